@@ -166,7 +166,7 @@ export default defineConfig({
             {
               name: "desk-requests",
               priority: 1,
-              test: /areas[\\/]online-requests[\\/]web[\\/]desk[\\/](staff-shared|transition-summary|queue-columns|request-actions|available-steps|views)\.tsx?$/,
+              test: /areas[\\/]online-requests[\\/](transitions\.ts|web[\\/]desk[\\/](staff-shared|transition-summary|queue-columns|request-actions|available-steps|views)\.tsx?)$/,
             },
           ],
         },

@@ -1,4 +1,7 @@
-/** How the Concentrador reports a result: to the merchant's server once, and through the payer's browser (payments.md §3.3, §3.4). */
+/**
+ * The Concentrador's report of a result: to the merchant's server once, and through the payer's browser (payments.md
+ * §3.3, §3.4).
+ */
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 import type { Fields } from "./bidaiondo.ts";
 import { reportedMinor } from "./fault-injection.ts";
@@ -23,7 +26,7 @@ export interface BidaiondoOperation {
   readonly callbacks: SentCallback[];
 }
 
-const { merchant, secret: first } = sandboxMerchant.bidaiondo;
+const { merchant, secret: defaultSecret } = sandboxMerchant.bidaiondo;
 const berlin = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/Berlin",
   year: "2-digit",
@@ -35,10 +38,13 @@ const berlin = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** yymmddHHMM in Berlin and two digits that tell operations apart; a minute with more than a hundred runs into the next. */
+/**
+ * yymmddHHMM in Berlin and two distinguishing digits; a minute with more than a hundred operations continues in the
+ * next.
+ */
 export function operationId(now: Date, isTaken: (id: string) => boolean): string {
-  for (let moment = now; ; moment = new Date(moment.getTime() + 60_000)) {
-    const { year, month, day, hour, minute } = partsOf(moment);
+  for (let instant = now; ; instant = new Date(instant.getTime() + 60_000)) {
+    const { year, month, day, hour, minute } = partsOf(instant);
     for (let count = 0; count < 100; count += 1) {
       const id = `${year}${month}${day}${hour}${minute}${String(count).padStart(2, "0")}`;
       if (!isTaken(id)) return id;
@@ -46,18 +52,18 @@ export function operationId(now: Date, isTaken: (id: string) => boolean): string
   }
 }
 
-/** dd/mm/yy hh:mm:ss on a clock of 12 hours that does not say which half of the day. */
-function twelveHourDate(moment: Date): string {
-  const { year, month, day, hour, minute, second } = partsOf(moment);
+/** dd/mm/yy hh:mm:ss on a 12-hour clock without am or pm. */
+function twelveHourDate(instant: Date): string {
+  const { year, month, day, hour, minute, second } = partsOf(instant);
   const twelve = String(Number(hour) % 12 || 12).padStart(2, "0");
   return `${day}/${month}/${year} ${twelve}:${minute}:${second}`;
 }
 
-/** The fields of a result, signed. The server is told the amount charged, the browser the amount asked. */
+/** The signed fields of a result. The server receives the charged amount, the browser the requested one. */
 export function resultFields(
   operation: BidaiondoOperation,
   importe: bigint,
-  key: string = first,
+  key: string = defaultSecret,
 ): Record<string, string> {
   const fields = {
     comercio: merchant,
@@ -73,13 +79,13 @@ export function resultFields(
   return { ...fields, firma: bidaiondoSignature(signed.result, fields, key) };
 }
 
-/** One delivery per result (or as many as the fault knob says), by GET and by multipart POST in turns. */
-export async function deliver(operation: BidaiondoOperation, around: Surroundings): Promise<void> {
+/** One delivery per result (or as many as the injected fault sets), by GET and by multipart POST alternately. */
+export async function deliver(operation: BidaiondoOperation, context: Surroundings): Promise<void> {
   if (!operation.urldirecta) return;
-  const knobs = around.faults.of("bidaiondo", operation.reference);
-  const charged = operation.estado === "A" ? reportedMinor(operation.minor, knobs) : 0n;
-  const secret = around.secrets.bidaiondo;
-  const result = resultFields(operation, charged, knobs.badSignature ? `${secret}-forged` : secret);
+  const fault = context.faults.of("bidaiondo", operation.reference);
+  const charged = operation.estado === "A" ? reportedMinor(operation.minor, fault) : 0n;
+  const secret = context.secrets.bidaiondo;
+  const result = resultFields(operation, charged, fault.badSignature ? `${secret}-forged` : secret);
   const fields: Record<string, string> = {
     ...result,
     error: operation.estado === "D" ? "Operación denegada por el banco emisor" : "",
@@ -89,45 +95,45 @@ export async function deliver(operation: BidaiondoOperation, around: Surrounding
     tipoerror: operation.estado === "D" ? "190" : "0",
   };
   const method =
-    knobs.callbackMethod ??
+    fault.callbackMethod ??
     (operation.callbacks.length % 2 === Number(operation.reference.slice(-1)) % 2 ? "GET" : "POST");
   const state = operation.estado;
   const send = async () => {
-    const told =
+    const answer =
       method === "GET"
         ? await tell(`${operation.urldirecta}?${urlencoded(fields)}`, { method })
         : await tell(operation.urldirecta, { method, body: multipart(fields) });
-    operation.callbacks.push({ at: around.now().toISOString(), method, state, status: told.status });
+    operation.callbacks.push({ at: context.now().toISOString(), method, state, status: answer.status });
   };
-  await Promise.all(Array.from({ length: knobs.callbacks ?? 1 }, send));
+  await Promise.all(Array.from({ length: fault.callbacks ?? 1 }, send));
 }
 
-/** The page that brings the payer's browser back: a form that posts itself, and a button for browsers without scripts. */
+/** The page that returns the payer's browser: a form that submits itself, and a button for browsers without scripts. */
 export function browserReturn(operation: BidaiondoOperation, key: string): string {
   const outcome = operation.estado === "A" ? "Pago aceptado." : "El pago no se realizó.";
   if (!operation.url) return page("Pago con tarjeta", html`<div class="card"><p>${outcome}</p></div>`);
-  const hidden = Object.entries(resultFields(operation, operation.minor, key)).map(
+  const hiddenFields = Object.entries(resultFields(operation, operation.minor, key)).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );
   return page(
     "Pago con tarjeta",
     html`<form class="card" id="back" method="post" action="${operation.url}">
 <p>${outcome}</p>
-${hidden}
+${hiddenFields}
 <button class="main">Volver al comercio</button>
 </form>
 <script>document.getElementById("back").submit()</script>`,
   );
 }
 
-/** As PHP encodes it: in Latin-1, so that accents are one byte. */
+/** URL-encoded like PHP: in Latin-1, so that accented letters are one byte. */
 function urlencoded(fields: Readonly<Record<string, string>>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${encoded(value)}`)
     .join("&");
 }
 
-/** Their POST: multipart whose date and error text are encoded already. */
+/** Their POST: multipart with date and error text already encoded. */
 function multipart(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
@@ -138,23 +144,23 @@ function multipart(fields: Readonly<Record<string, string>>): FormData {
 function encoded(value: string): string {
   return [...Buffer.from(value, "latin1")]
     .map((byte) => {
-      const sign = String.fromCharCode(byte);
-      if (sign === " ") return "+";
-      return /[\w.-]/.test(sign) ? sign : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+      const character = String.fromCharCode(byte);
+      if (character === " ") return "+";
+      return /[\w.-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
     })
     .join("");
 }
 
-function partsOf(moment: Date): Record<"year" | "month" | "day" | "hour" | "minute" | "second", string> {
-  const parts = berlin.formatToParts(moment).map(({ type, value }) => [type, value]);
+function partsOf(instant: Date): Record<"year" | "month" | "day" | "hour" | "minute" | "second", string> {
+  const parts = berlin.formatToParts(instant).map(({ type, value }) => [type, value]);
   return Object.fromEntries(parts);
 }
 /** Errors are Latin-1 text, not JSON. */
 export function plainError(text: string): SandboxResponse {
   return { type: "text/html; charset=iso-8859-1", body: Buffer.from(text, "latin1") };
 }
-export function refusedPage(why: string): string {
-  return why === "" ? "<!-- invalid -->" : notice("Pago con tarjeta", `La operación falla por ${why}.`);
+export function refusedPage(reason: string): string {
+  return reason === "" ? "<!-- invalid -->" : notice("Pago con tarjeta", `La operación falla por ${reason}.`);
 }
 export function isGenuine({ secrets }: Surroundings, names: string, fields: Fields): boolean {
   return fields.firma === bidaiondoSignature(names, fields, secrets.bidaiondo);

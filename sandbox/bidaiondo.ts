@@ -1,4 +1,4 @@
-/** The Concentrador's side of payments.md §3: the form's page, the signed result, the query services. */
+/** The Concentrador's side of payments.md §3: the form page, the signed result, the query services. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
@@ -31,44 +31,44 @@ const { merchant } = sandboxMerchant.bidaiondo;
 const cards = ["2", "3", "9", "10"];
 const inProcessMs = 2 * 3_600_000;
 
-export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
+export function bidaiondoSandbox(context: Surroundings): SandboxGateway {
   const operations = new Map<string, BidaiondoOperation>();
   const name = "bidaiondo";
 
   const byCodigo = new Map<string, BidaiondoOperation>();
-  const find = (codigo: string | undefined) => byCodigo.get(codigo ?? "");
+  const findByCode = (codigo: string | undefined) => byCodigo.get(codigo ?? "");
 
   /** In process for two hours, then "not processed"; a later acceptance still counts. */
   function current(reference: string): BidaiondoOperation | undefined {
     const operation = operations.get(reference);
-    if (operation?.estado === "P" && around.now().getTime() - operation.createdAt.getTime() > inProcessMs)
+    if (operation?.estado === "P" && context.now().getTime() - operation.createdAt.getTime() > inProcessMs)
       operation.estado = "N";
     return operation;
   }
 
-  async function act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
+  async function perform(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
     const operation = current(reference);
     if (!operation) return undefined;
     const { estado } = operation;
-    if (action === "abandon") return estado === "P" ? belief(operation) : "impossible";
+    if (action === "abandon") return estado === "P" ? describe(operation) : "impossible";
     if (action === "refund-done" || action === "refund-refused") {
       if (operation.refundAsked === 0n) return "impossible";
       if (action === "refund-done") operation.refunded += operation.refundAsked;
       operation.refundAsked = 0n;
       if (operation.refunded > 0n) operation.estado = operation.refunded < operation.minor ? "V" : "B";
-      return belief(operation);
+      return describe(operation);
     }
-    // A second card after a denial, or a bank that says yes after two hours, is accepted.
+    // A second card after a denial, or a late acceptance after two hours, is accepted.
     const paying = action === "pay" || action === "pay-late";
     if (!(paying ? ["P", "D", "N"] : ["P"]).includes(estado)) return "impossible";
     if (action === "pay-late" && estado === "P") operation.estado = "N";
     operation.estado = paying ? "A" : action === "deny" ? "D" : "N";
-    operation.fecha = around.now();
-    await deliver(operation, around);
-    return belief(operation);
+    operation.fecha = context.now();
+    await deliver(operation, context);
+    return describe(operation);
   }
 
-  function belief(operation: BidaiondoOperation): Belief {
+  function describe(operation: BidaiondoOperation): Belief {
     return {
       gateway: name,
       reference: operation.reference,
@@ -83,28 +83,28 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     };
   }
 
-  /** The payer's browser posts the merchant's form: only now is there an operation. */
-  function begin(fields: Fields): BidaiondoOperation | string {
-    const needed = ["comercio", "transaccion", "importe", "moneda", "operacion", "firma"];
-    if (needed.some((field) => !fields[field])) return "";
+  /** Creates the operation when the payer's browser posts the merchant's form, not before. */
+  function openOperation(fields: Fields): BidaiondoOperation | string {
+    const requiredFields = ["comercio", "transaccion", "importe", "moneda", "operacion", "firma"];
+    if (requiredFields.some((field) => !fields[field])) return "";
     if (fields.comercio !== merchant) return "comercio";
     if (!/^[\w.-]{1,19}$/.test(fields.transaccion ?? "")) return "transaccion";
     if (!/^[1-9]\d{0,8}$/.test(fields.importe ?? "")) return "importe";
     if (!activeCurrencies[fields.moneda ?? ""]) return "moneda";
     if (fields.operacion !== "P") return "operacion";
-    if (!isGenuine(around, signed.request, fields)) return "firma";
+    if (!isGenuine(context, signed.request, fields)) return "firma";
     if (operations.has(fields.transaccion ?? "")) return "duplicado";
     const operation: BidaiondoOperation = {
       reference: fields.transaccion ?? "",
-      codigo: operationId(around.now(), (id) => byCodigo.has(id)),
+      codigo: operationId(context.now(), (id) => byCodigo.has(id)),
       minor: BigInt(fields.importe ?? "0"),
       moneda: fields.moneda ?? "",
       idioma: fields.idioma ?? "es",
       url: fields.url ?? "",
       urldirecta: fields.urldirecta ?? "",
-      createdAt: around.now(),
+      createdAt: context.now(),
       estado: "P",
-      fecha: around.now(),
+      fecha: context.now(),
       refunded: 0n,
       refundAsked: 0n,
       callbacks: [],
@@ -115,39 +115,39 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
   }
 
   function status(fields: Fields): SandboxResponse {
-    if (!isGenuine(around, signed.status, fields)) return plainError("Las firmas no coinciden: operación de consulta");
+    if (!isGenuine(context, signed.status, fields)) return plainError("Las firmas no coinciden: operación de consulta");
     const operation = current(fields.transaccion ?? "");
     if (!operation) {
       const error = "La operación fue rechazada a la entrada";
       return {
-        body: { transaccion: null, identificador: fields.transaccion, error, estado: "D", soldev: around.mixed(0) },
+        body: { transaccion: null, identificador: fields.transaccion, error, estado: "D", soldev: context.mixed(0) },
       };
     }
-    const minor = reportedMinor(operation.minor, around.faults.of(name, operation.reference));
+    const minor = reportedMinor(operation.minor, context.faults.of(name, operation.reference));
     return {
       body: {
-        transaccion: around.mixed(operation.codigo),
-        identificador: around.mixed(operation.reference),
+        transaccion: context.mixed(operation.codigo),
+        identificador: context.mixed(operation.reference),
         error: operation.estado === "D" ? "Operación denegada por el banco" : "",
         codBanco: operation.estado === "A" ? "0000" : "",
         fechaini: Math.floor(operation.createdAt.getTime() / 1000),
-        valor_inicial: around.mixed(minor.toString()),
-        moneda: around.mixed(operation.moneda),
+        valor_inicial: context.mixed(minor.toString()),
+        moneda: context.mixed(operation.moneda),
         fechamod: Math.floor(operation.fecha.getTime() / 1000),
         estado: operation.estado,
-        soldev: around.mixed(operation.refundAsked > 0n ? 1 : 0),
+        soldev: context.mixed(operation.refundAsked > 0n ? 1 : 0),
       },
     };
   }
 
   function refund(fields: Fields): SandboxResponse {
-    if (!isGenuine(around, signed.request, fields)) return plainError("Las firmas no coinciden: devolución");
-    const operation = find(fields.transaccion);
+    if (!isGenuine(context, signed.request, fields)) return plainError("Las firmas no coinciden: devolución");
+    const operation = findByCode(fields.transaccion);
     const minor = /^\d{1,9}$/.test(fields.importe ?? "") ? BigInt(fields.importe ?? "0") : 0n;
     const motivo = fields.motivo ?? "";
-    const possible = operation && ["A", "V"].includes(operation.estado) && minor > 0n;
+    const isRefundable = operation && ["A", "V"].includes(operation.estado) && minor > 0n;
     if (
-      !possible ||
+      !isRefundable ||
       minor > operation.minor - operation.refunded - operation.refundAsked ||
       motivo.length < 8 ||
       motivo.length > 179
@@ -158,54 +158,54 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
   }
 
   function byDates(fields: Fields): SandboxResponse {
-    if (!isGenuine(around, signed.list, fields)) return plainError("Las firmas no coinciden: listado");
+    if (!isGenuine(context, signed.list, fields)) return plainError("Las firmas no coinciden: listado");
     const [from, to] = [Number(fields.fechaini) * 1000, Number(fields.fechafin) * 1000];
-    const found = [...operations.keys()].map((reference) => current(reference) as BidaiondoOperation);
-    const rows = found
+    const currentOperations = [...operations.keys()].map((reference) => current(reference) as BidaiondoOperation);
+    const rows = currentOperations
       .filter(({ createdAt }) => createdAt.getTime() >= from && createdAt.getTime() < to + 1000)
       .toReversed();
     return {
       body: rows.map((operation) => ({
-        idtransaccion: around.mixed(operation.codigo),
+        idtransaccion: context.mixed(operation.codigo),
         identificador: operation.reference,
         estado: operation.estado,
-        valor: around.mixed(operation.minor.toString()),
+        valor: context.mixed(operation.minor.toString()),
         moneda: operation.moneda,
       })),
     };
   }
 
   function mount(app: FastifyInstance): void {
-    const bodyOf = (request: FastifyRequest) => (request.body ?? {}) as Fields;
+    const fieldsOf = (request: FastifyRequest) => (request.body ?? {}) as Fields;
     const refusal = (code: string) => plainError(`falla por ${code}: operación rechazada`);
 
     for (const path of ["/bid/", "/bid", "/bid/index.php"]) {
       app.post(path, (request, reply) => {
-        const fields = bodyOf(request);
+        const fields = fieldsOf(request);
         const work = async (): Promise<SandboxResponse> => {
-          const begun = begin(fields);
-          if (typeof begun === "string") return { type: "text/html; charset=utf-8", body: refusedPage(begun) };
-          if (around.faults.of(name, begun.reference).callbackBeforeAnswer) await act(begun.reference, "pay");
-          return { status: 303, headers: { location: `/bid/operacion/${begun.codigo}` }, body: "" };
+          const opened = openOperation(fields);
+          if (typeof opened === "string") return { type: "text/html; charset=utf-8", body: refusedPage(opened) };
+          if (context.faults.of(name, opened.reference).callbackBeforeAnswer) await perform(opened.reference, "pay");
+          return { status: 303, headers: { location: `/bid/operacion/${opened.codigo}` }, body: "" };
         };
-        return answered(around, name, fields.transaccion ?? "", request, reply, work, refusal);
+        return answered(context, name, fields.transaccion ?? "", request, reply, work, refusal);
       });
     }
     for (const path of ["/bid/servicios/", "/bid/servicios"]) {
       app.post(path, (request, reply) => {
-        const fields = bodyOf(request);
+        const fields = fieldsOf(request);
         const work = (): SandboxResponse => {
           if (fields.comercio !== merchant) return plainError("El comercio no existe");
           if (fields.operacion === "S") return refund(fields);
           if (fields.operacion === "CO") return { body: { USD: "1.0876", EUR: "1.0000" } };
           return fields.transaccion ? status(fields) : { body: cards };
         };
-        const reference = find(fields.transaccion)?.reference;
-        return answered(around, name, reference ?? fields.transaccion ?? "", request, reply, work, refusal);
+        const reference = findByCode(fields.transaccion)?.reference;
+        return answered(context, name, reference ?? fields.transaccion ?? "", request, reply, work, refusal);
       });
     }
     app.post("/bid/infoper.php", (request, reply) => {
-      const answer = byDates(bodyOf(request));
+      const answer = byDates(fieldsOf(request));
       return reply
         .type(answer.type ?? "application/json; charset=utf-8")
         .send(answer.type ? answer.body : JSON.stringify(answer.body));
@@ -215,11 +215,11 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
 
   function mountPages(app: FastifyInstance): void {
     app.get<{ Params: { codigo: string } }>("/bid/operacion/:codigo", (request, reply) => {
-      const operation = find(request.params.codigo);
+      const operation = findByCode(request.params.codigo);
       reply.type("text/html; charset=utf-8");
       if (!operation) return reply.code(404).send(notice("Pago con tarjeta", "No existe esa operación."));
       if (current(operation.reference)?.estado !== "P")
-        return reply.send(browserReturn(operation, around.secrets.bidaiondo));
+        return reply.send(browserReturn(operation, context.secrets.bidaiondo));
       return reply.send(
         payPage({
           title: "Pago con tarjeta",
@@ -237,7 +237,7 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
     app.post<{ Params: { codigo: string }; Body: { do?: string } }>(
       "/bid/operacion/:codigo",
       async (request, reply) => {
-        const operation = find(request.params.codigo);
+        const operation = findByCode(request.params.codigo);
         reply.type("text/html; charset=utf-8");
         if (!operation) return reply.code(404).send(notice("Pago con tarjeta", "No existe esa operación."));
         const choice = request.body?.do;
@@ -245,13 +245,13 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
           return reply.send(
             notice("Pago con tarjeta", "Salió sin pagar. La operación sigue en proceso durante dos horas."),
           );
-        await act(operation.reference, choice);
-        return reply.send(browserReturn(operation, around.secrets.bidaiondo));
+        await perform(operation.reference, choice);
+        return reply.send(browserReturn(operation, context.secrets.bidaiondo));
       },
     );
   }
 
-  function plant({ reference, amount, currency, state, refunded, at }: Planted): void {
+  function insertOperation({ reference, amount, currency, state, refunded, at }: Planted): void {
     const minor = BigInt(amount.replace(".", ""));
     const createdAt = new Date(at);
     const operation: BidaiondoOperation = {
@@ -291,9 +291,9 @@ export function bidaiondoSandbox(around: Surroundings): SandboxGateway {
   return {
     name,
     mount,
-    act,
-    plant,
+    act: perform,
+    plant: insertOperation,
     statement,
-    beliefs: () => [...operations.keys()].map((reference) => belief(current(reference) as BidaiondoOperation)),
+    beliefs: () => [...operations.keys()].map((reference) => describe(current(reference) as BidaiondoOperation)),
   };
 }

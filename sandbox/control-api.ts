@@ -1,4 +1,4 @@
-/** How programs drive the sandbox: what payers and gateways do next, what goes wrong, what each gateway believes. */
+/** Control API of the sandbox: next actions of payers and gateways, fault injection, state of each gateway. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod";
 import { Knobs } from "./fault-injection.ts";
@@ -13,23 +13,23 @@ import {
 
 export interface Clock {
   readonly now: () => Date;
-  /** Shifts the sandbox's clock against the machine's, in milliseconds. */
+  /** Shifts the sandbox's clock relative to the machine's, in milliseconds. */
   shift(offsetMs: number): void;
 }
 
 export function mountControl(
   app: FastifyInstance,
   gateways: Readonly<Record<GatewayName, SandboxGateway>>,
-  around: Surroundings,
+  context: Surroundings,
   clock: Clock,
-  forgetTokens: () => void,
+  revokeTokens: () => void,
 ): void {
-  const beliefs = (): Belief[] =>
+  const listStates = (): Belief[] =>
     Object.values(gateways)
       .flatMap((gateway) => gateway.beliefs())
       .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 
-  app.get("/control/attempts", async () => beliefs());
+  app.get("/control/attempts", async () => listStates());
   mountCount(app);
 
   app.post<{ Params: { gateway: string; reference: string; action: string } }>(
@@ -37,38 +37,38 @@ export function mountControl(
     async (request, reply) => {
       const { reference, action } = request.params;
       const gateway = gateways[request.params.gateway as GatewayName];
-      if (!gateway) return refuse(reply, 404, `no gateway ${request.params.gateway}`);
+      if (!gateway) return rejectWith(reply, 404, `no gateway ${request.params.gateway}`);
       if (action === "fault") {
-        const knobs = Knobs.safeParse(request.body ?? {});
-        if (!knobs.success) return refuse(reply, 400, z.prettifyError(knobs.error));
-        around.faults.set(gateway.name, reference, knobs.data);
-        return { gateway: gateway.name, reference, fault: knobs.data };
+        const fault = Knobs.safeParse(request.body ?? {});
+        if (!fault.success) return rejectWith(reply, 400, z.prettifyError(fault.error));
+        context.faults.set(gateway.name, reference, fault.data);
+        return { gateway: gateway.name, reference, fault: fault.data };
       }
-      if (!actions.includes(action as SandboxAction)) return refuse(reply, 404, `no action ${action}`);
-      const done = await gateway.act(reference, action as SandboxAction);
-      if (!done)
-        return refuse(reply, 404, "no such attempt here (a card's exists once the browser has posted its form)");
-      if (done === "impossible") return refuse(reply, 409, `${action} is not possible in its state`);
-      return done;
+      if (!actions.includes(action as SandboxAction)) return rejectWith(reply, 404, `no action ${action}`);
+      const state = await gateway.act(reference, action as SandboxAction);
+      if (!state)
+        return rejectWith(reply, 404, "no such attempt here (a card's exists once the browser has posted its form)");
+      if (state === "impossible") return rejectWith(reply, 409, `${action} is not possible in its state`);
+      return state;
     },
   );
   app.post("/control/enzona/forget-tokens", async () => {
-    forgetTokens();
+    revokeTokens();
     return { done: true };
   });
   app.post("/control/faults/clear", async () => {
-    around.faults.clear();
+    context.faults.clear();
     return { done: true };
   });
   app.post("/control/clock", async (request, reply) => {
-    const given = z.object({ offsetMs: z.number().int() }).safeParse(request.body);
-    if (!given.success) return refuse(reply, 400, "offsetMs is missing");
-    clock.shift(given.data.offsetMs);
+    const input = z.object({ offsetMs: z.number().int() }).safeParse(request.body);
+    if (!input.success) return rejectWith(reply, 400, "offsetMs is missing");
+    clock.shift(input.data.offsetMs);
     return { now: clock.now().toISOString() };
   });
 }
 
-/** How often each route was answered, and how: what a test asks when "once" matters. */
+/** Number of answers per route and status, for tests of "exactly once". */
 function mountCount(app: FastifyInstance): void {
   const counts = new Map<string, { method: string; route: string; status: number; count: number }>();
   app.addHook("onResponse", async (request, reply) => {
@@ -79,7 +79,7 @@ function mountCount(app: FastifyInstance): void {
   app.get("/control/calls", async () => [...counts.values()]);
 }
 
-function refuse(reply: FastifyReply, status: number, message: string): { error: string } {
+function rejectWith(reply: FastifyReply, status: number, message: string): { error: string } {
   reply.code(status);
   return { error: message };
 }

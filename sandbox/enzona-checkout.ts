@@ -1,4 +1,4 @@
-/** EnZona's pages for a payer: what would be paid, and the way back to the merchant. */
+/** EnZona's pages for a payer: the payment, and the link back to the merchant. */
 import type { FastifyInstance } from "fastify";
 import { amountText } from "../src/kit/money.ts";
 import type { EnzonaPayment } from "./enzona-payment.ts";
@@ -7,11 +7,11 @@ import { notice, payPage } from "./html-page.ts";
 
 export function mountCheckout(
   app: FastifyInstance,
-  find: (checkout: string) => EnzonaPayment | undefined,
-  act: (reference: string, action: SandboxAction) => Promise<unknown>,
+  findPayment: (checkout: string) => EnzonaPayment | undefined,
+  perform: (reference: string, action: SandboxAction) => Promise<unknown>,
 ): void {
   app.get<{ Params: { checkout: string } }>("/ez/checkout/:checkout/login", (request, reply) => {
-    const payment = find(request.params.checkout);
+    const payment = findPayment(request.params.checkout);
     reply.type("text/html; charset=utf-8");
     if (!payment) return reply.code(404).send(notice("EnZona", "No existe ese pago."));
     if (payment.status !== 1113) return reply.send(notice("EnZona", "Este pago ya no espera por usted."));
@@ -30,16 +30,16 @@ export function mountCheckout(
   app.post<{ Params: { checkout: string }; Body: { do?: string } }>(
     "/ez/checkout/:checkout/login",
     async (request, reply) => {
-      const payment = find(request.params.checkout);
+      const payment = findPayment(request.params.checkout);
       reply.type("text/html; charset=utf-8");
       if (!payment) return reply.code(404).send(notice("EnZona", "No existe ese pago."));
       const choice = request.body?.do;
       if (choice !== "pay" && choice !== "deny")
         return reply.send(notice("EnZona", "Salió sin pagar. Puede volver a abrir el pago desde el comercio."));
-      await act(payment.reference, choice);
-      const back = new URL(choice === "pay" ? payment.returnUrl : payment.cancelUrl);
-      back.searchParams.set("transaction_uuid", payment.uuid);
-      return reply.redirect(back.href, 303);
+      await perform(payment.reference, choice);
+      const returnUrl = new URL(choice === "pay" ? payment.returnUrl : payment.cancelUrl);
+      returnUrl.searchParams.set("transaction_uuid", payment.uuid);
+      return reply.redirect(returnUrl.href, 303);
     },
   );
 }

@@ -1,4 +1,4 @@
-/** One payment at the sandbox's EnZona: what it accepts, and how it is written down (payments.md §2.4, §2.5). */
+/** One payment at the sandbox's EnZona: validation and serialization (payments.md §2.4, §2.5). */
 import { createHash, randomBytes } from "node:crypto";
 import { dayOf } from "../src/kit/calendar.ts";
 import { amountText } from "../src/kit/money.ts";
@@ -12,7 +12,7 @@ export interface EnzonaPayment {
   readonly checkout: string;
   readonly reference: string;
   readonly minor: bigint;
-  /** As it was sent: answers repeat it. */
+  /** As received: answers repeat it. */
   readonly details: unknown;
   readonly currency: string;
   readonly description: string;
@@ -30,7 +30,7 @@ export interface EnzonaPayment {
 export interface EnzonaRefund {
   readonly uuid: string;
   readonly minor: bigint;
-  /** What the merchant called it. Recorded answers never repeat it. */
+  /** The merchant's reference. Recorded answers never contain it. */
   readonly reference: string;
   readonly description: string;
   readonly at: Date;
@@ -46,8 +46,8 @@ const denominations: Readonly<Record<number, string>> = {
 };
 
 /**
- * JSON whose numbers stay as they were written, so that 0.0 and 0.00 differ: EnZona wants exactly two decimals,
- * quoted or bare.
+ * Parses JSON but keeps numbers as written, so that 0.0 and 0.00 differ: EnZona requires exactly two decimals, quoted
+ * or not.
  */
 export function parseKeepingNumbers(text: string): unknown {
   const quoted = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
@@ -57,28 +57,28 @@ export function parseKeepingNumbers(text: string): unknown {
 }
 
 /**
- * Minor units of an amount with exactly two decimals, or of a number in its shortest form (33, 150.5) as PHP and JavaScript
- * write it. A float's 0.0 is refused (payments.md §2.4).
+ * Minor units of an amount with exactly two decimals, or of a number in its shortest form (33, 150.5) as PHP and
+ * JavaScript write it. A float's 0.0 is rejected (payments.md §2.4).
  */
 export function minorIn(value: unknown): bigint | undefined {
   if (typeof value !== "string" || !/^\d+(\.\d\d|\.[1-9])?$/.test(value)) return undefined;
-  const [whole = "", decimals = ""] = value.split(".");
-  return BigInt(whole + decimals.padEnd(2, "0"));
+  const [units = "", decimals = ""] = value.split(".");
+  return BigInt(units + decimals.padEnd(2, "0"));
 }
 
-/** What is wrong with a payment to be created. */
-export function faultIn(given: Record<string, unknown>): SandboxResponse | undefined {
-  const amount = given.amount as { total?: unknown; details?: Record<string, unknown> } | undefined;
-  const items = given.items as readonly Record<string, unknown>[] | undefined;
+/** The error response of an invalid payment; undefined for a valid one. */
+export function faultIn(input: Record<string, unknown>): SandboxResponse | undefined {
+  const amount = input.amount as { total?: unknown; details?: Record<string, unknown> } | undefined;
+  const items = input.items as readonly Record<string, unknown>[] | undefined;
   const total = minorIn(amount?.total);
   const details = amount?.details;
   const [shipping, tax, discount, tip] = ["shipping", "tax", "discount", "tip"].map((key) =>
     minorIn(details ? details[key] : "0.00"),
   );
-  if (given.merchant_uuid !== sandboxMerchant.enzona.merchant) return fault(4058, "Comercio desconocido");
-  if (!/^[A-Za-z0-9]{12}$/.test(String(given.merchant_op_id)))
+  if (input.merchant_uuid !== sandboxMerchant.enzona.merchant) return fault(4058, "Comercio desconocido");
+  if (!/^[A-Za-z0-9]{12}$/.test(String(input.merchant_op_id)))
     return fault(4082, "merchant_op_id debe tener 12 caracteres");
-  if (given.currency !== "CUP") return fault(4075, "Solo se admiten tarjetas en CUP");
+  if (input.currency !== "CUP") return fault(4075, "Solo se admiten tarjetas en CUP");
   if (total === undefined || shipping === undefined || tax === undefined || discount === undefined || tip === undefined)
     return fault(4082, "Estructura del pago incorrecta");
   if (total === 0n) return fault(4023, "Importe vacío");
@@ -97,20 +97,20 @@ export function faultIn(given: Record<string, unknown>): SandboxResponse | undef
   return undefined;
 }
 
-export function openEnzonaPayment(given: Record<string, unknown>, now: Date, origin: string): EnzonaPayment {
+export function openEnzonaPayment(input: Record<string, unknown>, now: Date, origin: string): EnzonaPayment {
   return {
     uuid: randomBytes(16).toString("hex"),
     checkout: randomBytes(17).toString("hex"),
-    reference: String(given.merchant_op_id),
-    minor: minorIn((given.amount as { total?: unknown }).total) ?? 0n,
-    details: (given.amount as { details?: unknown }).details,
-    currency: String(given.currency),
-    description: String(given.description ?? ""),
-    returnUrl: String(given.return_url ?? ""),
-    cancelUrl: String(given.cancel_url ?? ""),
-    invoice: String(given.invoice_number ?? ""),
-    terminal: String(given.terminal_id ?? ""),
-    items: given.items,
+    reference: String(input.merchant_op_id),
+    minor: minorIn((input.amount as { total?: unknown }).total) ?? 0n,
+    details: (input.amount as { details?: unknown }).details,
+    currency: String(input.currency),
+    description: String(input.description ?? ""),
+    returnUrl: String(input.return_url ?? ""),
+    cancelUrl: String(input.cancel_url ?? ""),
+    invoice: String(input.invoice_number ?? ""),
+    terminal: String(input.terminal_id ?? ""),
+    items: input.items,
     origin,
     createdAt: now,
     status: 1113,
@@ -119,14 +119,16 @@ export function openEnzonaPayment(given: Record<string, unknown>, now: Date, ori
   };
 }
 
-/** A payment that somebody made without the merchant's doing. */
+/** A payment created without the merchant. */
 export function plantedPayment({ reference, amount, currency, state, refunded, at }: Planted): EnzonaPayment {
   const minor = BigInt(amount.replace(".", ""));
-  const back = { paid: 0n, unpaid: 0n, partlyRefunded: BigInt(refunded.replace(".", "")), refunded: minor }[state];
+  const refundedMinor = { paid: 0n, unpaid: 0n, partlyRefunded: BigInt(refunded.replace(".", "")), refunded: minor }[
+    state
+  ];
   const body = { merchant_op_id: reference, amount: { total: amount }, currency, items: [] };
   const payment = openEnzonaPayment(body, new Date(at), "http://127.0.0.1");
-  payment.status = state === "unpaid" ? 1112 : back > 0n ? 1115 : 1111;
-  payment.refunded = back;
+  payment.status = state === "unpaid" ? 1112 : refundedMinor > 0n ? 1115 : 1111;
+  payment.refunded = refundedMinor;
   return payment;
 }
 
@@ -142,7 +144,7 @@ export const statementHead = [
   "created_at",
 ] as const;
 
-/** As EnZona's page for merchants exports it, in the API's words. */
+/** A row of the export of EnZona's merchant pages, in the API's terms. */
 export function statementRow(payment: EnzonaPayment): (string | number)[] {
   return [
     payment.uuid,
@@ -157,17 +159,17 @@ export function statementRow(payment: EnzonaPayment): (string | number)[] {
   ];
 }
 
-/** As recorded answers write it: what was sent comes back as text, with what was never filled in left empty. */
+/** Serialized as recorded answers are: numbers as text, absent values as empty text. */
 export function paymentBody(
   payment: EnzonaPayment,
   minor: bigint,
   mixed: (value: number | string) => number | string,
 ): Record<string, unknown> {
-  const self = `${payment.origin}/ez/payment/v1.0.0/payments/${payment.uuid}`;
-  const isTaken = payment.status === 1111 || payment.status === 1115;
+  const link = `${payment.origin}/ez/payment/v1.0.0/payments/${payment.uuid}`;
+  const isPaid = payment.status === 1111 || payment.status === 1115;
   return {
     transaction_uuid: payment.uuid,
-    transaction_signature: isTaken ? createHash("sha256").update(payment.uuid).digest("hex") : "",
+    transaction_signature: isPaid ? createHash("sha256").update(payment.uuid).digest("hex") : "",
     status_code: mixed(payment.status),
     status_denom: denominations[payment.status],
     currency: payment.currency,
@@ -178,21 +180,24 @@ export function paymentBody(
     merchant_uuid: sandboxMerchant.enzona.merchant,
     invoice_number: payment.invoice,
     terminal_id: payment.terminal,
-    commission: isTaken ? "0.00" : "",
+    commission: isPaid ? "0.00" : "",
     ...(payment.refunded > 0n ? { refunded_amount: amountText(payment.refunded) } : {}),
     created_at: momentText(payment.createdAt),
     updated_at: momentText(payment.createdAt),
     links: [
       { rel: "confirm", method: "REDIRECT", href: `${payment.origin}/ez/checkout/${payment.checkout}/login` },
-      { rel: "complete", method: "POST", href: `${self}/complete` },
-      { rel: "cancel", method: "POST", href: `${self}/cancel` },
-      { rel: "refund", method: "POST", href: `${self}/refund` },
-      { rel: "self", method: "GET", href: self },
+      { rel: "complete", method: "POST", href: `${link}/complete` },
+      { rel: "cancel", method: "POST", href: `${link}/cancel` },
+      { rel: "refund", method: "POST", href: `${link}/refund` },
+      { rel: "self", method: "GET", href: link },
     ],
   };
 }
 
-/** A refund is a transaction of its own, «Devuelta»; recorded ones name neither the payment nor the merchant's number. */
+/**
+ * A refund is a transaction of its own, «Devuelta»; recorded ones contain neither the payment nor the merchant's
+ * reference.
+ */
 export function refundBody(payment: EnzonaPayment, refund: EnzonaRefund): Record<string, unknown> {
   return {
     transaction_uuid: refund.uuid,
@@ -210,35 +215,35 @@ export function refundBody(payment: EnzonaPayment, refund: EnzonaRefund): Record
   };
 }
 
-/** 2026-03-10T12:00:00-04:00: theirs have this offset and no milliseconds. */
-export function momentText(moment: Date): string {
-  const there = new Date(moment.getTime() - 4 * 3_600_000);
-  return `${there.toISOString().slice(0, 19)}-04:00`;
+/** 2026-03-10T12:00:00-04:00: their timestamps have this offset and no milliseconds. */
+export function momentText(instant: Date): string {
+  const local = new Date(instant.getTime() - 4 * 3_600_000);
+  return `${local.toISOString().slice(0, 19)}-04:00`;
 }
 
-/** The payments that a query asks for. */
-export function wanted(all: readonly EnzonaPayment[], query: EnzonaQuery): readonly EnzonaPayment[] {
-  const found = all.filter(
+/** The payments that match a query. */
+export function findPayments(all: readonly EnzonaPayment[], query: EnzonaQuery): readonly EnzonaPayment[] {
+  const matches = all.filter(
     (payment) =>
       (!query.merchant_op_filter || payment.reference === query.merchant_op_filter) &&
       (!query.enzona_op_filter || payment.uuid === query.enzona_op_filter) &&
       (!query.status_filter || String(payment.status) === query.status_filter) &&
       isWithin(payment.createdAt, query),
   );
-  return query.order_filter === "asc" ? found : found.toReversed();
+  return query.order_filter === "asc" ? matches : matches.toReversed();
 }
 
 export type EnzonaQuery = Readonly<Record<string, string>>;
 
-export function isWithin(moment: Date, query: EnzonaQuery): boolean {
-  const day = dayOf(moment);
+export function isWithin(instant: Date, query: EnzonaQuery): boolean {
+  const day = dayOf(instant);
   return (
     (!query.start_date_filter || day >= query.start_date_filter.slice(0, 10)) &&
     (!query.end_date_filter || day <= query.end_date_filter.slice(0, 10))
   );
 }
 
-/** A page of a list, and how many there are in all, said where this server says it. */
+/** A page of a list with the total in this server's field. */
 export function enzonaPage(
   name: "payments" | "refunds",
   rows: readonly Record<string, unknown>[],

@@ -21,7 +21,7 @@ import {
   refundBody,
   statementHead,
   statementRow,
-  wanted,
+  findPayments,
 } from "./enzona-payment.ts";
 import { reportedMinor } from "./fault-injection.ts";
 import {
@@ -40,97 +40,97 @@ const api = "/ez/payment/v1.0.0";
 const tokenSeconds = 3600;
 
 export interface EnzonaSandbox extends SandboxGateway {
-  /** From now on every token handed out before is refused. */
+  /** Invalidates every issued token. */
   forgetTokens(): void;
 }
 
-export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
+export function enzonaSandbox(context: Surroundings): EnzonaSandbox {
   const payments = new Map<string, EnzonaPayment>();
   const tokens = new Map<string, number>();
   const name = "enzona";
 
   function create(request: FastifyRequest): SandboxResponse {
-    const given = (request.body ?? {}) as Record<string, unknown>;
-    const fault = faultIn(given);
-    if (fault) return fault;
-    const payment = openEnzonaPayment(given, around.now(), originOf(request));
+    const input = (request.body ?? {}) as Record<string, unknown>;
+    const errorResponse = faultIn(input);
+    if (errorResponse) return errorResponse;
+    const payment = openEnzonaPayment(input, context.now(), originOf(request));
     payments.set(payment.uuid, payment);
-    return { body: shown(payment) };
+    return { body: present(payment) };
   }
 
   function complete(payment: EnzonaPayment): SandboxResponse {
     if (payment.status === 1113) return faulty(4065, "El pago no ha sido confirmado");
     if (payment.status !== 1116) return faulty(4066, "No existe pago asociado a la transacción");
     payment.status = 1111;
-    return { body: shown(payment) };
+    return { body: present(payment) };
   }
 
   function cancel(payment: EnzonaPayment): SandboxResponse {
     if (payment.status !== 1113 && payment.status !== 1116)
       return faulty(4066, "No existe pago asociado a la transacción");
     payment.status = payment.status === 1113 ? 1112 : 1117;
-    const { transaction_uuid, status_code, status_denom } = shown(payment);
-    return { body: { transaction_uuid, status_code, status_denom, update_at: momentText(around.now()) } };
+    const { transaction_uuid, status_code, status_denom } = present(payment);
+    return { body: { transaction_uuid, status_code, status_denom, update_at: momentText(context.now()) } };
   }
 
-  function refund(payment: EnzonaPayment, given: Record<string, unknown>): SandboxResponse {
+  function refund(payment: EnzonaPayment, input: Record<string, unknown>): SandboxResponse {
     if (payment.status !== 1111 && payment.status !== 1115)
       return faulty(4065, "El pago a devolver no está confirmado");
-    const left = payment.minor - payment.refunded;
-    if (left === 0n) return faulty(4067, "El pago ya fue devuelto");
-    const asked = (given.amount as { total?: unknown } | undefined)?.total;
-    const minor = asked === undefined ? left : minorIn(asked);
+    const refundable = payment.minor - payment.refunded;
+    if (refundable === 0n) return faulty(4067, "El pago ya fue devuelto");
+    const requested = (input.amount as { total?: unknown } | undefined)?.total;
+    const minor = requested === undefined ? refundable : minorIn(requested);
     if (minor === undefined) return faulty(4081, "Formato incorrecto");
     if (minor <= 0n) return faulty(4070, "El importe a devolver es cero");
-    if (minor > left) return faulty(4068, "El importe excede lo pagado");
+    if (minor > refundable) return faulty(4068, "El importe excede lo pagado");
     payment.refunded += minor;
     payment.status = 1115;
-    const made = {
+    const entry = {
       uuid: randomBytes(16).toString("hex"),
       minor,
-      reference: String(given.commerce_refund_id ?? ""),
-      description: String(given.description ?? ""),
-      at: around.now(),
+      reference: String(input.commerce_refund_id ?? ""),
+      description: String(input.description ?? ""),
+      at: context.now(),
     };
-    payment.refunds.push(made);
-    return { body: refundBody(payment, made) };
+    payment.refunds.push(entry);
+    return { body: refundBody(payment, entry) };
   }
 
-  /** A payment without items, for merchants that only name a sum. */
-  function order(given: Record<string, unknown>, origin: string): SandboxResponse {
-    const total = (given.amount as { total?: unknown } | undefined)?.total ?? given.amount;
-    const items = [{ name: given.description || "Orden", quantity: "1", price: total, tax: "0.00" }];
-    const body = { merchant_uuid: account.merchant, ...given, amount: { total }, items };
-    const fault = faultIn(body);
-    if (fault) return fault;
-    const payment = openEnzonaPayment({ ...body, items: [] }, around.now(), origin);
+  /** A payment without items, for merchants that send only an amount. */
+  function order(input: Record<string, unknown>, origin: string): SandboxResponse {
+    const total = (input.amount as { total?: unknown } | undefined)?.total ?? input.amount;
+    const items = [{ name: input.description || "Orden", quantity: "1", price: total, tax: "0.00" }];
+    const body = { merchant_uuid: account.merchant, ...input, amount: { total }, items };
+    const errorResponse = faultIn(body);
+    if (errorResponse) return errorResponse;
+    const payment = openEnzonaPayment({ ...body, items: [] }, context.now(), origin);
     payments.set(payment.uuid, payment);
-    return { body: shown(payment) };
+    return { body: present(payment) };
   }
 
-  function everyRefund(): { readonly payment: EnzonaPayment; readonly made: EnzonaRefund }[] {
-    return [...payments.values()].flatMap((payment) => payment.refunds.map((made) => ({ payment, made })));
+  function everyRefund(): { readonly payment: EnzonaPayment; readonly entry: EnzonaRefund }[] {
+    return [...payments.values()].flatMap((payment) => payment.refunds.map((entry) => ({ payment, entry })));
   }
 
   function refundsIn(query: EnzonaQuery): Record<string, unknown>[] {
-    const found = everyRefund().filter(
-      ({ payment, made }) =>
+    const matches = everyRefund().filter(
+      ({ payment, entry }) =>
         (!query.transaction_uuid || payment.uuid === query.transaction_uuid) &&
-        (!query.commerce_refund_id || made.reference === query.commerce_refund_id) &&
-        isWithin(made.at, query),
+        (!query.commerce_refund_id || entry.reference === query.commerce_refund_id) &&
+        isWithin(entry.at, query),
     );
-    const rows = found.map(({ payment, made }) => refundBody(payment, made));
+    const rows = matches.map(({ payment, entry }) => refundBody(payment, entry));
     return query.order_filter === "asc" ? rows : rows.toReversed();
   }
 
-  function shown(payment: EnzonaPayment): Record<string, unknown> {
-    const knobs = around.faults.of(name, payment.reference);
-    const body = paymentBody(payment, reportedMinor(payment.minor, knobs), around.mixed);
-    return knobs.badSignature ? { ...body, transaction_signature: "0".repeat(64) } : body;
+  function present(payment: EnzonaPayment): Record<string, unknown> {
+    const fault = context.faults.of(name, payment.reference);
+    const body = paymentBody(payment, reportedMinor(payment.minor, fault), context.mixed);
+    return fault.badSignature ? { ...body, transaction_signature: "0".repeat(64) } : body;
   }
 
-  async function act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
-    const payment = [...payments.values()].find((one) => one.reference === reference);
+  async function perform(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
+    const payment = [...payments.values()].find((each) => each.reference === reference);
     if (!payment) return undefined;
     const waiting = payment.status === 1113;
     if (action === "pay-late" && [1112, 1113, 1117].includes(payment.status)) payment.status = 1116;
@@ -139,10 +139,10 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
     else if (action === "refund-done" && payment.status === 1111) refund(payment, {});
     else if (action === "expire" && (waiting || payment.status === 1116)) payment.status = 1117;
     else if (action !== "abandon" || !waiting) return "impossible";
-    return belief(payment);
+    return describe(payment);
   }
 
-  function belief(payment: EnzonaPayment): Belief {
+  function describe(payment: EnzonaPayment): Belief {
     return {
       gateway: name,
       reference: payment.reference,
@@ -159,10 +159,10 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
 
   function isKnown(request: FastifyRequest): boolean {
     const token = request.headers.authorization?.replace(/^Bearer /, "") ?? "";
-    return (tokens.get(token) ?? 0) > around.now().getTime();
+    return (tokens.get(token) ?? 0) > context.now().getTime();
   }
 
-  /** One call of the API: a token that is known, the fault set for its payment, then the work. */
+  /** One call of the API: checks the token, applies the payment's fault, then runs the operation. */
   async function call(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -177,18 +177,18 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
       ...faulty(Number(code) || 4046, "Error"),
       undecided: /^500[123]$/.test(code),
     });
-    return answered(around, name, reference, request, reply, work, refusal);
+    return answered(context, name, reference, request, reply, work, refusal);
   }
 
   function mount(app: FastifyInstance): void {
     app.post("/ez/token", async (request, reply) => {
-      const expected = `Basic ${Buffer.from(`${account.key}:${around.secrets.enzona}`).toString("base64")}`;
+      const expected = `Basic ${Buffer.from(`${account.key}:${context.secrets.enzona}`).toString("base64")}`;
       const { grant_type } = (request.body ?? {}) as Record<string, string>;
       if (request.headers.authorization !== expected || grant_type !== "client_credentials")
         return reply.code(401).send({ error: "invalid_client" });
       const token = randomUUID();
-      tokens.set(token, around.now().getTime() + tokenSeconds * 1000);
-      const expires_in = around.mixed(tokenSeconds);
+      tokens.set(token, context.now().getTime() + tokenSeconds * 1000);
+      const expires_in = context.mixed(tokenSeconds);
       return { access_token: token, scope: "enzona_business_payment", token_type: "Bearer", expires_in };
     });
 
@@ -196,28 +196,28 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
       const reference = String((request.body as { merchant_op_id?: unknown } | null)?.merchant_op_id ?? "");
       return call(request, reply, reference, async () => {
         const answer = create(request);
-        if (around.faults.of(name, reference).callbackBeforeAnswer) await act(reference, "pay");
+        if (context.faults.of(name, reference).callbackBeforeAnswer) await perform(reference, "pay");
         return answer;
       });
     });
     app.get<{ Querystring: EnzonaQuery }>(`${api}/payments`, (request, reply) => {
       const { query } = request;
       return call(request, reply, query.merchant_op_filter ?? "", () =>
-        enzonaPage("payments", wanted([...payments.values()], query).map(shown), query, around.manners.now),
+        enzonaPage("payments", findPayments([...payments.values()], query).map(present), query, context.manners.now),
       );
     });
-    // One public client lists them without the last letter.
+    // One public client lists them under the singular.
     for (const path of ["refunds", "refund"])
       app.get<{ Querystring: EnzonaQuery }>(`${api}/payments/${path}`, (request, reply) =>
         call(request, reply, "", () =>
-          enzonaPage("refunds", refundsIn(request.query), request.query, around.manners.now),
+          enzonaPage("refunds", refundsIn(request.query), request.query, context.manners.now),
         ),
       );
     app.get<{ Params: { uuid: string } }>(`${api}/payments/refund/:uuid`, (request, reply) =>
       call(request, reply, "", () => {
         const { uuid } = request.params;
-        const found = everyRefund().find(({ made }) => made.uuid === uuid);
-        if (found) return { body: refundBody(found.payment, found.made) };
+        const match = everyRefund().find(({ entry }) => entry.uuid === uuid);
+        if (match) return { body: refundBody(match.payment, match.entry) };
         return payments.has(uuid) ? faulty(4071, "La transacción no es del tipo devolución") : missing;
       }),
     );
@@ -227,7 +227,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
       return call(request, reply, payment?.reference ?? "", () => {
         if (!payment) return faulty(4073, "Recurso no disponible");
         const { returnUrl: return_url, cancelUrl: cancel_url } = payment;
-        return { body: { ...shown(payment), return_url, cancel_url } };
+        return { body: { ...present(payment), return_url, cancel_url } };
       });
     });
     app.post(`${api}/payments/vendor/code`, (request, reply) =>
@@ -237,7 +237,7 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
       call(request, reply, "", () => order((request.body ?? {}) as Record<string, unknown>, originOf(request))),
     );
 
-    const one = (
+    const paymentRoute = (
       method: "GET" | "POST",
       path: string,
       work: (payment: EnzonaPayment, request: FastifyRequest) => SandboxResponse | Promise<SandboxResponse>,
@@ -249,22 +249,24 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
           const payment = payments.get(request.params.uuid);
           return call(request, reply, payment?.reference ?? "", () => {
             if (payment) return work(payment, request);
-            const isRefund = everyRefund().some(({ made }) => made.uuid === request.params.uuid);
+            const isRefund = everyRefund().some(({ entry }) => entry.uuid === request.params.uuid);
             return isRefund ? faulty(4072, "La transacción no es del tipo Pago a Comercio") : missing;
           });
         },
       });
-    one("GET", "", (payment) => ({ body: shown(payment) }));
-    one("POST", "/complete", complete);
-    one("POST", "/cancel", cancel);
-    one("POST", "/refund", (payment, request) => refund(payment, (request.body ?? {}) as Record<string, unknown>));
-    one("GET", "/refunds", (payment, request) => {
-      const rows = payment.refunds.map((made) => refundBody(payment, made));
-      return enzonaPage("refunds", rows, request.query as EnzonaQuery, around.manners.now);
+    paymentRoute("GET", "", (payment) => ({ body: present(payment) }));
+    paymentRoute("POST", "/complete", complete);
+    paymentRoute("POST", "/cancel", cancel);
+    paymentRoute("POST", "/refund", (payment, request) =>
+      refund(payment, (request.body ?? {}) as Record<string, unknown>),
+    );
+    paymentRoute("GET", "/refunds", (payment, request) => {
+      const rows = payment.refunds.map((entry) => refundBody(payment, entry));
+      return enzonaPage("refunds", rows, request.query as EnzonaQuery, context.manners.now);
     });
-    // The payer's step: a merchant's token does not open it.
-    one("POST", "/confirm", () => faulty(4001, "Acceso denegado"));
-    mountCheckout(app, (checkout) => [...payments.values()].find((one) => one.checkout === checkout), act);
+    // A step of the payer: not allowed with a merchant's token.
+    paymentRoute("POST", "/confirm", () => faulty(4001, "Acceso denegado"));
+    mountCheckout(app, (checkout) => [...payments.values()].find((each) => each.checkout === checkout), perform);
   }
 
   function statement(day: string): SandboxStatement {
@@ -275,13 +277,13 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
   return {
     name,
     mount,
-    act,
+    act: perform,
     plant: (operation) => {
       const payment = plantedPayment(operation);
       payments.set(payment.uuid, payment);
     },
     statement,
-    beliefs: () => [...payments.values()].map(belief),
+    beliefs: () => [...payments.values()].map(describe),
     forgetTokens: () => tokens.clear(),
   };
 }
@@ -289,8 +291,8 @@ export function enzonaSandbox(around: Surroundings): EnzonaSandbox {
 const missing = faulty(4064, "Recurso no disponible");
 
 /** The code that a buyer shows at a counter. */
-function vendorCode(given: Record<string, unknown>): SandboxResponse {
-  const named = given.funding_source_uuid && given.vendor_identity_code && given.payment_password;
-  if (!named || minorIn(given.amount) === undefined) return faulty(4046, "Parámetros incorrectos");
+function vendorCode(input: Record<string, unknown>): SandboxResponse {
+  const hasCredentials = input.funding_source_uuid && input.vendor_identity_code && input.payment_password;
+  if (!hasCredentials || minorIn(input.amount) === undefined) return faulty(4046, "Parámetros incorrectos");
   return { body: { status: "OK", mensaje: "Código generado" } };
 }

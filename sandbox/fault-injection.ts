@@ -1,4 +1,4 @@
-/** The fault knobs: what goes wrong next, for one attempt or for the next call. */
+/** Fault injection: the next faults, for one attempt or for the next call. */
 import { z } from "zod";
 import type { GatewayName } from "./sandbox-gateway.ts";
 
@@ -22,7 +22,7 @@ export const Knobs = z.strictObject({
 });
 export type Knobs = z.output<typeof Knobs>;
 
-/** What spoils one answer. */
+/** A fault of one answer. */
 export interface AnswerFault {
   readonly delayMs?: number | undefined;
   readonly dropAnswer?: boolean | undefined;
@@ -30,45 +30,45 @@ export interface AnswerFault {
 }
 
 export interface FaultKnobs {
-  /** `reference` may not exist yet; "next" is the first one that is seen. Replaces what was set before. */
-  set(gateway: GatewayName, reference: string, knobs: Knobs): void;
+  /** `reference` may not exist yet; "next" is the first one that arrives. Replaces the previous fault. */
+  set(gateway: GatewayName, reference: string, fault: Knobs): void;
   of(gateway: GatewayName, reference: string): Knobs;
-  /** The fault of the answer that is about to be given; used up by it. */
+  /** The fault of the next answer; consumed by it. */
   forAnswer(gateway: GatewayName, reference: string): AnswerFault;
   clear(): void;
 }
 
 export function openFaults(): FaultKnobs {
-  const held = new Map<string, { knobs: Knobs; answersLeft: number }>();
+  const pending = new Map<string, { knobs: Knobs; answersLeft: number }>();
   const key = (gateway: GatewayName, reference: string) => `${gateway} ${reference}`;
 
-  function find(gateway: GatewayName, reference: string) {
-    const waiting = held.get(key(gateway, "next"));
-    if (waiting && reference !== "" && !held.has(key(gateway, reference))) {
-      held.delete(key(gateway, "next"));
-      held.set(key(gateway, reference), waiting);
+  function findFault(gateway: GatewayName, reference: string) {
+    const next = pending.get(key(gateway, "next"));
+    if (next && reference !== "" && !pending.has(key(gateway, reference))) {
+      pending.delete(key(gateway, "next"));
+      pending.set(key(gateway, reference), next);
     }
-    return held.get(key(gateway, reference));
+    return pending.get(key(gateway, reference));
   }
 
   return {
-    set: (gateway, reference, knobs) => {
-      const spoils = knobs.delayMs !== undefined || knobs.dropAnswer || knobs.errorCode !== undefined;
-      held.set(key(gateway, reference), { knobs, answersLeft: spoils ? (knobs.times ?? 1) : 0 });
+    set: (gateway, reference, fault) => {
+      const breaksAnswer = fault.delayMs !== undefined || fault.dropAnswer || fault.errorCode !== undefined;
+      pending.set(key(gateway, reference), { knobs: fault, answersLeft: breaksAnswer ? (fault.times ?? 1) : 0 });
     },
-    of: (gateway, reference) => find(gateway, reference)?.knobs ?? {},
+    of: (gateway, reference) => findFault(gateway, reference)?.knobs ?? {},
     forAnswer: (gateway, reference) => {
-      const found = find(gateway, reference);
+      const found = findFault(gateway, reference);
       if (!found || found.answersLeft === 0) return {};
       found.answersLeft -= 1;
       return found.knobs;
     },
-    clear: () => held.clear(),
+    clear: () => pending.clear(),
   };
 }
 
-/** What is reported instead of the true amount, in minor units. */
-export function reportedMinor(trueMinor: bigint, knobs: Knobs): bigint {
-  if (typeof knobs.wrongAmount === "string") return BigInt(knobs.wrongAmount.replace(".", ""));
-  return knobs.wrongAmount ? trueMinor - 1n : trueMinor;
+/** The reported amount in minor units, instead of the true one. */
+export function reportedMinor(actualMinor: bigint, fault: Knobs): bigint {
+  if (typeof fault.wrongAmount === "string") return BigInt(fault.wrongAmount.replace(".", ""));
+  return fault.wrongAmount ? actualMinor - 1n : actualMinor;
 }

@@ -1,4 +1,4 @@
-/** The sandbox's pages: plain HTML that a person can use on any screen, with or without JavaScript. */
+/** The sandbox's pages: plain HTML for any screen, with or without JavaScript. */
 const style = `
 :root{color-scheme:light dark;--bg:#f4f6f8;--card:#fff;--text:#17202a;--soft:#4a5868;--line:#c9d2dc;--main:#0b5cad;--on:#fff;--bad:#a61b1b}
 @media (prefers-color-scheme:dark){:root{--bg:#11161c;--card:#1a222c;--text:#e8edf3;--soft:#aab7c6;--line:#3a4757;--main:#7ab8ff;--on:#08131f;--bad:#ff9d9d}}
@@ -28,23 +28,23 @@ td,th{text-align:left;padding:.4rem .5rem;border-bottom:1px solid var(--line);ve
 .scroll{overflow-x:auto}
 `;
 
-/** HTML that is safe to put into HTML. */
+/** Escaped HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
     this.text = text;
   }
 }
-type Part = string | number | Markup | readonly Markup[];
+type Value = string | number | Markup | readonly Markup[];
 
-/** Everything that is put in is escaped, except Markup. */
-export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  const put = (part: Part | undefined): string => {
-    if (part === undefined) return "";
-    if (part instanceof Markup) return part.text;
-    return Array.isArray(part) ? part.map(put).join("") : escaped(String(part));
+/** Tagged template: escapes every value except Markup. */
+export function html(pieces: TemplateStringsArray, ...parts: readonly Value[]): Markup {
+  const render = (value: Value | undefined): string => {
+    if (value === undefined) return "";
+    if (value instanceof Markup) return value.text;
+    return Array.isArray(value) ? value.map(render).join("") : escaped(String(value));
   };
-  return new Markup(pieces.map((piece, index) => piece + put(parts[index])).join(""));
+  return new Markup(pieces.map((text, index) => text + render(parts[index])).join(""));
 }
 
 export function page(title: string, body: Markup): string {
@@ -67,12 +67,12 @@ ${body}
 `.text;
 }
 
-/** A message instead of what was asked for. */
+/** A page with a message only. */
 export function notice(title: string, text: string): string {
   return page(title, html`<div class="card"><p>${text}</p></div>`);
 }
 
-/** What is to be paid, and the three things that a person can do about it. */
+/** The payment page with its three actions. */
 export function payPage(options: {
   title: string;
   facts: readonly (readonly [string, string])[];
@@ -95,5 +95,5 @@ ${options.fields ?? ""}
 }
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-/** The sandbox's first page: what there is, and every attempt with the page where it is paid. */
+/** The sandbox's start page: every attempt with a link to its payment page. */
 import type { FastifyInstance } from "fastify";
 import { dayOf } from "../src/kit/calendar.ts";
 import type { SandboxGateway } from "./sandbox-gateway.ts";
@@ -7,10 +7,10 @@ import { html, page } from "./html-page.ts";
 export function mountHome(app: FastifyInstance, gateways: readonly SandboxGateway[], now: () => Date): void {
   app.get("/", (_request, reply) => {
     const today = dayOf(now());
-    const beliefs = gateways.flatMap((gateway) => gateway.beliefs()).toReversed();
-    const rows = beliefs.map(
-      (belief) => html`<tr><td>${belief.gateway}</td><td><a href="${belief.page}">${belief.reference}</a></td>
-<td>${belief.amount} ${belief.currency}</td><td>${belief.state}</td></tr>`,
+    const attempts = gateways.flatMap((gateway) => gateway.beliefs()).toReversed();
+    const rows = attempts.map(
+      (attempt) => html`<tr><td>${attempt.gateway}</td><td><a href="${attempt.page}">${attempt.reference}</a></td>
+<td>${attempt.amount} ${attempt.currency}</td><td>${attempt.state}</td></tr>`,
     );
     const body = html`<div class="card"><ul>
 <li><a href="/mailbox/page">Correo</a>: lo que el sitio envió</li>

@@ -1,4 +1,4 @@
-/** An SMTP server that keeps what it gets in memory, and can be told to fail. */
+/** SMTP server that stores received mails in memory, with fault injection. */
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -13,7 +13,7 @@ export interface ReceivedMail {
   readonly html: string;
   readonly at: string;
 }
-/** `temporary`, `permanent`: how many of the next messages are refused so. `delayMs`: every answer comes this late. */
+/** `temporary`, `permanent`: number of next messages that are refused so. `delayMs`: delay of every answer. */
 export const MailFault = z.strictObject({
   temporary: z.number().int().min(0).optional(),
   permanent: z.number().int().min(0).optional(),
@@ -30,21 +30,21 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const kept = 20_000;
+const maxMails = 20_000;
 
 export async function openMailServer(port: number, now: () => Date): Promise<MailServer> {
-  const letters: ReceivedMail[] = [];
+  const mails: ReceivedMail[] = [];
   let fault: MailFault = {};
 
-  /** The refusal that is due for the next message, if one is. */
+  /** The refusal of the next message, if a fault is pending. */
   function dueRefusal(): Error | undefined {
     for (const [kind, code] of [
       ["temporary", 451],
       ["permanent", 550],
     ] as const) {
-      const left = fault[kind] ?? 0;
-      if (left === 0) continue;
-      fault = { ...fault, [kind]: left - 1 };
+      const remaining = fault[kind] ?? 0;
+      if (remaining === 0) continue;
+      fault = { ...fault, [kind]: remaining - 1 };
       return Object.assign(new Error(kind === "temporary" ? "Try again later" : "Mailbox unavailable"), {
         responseCode: code,
       });
@@ -57,20 +57,20 @@ export async function openMailServer(port: number, now: () => Date): Promise<Mai
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     logger: false,
-    onAuth: (_auth, _session, done) => done(null, { user: "anyone" }),
-    onData: (stream, session, done) => {
+    onAuth: (_auth, _session, callback) => callback(null, { user: "anyone" }),
+    onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
         const refusal = dueRefusal();
         if (!refusal) {
           const envelopeTo = session.envelope.rcptTo.map(({ address }) => address);
-          letters.push(await read(Buffer.concat(chunks), envelopeTo, now()));
-          if (letters.length > kept) letters.shift();
+          mails.push(await parseMail(Buffer.concat(chunks), envelopeTo, now()));
+          if (mails.length > maxMails) mails.shift();
         }
         const delay = fault.delayMs ?? 0;
         if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay).unref());
-        done(refusal ?? null);
+        callback(refusal ?? null);
       });
     },
   });
@@ -81,16 +81,16 @@ export async function openMailServer(port: number, now: () => Date): Promise<Mai
   });
   return {
     port: (server.server.address() as AddressInfo).port,
-    letters: () => letters.toReversed(),
-    fail: (next) => {
-      fault = next;
+    letters: () => mails.toReversed(),
+    fail: (nextFault) => {
+      fault = nextFault;
     },
-    empty: () => void letters.splice(0),
+    empty: () => void mails.splice(0),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-async function read(raw: Buffer, envelopeTo: readonly string[], at: Date): Promise<ReceivedMail> {
+async function parseMail(raw: Buffer, envelopeTo: readonly string[], receivedAt: Date): Promise<ReceivedMail> {
   const parsed = await PostalMime.parse(raw);
   return {
     messageId: parsed.messageId ?? "",
@@ -99,6 +99,6 @@ async function read(raw: Buffer, envelopeTo: readonly string[], at: Date): Promi
     subject: parsed.subject ?? "",
     text: parsed.text ?? "",
     html: parsed.html ?? "",
-    at: at.toISOString(),
+    at: receivedAt.toISOString(),
   };
 }

@@ -1,4 +1,4 @@
-/** The sandbox's process: SANDBOX_PORT, or the product's PORT + 1; its mail server one above. */
+/** Starts the sandbox: SANDBOX_PORT, or the product's PORT + 1; its mail server on the port after it. */
 import { startSandbox } from "./start.ts";
 
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the sandbox's three gateways have in common: how they are driven, and what they tell about themselves. */
+/** Common interface of the sandbox's three gateways. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { FaultKnobs } from "./fault-injection.ts";
 import type { HeldManners } from "./undocumented-behaviour.ts";
@@ -8,11 +8,14 @@ import type { Planted, SandboxStatement } from "./statement.ts";
 export const gatewayNames = ["transfermovil", "enzona", "bidaiondo"] as const;
 export type GatewayName = (typeof gatewayNames)[number];
 
-/** What a payer, time or a clerk of the gateway does. `refund-done`: a person there carries out a refund asked for; `refund-refused`: does not. */
+/**
+ * Actions of a payer, of time or of gateway staff. `refund-done`, `refund-refused`: staff carry out a requested refund,
+ * or do not.
+ */
 export const actions = ["pay", "deny", "expire", "pay-late", "abandon", "refund-done", "refund-refused"] as const;
 export type SandboxAction = (typeof actions)[number];
 
-/** What one gateway believes of one attempt. */
+/** State of one attempt at a gateway. */
 export interface Belief {
   readonly gateway: GatewayName;
   readonly reference: string;
@@ -24,7 +27,7 @@ export interface Belief {
   readonly currency: string;
   readonly refunded: string;
   readonly createdAt: string;
-  /** Where a person pays it. */
+  /** Payment page. */
   readonly page: string;
   readonly callbacks: readonly SentCallback[];
 }
@@ -32,19 +35,19 @@ export interface SentCallback {
   readonly at: string;
   readonly method: "GET" | "POST";
   readonly state: string;
-  /** 0: nobody answered. */
+  /** 0: no answer. */
   readonly status: number;
 }
 
 export interface SandboxGateway {
   readonly name: GatewayName;
   mount(app: FastifyInstance): void;
-  /** Undefined: no such attempt. "impossible": not from its state. Callbacks are delivered before it answers. */
+  /** Undefined: no such attempt. "impossible": not allowed in its state. Callbacks are delivered before it returns. */
   act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined>;
   beliefs(): readonly Belief[];
-  /** An operation that took place without the merchant's doing. */
+  /** Inserts an operation that took place without the merchant. */
   plant(operation: Planted): void;
-  /** The operations of a day in Havana, as the gateway's own pages give them. */
+  /** The operations of a day in Havana, as the gateway's own pages export them. */
   statement(day: string): SandboxStatement;
 }
 
@@ -53,11 +56,11 @@ export interface Surroundings {
   readonly manners: HeldManners;
   readonly secrets: Readonly<HeldSecrets>;
   readonly now: () => Date;
-  /** As it is; numbers as text and as numbers in turn when that was asked for. */
+  /** Returns the value unchanged, or alternately as text and number if that fault is set. */
   readonly mixed: (value: number | string) => number | string;
 }
 
-/** Where this sandbox was called: its links lead back to the same host. */
+/** Origin of the request: links of the sandbox stay on the same host. */
 export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }
@@ -70,11 +73,11 @@ export interface SandboxResponse {
 }
 
 /**
- * Answers one call of a gateway's API through the faults set for its reference. `refusal` says in that gateway's
- * words what `errorCode` means; "undecided" lets the work be done before the error is told.
+ * Answers one call of a gateway's API with the faults set for its reference. `refusal` maps `errorCode` to that
+ * gateway's answer; with "undecided" the operation is carried out before the error is returned.
  */
 export async function answered(
-  surroundings: Surroundings,
+  context: Surroundings,
   gateway: GatewayName,
   reference: string,
   request: FastifyRequest,
@@ -82,13 +85,13 @@ export async function answered(
   work: () => SandboxResponse | Promise<SandboxResponse>,
   refusal: (code: string) => SandboxResponse & { undecided?: boolean },
 ): Promise<unknown> {
-  const fault = surroundings.faults.forAnswer(gateway, reference);
+  const fault = context.faults.forAnswer(gateway, reference);
   let answer: SandboxResponse;
   if (fault.errorCode === undefined) answer = await work();
   else {
-    const told = brokenAnswer(fault.errorCode) ?? refusal(fault.errorCode);
-    if (told.undecided) await work();
-    answer = told;
+    const errorAnswer = brokenAnswer(fault.errorCode) ?? refusal(fault.errorCode);
+    if (errorAnswer.undecided) await work();
+    answer = errorAnswer;
   }
   if (fault.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs).unref());
   if (fault.dropAnswer) {
@@ -103,7 +106,7 @@ export async function answered(
     .send(typeof answer.body === "string" || Buffer.isBuffer(answer.body) ? answer.body : JSON.stringify(answer.body));
 }
 
-/** Faults that any of them can have: the work is done, the answer is broken. */
+/** Faults common to all gateways: the operation is carried out, the answer is broken. */
 function brokenAnswer(code: string): (SandboxResponse & { undecided: true }) | undefined {
   if (code === "empty") return { body: "", undecided: true };
   if (code === "html")
@@ -112,7 +115,7 @@ function brokenAnswer(code: string): (SandboxResponse & { undecided: true }) | u
   return undefined;
 }
 
-/** Tells the merchant; waits for its answer at most 10 seconds. */
+/** Calls the merchant; waits at most 10 seconds for the answer. */
 export async function tell(
   url: string,
   init: { method: "GET" | "POST"; body?: string | FormData; headers?: Record<string, string> },

@@ -1,4 +1,4 @@
-/** The secret that each gateway shares with its one merchant, until a test has it replaced. */
+/** The secret that each gateway shares with its one merchant; tests may replace it. */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
@@ -12,18 +12,22 @@ export const openSecrets = (): HeldSecrets => ({
   bidaiondo: sandboxMerchant.bidaiondo.secret,
 });
 
-/** From one call to the next the former one opens nothing; `replaced` says at which gateway. */
-export function mountSecrets(app: FastifyInstance, held: HeldSecrets, replaced: (gateway: GatewayName) => void): void {
+/** Replaces a secret: the former one is invalid from the next call on; `onReplaced` receives the gateway. */
+export function mountSecrets(
+  app: FastifyInstance,
+  secrets: HeldSecrets,
+  onReplaced: (gateway: GatewayName) => void,
+): void {
   app.post<{ Params: { gateway: string } }>("/control/:gateway/secret", async (request, reply) => {
     const gateway = gatewayNames.find((name) => name === request.params.gateway);
-    const given = z.strictObject({ secret: z.string().min(1).max(200) }).safeParse(request.body);
+    const input = z.strictObject({ secret: z.string().min(1).max(200) }).safeParse(request.body);
     if (!gateway) return reply.code(404).send({ error: `no gateway ${request.params.gateway}` });
-    if (!given.success) return reply.code(400).send({ error: z.prettifyError(given.error) });
-    held[gateway] = given.data.secret;
-    replaced(gateway);
+    if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+    secrets[gateway] = input.data.secret;
+    onReplaced(gateway);
     return { gateway };
   });
   app.addHook("onResponse", async (request) => {
-    if (request.url === "/control/faults/clear") Object.assign(held, openSecrets());
+    if (request.url === "/control/faults/clear") Object.assign(secrets, openSecrets());
   });
 }

@@ -1,6 +1,6 @@
 /**
- * How the gateways sign (payments.md §1.2, §3): written here once more and not taken from the product, so that a
- * mistake of one side is seen by the other.
+ * The gateways' signatures (payments.md §1.2, §3), a second implementation independent of the product's, so that tests
+ * detect a mistake in either.
  */
 import { createHash } from "node:crypto";
 import { dayOf } from "../src/kit/calendar.ts";
@@ -8,7 +8,7 @@ import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Transfermóvil's password at a moment. */
+/** Transfermóvil's password at an instant. */
 export function transfermovilPassword(now: Date, seed: string): string {
   const { username, source } = sandboxMerchant.transfermovil;
   const [year, month, day] = dayOf(now).split("-");
@@ -29,7 +29,7 @@ export const signed = {
   list: "comercio fechaini fechafin",
 } as const;
 
-/** Bidaiondo's currencies that a merchant may use. */
+/** Currencies that a merchant may use at Bidaiondo. */
 export const activeCurrencies: Readonly<Record<string, string>> = {
   "978": "EUR",
   "840": "USD",

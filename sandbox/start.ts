@@ -1,4 +1,4 @@
-/** The outside world for development and tests: three gateways and everybody's mailbox. Nothing outlives it. */
+/** External services for development and tests: three gateways and a mailbox, all in memory. */
 import type { AddressInfo } from "node:net";
 import fastify, { type FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -23,51 +23,55 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 export interface SandboxOptions {
-  /** 0: any free one. The mail server takes the next one (or any, too). */
+  /** 0: any free port. The mail server uses the next one (or any free one, too). */
   readonly port: number;
-  /** Tests share the product's clock. */
+  /** Tests pass the product's clock. */
   readonly now?: () => Date;
   readonly manners?: z.input<typeof Manners>;
 }
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = openClock(options.now ?? (() => new Date()));
-  const asOpened = Manners.parse(options.manners ?? {});
-  const manners = { now: asOpened };
+  const initial = Manners.parse(options.manners ?? {});
+  const current = { now: initial };
   const secrets = openSecrets();
-  let turns = 0;
-  const around: Surroundings = {
+  let callCount = 0;
+  const context: Surroundings = {
     faults: openFaults(),
-    manners,
+    manners: current,
     secrets,
     now: clock.now,
     mixed: (value) => {
-      if (!manners.now.alternate) return value;
-      turns += 1;
-      return turns % 2 === 0 && /^(0|[1-9]\d*)(\.\d+)?$/.test(String(value)) ? Number(value) : String(value);
+      if (!current.now.alternate) return value;
+      callCount += 1;
+      return callCount % 2 === 0 && /^(0|[1-9]\d*)(\.\d+)?$/.test(String(value)) ? Number(value) : String(value);
     },
   };
-  const enzona = enzonaSandbox(around);
-  const gateways = { transfermovil: transfermovilSandbox(around), enzona, bidaiondo: bidaiondoSandbox(around) };
+  const enzona = enzonaSandbox(context);
+  const gateways = {
+    transfermovil: transfermovilSandbox(context),
+    enzona,
+    bidaiondo: bidaiondoSandbox(context),
+  };
   const mail = await openMailServer(options.port === 0 ? 0 : options.port + 1, clock.now);
 
   const app = fastify({ forceCloseConnections: true, bodyLimit: 4_000_000 });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, callback) =>
+    callback(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, callback) => {
     const text = String(body);
     try {
-      if (text.trim() === "") done(null, undefined);
-      else done(null, request.url.startsWith("/ez/") ? parseKeepingNumbers(text) : JSON.parse(text));
+      if (text.trim() === "") callback(null, undefined);
+      else callback(null, request.url.startsWith("/ez/") ? parseKeepingNumbers(text) : JSON.parse(text));
     } catch {
-      done(Object.assign(new Error("not JSON"), { statusCode: 400 }));
+      callback(Object.assign(new Error("not JSON"), { statusCode: 400 }));
     }
   });
-  app.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, done) => done(null, undefined));
-  mountControl(app, gateways, around, clock, () => enzona.forgetTokens());
-  mountManners(app, manners, asOpened);
+  app.addContentTypeParser("*", { parseAs: "string" }, (_request, _body, callback) => callback(null, undefined));
+  mountControl(app, gateways, context, clock, () => enzona.forgetTokens());
+  mountBehaviour(app, current, initial);
   mountSecrets(app, secrets, (gateway) => gateway === "enzona" && enzona.forgetTokens());
   for (const gateway of Object.values(gateways)) gateway.mount(app);
   mountStatements(app, gateways);
@@ -84,16 +88,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
-/** What tests ask for holds until it is asked for otherwise, or until faults are cleared. */
-function mountManners(app: FastifyInstance, held: HeldManners, asOpened: Manners): void {
+/** Behaviour set by a test is active until it is set again, or until faults are cleared. */
+function mountBehaviour(app: FastifyInstance, current: HeldManners, initial: Manners): void {
   app.post("/control/manners", async (request, reply) => {
-    const given = Manners.safeParse(request.body ?? {});
-    if (!given.success) return reply.code(400).send({ error: z.prettifyError(given.error) });
-    held.now = given.data;
-    return held.now;
+    const input = Manners.safeParse(request.body ?? {});
+    if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+    current.now = input.data;
+    return current.now;
   });
   app.addHook("onResponse", async (request) => {
-    if (request.url === "/control/faults/clear") held.now = asOpened;
+    if (request.url === "/control/faults/clear") current.now = initial;
   });
 }
 

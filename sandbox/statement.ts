@@ -1,4 +1,7 @@
-/** The day's statement as a merchant downloads it from each gateway's own pages: CSV or a spreadsheet, in that gateway's words. */
+/**
+ * The day's statement as a merchant downloads it from each gateway's own pages: CSV or a spreadsheet, with that
+ * gateway's headings.
+ */
 import type { FastifyInstance } from "fastify";
 import { writeCsv, writeXlsx } from "hucre";
 import { z } from "zod";
@@ -7,17 +10,16 @@ import { type GatewayName, gatewayNames, type SandboxGateway } from "./sandbox-g
 export interface SandboxStatement {
   readonly head: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];
-  /** How that gateway separates its columns. */
   readonly delimiter: "," | ";";
 }
 
-/** What happened at a gateway without anybody watching. */
+/** An operation inserted by a test, without the merchant. */
 export const Planted = z.strictObject({
   reference: z.string().regex(/^[\w-]{1,20}$/),
   amount: z.string().regex(/^\d+\.\d\d$/),
   currency: z.string().regex(/^[A-Z]{3}$/),
   state: z.enum(["paid", "unpaid", "partlyRefunded", "refunded"]).default("paid"),
-  /** What went back, for partlyRefunded. */
+  /** The refunded amount, for partlyRefunded. */
   refunded: z
     .string()
     .regex(/^\d+\.\d\d$/)
@@ -29,11 +31,11 @@ export type Planted = z.output<typeof Planted>;
 export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<GatewayName, SandboxGateway>>): void {
   app.post<{ Params: { gateway: string } }>("/control/:gateway/plant", async (request, reply) => {
     const gateway = gatewayNames.find((name) => name === request.params.gateway);
-    const planted = z.array(Planted).max(20_000).safeParse(request.body);
+    const operations = z.array(Planted).max(20_000).safeParse(request.body);
     if (!gateway) return reply.code(404).send({ error: `no gateway ${request.params.gateway}` });
-    if (!planted.success) return reply.code(400).send({ error: z.prettifyError(planted.error) });
-    for (const each of planted.data) gateways[gateway].plant(each);
-    return { planted: planted.data.length };
+    if (!operations.success) return reply.code(400).send({ error: z.prettifyError(operations.error) });
+    for (const each of operations.data) gateways[gateway].plant(each);
+    return { planted: operations.data.length };
   });
   app.get<{ Params: { gateway: string; file: string } }>("/statement/:gateway/:file", async (request, reply) => {
     const gateway = gatewayNames.find((name) => name === request.params.gateway);
@@ -44,16 +46,16 @@ export function mountStatements(app: FastifyInstance, gateways: Readonly<Record<
     if (format === "csv") return reply.type("text/csv; charset=utf-8").send(asCsv(statement));
     return reply
       .type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
-      .send(Buffer.from(await asSheet(statement)));
+      .send(Buffer.from(await asSpreadsheet(statement)));
   });
 }
 
-function asCsv({ head, rows, delimiter }: SandboxStatement): string {
-  return writeCsv([[...head], ...rows.map((row) => [...row])], { delimiter });
+function asCsv({ head: headings, rows, delimiter }: SandboxStatement): string {
+  return writeCsv([[...headings], ...rows.map((row) => [...row])], { delimiter });
 }
 
-async function asSheet({ head, rows }: SandboxStatement): Promise<Uint8Array> {
-  const columns = head.map((header, index) => ({ header, key: String(index) }));
+async function asSpreadsheet({ head: headings, rows }: SandboxStatement): Promise<Uint8Array> {
+  const columns = headings.map((header, index) => ({ header, key: String(index) }));
   const data = rows.map((row) => Object.fromEntries(row.map((cell, index) => [String(index), cell])));
   return writeXlsx({ sheets: [{ name: "Operaciones", columns, data }] });
 }

@@ -18,7 +18,7 @@ export interface Order {
   readonly callbacks: SentCallback[];
 }
 
-/** An order that was placed and paid without anybody watching. */
+/** An order inserted by a test as placed and paid. */
 export function plantedOrder({ reference, amount, currency, state, at }: Planted, orderId: number): Order {
   return {
     reference,
@@ -35,7 +35,7 @@ export function plantedOrder({ reference, amount, currency, state, at }: Planted
   };
 }
 
-/** ETECSA's file is not public: the fields of its query, one order per line, hours as in Havana. */
+/** ETECSA's file is not public: this one has the fields of its query, one order per row, times in Havana. */
 export function statementOf(all: readonly Order[], day: string, minorOf: (order: Order) => bigint): SandboxStatement {
   const rows = all
     .filter((order) => dayOf(order.createdAt) === day && order.status !== 1)

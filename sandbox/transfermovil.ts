@@ -1,4 +1,4 @@
-/** Transfermóvil's side of payments.md §1: the service, the telephone on which a person pays, the notification. */
+/** Transfermóvil's side of payments.md §1: the service, the payer's phone, the notification. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { amountText } from "../src/kit/money.ts";
 import { sandboxMerchant } from "../src/server/start/sandbox-defaults.ts";
@@ -18,112 +18,116 @@ import { bankId, type Order, plantedOrder, statementOf, tmId } from "./transferm
 
 const account = sandboxMerchant.transfermovil;
 const open = [1, 2];
-const paid = [3, 4];
+const paidStatuses = [3, 4];
 const notAuthorized = "Not authorized, username or password incorrect";
 
-export function transfermovilSandbox(around: Surroundings): SandboxGateway {
+export function transfermovilSandbox(context: Surroundings): SandboxGateway {
   const orders = new Map<string, Order>();
   const refunds = new Map<string, Record<string, unknown>>();
   const name = "transfermovil";
 
   function payOrder(body: unknown): Record<string, unknown> {
-    const asked = (body as { request?: Record<string, unknown> } | undefined)?.request ?? {};
-    const reference = String(asked.ExternalId ?? "");
-    const amount = Number(asked.Amount);
-    if (String(asked.Source) !== account.source) return no("Not authorized, User not present");
-    if (!/^[\w-]{1,20}$/.test(reference) || !(amount > 0)) return no("Parámetros incorrectos");
-    if (!/^https?:\/\//.test(String(asked.UrlResponse ?? ""))) return no("UrlResponse incorrecta");
-    if (orders.has(reference)) return no("La orden ya existe");
-    const seconds = Number(asked.ValidTime ?? 0);
+    const orderRequest = (body as { request?: Record<string, unknown> } | undefined)?.request ?? {};
+    const reference = String(orderRequest.ExternalId ?? "");
+    const amount = Number(orderRequest.Amount);
+    if (String(orderRequest.Source) !== account.source) return rejection("Not authorized, User not present");
+    if (!/^[\w-]{1,20}$/.test(reference) || !(amount > 0)) return rejection("Parámetros incorrectos");
+    if (!/^https?:\/\//.test(String(orderRequest.UrlResponse ?? ""))) return rejection("UrlResponse incorrecta");
+    if (orders.has(reference)) return rejection("La orden ya existe");
+    const seconds = Number(orderRequest.ValidTime ?? 0);
     const order: Order = {
       reference,
       orderId: 1000 + orders.size,
       minor: BigInt(Math.round(amount * 100)),
-      currency: String(asked.Currency ?? "CUP"),
-      description: String(asked.Description ?? ""),
-      phone: String(asked.Phone ?? ""),
-      url: String(asked.UrlResponse),
-      expiresAt: seconds > 0 ? around.now().getTime() + seconds * 1000 : undefined,
-      createdAt: around.now(),
+      currency: String(orderRequest.Currency ?? "CUP"),
+      description: String(orderRequest.Description ?? ""),
+      phone: String(orderRequest.Phone ?? ""),
+      url: String(orderRequest.UrlResponse),
+      expiresAt: seconds > 0 ? context.now().getTime() + seconds * 1000 : undefined,
+      createdAt: context.now(),
       status: 1,
       callbacks: [],
     };
     orders.set(reference, order);
-    return { Success: true, Resultmsg: "Orden insertada satisfactoriamente", OrderId: around.mixed(order.orderId) };
+    return {
+      Success: true,
+      Resultmsg: "Orden insertada satisfactoriamente",
+      OrderId: context.mixed(order.orderId),
+    };
   }
 
   function status(reference: string): Record<string, unknown> {
     const order = current(reference);
-    if (!order) return no("La orden no existe");
+    if (!order) return rejection("La orden no existe");
     return {
       Success: true,
       Resultmsg: "Consulta satisfactoria",
       ExternalId: reference,
-      OrderId: around.mixed(order.orderId),
-      Status: around.mixed(order.status),
+      OrderId: context.mixed(order.orderId),
+      Status: context.mixed(order.status),
       TmId: open.includes(order.status) ? null : tmId(order),
-      BankId: paid.includes(order.status) ? bankId(order) : null,
-      Bank: paid.includes(order.status) ? "03" : null,
+      BankId: paidStatuses.includes(order.status) ? bankId(order) : null,
+      Bank: paidStatuses.includes(order.status) ? "03" : null,
     };
   }
 
-  /** The order as time has made it. */
+  /** The order, expired if its time is over. */
   function current(reference: string): Order | undefined {
     const order = orders.get(reference);
-    if (order && open.includes(order.status) && order.expiresAt && around.now().getTime() > order.expiresAt)
+    if (order && open.includes(order.status) && order.expiresAt && context.now().getTime() > order.expiresAt)
       order.status = 9;
     return order;
   }
 
   async function notify(order: Order): Promise<void> {
-    const knobs = around.faults.of(name, order.reference);
+    const fault = context.faults.of(name, order.reference);
     const state = String(order.status);
-    const password = transfermovilPassword(around.now(), around.secrets.transfermovil);
+    const password = transfermovilPassword(context.now(), context.secrets.transfermovil);
     const send = async () => {
-      const told = await tell(order.url, {
+      const answer = await tell(order.url, {
         method: "POST",
         headers: {
           "content-type": "application/json",
           username: account.username,
           source: account.source,
-          password: knobs.badSignature ? `${password.slice(0, -4)}AAAA` : password,
+          password: fault.badSignature ? `${password.slice(0, -4)}AAAA` : password,
         },
         body: JSON.stringify({
-          Source: around.mixed(account.source),
+          Source: context.mixed(account.source),
           ExternalId: order.reference,
-          Status: around.mixed(order.status === 4 ? 3 : order.status),
-          TmId: around.mixed(tmId(order)),
+          Status: context.mixed(order.status === 4 ? 3 : order.status),
+          TmId: context.mixed(tmId(order)),
           BankId: bankId(order),
           Bank: "03",
           Phone: order.phone || "5355555555",
           Msg: "Notificación de pago",
-          ...(knobs.wrongAmount ? { AmountPaid: Number(amountText(reportedMinor(order.minor, knobs))) } : {}),
+          ...(fault.wrongAmount ? { AmountPaid: Number(amountText(reportedMinor(order.minor, fault))) } : {}),
         }),
       });
-      order.callbacks.push({ at: around.now().toISOString(), method: "POST", state, status: told.status });
-      if (order.status === 3 && /"Success"\s*:\s*true/i.test(told.text)) order.status = 4;
+      order.callbacks.push({ at: context.now().toISOString(), method: "POST", state, status: answer.status });
+      if (order.status === 3 && /"Success"\s*:\s*true/i.test(answer.text)) order.status = 4;
     };
-    await Promise.all(Array.from({ length: knobs.callbacks ?? 1 }, send));
+    await Promise.all(Array.from({ length: fault.callbacks ?? 1 }, send));
   }
 
-  async function act(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
+  async function perform(reference: string, action: SandboxAction): Promise<Belief | "impossible" | undefined> {
     const order = current(reference);
     if (!order) return undefined;
     const isOpen = open.includes(order.status);
     if (action === "pay-late") {
-      if (paid.includes(order.status)) return "impossible";
+      if (paidStatuses.includes(order.status)) return "impossible";
       order.status = 3;
     } else if (action === "refund-done") {
-      if (!paid.includes(order.status)) return "impossible";
+      if (!paidStatuses.includes(order.status)) return "impossible";
       order.status = 8;
-    } else if (action === "abandon") return isOpen ? belief(order) : "impossible";
+    } else if (action === "abandon") return isOpen ? describe(order) : "impossible";
     else if (!isOpen || action === "refund-refused") return "impossible";
     else order.status = { pay: 3, deny: 6, expire: 9 }[action];
     if (order.status !== 9) await notify(order);
-    return belief(order);
+    return describe(order);
   }
 
-  function belief(order: Order): Belief {
+  function describe(order: Order): Belief {
     return {
       gateway: name,
       reference: order.reference,
@@ -142,13 +146,13 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
     const service = "/tm/RestExternalPayment.svc";
     const call = (result: string, request: FastifyRequest, work: () => Record<string, unknown>): SandboxResponse => ({
       body: {
-        [result]: isAuthorized(request, transfermovilPassword(around.now(), around.secrets.transfermovil))
+        [result]: isAuthorized(request, transfermovilPassword(context.now(), context.secrets.transfermovil))
           ? work()
-          : no(notAuthorized),
+          : rejection(notAuthorized),
       },
     });
     const refusal = (result: string) => (code: string) => ({
-      body: { [result]: no(code === "password" ? notAuthorized : code) },
+      body: { [result]: rejection(code === "password" ? notAuthorized : code) },
     });
 
     app.post(`${service}/payOrder`, (request, reply) => {
@@ -158,10 +162,11 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
       const work = async () => {
         const answer = call("PayOrderResult", request, () => payOrder(request.body));
         const order = orders.get(reference);
-        if (around.faults.of(name, reference).callbackBeforeAnswer && order?.status === 1) await act(reference, "pay");
+        if (context.faults.of(name, reference).callbackBeforeAnswer && order?.status === 1)
+          await perform(reference, "pay");
         return answer;
       };
-      return answered(around, name, reference, request, reply, work, refusal("PayOrderResult"));
+      return answered(context, name, reference, request, reply, work, refusal("PayOrderResult"));
     });
     for (const end of ["", "/"]) {
       app.get<{ Params: { reference: string } }>(
@@ -169,15 +174,15 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
         (request, reply) => {
           const { reference } = request.params;
           const work = () => call("GetStatusOrderResult", request, () => status(reference));
-          return answered(around, name, reference, request, reply, work, refusal("GetStatusOrderResult"));
+          return answered(context, name, reference, request, reply, work, refusal("GetStatusOrderResult"));
         },
       );
     }
     app.post(`${service}/refundPay`, async (request) => {
-      const asked = (request.body as { request?: Record<string, unknown> } | null)?.request ?? {};
+      const orderRequest = (request.body as { request?: Record<string, unknown> } | null)?.request ?? {};
       const work = () => {
-        if (!asked.Code || !asked.RefundID) return no("Código incorrecto");
-        refunds.set(String(asked.RefundID), asked);
+        if (!orderRequest.Code || !orderRequest.RefundID) return rejection("Código incorrecto");
+        refunds.set(String(orderRequest.RefundID), orderRequest);
         return { Success: true, Resultmsg: "Devolución recibida", RefundID_Order: String(5000 + refunds.size) };
       };
       return call("RefundPayResult", request, work).body;
@@ -186,15 +191,15 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
       const [id = ""] = request.params["*"].split("/");
       const work = () =>
         refunds.has(id)
-          ? { Success: true, Resultmsg: "", RefundID: id, Status: around.mixed(8), Msg: "" }
-          : no("La devolución no existe");
+          ? { Success: true, Resultmsg: "", RefundID: id, Status: context.mixed(8), Msg: "" }
+          : rejection("La devolución no existe");
       return call("getStatusRefundOrderResult", request, work).body;
     });
-    mountTelephone(app);
+    mountPhone(app);
   }
 
-  /** The application on the payer's telephone, opened by the QR's or the link's reference. */
-  function mountTelephone(app: FastifyInstance): void {
+  /** The payer's phone application, opened with the reference of the QR code or link. */
+  function mountPhone(app: FastifyInstance): void {
     app.get<{ Querystring: { id_transaccion?: string } }>("/tm/pay", (request, reply) => {
       const reference = request.query.id_transaccion;
       if (reference) return reply.redirect(`/tm/pay/${encodeURIComponent(reference)}`);
@@ -209,7 +214,7 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
       const order = current(request.params.reference);
       reply.type("text/html; charset=utf-8");
       if (!order) return reply.code(404).send(notice("Transfermóvil", "No existe una orden con ese identificador."));
-      if (!open.includes(order.status)) return reply.send(notice("Transfermóvil", told[order.status] ?? ""));
+      if (!open.includes(order.status)) return reply.send(notice("Transfermóvil", messages[order.status] ?? ""));
       order.status = 2;
       return reply.send(
         payPage({
@@ -227,30 +232,30 @@ export function transfermovilSandbox(around: Surroundings): SandboxGateway {
     app.post<{ Params: { reference: string }; Body: { do?: string } }>("/tm/pay/:reference", async (request, reply) => {
       const choice = request.body?.do;
       const action: SandboxAction = choice === "pay" || choice === "deny" ? choice : "abandon";
-      const done = await act(request.params.reference, action);
+      const state = await perform(request.params.reference, action);
       reply.type("text/html; charset=utf-8");
-      if (!done) return reply.code(404).send(notice("Transfermóvil", "No existe una orden con ese identificador."));
+      if (!state) return reply.code(404).send(notice("Transfermóvil", "No existe una orden con ese identificador."));
       const status = current(request.params.reference)?.status ?? 0;
-      return reply.send(notice("Transfermóvil", told[status] ?? "Salió sin pagar. Puede volver a abrir la orden."));
+      return reply.send(notice("Transfermóvil", messages[status] ?? "Salió sin pagar. Puede volver a abrir la orden."));
     });
   }
 
   return {
     name,
     mount,
-    act,
-    beliefs: () => [...orders.keys()].map((reference) => belief(current(reference) as Order)),
+    act: perform,
+    beliefs: () => [...orders.keys()].map((reference) => describe(current(reference) as Order)),
     plant: (operation) => {
       orders.set(operation.reference, plantedOrder(operation, 1000 + orders.size));
     },
     statement: (day) => {
       const all = [...orders.keys()].map((reference) => current(reference) as Order);
-      return statementOf(all, day, (order) => reportedMinor(order.minor, around.faults.of(name, order.reference)));
+      return statementOf(all, day, (order) => reportedMinor(order.minor, context.faults.of(name, order.reference)));
     },
   };
 }
 
-const told: Readonly<Record<number, string>> = {
+const messages: Readonly<Record<number, string>> = {
   3: "Pago realizado. El comercio todavía no lo sabe.",
   4: "Pago realizado. Puede volver al sitio del comercio.",
   6: "El pago fue rechazado.",
@@ -258,11 +263,11 @@ const told: Readonly<Record<number, string>> = {
   9: "La orden venció.",
 };
 
-function no(message: string): Record<string, unknown> {
+function rejection(message: string): Record<string, unknown> {
   return { Success: false, Resultmsg: message };
 }
 
-function isAuthorized(request: FastifyRequest, ofToday: string): boolean {
+function isAuthorized(request: FastifyRequest, expectedPassword: string): boolean {
   const { username, source, password } = request.headers;
-  return username === account.username && source === account.source && password === ofToday;
+  return username === account.username && source === account.source && password === expectedPassword;
 }

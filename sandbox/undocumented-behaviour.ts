@@ -1,4 +1,7 @@
-/** What is not documented of the gateways, or differs between their versions: asked for by tests, otherwise as recorded. */
+/**
+ * Behaviour of the gateways that is undocumented or differs between versions: tests select it; the default is as
+ * recorded.
+ */
 import { z } from "zod";
 
 export const Manners = z.strictObject({

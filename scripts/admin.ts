@@ -16,38 +16,38 @@ const usage = 'Usage: npm run admin -- create --email ana@firm.example --name "A
 const linkHours = 24;
 
 async function main(): Promise<void> {
-  const wanted = readArguments();
+  const input = readArguments();
   const environment = readEnvironment(process.env);
   const server = await openServer({ environment, areas, identify, log: openLog("error") });
   try {
-    const link = await createAdministrator(server, wanted);
-    process.stdout.write(`${wanted.email} may now choose a password, once, within ${linkHours} hours:\n${link}\n`);
+    const link = await createAdministrator(server, input);
+    process.stdout.write(`${input.email} may now choose a password, once, within ${linkHours} hours:\n${link}\n`);
   } finally {
     await closeServer(server);
   }
 }
 
-async function createAdministrator(server: Server, wanted: Wanted): Promise<string> {
+async function createAdministrator(server: Server, input: AdministratorInput): Promise<string> {
   return inTransaction(server.db, async (tx) => {
-    const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, wanted.email));
-    if (taken)
-      throw new Error(`There is an account with ${wanted.email} already. Its owner can ask for a new password.`);
+    const [existing] = await tx.select({ id: users.id }).from(users).where(eq(users.email, input.email));
+    if (existing)
+      throw new Error(`There is an account with ${input.email} already. Its owner can ask for a new password.`);
     const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, "administrator"));
     if (!role) throw new Error("The administrator role is missing.");
-    const user = await addStaff(tx, server.now(), { ...wanted, language: "es" }, [role.id]);
+    const user = await addStaff(tx, server.now(), { ...input, language: "es" }, [role.id]);
     const { link } = await newResetLink(tx, { server, now: server.now() }, user.id, linkHours * 60);
     return link;
   });
 }
 
-interface Wanted {
+interface AdministratorInput {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly secondLastName: string | null;
 }
 
-function readArguments(): Wanted {
+function readArguments(): AdministratorInput {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { email: { type: "string" }, name: { type: "string" } },
@@ -55,7 +55,7 @@ function readArguments(): Wanted {
   const email = emailShape.safeParse(values.email);
   if (positionals[0] !== "create" || !email.success || !values.name) throw new Error(usage);
   const words = values.name.trim().split(/\s+/);
-  // Cubans have two last names; two words are a first and a last name.
+  // Spanish names have two last names; of two words the second is the only last name.
   const lastNames = words.splice(words.length > 2 ? -2 : -1);
   const names = [words.join(" "), ...lastNames].map((name) => personName.safeParse(name));
   if (words.length === 0 || names.some((name) => !name.success))

@@ -1,26 +1,29 @@
-/** The first lines of an area, and its lines in the lists of areas. */
+/** The initial files of an area, and its entries in the lists of areas. */
 
-/** What an area is called: contract-offers, contractOffers, contractOffer, "contract offers", "contract offer", in words. */
+/**
+ * The name of an area in all spellings: contract-offers, contractOffers, contractOffer, "contract offers", "contract
+ * offer", and both languages.
+ */
 export interface Names {
   readonly folder: string;
   readonly name: string;
   readonly one: string;
   readonly plain: string;
   readonly single: string;
-  readonly es: Called;
-  readonly en: Called;
-  /** Its entry, where the menu has one already. */
+  readonly es: Label;
+  readonly en: Label;
+  /** Its menu entry, if the menu already has one. */
   readonly entry?: { readonly path: string; readonly permission: string } | undefined;
-  /** Whether the catalogue has its calls. */
+  /** Whether the operations catalogue already has its routes. */
   readonly isCatalogued: boolean;
 }
-interface Called {
+interface Label {
   readonly many: string;
   readonly single: string;
 }
 export interface Put {
   readonly file: string;
-  /** The text goes before this. */
+  /** The text is inserted before the match. */
   readonly at: RegExp;
   readonly text: string;
   readonly instead?: true;
@@ -54,16 +57,20 @@ export const screens: readonly Screen[] = [];
 `,
 });
 
-/** Its imports stand before the list, its entry at the list's end. */
+/** The import goes before the list, the entry to the list's end. */
 export function listed({ folder, name }: Names): Put[] {
-  const inList = (list: string, imported: string, entry: string): Put[] => [
+  const listEntry = (list: string, imported: string, entry: string): Put[] => [
     { file: `src/areas/${list}.ts`, at: /\n\nexport const /, text: `\n${imported}` },
     { file: `src/areas/${list}.ts`, at: /^[}\]]/m, text: `${entry}\n` },
   ];
   return [
-    ...inList("contracts", `import { ${name}Contract } from "./${folder}/contract.ts";`, `  ${name}: ${name}Contract,`),
-    ...inList("server-areas", `import { area as ${name} } from "./${folder}/server/area.ts";`, `  ${name},`),
-    ...inList("screens", `import { screens as ${name} } from "./${folder}/web/screens.tsx";`, `  ...${name},`),
+    ...listEntry(
+      "contracts",
+      `import { ${name}Contract } from "./${folder}/contract.ts";`,
+      `  ${name}: ${name}Contract,`,
+    ),
+    ...listEntry("server-areas", `import { area as ${name} } from "./${folder}/server/area.ts";`, `  ${name},`),
+    ...listEntry("screens", `import { screens as ${name} } from "./${folder}/web/screens.tsx";`, `  ...${name},`),
     {
       file: "src/areas/staff-words.ts",
       at: /^}/m,

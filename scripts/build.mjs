@@ -1,4 +1,4 @@
-// Builds what is stale: the browser's two doors (precompressed), the server, the sandbox. `--force` builds all.
+// Builds outdated parts: both browser frontends (precompressed), the server, the sandbox. `--force` builds all.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -25,27 +25,32 @@ const sources = ["src", "sandbox", "package-lock.json", "vite.config.ts", ...scr
 const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 
 export async function build({ force = false } = {}) {
-  const stamp = hashSources(sources);
-  if (!force && existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) {
+  const hash = hashSources(sources);
+  if (!force && existsSync(stampFile) && readFileSync(stampFile, "utf8") === hash) {
     tellBuild("dist");
     return false;
   }
   await buildWeb();
   await buildPrograms("dist");
   mkdirSync("dist", { recursive: true });
-  writeFileSync(stampFile, stamp);
+  writeFileSync(stampFile, hash);
   return true;
 }
 
 async function buildWeb() {
   const vite = await import("vite");
-  // Building a page sets NODE_ENV for the whole process; what is started after it must not inherit that.
+  // Vite sets NODE_ENV for the whole process; programs started later must not inherit it.
   const environment = process.env.NODE_ENV;
   await vite.build({ logLevel: "warn" });
   joinRuntime("dist/web");
-  // The public site once more, for the server that draws its pages.
-  const drawn = { ssr: "site/render-page.tsx", outDir: "../../dist/drawn", manifest: false, copyPublicDir: false };
-  await vite.build({ logLevel: "warn", build: drawn });
+  // The public site again, for server-side rendering.
+  const serverBuild = {
+    ssr: "site/render-page.tsx",
+    outDir: "../../dist/drawn",
+    manifest: false,
+    copyPublicDir: false,
+  };
+  await vite.build({ logLevel: "warn", build: serverBuild });
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
   await buildServiceWorker();
@@ -62,13 +67,13 @@ async function buildWeb() {
   execFileSync(process.execPath, ["scripts/check-bundle-size.mjs"], { stdio: "inherit" });
 }
 
-/** One file by itself, which knows the build by the names of its files: another build is another worker. */
+/** A single file that contains the file names of the build: another build is another service worker. */
 async function buildServiceWorker() {
-  const { build: bundle } = await import("esbuild");
+  const { build: buildBundle } = await import("esbuild");
   const hash = createHash("sha256");
   for (const file of [".vite/manifest.json", "site.html", "theme.js"])
     hash.update(readFileSync(join("dist/web", file)));
-  await bundle({
+  await buildBundle({
     entryPoints: ["src/web/site/service-worker.ts"],
     outfile: "dist/web/sw.js",
     bundle: true,
@@ -80,17 +85,17 @@ async function buildServiceWorker() {
   });
 }
 
-/** What runs without a browser: the server with its threads, the operator's own program, the sandbox, and what is named. */
-export async function buildPrograms(folder, more = []) {
-  const { build: bundle } = await import("esbuild");
-  for (const program of programs(folder, more)) await bundle(program);
-  // It stands beside the threads that it starts; people call it by the shorter name.
+/** Builds the Node programs: the server with its threads, the admin command, the sandbox, and `more`. */
+export async function buildPrograms(folder, extraPrograms = []) {
+  const { build: buildBundle } = await import("esbuild");
+  for (const program of programs(folder, extraPrograms)) await buildBundle(program);
+  // The admin program is in the folder of the threads it starts; this file gives it a shorter path.
   writeFileSync(join(folder, "admin.js"), 'import "./server/admin.js";\n');
   tellBuild(folder);
 }
 
-/** What esbuild is told of them: the server's first, then the sandbox. */
-export function programs(folder, more = []) {
+/** esbuild options: the server's first, then the sandbox's. */
+export function programs(folder, extraPrograms = []) {
   const common = {
     bundle: true,
     platform: "node",
@@ -107,23 +112,25 @@ export function programs(folder, more = []) {
     "src/server/file-reader.ts",
   ];
   const templates = filesBelow("src").filter((file) => file.endsWith(".typ"));
-  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...more];
+  const server = ["src/server/main.ts", "scripts/admin.ts", ...threads, ...templates, ...extraPrograms];
   return [
     { ...common, loader: { ".typ": "copy" }, entryPoints: server, outdir: join(folder, "server") },
     { ...common, entryPoints: ["sandbox/main.ts"], outdir: join(folder, "sandbox") },
   ];
 }
 
-/** Which version and commit this is: COMMIT where it is built without its history, as in a container. */
+/**
+ * Writes version and commit; the variable COMMIT replaces the commit where there is no Git history, as in a container.
+ */
 export function tellBuild(folder) {
   const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  const asked = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
-  const commit = process.env.COMMIT || (asked.status === 0 ? asked.stdout.trim() : undefined);
+  const revParse = spawnSync("git", ["rev-parse", "--short=12", "HEAD"], { encoding: "utf8" });
+  const commit = process.env.COMMIT || (revParse.status === 0 ? revParse.stdout.trim() : undefined);
   mkdirSync(join(folder, "server"), { recursive: true });
   writeFileSync(join(folder, "server/build.json"), JSON.stringify({ version, commit }));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const built = await build({ force: process.argv.includes("--force") });
-  if (!built) console.log("dist is fresh");
+  const isBuilt = await build({ force: process.argv.includes("--force") });
+  if (!isBuilt) console.log("dist is fresh");
 }

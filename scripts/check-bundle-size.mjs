@@ -1,6 +1,6 @@
 /**
- * First load on the wire, in brotli, of the public pages and of the office's first screen; one that is over its budget
- * fails the build (design.md §6).
+ * Brotli size of the first load of the public pages and of the first staff screen; the build fails when one exceeds its
+ * budget (design.md §6).
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,9 +9,9 @@ import { brotliCompressSync } from "node:zlib";
 import { readManifest } from "./manifest.mjs";
 
 const dist = fileURLToPath(new URL("../dist/web", import.meta.url));
-/** Theme and looks travel inside the document, and no page waits for its icon: of the files twelve or less are asked for. */
+/** Theme and CSS are inlined in the document, and no page waits for its icon: at most twelve files are requested. */
 const budget = { scripts: 100 * 1024, all: 150 * 1024, files: 17 };
-/** A queue of staff: its calls come on top, its journey counts both. Every area of the office says its screens in it. */
+/** A staff list: its API calls come on top, which its journey measures too. It includes every area's screen list. */
 const officeBudget = { scripts: 256 * 1024, all: 320 * 1024, files: 22 };
 const queue = [
   "../areas/online-requests/web/desk/queue.tsx",
@@ -19,8 +19,8 @@ const queue = [
   "../areas/online-requests/words.es.ts",
   "../areas/online-requests/desk/staff-words.es.ts",
 ];
-const always = ["site/words.es.ts"];
-/** Page → what its route fetches: code and words. */
+const commonSources = ["site/words.es.ts"];
+/** Page → the code and words of its route. */
 const pages = {
   "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
   "/onlineService": ["../areas/online-requests/web/wizard/services.tsx", "../areas/online-services/words.es.ts"],
@@ -54,66 +54,68 @@ const pages = {
 };
 
 const manifest = readManifest(dist);
-let over = false;
+let isOverBudget = false;
 for (const [page, parts] of Object.entries(pages)) {
   const files = new Set(["site.html", "theme.js", "favicon.svg"]);
-  for (const part of ["site.html", ...always, ...parts]) collect(part, files);
+  for (const source of ["site.html", ...commonSources, ...parts]) collect(source, files);
   report(page, files);
 }
 report("/paymentDetails", new Set(["served.css", "theme.js", "favicon.svg"]));
-const find = new Set(["served.css", "theme.js", "favicon.svg"]);
-collect("captcha-form.ts", find);
+const findRequestFiles = new Set(["served.css", "theme.js", "favicon.svg"]);
+collect("captcha-form.ts", findRequestFiles);
 report("/trackRequest", new Set(["served.css", "theme.js", "favicon.svg"]));
-report("/trackRequest, after some misses", find);
-const check = new Set(["served.css", "theme.js", "favicon.svg"]);
-collect("file-hash-check.ts", check);
-report("/checkMinutes", check);
-const office = new Set(["office.html", ...namedIn("office.html")]);
-for (const part of queue) collect(part, office);
+report("/trackRequest, after some misses", findRequestFiles);
+const checkRequestFiles = new Set(["served.css", "theme.js", "favicon.svg"]);
+collect("file-hash-check.ts", checkRequestFiles);
+report("/checkMinutes", checkRequestFiles);
+const office = new Set(["office.html", ...referencedIn("office.html")]);
+for (const source of queue) collect(source, office);
 report("/onlineServicesAdmin/AP/onlineRequests", office, officeBudget);
-const strays = reachedFrom("site.html").filter((file) => /\/(begin|desk)-[\w-]{8}\./.test(file) && office.has(file));
-if (strays.length > 0) console.log(`OVER: the public door leads to ${strays.join(", ")}`);
-if (over || strays.length > 0) process.exit(1);
+const staffFiles = reachableFrom("site.html").filter(
+  (file) => /\/(begin|desk)-[\w-]{8}\./.test(file) && office.has(file),
+);
+if (staffFiles.length > 0) console.log(`OVER: the public door leads to ${staffFiles.join(", ")}`);
+if (isOverBudget || staffFiles.length > 0) process.exit(1);
 
-function report(page, files, most = budget) {
-  const sizes = [...files].map((file) => [file, onTheWire(file)]);
+function report(page, files, limits = budget) {
+  const sizes = [...files].map((file) => [file, transferSize(file)]);
   const all = sizes.reduce((sum, [, size]) => sum + size, 0);
   const scripts = sizes.filter(([file]) => file.endsWith(".js")).reduce((sum, [, size]) => sum + size, 0);
-  const failed = scripts > most.scripts || all > most.all || files.size > most.files;
-  over ||= failed;
+  const failed = scripts > limits.scripts || all > limits.all || files.size > limits.files;
+  isOverBudget ||= failed;
   console.log(`${failed ? "OVER " : ""}${page}: scripts ${kilo(scripts)}, all ${kilo(all)}, ${files.size} files`);
   if (process.argv.includes("--files")) for (const [file, size] of sizes) console.log(`  ${kilo(size)}  ${file}`);
 }
 
-/** An entry with all that it imports before it can run. */
+/** Adds an entry with all its static imports. */
 function collect(key, files) {
   const entry = manifest[key];
   if (!entry) throw new Error(`${key} is not in the build`);
   if (files.has(entry.file)) return;
   files.add(entry.file);
-  for (const sheet of entry.css ?? []) files.add(sheet);
-  // Workers are assets too, but fetched only when they are put to work, and letters that no page of ours has are not.
+  for (const stylesheet of entry.css ?? []) files.add(stylesheet);
+  // Workers are assets too, but are fetched on use; fonts with characters that no page has are not fetched.
   for (const asset of entry.assets ?? [])
     if (!/\.js$|-(latin-ext|cyrillic|greek|vietnamese)/.test(asset)) files.add(asset);
   for (const each of entry.imports ?? []) collect(each, files);
 }
 
-/** What a document itself asks for. */
-function namedIn(document) {
+/** Files that a document itself references. */
+function referencedIn(document) {
   const html = readFileSync(join(dist, document), "utf8");
   return [...html.matchAll(/(?:href|src)="\/legalsit\/([^"]+)"/g)].map(([, file]) => file);
 }
 
-/** Every file that pages of a door may ask for, sooner or later. */
-function reachedFrom(key, seen = new Set()) {
-  if (seen.has(key)) return [];
-  seen.add(key);
+/** Every file that the pages of a frontend may request. */
+function reachableFrom(key, visited = new Set()) {
+  if (visited.has(key)) return [];
+  visited.add(key);
   const { file, imports = [], dynamicImports = [] } = manifest[key];
-  return [file, ...[...imports, ...dynamicImports].flatMap((each) => reachedFrom(each, seen))];
+  return [file, ...[...imports, ...dynamicImports].flatMap((each) => reachableFrom(each, visited))];
 }
 
-/** Fonts and images are compressed already. */
-function onTheWire(file) {
+/** Bytes transferred; fonts and images are compressed already. */
+function transferSize(file) {
   const path = join(dist, file);
   if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`).length;
   const content = readFileSync(path);

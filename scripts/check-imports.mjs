@@ -1,18 +1,18 @@
-// The walls (ARCHITECTURE.md): who may import whom, and no cycles of files or of areas. Imports carry their extension, so
-// resolving is joining.
-// `node scripts/check-imports.mjs [folder]`: another folder is how the planted violations prove that the walls still bite.
+// Import rules (ARCHITECTURE.md): allowed imports per folder, no cycles of files or of areas. Imports include their
+// extension, so resolving a path is joining it. `node scripts/check-imports.mjs [folder]`: a test passes a folder with
+// violations to prove that they are found.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
 
 const root = process.argv[2] ?? ".";
 const anywhere = "anywhere";
-/** The loaders of worker threads take the source, or in tests what was bundled of it; drawing takes what the build made. */
+/** Loaders of worker threads load the source, or its bundle in tests; the renderer's loader loads the build output. */
 const loaders = /^src\/server\/(.*-tsx\.mjs|http\/load-renderer\.ts)$/;
-const speaksContracts = /^src\/areas\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
+const contractFiles = /^src\/areas\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
 
-/** Each rule: which files, what they may import of ours and of packages. The first that fits a file holds. */
-const rooms = [
+/** Each rule: files, and their allowed imports of project files and packages. The first matching rule applies. */
+const rules = [
   { room: "tests", from: /\.test\.tsx?$|^tests\/|^scripts\//, ours: () => true, packages: () => true },
   {
     room: "kit",
@@ -37,13 +37,13 @@ const rooms = [
   },
   {
     room: "an area's root",
-    // What is long there has a folder of parts.
+    // A long root file may be split into a subfolder.
     from: /^src\/areas\/([^/]+)\/(?:(?!server\/|web\/)[^/]+\/)?[^/]+\.ts$/,
     ours: (to, area) =>
       to.startsWith("src/kit/") ||
       new RegExp(`^src/areas/${area}/(?:(?!server/|web/)[^/]+/)?[^/]+\\.ts$`).test(to) ||
-      speaksContracts.test(to) ||
-      // Statistics tell where what is counted stands in the words of its own area.
+      contractFiles.test(to) ||
+      // Statistics use the texts of the area they count.
       (area === "statistics" && /^src\/areas\/[^/]+\/words\.\w\w\.ts$/.test(to)),
     packages: (name) => name === "zod",
   },
@@ -53,9 +53,9 @@ const rooms = [
     ours: (to, area) =>
       /^src\/(kit|server)\//.test(to) ||
       new RegExp(`^src/areas/${area}/(server/|(?!web/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
-      speaksContracts.test(to) ||
+      contractFiles.test(to) ||
       /^src\/areas\/[^/]+\/server\/(public|tables)\.ts$/.test(to) ||
-      // Statistics are lines over what other areas say they can be counted in.
+      // Statistics import the fact sources of other areas.
       (area === "statistics" && /^src\/areas\/[^/]+\/server\/fact-sources\.ts$/.test(to)),
     packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
   },
@@ -65,7 +65,7 @@ const rooms = [
     ours: (to, area) =>
       /^src\/(kit|web)\//.test(to) ||
       new RegExp(`^src/areas/${area}/(web/|(?!server/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
-      speaksContracts.test(to) ||
+      contractFiles.test(to) ||
       /^src\/areas\/[^/]+\/web\/public(-site|-office)?\.tsx?$/.test(to),
     packages: (name) => !/^(node:|fastify|@fastify|drizzle|pg$)/.test(name),
   },
@@ -115,10 +115,10 @@ const imports = new Map(
     .map((file) => [relative(root, file), importsOf(file)]),
 );
 const faults = [
-  ...[...imports].flatMap(([file, found]) => found.flatMap((each) => judge(file, each))),
+  ...[...imports].flatMap(([file, imported]) => imported.flatMap((each) => judge(file, each))),
   ...cycles(),
-  ...["root", "server", "web"].flatMap(rings),
-  ...upwards(),
+  ...["root", "server", "web"].flatMap(findAreaCycles),
+  ...findUpwardImports(),
   ...schemas(),
 ];
 if (faults.length > 0) {
@@ -129,11 +129,11 @@ if (faults.length > 0) {
 function judge(file, { to, isPackage }) {
   if (to === anywhere && loaders.test(file)) return [];
   if (to === anywhere) return [`${file}: may not import what it does not write out`];
-  const room = rooms.find((each) => each.from.test(file));
-  if (!room) return [`${file}: stands in no room`];
-  const area = room.from.exec(file)?.[1] ?? "";
-  const allowed = isPackage ? room.packages(to) : room.ours(to, area);
-  return allowed ? [] : [`${file}: ${room.room} may not import ${to}`];
+  const rule = rules.find((each) => each.from.test(file));
+  if (!rule) return [`${file}: stands in no room`];
+  const area = rule.from.exec(file)?.[1] ?? "";
+  const allowed = isPackage ? rule.packages(to) : rule.ours(to, area);
+  return allowed ? [] : [`${file}: ${rule.room} may not import ${to}`];
 }
 
 function importsOf(file) {
@@ -143,35 +143,36 @@ function importsOf(file) {
     ...module.staticImports,
     ...module.staticExports.flatMap((each) => each.entries.filter((entry) => entry.moduleRequest)),
   ];
-  const found = statics.map((each) => ({
+  const imported = statics.map((each) => ({
     name: each.moduleRequest.value,
     typeOnly: "entries" in each ? each.entries.length > 0 && each.entries.every((entry) => entry.isType) : each.isType,
   }));
-  return [...found, ...(text.includes("import(") ? called(program) : [])]
+  return [...imported, ...(text.includes("import(") ? findDynamicImports(program) : [])]
     .filter(({ name }) => !name.startsWith("virtual:"))
-    .map(({ name, ...how }) => ({
+    .map(({ name, ...details }) => ({
       isPackage: !name.startsWith("."),
       to: name.startsWith(".") ? relative(root, join(dirname(file), name)) : name,
-      ...how,
+      ...details,
     }));
 }
 
-/** `import("…")` in code, which loads when it is reached, and in types. One that is not written out leads anywhere. */
-function called(program) {
-  const found = [];
-  const add = (typeOnly) => (node) => found.push({ name: node.source.value ?? anywhere, typeOnly, isLate: !typeOnly });
+/** `import("…")` in code, which loads on execution, and in types. A computed one counts as an import of anything. */
+function findDynamicImports(program) {
+  const dynamic = [];
+  const add = (typeOnly) => (node) =>
+    dynamic.push({ name: node.source.value ?? anywhere, typeOnly, isLate: !typeOnly });
   new Visitor({ ImportExpression: add(false), TSImportType: add(true) }).visit(program);
-  return found;
+  return dynamic;
 }
 
-/** Cycles of imports that exist when a program starts. */
+/** Cycles of static imports. */
 function cycles() {
   const state = new Map();
-  const found = [];
+  const cyclesFound = [];
   const visit = (file, path) => {
     if (state.get(file) === "done") return;
     if (state.get(file) === "open") {
-      found.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(" → ")}`);
+      cyclesFound.push(`cycle: ${[...path.slice(path.indexOf(file)), file].join(" → ")}`);
       return;
     }
     state.set(file, "open");
@@ -180,69 +181,73 @@ function cycles() {
     state.set(file, "done");
   };
   for (const file of imports.keys()) visit(file, []);
-  return found;
+  return cyclesFound;
 }
 
-/** Shapes stay with the server: what a browser loads of them brings zod along. Their types are free. */
+/** Schemas stay on the server: importing one in the browser would load zod. Type imports are allowed. */
 function schemas() {
-  const known = new Map([["zod", true]]);
+  const reachesZod = new Map([["zod", true]]);
   const loadsZod = (file) => {
-    if (known.has(file)) return known.get(file);
-    known.set(file, false);
-    known.set(
+    if (reachesZod.has(file)) return reachesZod.get(file);
+    reachesZod.set(file, false);
+    reachesZod.set(
       file,
       (imports.get(file) ?? []).some(({ to, typeOnly }) => !typeOnly && loadsZod(to)),
     );
-    return known.get(file);
+    return reachesZod.get(file);
   };
   const isShown = (file) => /^src\/(web|areas\/[^/]+\/web)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
   return [...imports]
     .filter(([file]) => isShown(file))
-    .flatMap(([file, found]) =>
-      found
+    .flatMap(([file, imported]) =>
+      imported
         .filter(({ to, typeOnly }) => !typeOnly && !isShown(to) && loadsZod(to))
         .map(({ to }) => `${file}: a browser may not load ${to}, which loads zod; names belong in a file without it`),
     );
 }
 
 /**
- * Areas that need each other, in their roots, on the server or in the browser, with the imports that make it so. Types
- * count, for who reads one area then has to read the other; tests and the worlds they stand in do not.
+ * Areas that depend on each other, in their root files, on the server or in the browser, with the imports that cause
+ * it. Type imports count, because a reader of one area then has to read the other; tests and their fixtures do not.
  */
-function rings(side) {
-  const needs = needsOf(side);
-  const reach = (area, seen = new Set()) => {
-    for (const need of needs) if (need.from === area && !seen.has(need.area)) reach(need.area, seen.add(need.area));
-    return seen;
+function findAreaCycles(side) {
+  const dependencies = dependenciesOf(side);
+  const reachableAreas = (area, visited = new Set()) => {
+    for (const dependency of dependencies)
+      if (dependency.from === area && !visited.has(dependency.area))
+        reachableAreas(dependency.area, visited.add(dependency.area));
+    return visited;
   };
-  const areas = [...new Set(needs.map(({ from }) => from))].sort();
-  const reached = new Map(areas.map((area) => [area, reach(area)]));
+  const areas = [...new Set(dependencies.map(({ from }) => from))].sort();
+  const reachable = new Map(areas.map((area) => [area, reachableAreas(area)]));
   return areas.flatMap((area) => {
-    const ring = areas.filter((other) => reached.get(area).has(other) && reached.get(other).has(area));
-    if (ring[0] !== area) return [];
-    const within = needs.filter((need) => ring.includes(need.from) && ring.includes(need.area));
-    return [`ring of areas (${side}): ${ring.join(", ")}`, ...within.map(({ file, to }) => `  ${file} → ${to}`)];
+    const cycle = areas.filter((other) => reachable.get(area).has(other) && reachable.get(other).has(area));
+    if (cycle[0] !== area) return [];
+    const causes = dependencies.filter(
+      (dependency) => cycle.includes(dependency.from) && cycle.includes(dependency.area),
+    );
+    return [`ring of areas (${side}): ${cycle.join(", ")}`, ...causes.map(({ file, to }) => `  ${file} → ${to}`)];
   });
 }
 
-/** The list of areas tells their order on the server. */
-function upwards() {
+/** Server imports against the order of the list of areas. */
+function findUpwardImports() {
   const [list] = filesOf(join(root, "src/areas/server-areas.ts"));
   const text = list ? readFileSync(list, "utf8") : "";
   const folders = new Map(
     [...text.matchAll(/area as (\w+) \} from "\.\/([^/]+)\//g)].map(([, name, folder]) => [name, folder]),
   );
   const areas = [...text.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => folders.get(name));
-  return needsOf("server")
+  return dependenciesOf("server")
     .filter(({ from, area }) => areas.indexOf(area) > areas.indexOf(from))
     .map(({ file, to }) => `${file}: may not import ${to}, its area stands higher in src/areas/server-areas.ts`);
 }
 
-function needsOf(side) {
+function dependenciesOf(side) {
   return [...imports]
     .filter(([file]) => placeOf(file)?.side === side && !/\.test\.tsx?$|\/testing\//.test(file))
-    .flatMap(([file, found]) =>
-      found.map(({ to }) => ({ file, to, from: placeOf(file).area, area: placeOf(to)?.area })),
+    .flatMap(([file, imported]) =>
+      imported.map(({ to }) => ({ file, to, from: placeOf(file).area, area: placeOf(to)?.area })),
     )
     .filter(({ from, area }) => area && area !== from);
 }

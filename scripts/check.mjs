@@ -1,4 +1,4 @@
-// npm run check: what holds before any test runs. Nothing warns: everything holds or fails.
+// npm run check: static checks before any test runs. There are no warnings: a check passes or fails.
 import { spawnSync } from "node:child_process";
 import { typeChecker } from "./type-checker.mjs";
 
@@ -16,9 +16,9 @@ const steps = {
 };
 
 for (const [name, options] of Object.entries(steps)) {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const env = options[0] === typeChecker.program ? typeChecker.environment : process.env;
   const { status } = spawnSync(process.execPath, options, { stdio: "inherit", env });
-  console.log(`${status === 0 ? "✓" : "✗"} ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
+  console.log(`${status === 0 ? "✓" : "✗"} ${name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
   if (status !== 0) process.exit(1);
 }

@@ -1,5 +1,5 @@
-// npm run dev: the server and the sandbox, built and started again when what they are made of changes, and Vite with hot
-// reload beside them. Building takes a tenth of what loading the sources one by one takes.
+// npm run dev: rebuilds and restarts the server and the sandbox on changes, and runs Vite with hot reload. Bundling
+// takes a tenth of the time of loading the sources one by one.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, watch, writeFileSync } from "node:fs";
@@ -9,39 +9,42 @@ import { createServer } from "vite";
 import { programs, tellBuild } from "./build.mjs";
 
 const port = Number(process.env.PORT || 3000);
-/** Editors write a file in several steps, and several files at once. */
+/** Delay before a rebuild: editors write a file in several steps, and several files at once. */
 const settleMs = 50;
 const folder = `node_modules/.cache/dev-${port}`;
 const [server, sandbox] = programs(folder);
 
 tellBuild(folder);
-const kept = [await keepRunning(sandbox, ["sandbox", "src"]), await keepRunning(server, ["src", "scripts"])];
+const runningPrograms = [
+  await runAndRestart(sandbox, ["sandbox", "src"]),
+  await runAndRestart(server, ["src", "scripts"]),
+];
 const pages = await createServer({ server: { port: port + 3, strictPort: true } });
 await pages.listen();
-const at = `http://localhost:${port + 3}/legalsit`;
-console.log(`Hot reload: ${at}/site.html (public) and ${at}/office.html (staff)`);
+const url = `http://localhost:${port + 3}/legalsit`;
+console.log(`Hot reload: ${url}/site.html (public) and ${url}/office.html (staff)`);
 
 for (const signal of ["SIGINT", "SIGTERM"])
   process.once(signal, async () => {
-    await Promise.all([pages.close(), ...kept.map((each) => each.end())]);
+    await Promise.all([pages.close(), ...runningPrograms.map((each) => each.end())]);
     process.exit(0);
   });
 
-/** One program, as its sources are now: a change that changes nothing in it leaves it alone, one that is wrong too. */
-async function keepRunning(options, folders) {
+/** Runs one program from its current sources: restarts it only if its bundle changes and the build succeeds. */
+async function runAndRestart(options, folders) {
   const builder = await context({ ...options, write: false });
   const main = `${options.outdir}/main.js`;
-  let built = "";
+  let builtHash = "";
   let child;
-  let turn = Promise.resolve();
-  let ended = false;
+  let queue = Promise.resolve();
+  let isEnded = false;
 
-  async function renew() {
-    // What is wrong esbuild has said by then, with file and line.
+  async function rebuild() {
+    // esbuild has already printed the error with file and line.
     const outcome = await builder.rebuild().catch(() => undefined);
-    const stamp = outcome?.outputFiles.map(({ hash }) => hash).join();
-    if (!stamp || stamp === built || ended) return;
-    built = stamp;
+    const hash = outcome?.outputFiles.map(({ hash }) => hash).join();
+    if (!hash || hash === builtHash || isEnded) return;
+    builtHash = hash;
     for (const { path, contents } of outcome.outputFiles) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, contents);
@@ -61,17 +64,17 @@ async function keepRunning(options, folders) {
     watch(folder, { recursive: true }, () => {
       clearTimeout(settling);
       settling = setTimeout(() => {
-        turn = turn.then(renew);
+        queue = queue.then(rebuild);
       }, settleMs);
     }),
   );
-  await renew();
+  await rebuild();
 
   return {
     end: async () => {
-      ended = true;
+      isEnded = true;
       for (const each of watchers) each.close();
-      await turn;
+      await queue;
       await Promise.all([stop(), builder.dispose()]);
     },
   };

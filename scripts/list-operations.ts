@@ -11,4 +11,4 @@ const lines = operations.map(({ method, path, access }) => ({
   line: `${method} ${apiBase}/${path} ${typeof access === "string" ? access : access.join("|")}`,
 }));
 lines.sort((a, b) => (a.path === b.path ? (a.line < b.line ? -1 : 1) : a.path < b.path ? -1 : 1));
-process.stdout.write(`${lines.map(({ line }) => line).join("\n")}\n`);
+process.stdout.write(`${lines.map(({ line: operationLine }) => operationLine).join("\n")}\n`);

@@ -1,12 +1,12 @@
-// What the build made of each source of the pages.
+// Reads which files the build made of each source of the pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Vite's manifest, by source too where several went into one file. */
+/** Vite's manifest, extended by the sources that were merged into one file. */
 export function readManifest(folder) {
-  const read = (name) => JSON.parse(readFileSync(join(folder, ".vite", name), "utf8"));
-  const manifest = read("manifest.json");
+  const readManifestFile = (name) => JSON.parse(readFileSync(join(folder, ".vite", name), "utf8"));
+  const manifest = readManifestFile("manifest.json");
   const byFile = new Map(Object.values(manifest).map((entry) => [entry.file, entry]));
-  const sources = Object.entries(read("sources.json")).map(([source, file]) => [source, byFile.get(file)]);
+  const sources = Object.entries(readManifestFile("sources.json")).map(([source, file]) => [source, byFile.get(file)]);
   return { ...Object.fromEntries(sources.filter(([, entry]) => entry)), ...manifest };
 }

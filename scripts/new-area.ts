@@ -1,6 +1,6 @@
 /**
- * npm run new-area -- name: an area's files with their first lines, registered in every list.
- * npm run new-area -- name --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a register that works, with its migration.
+ * npm run new-area -- name: creates an area's initial files and registers it in every list. npm run new-area -- name
+ * --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a working CRUD resource with its migration.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,15 +18,15 @@ const name = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase(
 const one = name.replace(/ies$/, "y").replace(/(x|s|ch|sh)es$|s$/, "$1");
 if (isRegister && one === name) stop("A register holds things: give its name in the plural");
 const plain = folder.replace(/-/g, " ");
-const called = (language: string, usual: string) => {
-  const said = options.find((each) => each.startsWith(`--${language}=`))?.slice(5) ?? usual;
-  const [many = "", single = many] = said.split(",");
+const labelIn = (language: string, fallback: string) => {
+  const given = options.find((each) => each.startsWith(`--${language}=`))?.slice(5) ?? fallback;
+  const [many = "", single = many] = given.split(",");
   return { many, single };
 };
-const spaced = (text: string) => text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const splitWords = (text: string) => text.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const english = called("en", `${capital(plain)},${capital(spaced(one))}`);
-// What the specification knows already has its permission, its place in the menu and the names of its calls.
+const english = labelIn("en", `${capital(plain)},${capital(splitWords(one))}`);
+// A name in the specification already has its permission, menu entry and routes.
 const [, path, permission] =
   new RegExp(`\\["${name}", "([^"]+)", "", "(\\w+)"\\]`).exec(readFileSync("src/web/office/menu.ts", "utf8")) ?? [];
 const names = {
@@ -34,9 +34,9 @@ const names = {
   name,
   one,
   plain,
-  single: spaced(one),
+  single: splitWords(one),
   en: english,
-  es: called("es", `${english.many},${english.single}`),
+  es: labelIn("es", `${english.many},${english.single}`),
   entry: path && permission ? { path, permission } : undefined,
   isCatalogued: readFileSync("tests/contract/calls.tsv", "utf8").includes(`private/${one}/add${capital(one)}\t`),
 };
@@ -46,7 +46,7 @@ for (const [file, text] of Object.entries(isRegister ? registerFiles(names) : em
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
-for (const line of [...listed(names), ...(isRegister ? registerLines(names) : [])]) put(line);
+for (const insertion of [...listed(names), ...(isRegister ? registerLines(names) : [])]) insertText(insertion);
 
 if (isRegister) {
   const run = (...command: string[]) => execFileSync(process.execPath, command, { stdio: "inherit" });
@@ -60,13 +60,13 @@ if (isRegister) {
 }
 process.stdout.write(`src/areas/${folder} is registered. Begin with its contract.\n`);
 
-/** Puts text into a file: before the first place that is found there, or instead of it. */
-function put({ file, at, text, instead }: Put): void {
-  const said = readFileSync(file, "utf8");
-  const place = at.exec(said);
+/** Inserts text into a file: before the first match, or instead of it. */
+function insertText({ file, at, text, instead }: Put): void {
+  const content = readFileSync(file, "utf8");
+  const place = at.exec(content);
   if (!place) stop(`${file} has no place for ${folder}: ${at.source}`);
-  const { index, 0: found } = place;
-  writeFileSync(file, said.slice(0, index) + text + (instead ? "" : found) + said.slice(index + found.length));
+  const { index, 0: match } = place;
+  writeFileSync(file, content.slice(0, index) + text + (instead ? "" : match) + content.slice(index + match.length));
 }
 
 function stop(sentence: string): never {

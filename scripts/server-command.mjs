@@ -1,5 +1,6 @@
 /**
- * How Node runs the built server; the image and the manual repeat it (a test compares). Without a bound the collector
- * waits for the memory of the whole machine: an export of 20,000 rows grew to 390 MB, of which 100 were in use.
+ * Node options of the built server; the image and the manual repeat them (a test compares). Without a heap limit the
+ * garbage collector waits for the memory of the whole machine: an export of 20,000 rows grew to 390 MB, of which 100
+ * were in use.
  */
 export const serverCommand = ["--enable-source-maps", "--max-old-space-size=768", "dist/server/main.js"];

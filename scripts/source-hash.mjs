@@ -1,4 +1,4 @@
-// Hash of source files by name and content: tells whether what was made from them is stale.
+// Hash of source files by name and content: detects outdated build output.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -22,7 +22,7 @@ export function hashSources(paths, isSource = () => true) {
   return hash.digest("hex");
 }
 
-/** The files of a folder and of all below it, or the file itself; none for what does not exist. */
+/** The files below a folder, or the file itself; empty for a path that does not exist. */
 export function filesBelow(path) {
   if (!existsSync(path)) return [];
   if (!statSync(path).isDirectory()) return [path];

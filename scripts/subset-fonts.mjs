@@ -1,5 +1,5 @@
-// The letters of the public site: the families that the look names, cut to what Spanish and English are written with and
-// to the weights that are worn. Whole they are 78 kB, cut 28: both fit where one did (docs/decisions/0013).
+// Fonts of the public site, reduced to the characters of Spanish and English and to the used weights. Complete they are
+// 78 kB, reduced 28: two fit in the place of one (docs/decisions/0013).
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,19 +7,19 @@ import subsetFont from "subset-font";
 
 const source = "node_modules/@fontsource-variable";
 const signs = " !\"&'()+,-./0123456789:;?@\u00a0¡¿«»·°ªº–—’“”…";
-const moreSigns = "#$%*<=>[\\]^_`{|}~‘•€←→−×№";
+const punctuation = "#$%*<=>[\\]^_`{|}~‘•€←→−×№";
 const latin = "abcdefghijklmnopqrstuvwxyz";
-/** Names of people who live elsewhere, too; what is not here the device writes with letters of its own. */
+/** Characters of foreign names; for others the device uses its own font. */
 const accented = "áéíóúüñçãõâêôàèìòäöëï";
 const headings = [signs, latin, latin.toUpperCase(), accented, accented.toUpperCase()].join("");
 
-/** Each file that is cut: of what, to which signs and weights. */
+/** Each subset: source, characters and weights. */
 export const families = {
   "public-sans.woff2": {
     from: `${source}/public-sans/files/public-sans-latin-wght-normal.woff2`,
-    text: headings + moreSigns,
+    text: headings + punctuation,
     wght: { min: 400, max: 700 },
-    // Columns of figures stand below each other.
+    // Figures in columns are aligned.
     features: ["tnum"],
   },
   "source-serif.woff2": {
@@ -30,24 +30,24 @@ export const families = {
   },
 };
 
-/** Where the build finds them. */
+/** Output folder, read by the build. */
 export const lettersFolder = ".cache/letters";
 
-/** Cuts those that are not there, or are older than what they are cut from and by. */
+/** Writes the subsets that are missing or older than their source or this script. */
 export async function cutLetters() {
   mkdirSync(lettersFolder, { recursive: true });
   const script = fileURLToPath(import.meta.url);
   for (const [name, { from, text, wght, features }] of Object.entries(families)) {
     const file = join(lettersFolder, name);
-    const since = existsSync(file) ? statSync(file).mtimeMs : 0;
-    if ([script, from].every((each) => statSync(each).mtimeMs < since)) continue;
-    const cut = await subsetFont(readFileSync(from), text, {
+    const writtenAt = existsSync(file) ? statSync(file).mtimeMs : 0;
+    if ([script, from].every((each) => statSync(each).mtimeMs < writtenAt)) continue;
+    const subset = await subsetFont(readFileSync(from), text, {
       targetFormat: "woff2",
       variationAxes: { wght },
       keepFeatures: ["kern", "ccmp", "locl", "mark", ...features],
       noHinting: true,
       dropTables: ["STAT", "DSIG", "gasp", "meta"],
     });
-    writeFileSync(file, cut);
+    writeFileSync(file, subset);
   }
 }

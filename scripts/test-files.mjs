@@ -34,7 +34,7 @@ export function testFiles() {
     });
 }
 
-/** What one engine may do otherwise than the other. */
+/** Code whose behaviour may differ between the engines. */
 const engineDependence = {
   locks: /pg_advisory|\.for\("update|pg_locks|statement_timeout/,
   planner: /explain \(|`explain/i,
@@ -46,7 +46,7 @@ const engineDependence = {
 };
 const opensDatabase = /openTestApp|openTestDatabase|openOffice|openContracts|openDatabase/;
 
-/** What in an unmarked file may depend on the engine: such a file needs a mark. @param {TestFile} file */
+/** Engine-dependent code in an unmarked file: such a file needs a mark. @param {TestFile} file */
 export function missingMark({ isMarked, text }) {
   if (isMarked || !opensDatabase.test(text)) return [];
   return Object.keys(engineDependence).filter((name) => engineDependence[name].test(text));

@@ -2,7 +2,7 @@
 // has to be installed.
 //
 //   npm test                  check, build, all but slow tests on PostgreSQL, one journey for each main task
-//   npm run test:all          what is left: the embedded engine, slow and generated tests, all journeys
+//   npm run test:all          the rest: the embedded engine, slow and generated tests, all journeys
 //   npm test -- areas/terms   only the tests whose path has that part, on the embedded engine; vitest's options may follow
 //
 // A phase that fails does not keep the others from running. The end lists what failed and how to run it alone.
@@ -52,7 +52,7 @@ if (isAll) {
 }
 summarize();
 
-/** `work` answers { isDone, failures: [{ what, command }], files: [{ name, seconds }] }. */
+/** `work` returns { isDone, failures: [{ what, command }], files: [{ name, seconds }] }. */
 async function phase(name, work) {
   const startedAt = Date.now();
   console.log(`\n── ${name}`);
@@ -79,18 +79,18 @@ async function onPostgres(work) {
   }
 }
 
-/** One run of vitest after the other: a worker keeps the modules of all its files, and with them what they opened. */
-function runPart(part, url = "") {
-  const { isFull, shards } = testParts[part];
-  const results = Array.from({ length: shards }, (_, at) => {
-    const report = `${reports}/${part}-${at + 1}.json`;
+/** Consecutive runs of vitest: a worker keeps the modules of all its files, and with them their open resources. */
+function runPart(testPart, url = "") {
+  const { isFull, shards } = testParts[testPart];
+  const results = Array.from({ length: shards }, (_, index) => {
+    const report = `${reports}/${testPart}-${index + 1}.json`;
     const variables = {
-      TEST_PART: part,
+      TEST_PART: testPart,
       TEST_DEPTH: isFull ? "full" : "",
       TEST_REPORT: report,
       TEST_DATABASE_URL: url,
     };
-    const [program, ...options] = [...vitest, `--shard=${at + 1}/${shards}`];
+    const [program, ...options] = [...vitest, `--shard=${index + 1}/${shards}`];
     const { status } = spawnSync(program, options, { stdio: "inherit", env: { ...process.env, ...variables } });
     return { isDone: status === 0, ...readVitest(report) };
   });
@@ -110,8 +110,8 @@ function readVitest(report) {
   const failures = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => fullName);
-    const whole = failed.length === 0 && message ? [message.split("\n")[0]] : [];
-    return [...failed, ...whole].map((what) => ({ what: `${file}: ${what}`, command: `npm test -- ${file}` }));
+    const fileFailure = failed.length === 0 && message ? [message.split("\n")[0]] : [];
+    return [...failed, ...fileFailure].map((what) => ({ what: `${file}: ${what}`, command: `npm test -- ${file}` }));
   });
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(process.cwd(), name),
@@ -120,12 +120,12 @@ function readVitest(report) {
   return { failures, files };
 }
 
-/** Two halves side by side, each on an office of its own; what the second prints follows when both have ended. */
+/** Two halves in parallel, each with a server of its own; the output of the second follows when both have ended. */
 async function journeys([first, second], selection = [], variables = {}) {
-  // Unpacked once, before two ask for it.
+  // Unpacked once, before both need it.
   await browserOptions();
   const runs = await Promise.all([
-    journeysOf([first, ...selection], { ...variables, JOURNEYS_PORT: "4810" }, (part) => process.stdout.write(part)),
+    journeysOf([first, ...selection], { ...variables, JOURNEYS_PORT: "4810" }, (text) => process.stdout.write(text)),
     journeysOf([second, ...selection], { ...variables, JOURNEYS_PORT: "4840" }),
   ]);
   return mergeResults(runs);
@@ -137,7 +137,7 @@ async function journeysOf(selection, variables, show) {
   const [program, ...options] = [...playwright, ...selection];
   const child = spawn(program, options, { stdio: ["ignore", "pipe", "pipe"], env });
   const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", show ?? ((part) => output.push(part)));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", show ?? ((text) => output.push(text)));
   const [status] = await once(child, "close");
   process.stdout.write(Buffer.concat(output));
   return { isDone: status === 0, ...readPlaywright(report) };
@@ -167,7 +167,7 @@ function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** An empty object where a phase ended before it wrote its report. */
+/** An empty object if the phase ended before it wrote its report. */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -185,7 +185,7 @@ function summarize() {
     "all",
   );
   console.log(`\n── the ${slowestFiles} slowest files`);
-  const files = phases.flatMap((each) => each.files).toSorted((one, other) => other.seconds - one.seconds);
+  const files = phases.flatMap((each) => each.files).toSorted((a, b) => b.seconds - a.seconds);
   for (const { name, seconds } of files.slice(0, slowestFiles)) line(seconds, name);
   if (!isAll) {
     console.log("\n── left to `npm run test:all`");

@@ -1,10 +1,10 @@
-// How long each phase of the last `npm test` and `npm run test:all` took, for `npm run bench -- tests`.
+// Duration of each phase of the last `npm test` and `npm run test:all`, for `npm run bench -- tests`.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 const fileOf = (command) => `.cache/${command.replace(":", "-")}-phases.json`;
 
-/** Writes each phase of a run that begins now when it ends: a run may be broken off. */
+/** Records each phase of a run when it ends, because a run may be interrupted. */
 export function notePhases(command, now = new Date()) {
   const phases = [];
   return (phase) => {
@@ -15,7 +15,7 @@ export function notePhases(command, now = new Date()) {
   };
 }
 
-/** → { begun, phases: [{ name, seconds, isDone }] }, or undefined where no run has ended a phase. */
+/** → { begun, phases: [{ name, seconds, isDone }] }, or undefined if no run has finished a phase. */
 export function lastPhases(command, folder = ".") {
   try {
     return JSON.parse(readFileSync(`${folder}/${fileOf(command)}`, "utf8"));

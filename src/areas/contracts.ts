@@ -1,4 +1,4 @@
-/** Every area's contract: what the product can be asked. The typed client, OpenAPI and the generated tests read this list. */
+/** Every area's contract. The typed client, OpenAPI and the generated tests read this list. */
 import { availabilityContract } from "./availability/contract.ts";
 import { custodyContract } from "./custody/contract.ts";
 import { homeContract } from "./home/contract.ts";

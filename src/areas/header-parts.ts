@@ -1,10 +1,10 @@
-/** What areas have in the head of every office screen; fetched once the screen is there, for none of it is waited for. */
+/** Components of areas in the header of every staff screen; loaded after the screen, because nothing waits for them. */
 export const headerParts = async () => {
-  await whenQuiet();
+  await whenIdle();
   return (await import("./chat/web/header-part.tsx")).HeaderPart;
 };
 
-const whenQuiet = () =>
+const whenIdle = () =>
   new Promise<void>((resolve) => {
     if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: 3000 });
     else setTimeout(resolve, 1000);

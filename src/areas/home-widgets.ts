@@ -1,4 +1,4 @@
-/** What every area says on the home of staff. */
+/** Every area's widgets on the staff home page. */
 import type { HomeWidget } from "../web/office/home/widget.ts";
 import { homeWidgets as agendaHome } from "./agenda/web/home-widgets.ts";
 import { homeWidgets as clockHome } from "./clock/web/home-widgets.ts";
@@ -17,7 +17,7 @@ import { homeWidgets as homeHome } from "./home/web/home-widgets.ts";
 import { homeWidgets as outgoingMailHome } from "./outgoing-mail/web/home-widgets.ts";
 import { homeWidgets as peopleHome } from "./people/web/home-widgets.ts";
 
-/** In the order in which what is equally urgent is shown: first what else waits for. */
+/** Order among equally urgent widgets: first those that other people's work waits for. */
 export const homeWidgets: readonly HomeWidget[] = [
   ...clockHome,
   ...openingHome,

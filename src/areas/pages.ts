@@ -1,4 +1,4 @@
-/** Every area's pages behind the public door. */
+/** Every area's pages of the public site. */
 import type { SitePage } from "../web/site/page.ts";
 import { pages as media } from "./media/web/pages.tsx";
 import { pages as notifications } from "./notifications/web/pages.tsx";

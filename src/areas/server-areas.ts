@@ -1,4 +1,7 @@
-/** Every area as the server hosts it, lower first: it needs those before it only. Seeds and demo data follow the order. */
+/**
+ * Every area's server definition, lower areas first: an area imports only those before it. Seeds and demo data run in
+ * this order.
+ */
 import type { AreaDefinitions } from "../server/area-definition.ts";
 import { area as availability } from "./availability/server/area.ts";
 import { area as custody } from "./custody/server/area.ts";

@@ -1,4 +1,4 @@
-/** Words that only staff read, fetched the same way; the public door does not carry this list. */
+/** Texts that only staff read, loaded the same way; the public site does not include this list. */
 export const deskWords = {
   home: {
     es: () => import("./home/words.es.ts"),

@@ -1,4 +1,4 @@
-/** Words that pages behind the public door show, fetched per area and language when a page asks for them. */
+/** Texts of the public site, loaded per area and language when a page needs them. */
 export const words = {
   peopleClient: {
     es: () => import("./people/client-words.es.ts"),

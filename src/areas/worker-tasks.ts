@@ -1,4 +1,4 @@
-/** What computes too long for the event loop, by name: a worker thread runs it on nothing but what it is given. */
+/** Tasks too long for the event loop, by name: a worker thread runs each on its input alone. */
 import { renderListPdf } from "../server/listing/pdf-template.ts";
 import { renderMinutes } from "./virtual-tables/server/minutes-pdf.ts";
 import { renderTableReportDocx } from "./virtual-tables/server/report-docx.ts";

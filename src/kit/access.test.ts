@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Access, type Principal, checkAccess } from "./access.ts";
 
-const bearers = {
+const principals = {
   stranger: null,
   client: { kind: "client", permissions: [] },
   staff: { kind: "staff", permissions: [] },
@@ -9,7 +9,7 @@ const bearers = {
   online: { kind: "staff", permissions: ["adminRequestsAP"] },
 } satisfies Record<string, Principal | null>;
 
-const may: [Access, string[]][] = [
+const cases: [Access, string[]][] = [
   ["anyone", ["stranger", "client", "staff", "guest", "online"]],
   ["signed-in", ["client", "staff", "online"]],
   ["client", ["client"]],
@@ -28,9 +28,9 @@ const may: [Access, string[]][] = [
   ],
 ];
 
-describe.each(may)("what is for %j", (access, granted) => {
-  test.each(Object.keys(bearers) as (keyof typeof bearers)[])("as %s", (who) => {
-    const expected = granted.includes(who) ? "granted" : who === "stranger" ? "stranger" : "forbidden";
-    expect(checkAccess(access, bearers[who])).toBe(expected);
+describe.each(cases)("access for %j", (access, granted) => {
+  test.each(Object.keys(principals) as (keyof typeof principals)[])("as %s", (name) => {
+    const expected = granted.includes(name) ? "granted" : name === "stranger" ? "stranger" : "forbidden";
+    expect(checkAccess(access, principals[name])).toBe(expected);
   });
 });

@@ -1,32 +1,38 @@
 import type { Permission } from "./permissions.ts";
 
 /**
- * Who may call an operation or open a screen: anyone; anyone who signed in to an account; a client or a member of staff;
- * or anyone who holds any permission of the list, in which a kind of people lets all of these in beside them.
+ * Who may call an operation or open a screen: anyone; anyone signed in to an account; clients; staff; or anyone with at
+ * least one grant of the list. A grant is a permission or a user kind.
  */
 export type Access = "anyone" | "signed-in" | "client" | "staff" | readonly [Grant, ...Grant[]];
+/** A permission, or a user kind that is allowed as a whole. */
 export type Grant = Permission | UserKind;
 
-/** A guest has no account: a mailed link lets them into one virtual table. */
+/** A guest has no account: a link sent by mail admits them to one virtual table. */
 export const userKinds = ["client", "staff", "guest"] as const;
 export type UserKind = (typeof userKinds)[number];
 
 export const isUserKind = (grant: Grant): grant is UserKind => (userKinds as readonly string[]).includes(grant);
 
-/** What access depends on; the server's caller and the browser's session user both have it. */
+/** What access depends on; implemented by the server's caller and the browser's session user. */
 export interface Principal {
   readonly kind: UserKind;
   readonly permissions: readonly Permission[];
 }
 
+/** Result of an access check. */
 export type AccessDecision = "granted" | "stranger" | "forbidden";
 
-/** The one answer to "may this person?", for routes, menus, screens and sockets alike. */
-export function checkAccess(access: Access, bearer: Principal | null): AccessDecision {
+/**
+ * The only access check, used by routes, menus, screens and sockets. "stranger" means not signed in (UNAUTHENTICATED),
+ * "forbidden" means signed in without permission (FORBIDDEN).
+ */
+export function checkAccess(access: Access, principal: Principal | null): AccessDecision {
   if (access === "anyone") return "granted";
-  if (!bearer) return "stranger";
-  if (access === "signed-in") return bearer.kind === "guest" ? "forbidden" : "granted";
-  if (access === "client" || access === "staff") return bearer.kind === access ? "granted" : "forbidden";
-  const holds = (grant: Grant) => (isUserKind(grant) ? bearer.kind === grant : bearer.permissions.includes(grant));
-  return access.some(holds) ? "granted" : "forbidden";
+  if (!principal) return "stranger";
+  if (access === "signed-in") return principal.kind === "guest" ? "forbidden" : "granted";
+  if (access === "client" || access === "staff") return principal.kind === access ? "granted" : "forbidden";
+  const hasGrant = (grant: Grant) =>
+    isUserKind(grant) ? principal.kind === grant : principal.permissions.includes(grant);
+  return access.some(hasGrant) ? "granted" : "forbidden";
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { languages } from "./language.ts";
 import { parseAmount, formatAmountInput, amountInputKinds } from "./amount-input.ts";
 
-describe("an amount is read as people type it", () => {
+describe("an amount is parsed as people type it", () => {
   test.each([
     ["1300", "1300.00"],
     ["1300,5", "1300.50"],
@@ -19,11 +19,11 @@ describe("an amount is read as people type it", () => {
     [" 0,05 ", "0.05"],
     ["007", "7.00"],
     ["0", "0.00"],
-  ])("%s is %s", (typed, value) => expect(parseAmount(typed)).toEqual({ value }));
+  ])("%s is %s", (text, value) => expect(parseAmount(text)).toEqual({ value }));
 
-  test.each(["1.300", "1,300", "13.000", "130,000"])("%s may mean two amounts: nothing is guessed", (typed) => {
-    expect(parseAmount(typed)).toEqual({ fault: "AMBIGUOUS" });
-    expect(parseAmount(typed, "rate")).toEqual({ fault: "AMBIGUOUS" });
+  test.each(["1.300", "1,300", "13.000", "130,000"])("%s is ambiguous: nothing is guessed", (text) => {
+    expect(parseAmount(text)).toEqual({ fault: "AMBIGUOUS" });
+    expect(parseAmount(text, "rate")).toEqual({ fault: "AMBIGUOUS" });
   });
 
   test.each([
@@ -41,7 +41,7 @@ describe("an amount is read as people type it", () => {
     "12.345.6",
     "1 3",
     "$5",
-  ])("%s is no amount", (typed) => expect(parseAmount(typed)).toEqual({ fault: "NOT_READ" }));
+  ])("%s is no amount", (text) => expect(parseAmount(text)).toEqual({ fault: "NOT_READ" }));
 
   test.each([
     ["455", "455"],
@@ -49,10 +49,10 @@ describe("an amount is read as people type it", () => {
     ["0.002", "0.002"],
     ["0,125", "0.125"],
     ["1 300,5", "1300.5"],
-  ])("the rate %s is %s", (typed, value) => expect(parseAmount(typed, "rate")).toEqual({ value }));
+  ])("the rate %s is %s", (text, value) => expect(parseAmount(text, "rate")).toEqual({ value }));
 });
 
-test("what is shown in a box is read again as what it was, in both languages", () => {
+test("a formatted value is parsed back unchanged, in both languages", () => {
   const decimal = (whole: number, fraction: number, digits: number) =>
     digits === 0 ? String(whole) : `${whole}.${String(fraction).slice(0, digits).padStart(digits, "0")}`;
   assert(
@@ -63,8 +63,8 @@ test("what is shown in a box is read again as what it was, in both languages", (
       integer({ min: 0, max: 999_999 }),
       integer({ min: 0, max: 6 }),
       (kind, language, whole, fraction, digits) => {
-        const given = kind === "amount" ? decimal(whole, fraction % 100, 2) : decimal(whole, fraction, digits);
-        const value = kind === "rate" && given.includes(".") ? given.replace(/\.?0+$/, "") : given;
+        const input = kind === "amount" ? decimal(whole, fraction % 100, 2) : decimal(whole, fraction, digits);
+        const value = kind === "rate" && input.includes(".") ? input.replace(/\.?0+$/, "") : input;
         expect(parseAmount(formatAmountInput(value, kind, language), kind)).toEqual({ value });
       },
     ),

@@ -1,10 +1,13 @@
-/** What was done to a record, from the audit log, as its page tells it: who, when, why. */
+/** A record's history from the audit log, as its page shows it: who, when, why. */
 import { z } from "zod";
 import { instant } from "./schemas.ts";
 
-/** Of a record whose area has words for these deeds, with what else it keeps of each line. */
-export const auditHistorySchema = <const Deeds extends readonly string[], More extends z.ZodRawShape = {}>(
-  deeds: Deeds,
+/**
+ * Output schema of a history. `actions` are the audit actions that the area has texts for; `more` are further fields of each
+ * entry.
+ */
+export const auditHistorySchema = <const Actions extends readonly string[], More extends z.ZodRawShape = {}>(
+  actions: Actions,
   more?: More,
 ) =>
   z
@@ -13,7 +16,7 @@ export const auditHistorySchema = <const Deeds extends readonly string[], More e
         _id: z.string(),
         at: instant,
         byName: z.string().describe("Who did it; «Sistema» for the system"),
-        deed: z.enum(deeds).describe("What was done"),
+        deed: z.enum(actions).describe("What was done"),
         note: z.string().nullable().describe("Why, where somebody said"),
         fields: z.array(z.string()).describe("Of a change: names of what is another now"),
         ...(more ?? ({} as More)),

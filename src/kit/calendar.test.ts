@@ -45,7 +45,7 @@ describe("Cuban holidays", () => {
     [2038, "2038-04-23"],
   ])("Good Friday of %i is %s", (_year, day) => expect(isHoliday(day)).toBe(true));
 
-  test("1 May and 10 October rest on Monday when they fall on Sunday; Saturdays move nothing", () => {
+  test("1 May and 10 October have a substitute on Monday if they fall on Sunday, but not on Saturday", () => {
     expect([isHoliday("2022-05-01"), isHoliday("2022-05-02")]).toEqual([true, true]);
     expect([isHoliday("2027-10-10"), isHoliday("2027-10-11")]).toEqual([true, true]);
     expect([isHoliday("2026-10-10"), isHoliday("2026-10-12")]).toEqual([true, false]);
@@ -70,7 +70,7 @@ describe("working days", () => {
     expect(addWorkingDays("2026-11-20", 20)).toBe("2026-12-18");
   });
 
-  test("the day reached is one, and exactly so many lie between", () => {
+  test("the result is a working day, with exactly that many in between", () => {
     assert(
       property(days, integer({ min: 1, max: 40 }), (day, count) => {
         const reached = addWorkingDays(day, count);
@@ -94,7 +94,7 @@ describe("days, weeks and months", () => {
     );
   });
 
-  test("days forth and back end where they began", () => {
+  test("adding and subtracting days returns to the same day", () => {
     assert(
       property(days, integer({ min: -5000, max: 5000 }), (day, count) => {
         expect(addDays(addDays(day, count), -count)).toBe(day);
@@ -102,7 +102,7 @@ describe("days, weeks and months", () => {
     );
   });
 
-  test("months keep the day where the month has it", () => {
+  test("adding months keeps the day of the month if the month has it", () => {
     expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
     expect(addMonths("2028-01-31", 1)).toBe("2028-02-29");
     expect(addMonths("2026-11-21", 12)).toBe("2027-11-21");
@@ -126,11 +126,11 @@ describe("Havana time", () => {
     expect([hours("2026-03-08"), hours("2026-11-01"), hours("2026-11-21")]).toEqual([23, 25, 24]);
   });
 
-  test("the instant a day begins is of that day, the one before of the day before", () => {
+  test("the first instant of a day belongs to it, the one before to the previous day", () => {
     assert(
       property(days, (day) => {
-        const begins = startOfDay(day);
-        expect([dayOf(begins), dayOf(new Date(begins.getTime() - 1))]).toEqual([day, addDays(day, -1)]);
+        const start = startOfDay(day);
+        expect([dayOf(start), dayOf(new Date(start.getTime() - 1))]).toEqual([day, addDays(day, -1)]);
       }),
     );
   });
@@ -144,27 +144,27 @@ describe("Havana time", () => {
 describe("an hour of a day", () => {
   const changes = ["2026-03-08", "2026-11-01"] as const;
   const clock = (instant: Date) => wallTime(instant.toISOString());
-  const told = (day: string, minutes: number) =>
+  const expectedTime = (day: string, minutes: number) =>
     `${day} ${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
-  test.each([...changes, "2026-01-15", "2026-07-15"])("is what Havana's clock shows, whole days through: %s", (day) => {
+  test.each([...changes, "2026-01-15", "2026-07-15"])("is the local time in Havana, through whole days: %s", (day) => {
     assert(
       property(integer({ min: 0, max: 24 * 60 - 1 }), (minutes) => {
-        // Between midnight and one the clock of 8 March shows nothing.
+        // Between 00:00 and 01:00 the local time of 8 March does not exist.
         const skipped = day === "2026-03-08" && minutes < 60;
-        expect(clock(timeOfDay(day, minutes / 60))).toBe(told(day, skipped ? minutes + 60 : minutes));
+        expect(clock(timeOfDay(day, minutes / 60))).toBe(expectedTime(day, skipped ? minutes + 60 : minutes));
       }),
       { numRuns: 300 },
     );
   });
 
-  test("comes after every earlier one, but where the clock skips", () => {
+  test("comes after every earlier one, except where the clock skips", () => {
     for (const day of changes)
       for (let minutes = day === "2026-03-08" ? 61 : 1; minutes < 24 * 60; minutes += 1)
         expect(timeOfDay(day, minutes / 60).getTime()).toBeGreaterThan(timeOfDay(day, (minutes - 1) / 60).getTime());
   });
 
-  test("shown twice is the first of them; eight in the morning is eight on both days", () => {
+  test("resolves to the first instant if it occurs twice; eight in the morning is eight on both days", () => {
     expect(timeOfDay("2026-11-01", 0.5).toISOString()).toBe("2026-11-01T04:30:00.000Z");
     expect(timeOfDay("2026-11-01", 8).toISOString()).toBe("2026-11-01T13:00:00.000Z");
     expect(timeOfDay("2026-03-08", 8).toISOString()).toBe("2026-03-08T12:00:00.000Z");
@@ -176,7 +176,7 @@ describe("ISO weeks", () => {
     expect(["2026-01-01", "2026-12-31", "2027-01-03", "2027-01-04", "2025-12-28", "2025-12-29"].map(isoWeekOf)).toEqual(
       ["2026-W01", "2026-W53", "2026-W53", "2027-W01", "2025-W52", "2026-W01"],
     ));
-  test("of a period are those that it touches", () => {
+  test("of a period are those that it overlaps", () => {
     expect(isoWeeks("2026-12-27", "2027-01-04")).toEqual(["2026-W52", "2026-W53", "2027-W01"]);
     expect(isoWeeks("2026-12-31", "2026-12-31")).toEqual(["2026-W53"]);
   });
@@ -188,7 +188,7 @@ describe("ISO weeks", () => {
     ));
 });
 
-test("what is kept for years is kept to the day, from and to a 29 February too", () => {
+test("months before an instant are exact to the day, from and to a 29 February too", () => {
   const before = (instant: string, months: number) => monthsBefore(new Date(instant), months).toISOString();
   expect(before("2032-02-29T08:15:00.000Z", 60)).toBe("2027-02-28T08:15:00.000Z");
   expect(before("2028-02-29T15:00:00.000Z", 12)).toBe("2027-02-28T15:00:00.000Z");

@@ -6,41 +6,50 @@ export const timeZone = "America/Havana";
 
 const havana = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
 
+/** The day of an instant in Havana. */
 export function dayOf(instant: Date): string {
   return havana.format(instant);
 }
 
 const havanaTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 
-/** An instant as the clock in Havana showed it: "2026-11-21 14:05". */
+/** An instant as Havana's local time: "2026-11-21 14:05". */
 export function wallTime(instant: string): string {
   return havanaTime.format(new Date(instant));
 }
 
+/** `count` may be negative. */
 export function addDays(day: string, count: number): string {
   const date = utc(day);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }
 
+/**
+ * The same day of the month `count` months later, or the month's last day: 31 January plus one month is 28 or 29
+ * February. `count` may be negative.
+ */
 export function addMonths(day: string, count: number): string {
   const date = utc(day);
-  const wanted = date.getUTCDate();
+  const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);
   date.setUTCMonth(date.getUTCMonth() + count);
   const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(wanted, last));
+  date.setUTCDate(Math.min(dayOfMonth, last));
   return date.toISOString().slice(0, 10);
 }
 
-/** The same time of day so many months before, by the calendar: of 29 February a year before it is the 28th. */
+/**
+ * The same local time in Havana `count` months earlier; a day that the month lacks becomes its last: 29 February → 28
+ * February.
+ */
 export function monthsBefore(instant: Date, count: number): Date {
   const day = dayOf(instant);
-  const ofDay = instant.getTime() - startOfDay(day).getTime();
-  return new Date(startOfDay(addMonths(day, -count)).getTime() + ofDay);
+  const sinceMidnight = instant.getTime() - startOfDay(day).getTime();
+  return new Date(startOfDay(addMonths(day, -count)).getTime() + sinceMidnight);
 }
 
-/** How many days later the second is; below none where it is earlier. */
+/** Days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (utc(to).getTime() - utc(from).getTime()) / 86_400_000;
 }
@@ -50,12 +59,12 @@ export function weekday(day: string): number {
   return utc(day).getUTCDay() || 7;
 }
 
-/** The Monday of a day's week. */
+/** The Monday of the week that contains a day. */
 export function weekOf(day: string): string {
   return addDays(day, 1 - weekday(day));
 }
 
-/** The ISO week of a day, which belongs to the year of its Thursday: 2026-W53 of 1 January 2027. */
+/** The ISO week of a day. It belongs to the year of its Thursday: 1 January 2027 → "2026-W53". */
 export function isoWeekOf(day: string): string {
   const thursday = addDays(weekOf(day), 3);
   const year = thursday.slice(0, 4);
@@ -63,41 +72,40 @@ export function isoWeekOf(day: string): string {
   return `${year}-W${String(1 + Math.floor(days / 7)).padStart(2, "0")}`;
 }
 
-/** The Monday that an ISO week begins on: 28 December 2026 of 2026-W53. */
+/** The Monday of an ISO week: "2026-W53" → "2026-12-28". */
 export function mondayOf(week: string): string {
   const [year = "", number = ""] = week.split("-W");
   return addDays(weekOf(`${year}-01-04`), 7 * (Number(number) - 1));
 }
 
-/** The ISO weeks that a period touches, in their order. */
+/** The ISO weeks from the one of `from` to the one of `to`, in order. */
 export function isoWeeks(from: string, to: string): string[] {
   const weeks: string[] = [];
   for (let monday = weekOf(from); monday <= to; monday = addDays(monday, 7)) weeks.push(isoWeekOf(monday));
   return weeks;
 }
 
-/** The months that a period touches, in their order: 2026-11. */
+/** The months from the one of `from` to the one of `to`, in order: "2026-11". */
 export function monthsOf(from: string, to: string): string[] {
   const months: string[] = [];
   for (let first = `${from.slice(0, 8)}01`; first <= to; first = addMonths(first, 1)) months.push(first.slice(0, 7));
   return months;
 }
 
-/** The instant at which a day begins in Havana, in summer time too. */
+/** The instant at which a day begins in Havana, daylight saving time included. */
 export function startOfDay(day: string): Date {
   return timeOfDay(day, 0);
 }
 
 /**
- * The instant at which Havana's clock shows so many hours (7.5 is half past seven) of a day. A day of clock change has
- * 23 or 25 hours: of a time that is shown twice it is the first, and one that is skipped is as much later as the clock
- * jumps.
+ * The instant of a local time in Havana; `hours` is decimal (7.5 is 07:30). A day of clock change has 23 or 25 hours: a
+ * time that occurs twice resolves to the first, a skipped one is shifted by the length of the gap.
  */
 export function timeOfDay(day: string, hours: number): Date {
   const wall = utc(day).getTime() + Math.round(hours * 3_600_000);
   const [before, after] = [offsetAt(wall - halfDay), offsetAt(wall + halfDay * 2)];
-  const shown = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant) === wall);
-  return new Date(shown.length > 0 ? Math.min(...shown) : wall - before);
+  const candidates = [wall - before, wall - after].filter((instant) => instant + offsetAt(instant) === wall);
+  return new Date(candidates.length > 0 ? Math.min(...candidates) : wall - before);
 }
 
 const halfDay = 43_200_000;
@@ -113,7 +121,7 @@ const wallClock = new Intl.DateTimeFormat("en-US", {
   second: "numeric",
 });
 
-/** Milliseconds by which Havana's wall clock is ahead of UTC (it is behind: negative). */
+/** Offset of Havana's local time from UTC in milliseconds; negative. */
 function offsetAt(instant: number): number {
   const parts = Object.fromEntries(wallClock.formatToParts(instant).map((part) => [part.type, Number(part.value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
@@ -122,34 +130,36 @@ function offsetAt(instant: number): number {
 
 const holidaysByYear = new Map<number, ReadonlySet<string>>();
 
+/** Whether a day is a Cuban public holiday. Results are cached by year. */
 export function isHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4));
-  const known = holidaysByYear.get(year) ?? new Set(holidaysOf(year));
-  holidaysByYear.set(year, known);
-  return known.has(day);
+  const holidays = holidaysByYear.get(year) ?? new Set(holidaysOf(year));
+  holidaysByYear.set(year, holidays);
+  return holidays.has(day);
 }
 
+/** Monday to Friday, except public holidays. */
 export function isWorkingDay(day: string): boolean {
   return weekday(day) <= 5 && !isHoliday(day);
 }
 
-/** The working day that is `count` working days after a day; the count starts the day after. */
+/** The working day `count` working days after a day. The day itself does not count. */
 export function addWorkingDays(day: string, count: number): string {
   let result = day;
-  for (let left = count; left > 0; ) {
+  for (let remaining = count; remaining > 0; ) {
     result = addDays(result, 1);
-    if (isWorkingDay(result)) left -= 1;
+    if (isWorkingDay(result)) remaining -= 1;
   }
   return result;
 }
 
-/** The days from one on, as many as asked, on which people would come and nobody works. */
+/** The holidays that fall on Monday to Friday, within `count` days from a day, which counts as the first. */
 export function holidaysFrom(day: string, count: number): string[] {
   const days = Array.from({ length: count }, (_each, index) => addDays(day, index));
   return days.filter((each) => weekday(each) <= 5 && isHoliday(each));
 }
 
-/** The last working days before a day, oldest first. */
+/** The last `count` working days before a day, oldest first. */
 export function workingDaysBefore(day: string, count: number): string[] {
   const days: string[] = [];
   for (let each = addDays(day, -1); days.length < count; each = addDays(each, -1))
@@ -157,9 +167,10 @@ export function workingDaysBefore(day: string, count: number): string[] {
   return days;
 }
 
+/** The public holidays of a year, sorted: fixed days, Good Friday, and the Monday after a Sunday 1 May or 10 October. */
 export function holidaysOf(year: number): string[] {
   const fixed = ["01-01", "01-02", "05-01", "07-25", "07-26", "07-27", "10-10", "12-25", "12-31"].map(
-    (rest) => `${year}-${rest}`,
+    (monthAndDay) => `${year}-${monthAndDay}`,
   );
   const moved = [`${year}-05-01`, `${year}-10-10`].filter((day) => weekday(day) === 7).map((day) => addDays(day, 1));
   return [...fixed, ...moved, addDays(easterOf(year), -2)].sort();

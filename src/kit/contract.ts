@@ -1,52 +1,69 @@
 /**
- * The contract: one line per operation, from which the route, the access check, validation, the typed client,
- * OpenAPI and the refusal tests are derived. Schemas are kept untyped at run time; the types ride on a phantom so
- * that the checker never compares schemas (measured: half the checking time).
+ * Operation contracts. One declaration gives the route, the access check, the validation, the typed client, OpenAPI and
+ * the access tests. At run time schemas are untyped; the types are on the phantom property `$`, so that the type
+ * checker does not compare schemas (measured: half the checking time).
  */
 import { z } from "zod";
 import type { Access } from "./access.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type RoutePattern = `${HttpMethod} ${string}`;
-/** How the body travels: JSON, multipart with files, a file as answer, or what a gateway sends (raw body kept). */
+/** JSON body; multipart with files; a file as the response; or a raw webhook of a payment gateway. */
 export type Transport = "json" | "upload" | "download" | "callback";
-/** How an answer is wrapped: `data.docs`, `data.docs` with totals beside it, or `data` itself (session). */
+/** How a response is wrapped: `data.docs`; `data.docs` with totals; or `data` itself (session). */
 export type Envelope = "docs" | "page" | "bare";
 
+/** An operation of the API with all defaults resolved. `$` carries the types only: it is never set. */
 export interface ApiOperation<In = unknown, Parsed = unknown, Out = unknown> {
   readonly route: RoutePattern;
   readonly method: HttpMethod;
-  /** Below the API's base, with `:name` for path parameters. */
+  /** Relative to the API's base; `:name` for path parameters. */
   readonly path: string;
   readonly access: Access;
   readonly summary: string;
   readonly transport: Transport;
   readonly envelope: Envelope;
-  /** Limits of its own, as [calls, seconds] per session, or per stranger (twenty of them share an address). */
+  /**
+   * Rate limit as [calls, seconds] per session. Anonymous callers are counted by address: one address may make twenty
+   * times as many calls.
+   */
   readonly limit: readonly [number, number] | undefined;
-  /** Honours `Idempotency-Key`; "resumes": run again when it was cut, because it finds what it did. */
+  /**
+   * Supports `Idempotency-Key`. "resumes": an interrupted call may run again, because it detects what it has already
+   * done.
+   */
   readonly idempotent: boolean | "resumes";
-  /** A GET that changes state (specification): needs the header or our own origin. */
+  /**
+   * Changes state; by default every method but GET. Some GETs of the specification do. Such calls must come from our own
+   * origin or with a bearer token; FOREIGN_ORIGIN otherwise.
+   */
   readonly hasSideEffects: boolean;
-  /** Answers those who see the office as a colleague: it only reads, or is about the session itself. */
+  /**
+   * Allowed while a member of staff impersonates a colleague; by default every GET without side effects. Other operations
+   * only if they read, or concern the session itself.
+   */
   readonly allowedWhileImpersonating: boolean;
-  /** Refused (NOT_OPEN) while the office is closed to the public; staff may. */
+  /** Refused with NOT_OPEN while the firm is closed to the public. Staff are exempt. */
   readonly requiresOpenOffice: boolean;
-  /** Bytes of a file at most, where it is not what any upload may bring. */
+  /** Largest file in bytes, if it is not the general upload limit. */
   readonly maxBytes: number | undefined;
-  /** Its files are parts of others: nothing is asked of what they are. */
+  /** For uploads in chunks: the type of a chunk is not checked. */
   readonly skipMimeCheck: boolean;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
   readonly $?: { in: In; parsed: Parsed; out: Out };
 }
 
+/** The operations of an area by name. */
 export type ApiContract = Readonly<Record<string, ApiOperation>>;
+/** Input of an operation before parsing: what a caller may send. */
 export type InputOf<T> = T extends ApiOperation<infer In, infer _P, infer _O> ? In : never;
+/** Input of an operation after parsing: what its handler gets. */
 export type ParsedOf<T> = T extends ApiOperation<infer _I, infer Parsed, infer _O> ? Parsed : never;
+/** Output of an operation. */
 export type OutputOf<T> = T extends ApiOperation<infer _I, infer _P, infer Out> ? Out : never;
 
-interface Draft<I extends z.ZodType, O extends z.ZodType> {
+interface OperationOptions<I extends z.ZodType, O extends z.ZodType> {
   route: RoutePattern;
   access: Access;
   summary: string;
@@ -62,75 +79,83 @@ interface Draft<I extends z.ZodType, O extends z.ZodType> {
   skipMimeCheck?: true;
 }
 
-const nothing = z.object({});
-type Nothing = typeof nothing;
+const emptyInput = z.object({});
+type EmptyInput = typeof emptyInput;
 
-export function operation<O extends z.ZodType, I extends z.ZodType = Nothing>(
-  draft: Draft<I, O>,
+/** An operation with JSON input and output. Its input is empty by default. */
+export function operation<O extends z.ZodType, I extends z.ZodType = EmptyInput>(
+  options: OperationOptions<I, O>,
 ): ApiOperation<z.input<I>, z.output<I>, z.output<O>> {
-  return build(draft, "json");
+  return build(options, "json");
 }
 
-/** Multipart: the fields of `input` beside the files; the handler gets them sniffed as `call.files`. */
-export function upload<O extends z.ZodType, I extends z.ZodType = Nothing>(
-  draft: Draft<I, O>,
+/**
+ * A multipart operation. The files come with the fields of `input`; the handler gets them as `call.files`, with their
+ * detected MIME types.
+ */
+export function upload<O extends z.ZodType, I extends z.ZodType = EmptyInput>(
+  options: OperationOptions<I, O>,
 ): ApiOperation<z.input<I>, z.output<I>, z.output<O>> {
-  return build(draft, "upload");
+  return build(options, "upload");
 }
 
-/** A file of ours. */
+/** A file that an operation returns. */
 export interface Download {
   readonly name: string;
   readonly mime: string;
-  /** What is long is written while it is sent. */
+  /** Large content is generated while it is sent. */
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   readonly inline?: boolean;
-  /** What this address holds never changes: anyone who asked for it may keep it. */
+  /** Content at this address never changes, so browsers may cache it without limit. */
   readonly immutable?: boolean;
-  /** Programs ask for it again and again: it has an ETag, and who has it already is answered 304. Bytes only. */
+  /** Polled by programs: sent with an ETag, and 304 if unchanged. Only for a `Uint8Array`. */
   readonly hasEtag?: boolean;
 }
 
-export function download<I extends z.ZodType = Nothing>(
-  draft: Omit<Draft<I, z.ZodType>, "output">,
+/** An operation that returns a file. */
+export function download<I extends z.ZodType = EmptyInput>(
+  options: Omit<OperationOptions<I, z.ZodType>, "output">,
 ): ApiOperation<z.input<I>, z.output<I>, Download> {
-  return build({ ...draft, output: z.custom<Download>() }, "download");
+  return build({ ...options, output: z.custom<Download>() }, "download");
 }
 
-/** What somebody else's server sends us and what it expects back. */
+/** A raw request from another server, such as a payment gateway. */
 export interface WebhookRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly query: string;
   readonly body: Uint8Array;
   readonly remoteIp: string;
-  /** What the path's `:names` held. */
+  /** Values of the `:name` parameters of the path. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
+/** The response that the other server expects. */
 export interface WebhookResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
-  /** Where to send a browser that brought the push. */
+  /** Redirect target, if a browser brought the webhook. */
   readonly location?: string;
 }
 
-export function webhook(draft: {
+/** A route that other servers call. It takes the raw request and returns a raw response; nothing is validated. */
+export function webhook(options: {
   route: RoutePattern;
   summary: string;
   limit?: readonly [number, number];
 }): ApiOperation<WebhookRequest, WebhookRequest, WebhookResponse> {
   return build(
-    { ...draft, access: "anyone", input: z.custom<WebhookRequest>(), output: z.custom<WebhookResponse>() },
+    { ...options, access: "anyone", input: z.custom<WebhookRequest>(), output: z.custom<WebhookResponse>() },
     "callback",
   );
 }
 
+/** "requests/:id/files/:fileId" → ["id", "fileId"]. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 }
 
-/** What a page of a list answers: the rows and the totals beside them. */
+/** Output of a paged list: its rows and totals. */
 export function pageSchema<T extends z.ZodType>(row: T) {
   return z.object({
     docs: z.array(row).describe("The rows of this page"),
@@ -145,36 +170,36 @@ export function pageSchema<T extends z.ZodType>(row: T) {
   });
 }
 
-/** Like `pageOf`, with more facts beside the rows (sums, quota). */
+/** `pageSchema` with more facts about the list, such as sums or a quota. */
 export function pageSchemaWith<T extends z.ZodType, More extends z.ZodRawShape>(row: T, more: More) {
   return pageSchema(row).extend(more);
 }
 
-/** A page by its keys, whatever else an operation says beside its rows. */
+/** Detects a page by its keys, whatever other fields the output has. */
 const isPage = (output: z.ZodType): boolean =>
   output instanceof z.ZodObject && "docs" in output.shape && "totalDocs" in output.shape;
 
 function build<In, Parsed, Out>(
-  draft: Omit<Draft<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
+  options: Omit<OperationOptions<z.ZodType, z.ZodType>, "input"> & { input?: z.ZodType },
   transport: Transport,
 ): ApiOperation<In, Parsed, Out> {
-  const [method, path] = draft.route.split(" ") as [HttpMethod, string];
+  const [method, path] = options.route.split(" ") as [HttpMethod, string];
   return {
-    route: draft.route,
+    route: options.route,
     method,
     path,
-    access: draft.access,
-    summary: draft.summary,
+    access: options.access,
+    summary: options.summary,
     transport,
-    envelope: draft.envelope ?? (isPage(draft.output) ? "page" : "docs"),
-    limit: draft.limit,
-    idempotent: draft.idempotent ?? false,
-    hasSideEffects: draft.hasSideEffects ?? method !== "GET",
-    allowedWhileImpersonating: draft.allowedWhileImpersonating ?? (method === "GET" && !draft.hasSideEffects),
-    requiresOpenOffice: draft.requiresOpenOffice ?? false,
-    maxBytes: draft.maxBytes,
-    skipMimeCheck: draft.skipMimeCheck ?? false,
-    input: draft.input ?? nothing,
-    output: draft.output,
+    envelope: options.envelope ?? (isPage(options.output) ? "page" : "docs"),
+    limit: options.limit,
+    idempotent: options.idempotent ?? false,
+    hasSideEffects: options.hasSideEffects ?? method !== "GET",
+    allowedWhileImpersonating: options.allowedWhileImpersonating ?? (method === "GET" && !options.hasSideEffects),
+    requiresOpenOffice: options.requiresOpenOffice ?? false,
+    maxBytes: options.maxBytes,
+    skipMimeCheck: options.skipMimeCheck ?? false,
+    input: options.input ?? emptyInput,
+    output: options.output,
   };
 }

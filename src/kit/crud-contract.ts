@@ -1,4 +1,4 @@
-/** What a register can be asked: its records read, made, corrected and struck out, beside its list where it has one. */
+/** Operations of a CRUD resource: get, create, update and remove a record; with its list where it has one. */
 import { z } from "zod";
 import type { Access } from "./access.ts";
 import type { ListColumns, CellContext } from "./list-columns.ts";
@@ -6,71 +6,78 @@ import { type ApiOperation, operation, pageSchema } from "./contract.ts";
 import { type RouteSpec, listContract } from "./list-contract.ts";
 import { deletedAnswer, id, idParam, withAliases, version } from "./schemas.ts";
 
-/** A record as it was read: what a correction of it says first. */
+/** Id and expected version of a record to update. */
 export const versionedIdSchema = z.object({ _id: id, updatedAt: version });
 
-/** A record named in a body, where the catalogue calls it `_id`; who writes `id` is understood. */
-const namedInBody = withAliases(z.object({ _id: id }), { id: "_id" }).transform(({ _id }) => ({
+/** A body with `_id`, as the specification calls it; `id` is accepted as an alias. */
+const idInBody = withAliases(z.object({ _id: id }), { id: "_id" }).transform(({ _id }) => ({
   id: _id,
 })) as unknown as z.ZodType<{ id: string }, { _id: string } | { id: string }>;
 
-interface Records<Row, Draft, Changes> {
+interface CrudOptions<Row, Draft, Changes> {
   readonly rowSchema: Row;
-  /** What is typed of one. */
+  /** Fields to enter for a new record. */
   readonly input: Draft;
-  /** What a correction may say where that is not the same. */
+  /** Fields of an update, if they differ. */
   readonly updateInput?: Changes;
   readonly access: Access;
 }
 
-/** The calls of one record, that lack but a wire name and a summary. The server's half is `register`. */
+/** Operations of one record; each still needs its route and summary. `crudResource` implements them on the server. */
 export function crudContract<Row extends z.ZodType, Draft extends z.ZodObject, Changes extends z.ZodObject = Draft>({
   rowSchema: row,
-  input: draft,
-  updateInput: changes,
+  input,
+  updateInput,
   access,
-}: Records<Row, Draft, Changes>) {
+}: CrudOptions<Row, Draft, Changes>) {
   type Update = ApiOperation<
     z.input<Changes> & z.input<typeof versionedIdSchema>,
     z.output<Changes> & z.output<typeof versionedIdSchema>,
     z.output<Row>
   >;
-  const corrected = versionedIdSchema.extend((changes ?? draft).shape);
+  const updateSchema = versionedIdSchema.extend((updateInput ?? input).shape);
   return {
-    get: (call: RouteSpec) =>
-      operation({ access, allowedWhileImpersonating: true, ...call, input: named(call), output: row }),
-    create: (call: RouteSpec) => operation({ access, ...call, input: draft, output: row }),
-    update: (call: RouteSpec) => operation({ access, ...call, input: corrected, output: row }) as unknown as Update,
-    remove: (call: RouteSpec) => operation({ access, ...call, input: named(call), output: deletedAnswer }),
+    get: (spec: RouteSpec) =>
+      operation({ access, allowedWhileImpersonating: true, ...spec, input: idInput(spec), output: row }),
+    create: (spec: RouteSpec) => operation({ access, ...spec, input, output: row }),
+    update: (spec: RouteSpec) => operation({ access, ...spec, input: updateSchema, output: row }) as unknown as Update,
+    remove: (spec: RouteSpec) => operation({ access, ...spec, input: idInput(spec), output: deletedAnswer }),
   };
 }
 
-/** Its `_id` is the last segment of a GET and of a DELETE, and stands in the body of a POST. */
-const named = ({ route: wire }: RouteSpec) => (wire.startsWith("POST ") ? namedInBody : idParam);
+/** `_id` is the last segment of a GET or DELETE path, and in the body of a POST. */
+const idInput = ({ route }: RouteSpec) => (route.startsWith("POST ") ? idInBody : idParam);
 
-/** A register and its list. Where its records are rows of one table as they stand, the server's half is `tableResource`. */
+/**
+ * Operations of a resource with its list. If its records are rows of one table, `tableResource` implements them on the
+ * server.
+ */
 export function crudListContract<
   Row extends z.ZodType,
   Draft extends z.ZodObject,
   Filters extends z.ZodRawShape,
-  Said extends CellContext,
+  Context extends CellContext,
   Name extends string,
   Sort extends string,
   Changes extends z.ZodObject = Draft,
 >(
-  shown: ListColumns<z.output<Row>, Said, Name, Sort>,
-  of: Records<Row, Draft, Changes> & { readonly filters: Filters },
+  columns: ListColumns<z.output<Row>, Context, Name, Sort>,
+  options: CrudOptions<Row, Draft, Changes> & { readonly filters: Filters },
 ) {
-  const { rowSchema: row, access } = of;
-  const { active: _, search: __, ...chosen } = of.filters as Filters & { active?: unknown; search?: unknown };
-  const list = listContract(shown, of);
-  const records = crudContract(of);
+  const { rowSchema: row, access } = options;
+  const {
+    active: _,
+    search: __,
+    ...selectFilters
+  } = options.filters as Filters & { active?: unknown; search?: unknown };
+  const list = listContract(columns, options);
+  const records = crudContract(options);
   return {
     ...list,
     ...records,
     rowSchema: row,
     access,
-    /** All of its calls, for one that no catalogue names: `private/<path>/find`. */
+    /** All operations, for a resource that is not in the specification: `private/<path>/find` and so on. */
     routes: (path: string, noun: string) => ({
       list: list.page({ route: `POST private/${path}/find`, summary: `${path}, page by page` }),
       sheet: list.spreadsheet({ route: `GET private/${path}/export`, summary: `The filtered ${path} as XLSX or CSV` }),
@@ -80,8 +87,8 @@ export function crudListContract<
       remove: records.remove({ route: `DELETE private/${path}/remove/:id`, summary: `Strike out one ${noun}` }),
     }),
     /**
-     * The calls that the catalogue has of most registers: `catalogueRoutes("bankAccount", "BankAccount", …)`. Their list for
-     * selects tells all of staff what `option` says of each that is in use.
+     * The operations as the specification names them for most resources: `catalogueRoutes("bankAccount", "BankAccount",
+     * …)`. The list for selects (`all`) is open to all staff and returns active records, in the schema `option`.
      */
     catalogueRoutes: <Option extends z.ZodType = Row>(
       path: string,
@@ -98,7 +105,7 @@ export function crudListContract<
         route: `GET private/${path}/getAll${many}`,
         access: "staff",
         summary: `Every ${noun} in use, the first 5,000, for selects`,
-        input: z.object(chosen as Omit<Filters, "active" | "search">),
+        input: z.object(selectFilters as Omit<Filters, "active" | "search">),
         output: pageSchema((option ?? row) as Option),
       }),
       sheet: list.spreadsheet({ route: `GET private/${path}/export${many}`, summary: `Every ${noun} as XLSX or CSV` }),

@@ -1,7 +1,10 @@
-/** Who handles originals, papers that are not ours: those who keep them, who carry them, who take them to the consulate. */
+/**
+ * Permissions for custody of original documents that belong to clients: receiving, storing and carrying them, and
+ * taking them to the consulate.
+ */
 import type { Permission } from "./permissions.ts";
 
-/** Who takes originals in, for a record of their own work. */
+/** Permissions to receive originals for a record of one's own work. */
 export const originalReceivers = [
   "manageFilings",
   "manageNotarialFilings",
@@ -9,7 +12,7 @@ export const originalReceivers = [
   "adminRequestsTR",
 ] as const satisfies readonly Permission[];
 
-/** All who may have a paper in hand may say so. */
+/** Permissions to record a hand-over: everyone who may hold an original. */
 export const custodians = [
   ...originalReceivers,
   "adminDeliveryService",

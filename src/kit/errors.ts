@@ -1,4 +1,4 @@
-/** Every refusal the product knows, with its HTTP status. Words for each stand in `refusals.es.ts` and `refusals.en.ts`. */
+/** All refusal codes with their HTTP status. Their texts are in `refusals.es.ts` and `refusals.en.ts`. */
 export const refusals = {
   INVALID: 400,
   CREDENTIALS: 401,
@@ -111,49 +111,53 @@ export const refusals = {
   GENERIC: 500,
 } as const;
 
+/** Code of a refusal: a key of `refusals`. */
 export type RefusalCode = keyof typeof refusals;
 
-/** Faults of single fields: path → codes of `refusals` or of the validation words. */
+/** Field errors: path → codes of `refusals` or of the validation texts. */
 export type FieldFaults = Readonly<Record<string, readonly string[]>>;
 
-/** Who changed a record last: the fact `changed` of a CONFLICT. */
+/** The last change of a record: fact `changed` of a CONFLICT. */
 export interface LastChange {
-  /** Who, as far as we know; it is not told, but whether that was the caller (`yours`). */
+  /** User id of the author, if known. Not sent to the browser, which gets only whether it was the caller (`yours`). */
   readonly by: string | null;
   readonly byName: string;
   readonly at: string;
-  /** As the audit log calls it: "tariffs.end". */
+  /** Audit action: "tariffs.end". */
   readonly action: string;
 }
 
 /**
- * What a CONFLICT is about: the record changed since it was read; what there may be once is another's; two writers met, and
- * the same order may pass when it is repeated.
+ * Cause of a CONFLICT: `changed`, the record changed since it was read; `taken`, a unique value belongs to another
+ * record; `retry`, two transactions collided and the same call may succeed when repeated.
  */
 export type ConflictKind = "changed" | "taken" | "retry";
 
-/** A "no" with its reason: becomes the right status and words in the caller's language. Thrown by rules, never logged as an error. */
+/**
+ * A rejected call with its reason. Thrown by domain code; the HTTP layer maps it to the status and a text in the
+ * caller's language. Never logged as an error.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: FieldFaults | undefined;
-  /** Extra facts for the caller (both versions of a conflict, the next opening day). */
+  /** Details for the caller, such as both versions of a conflict or the next opening day. */
   readonly facts: Readonly<Record<string, unknown>> | undefined;
 
   readonly #conflict: ConflictKind | undefined;
 
   constructor(
     code: RefusalCode,
-    more: { fields?: FieldFaults; facts?: Record<string, unknown>; conflict?: ConflictKind } = {},
+    details: { fields?: FieldFaults; facts?: Record<string, unknown>; conflict?: ConflictKind } = {},
   ) {
     super(code);
     this.name = "Refusal";
     this.code = code;
-    this.fields = more.fields;
-    this.facts = more.facts;
-    this.#conflict = more.conflict;
+    this.fields = details.fields;
+    this.facts = details.facts;
+    this.#conflict = details.conflict;
   }
 
-  /** Of a CONFLICT; one with a field at fault is about what is taken. */
+  /** Cause of a CONFLICT; undefined for other codes. By default `taken` if a field is at fault, `changed` otherwise. */
   get conflict(): ConflictKind | undefined {
     if (this.code !== "CONFLICT") return undefined;
     return this.#conflict ?? (this.fields ? "taken" : "changed");

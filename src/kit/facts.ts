@@ -1,8 +1,11 @@
-/** What an area's things can be counted in: names without SQL. Their rows (`server/fact-sources.ts` of the area) say what each means. */
+/**
+ * Schemas of statistics: names of measures, dimensions and filters, without SQL. The fact sources of the area
+ * (`server/fact-sources.ts`) define what each name means.
+ */
 
 /**
- * How the groups of a dimension are called. A list are its only keys, in their order, each kept when it is empty; so are
- * weeks and months of the period, services that are given now, provinces and what is abroad.
+ * Where the groups of a dimension get their labels. A list of keys is complete and ordered, and its empty groups are
+ * shown; so are those of weeks and months of the period, open services, and provinces with "abroad".
  */
 export type DimensionLabels =
   | "person"
@@ -19,18 +22,19 @@ export type DimensionLabels =
   | readonly string[]
   | StatusLabels;
 
-/** Where a record stands, in the words of its kind: one key may be another word of another. */
+/** A status with the texts of its record's kind, because the same key may have different texts in different areas. */
 export interface StatusLabels {
   readonly wordsArea: string;
   readonly keys: readonly string[];
 }
 
+/** Names of everything that a fact can be measured, grouped and filtered by. */
 export interface FactSchema {
-  /** Of what an amount is summed, and whom of those concerned one counts once. */
+  /** What is counted or summed: amounts, and distinct persons. */
   readonly measures: readonly string[];
   readonly dimensions: Readonly<Record<string, DimensionLabels>>;
   readonly conditions: readonly string[];
-  /** Other days than the usual one by which it may be counted. */
+  /** Dates other than the default one by which the facts may be counted. */
   readonly dateVariants?: readonly string[];
 }
 export type DateVariantOf<Fact extends FactSchema> = FactSchema extends Fact
@@ -39,14 +43,14 @@ export type DateVariantOf<Fact extends FactSchema> = FactSchema extends Fact
     ? Name & string
     : never;
 
-/** Keeps the names, so that a misspelt one does not compile. */
+/** Keeps the literal names, so that an unknown name does not compile. */
 export const defineFacts = <const Fact extends FactSchema>(fact: Fact): Fact => fact;
 
-/** How a statistic is shown. */
-const drawings = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
-export type ChartKind = (typeof drawings)[number];
+/** Chart types of a statistic. */
+const chartKinds = ["tile", "bars", "stacked", "line", "map", "table", "versus", "trend"] as const;
+export type ChartKind = (typeof chartKinds)[number];
 
-/** What everybody who asks for a statistic may narrow it by; what a fact does not have is not asked of it. */
+/** Filters that a statistic may have; a fact without the column ignores the filter. */
 export const factFilters = [
   "clientType",
   "country",

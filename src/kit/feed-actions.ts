@@ -1,4 +1,4 @@
-/** What people are told that others did: a kind is an action of the audit log, and has a sentence in both languages. */
+/** Audit actions shown in the activity feed of staff. Each has a text in both languages. */
 export const feedActions = [
   "settings.update",
   "firm.update",

@@ -10,7 +10,7 @@ import {
 } from "./format.ts";
 import { showPercent } from "./percent.ts";
 
-test("a count is exact up to ten thousand, and says when it is not", () => {
+test("a count is exact up to ten thousand, and marked above", () => {
   expect([0, 999, 10_000].map((count) => formatCount(count, "es"))).toEqual(["0", "999", "10\u00a0000"]);
   expect([10_001, 2_000_000].map((count) => formatCount(count, "en"))).toEqual(["10,000+", "10,000+"]);
 });
@@ -24,7 +24,7 @@ test("a moment in a sentence has its weekday and no year", () => {
   );
 });
 
-test("a month is said in a sentence, and begins a line", () => {
+test("a month in a sentence and as a heading", () => {
   expect([formatMonthInSentence("2026-11", "es"), formatMonthInSentence("2026-11-21", "en")]).toEqual([
     "noviembre de 2026",
     "November 2026",
@@ -32,7 +32,7 @@ test("a month is said in a sentence, and begins a line", () => {
   expect(formatMonth("2026-11", "es")).toBe("Noviembre de 2026");
 });
 
-test("a deadline says whose time it is, and what the reader's own clock shows then", () => {
+test("a deadline names its time zone, and adds the reader's local time", () => {
   const at = "2026-11-21T03:05:00.000Z";
   expect(showDeadline(at, "es")).toBe("20 nov 2026, 22:05 (hora de La Habana)");
   expect(showDeadline(at, "en", "America/New_York")).toBe("20 Nov 2026, 22:05 (Havana time)");
@@ -43,7 +43,7 @@ test("a deadline says whose time it is, and what the reader's own clock shows th
   expect(["Europe/Madrid", "Nowhere/Land", "", "x".repeat(500)].map(isTimeZone)).toEqual([true, false, false, false]);
 });
 
-test("percentages have one decimal and thousands apart, whatever their size", () => {
+test("percentages have one decimal and grouped thousands, whatever their size", () => {
   expect([12, 12.5, 1234.5, -98_765, 0].map((each) => showPercent(each, "es"))).toEqual([
     "12.0\u00a0%",
     "12.5\u00a0%",

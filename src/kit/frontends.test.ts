@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { base, frontendOf, isBelowBase } from "./frontends.ts";
 
-describe("an address to go on to", () => {
+describe("the address of a redirect", () => {
   test.each(["/", "/admin/users", "/admin/users?search=a%20b&page=2", "/payment/enzona/ok/1", "/x?next=//elsewhere"])(
     "%s is ours",
     (address) => expect(isBelowBase(address)).toBe(true),
@@ -22,20 +22,20 @@ describe("an address to go on to", () => {
     "/..",
   ])("%s is not", (address) => expect(isBelowBase(address)).toBe(false));
 
-  test("what is ours stays below the base however a browser reads it", () => {
+  test("an accepted address stays below the base however a browser parses it", () => {
     const pieces = ["/", "\\", "..", ".", "%2e", "%2E.", "a", "?", "#", "\t", "//x.example"];
     for (const one of pieces)
       for (const two of pieces)
         for (const three of pieces) {
           const address = `/${one}${two}${three}`;
           if (!isBelowBase(address)) continue;
-          const read = new URL(base + address, "https://ours.example");
-          expect(`${read.origin}${read.pathname}`, address).toMatch(/^https:\/\/ours\.example\/legalsit\//);
+          const url = new URL(base + address, "https://ours.example");
+          expect(`${url.origin}${url.pathname}`, address).toMatch(/^https:\/\/ours\.example\/legalsit\//);
         }
   });
 });
 
-test("staff enter by their own door, everybody else and every public page by the other", () => {
+test("the office opens for staff; the site for everybody else and for public pages", () => {
   expect(frontendOf("/admin/users", "staff")).toBe("office");
   expect(frontendOf("/admin/users", "client")).toBe("site");
   expect(frontendOf("/admin/users", null)).toBe("site");

@@ -1,14 +1,15 @@
 /**
- * The two front doors: `site` for clients and everyone, light; `office` for staff, the whole component library.
- * Addresses outside the shell (specification §2.1) always open the site; the rest go by the kind of user.
+ * The two frontends: `site` for clients and the public, light; `office` for staff, with the full component library.
+ * Public paths (specification §2.1) always open the site; all others depend on the kind of user.
  */
 import type { UserKind } from "./access.ts";
 
+/** Path of the application. All addresses of both frontends are below it. */
 export const base = "/legalsit";
-/** What stands where a firm has not said its name yet. */
+/** Name shown until the firm has entered its own. */
 export const productName = "Legalsit";
 
-const outsideTheShell = [
+const publicPaths = [
   "login",
   "forgotPass",
   "register",
@@ -31,21 +32,22 @@ const outsideTheShell = [
   "errorRequestServices",
 ] as const;
 
+/** `site` for clients and the public, `office` for staff. */
 export type Frontend = "site" | "office";
 
-/** Which door a path below the base opens, for a user of this kind (nobody: null). */
+/** The frontend that a path below the base opens for a kind of user; null if nobody is signed in. */
 export function frontendOf(path: string, kind: UserKind | null): Frontend {
-  const first = path.replace(/^\/+/, "").split("/")[0] ?? "";
-  const isInside = kind === "staff" || (kind === "guest" && first === guestsRoom);
-  return (outsideTheShell as readonly string[]).includes(first) || !isInside ? "site" : "office";
+  const firstSegment = path.replace(/^\/+/, "").split("/")[0] ?? "";
+  const isInside = kind === "staff" || (kind === "guest" && firstSegment === guestPath);
+  return (publicPaths as readonly string[]).includes(firstSegment) || !isInside ? "site" : "office";
 }
 
-/** Where guests of a virtual table are let in; elsewhere they find what everybody does. */
-const guestsRoom = "virtualTable";
+/** The only office path that is open to guests of a virtual table; elsewhere a guest gets the site. */
+const guestPath = "virtualTable";
 
 /**
- * Whether an address put after the base stays below it, so that nobody is led elsewhere by a link that names where to go
- * on to. Browsers read a backslash as a slash, "%2e" as a dot, and no tab or line end at all.
+ * Whether an address appended to the base stays below it: prevents open redirects by links that name the next page.
+ * Browsers read a backslash as a slash and "%2e" as a dot, and ignore tabs and line ends.
  */
 export function isBelowBase(address: string | undefined): address is string {
   if (!address || !/^\/(?![/\\])/.test(address) || /[\t\n\r]/.test(address)) return false;

@@ -1,11 +1,11 @@
-/** What has the same key, together, each as they stood; groups as their first ones stood. */
-export function groupBy<Each>(all: readonly Each[], keyOf: (each: Each) => string): Map<string, Each[]> {
-  const groups = new Map<string, Each[]>();
-  for (const each of all) {
-    const key = keyOf(each);
+/** Groups items by key. Groups are in the order of their first items; items keep their order. */
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key);
-    if (group) group.push(each);
-    else groups.set(key, [each]);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isPassport, isPlaceholder, isTaxId, normalizeDocumentNumber } from "./identity-keys.ts";
 
-const nothing = [
+const placeholders = [
   "N/A",
   "n/a",
   "N.A.",
@@ -18,7 +18,7 @@ const nothing = [
   "no tiene",
   "NO TIENE",
 ];
-const more = [
+const longPlaceholders = [
   "Ninguno",
   "no aplica",
   "Sin número",
@@ -31,7 +31,7 @@ const more = [
   "#N/A",
 ];
 
-test.each([...nothing, ...more])("«%s» stands for nothing and is no document", (text) => {
+test.each([...placeholders, ...longPlaceholders])("«%s» is a placeholder and no document", (text) => {
   expect(isPlaceholder(text)).toBe(true);
   expect([isPassport(normalizeDocumentNumber(text)), isTaxId(normalizeDocumentNumber(text))]).toEqual([false, false]);
 });

@@ -1,18 +1,26 @@
-/** Passports and tax numbers as countries write them, and what people write who have none. One rule for forms and files. */
+/**
+ * Normalizes and checks passport and tax numbers, and detects placeholders entered instead of one. Shared by forms and
+ * imported files.
+ */
 
-/** In capitals, without the spaces and hyphens by which people group it. */
-export const normalizeDocumentNumber = (typed: string): string => typed.replace(/[\s-]/g, "").toUpperCase();
+/** In capitals, without spaces and hyphens. */
+export const normalizeDocumentNumber = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
 
-/** Letters and digits, ICAO 9303 and older ones that are longer. */
-export const isPassport = (tidy: string): boolean => /^[A-Z0-9]{5,20}$/.test(tidy) && hasDigits(tidy, 2);
+/** Letters and digits: ICAO 9303, and older, longer numbers. Takes a normalized number. */
+export const isPassport = (normalized: string): boolean =>
+  /^[A-Z0-9]{5,20}$/.test(normalized) && hasDigits(normalized, 2);
 
-/** NIT of Cuba, NIF and CIF of Spain, RFC of Mexico with its Ñ and &, CNPJ of Brazil with points and a slash, VAT numbers. */
-export const isTaxId = (tidy: string): boolean => /^[A-Z0-9Ñ&./]{4,30}$/.test(tidy) && hasDigits(tidy, 3);
+/**
+ * NIT of Cuba, NIF and CIF of Spain, RFC of Mexico (Ñ and &), CNPJ of Brazil (points and slash), VAT numbers. Takes a
+ * normalized number.
+ */
+export const isTaxId = (normalized: string): boolean =>
+  /^[A-Z0-9Ñ&./]{4,30}$/.test(normalized) && hasDigits(normalized, 3);
 
-/** So many digits, that are not all zero, nor all the same and nothing else: 00000 and 99999 stand for nothing. */
-function hasDigits(text: string, least: number): boolean {
+/** At least `min` digits, not all of them zero, and not one character repeated: 00000 and 99999 are placeholders. */
+function hasDigits(text: string, min: number): boolean {
   const digits = text.replace(/\D/g, "");
-  return digits.length >= least && /[1-9]/.test(digits) && !/^(\d)\1*$/.test(text);
+  return digits.length >= min && /[1-9]/.test(digits) && !/^(\d)\1*$/.test(text);
 }
 
 const placeholders = new Set(
@@ -26,12 +34,12 @@ const placeholders = new Set(
     .split(" "),
 );
 
-/** «N/A», «S/N», «no tiene», «-», «0»: whatever stands for nothing where a number should stand. */
+/** Whether a text is entered instead of a number that does not exist: «N/A», «S/N», «no tiene», «-», «0». */
 export function isPlaceholder(text: string): boolean {
-  const tidy = text
+  const normalized = text
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  return /^0*$/.test(tidy) || placeholders.has(tidy);
+  return /^0*$/.test(normalized) || placeholders.has(normalized);
 }

@@ -1,6 +1,6 @@
 /**
- * The Cuban identity number (carné de identidad): eleven digits that tell birth date and sex (domain.md §1.3).
- * One function for both sides of the wire.
+ * The Cuban identity number (carné de identidad): eleven digits that encode birth date and sex (domain.md §1.3). Used
+ * by browser and server.
  */
 import { normalizeText } from "./text.ts";
 
@@ -15,14 +15,17 @@ export interface ParsedIdentityNumber {
 
 export type IdentityFault = "CI_FORMAT" | "CI_DATE" | "CI_BIRTHDATE_MISMATCH";
 
+/** A parsed identity number, or the code of its error. */
 export type IdentityReading =
   | {
       readonly ok: true;
-      readonly identity: ParsedIdentityNumber /** the typed gender is not the number's: needs a tick, blocks nothing */;
+      readonly identity: ParsedIdentityNumber;
+      /** The given gender is not the number's. Needs a confirmation, but is not an error. */
       readonly genderDiffers: boolean;
     }
   | { readonly ok: false; readonly fault: IdentityFault };
 
+/** What the person has entered elsewhere, to be compared with the number. */
 export interface IdentityContext {
   readonly birthDate?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -30,25 +33,29 @@ export interface IdentityContext {
   readonly today: string;
 }
 
-const oldestAge = 125;
+const maxAge = 125;
 
-/** Spaces and hyphens are how people write it; they are no mistake. */
-export function normalizeIdentityNumber(typed: string): string {
-  return normalizeText(typed).replace(/[\s-]/g, "");
+/** Removes the spaces and hyphens that people group the digits with. */
+export function normalizeIdentityNumber(text: string): string {
+  return normalizeText(text).replace(/[\s-]/g, "");
 }
 
-export function parseIdentityNumber(typed: string, beside: IdentityContext): IdentityReading {
-  const number = normalizeIdentityNumber(typed);
+/**
+ * Parses a typed number. CI_FORMAT if it is not eleven digits; CI_DATE if it has no valid birth date, a future one, or
+ * an age above 125; CI_BIRTHDATE_MISMATCH if `context.birthDate` is another day.
+ */
+export function parseIdentityNumber(text: string, context: IdentityContext): IdentityReading {
+  const number = normalizeIdentityNumber(text);
   if (!/^\d{11}$/.test(number)) return { ok: false, fault: "CI_FORMAT" };
   const birthDate = birthDateOf(number);
-  if (!birthDate || birthDate > beside.today || ageOn(birthDate, beside.today) > oldestAge)
+  if (!birthDate || birthDate > context.today || ageOn(birthDate, context.today) > maxAge)
     return { ok: false, fault: "CI_DATE" };
-  if (beside.birthDate && beside.birthDate !== birthDate) return { ok: false, fault: "CI_BIRTHDATE_MISMATCH" };
+  if (context.birthDate && context.birthDate !== birthDate) return { ok: false, fault: "CI_BIRTHDATE_MISMATCH" };
   const gender: Gender = Number(number[9]) % 2 === 0 ? "male" : "female";
   return {
     ok: true,
     identity: { number, birthDate, gender },
-    genderDiffers: beside.gender !== undefined && beside.gender !== gender,
+    genderDiffers: context.gender !== undefined && context.gender !== gender,
   };
 }
 
@@ -58,7 +65,7 @@ export function ageOn(birthDate: string, day: string): number {
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** What public pages and mails may show: the last four digits. */
+/** Masks all but the last four digits, for public pages and mails. */
 export function maskIdentityNumber(number: string): string {
   return "•".repeat(Math.max(0, number.length - 4)) + number.slice(-4);
 }
@@ -69,6 +76,6 @@ function birthDateOf(number: string): string | undefined {
   const month = Number(number.slice(2, 4));
   const day = Number(number.slice(4, 6));
   const date = new Date(Date.UTC(year, month - 1, day));
-  const real = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return real ? date.toISOString().slice(0, 10) : undefined;
+  const exists = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? date.toISOString().slice(0, 10) : undefined;
 }

@@ -15,7 +15,7 @@ test.each([
   ["en; q=0.3, es; q=0.9", "es"],
 ] as const)("%j reads %s", (header, language) => expect(languageFromHeader(header)).toBe(language));
 
-test("any header gives one of ours", () => {
+test("any header gives a supported language", () => {
   assert(
     property(string(), (header) => {
       expect(languages).toContain(languageFromHeader(header));

@@ -7,7 +7,7 @@ export interface Localized {
   readonly en: string;
 }
 
-/** The reader's language out of an Accept-Language header; Spanish unless English is asked for first. */
+/** The preferred language of an Accept-Language header; Spanish unless English ranks higher. */
 export function languageFromHeader(acceptLanguage: string | undefined): Language {
   const ranked = (acceptLanguage ?? "")
     .split(",")

@@ -1,4 +1,4 @@
-/** What the office's vouchers and the contracts of the consulate are both told by: one life, one way to be paid and handed over. */
+/** Texts shared by vouchers (vales) and consulate contracts, which have the same statuses, payments and hand-overs. */
 export const legalEs = {
   state: {
     pendingToPay: "Pendiente de pago",

@@ -1,18 +1,20 @@
-/** How much of a list may be acted on at once; apart from the shapes, so that browsers take the numbers alone. */
+/** Limits of lists and bulk changes. Separate from the schemas, so that browsers do not load zod for them. */
 
-/** Rows that are counted one by one for a reader; beyond it is said that there are more. */
+/** Rows that a list counts exactly; above this it reports only that there are more. */
 export const maxCountedRows = 10_000;
-/** Pages that can be asked for by number, from either end. */
+/** Highest page number, from either end. */
 export const maxPageNumber = 100_000;
-/** Rows that can be selected at once; more is a matter for filters. */
+/** Rows that can be selected at once; a larger change needs a filter. */
 export const maxSelectedRows = 5000;
-/** Rows of one call that changes many; the browser sends a larger selection in parts. */
+/** Rows of one bulk call; the browser sends a larger selection in batches. */
 export const maxBulkSize = 100;
-/** Views of one list that one person saves. */
+/** Saved views of one list per person. */
 export const maxSavedViews = 30;
-/** Rows of a spreadsheet, which is written while it is sent. */
+/** Rows of a spreadsheet; it is generated while it is sent. */
 export const maxExportRows = 100_000;
-/** Rows on paper: a PDF is laid out as a whole, and this many take a worker thread a second or two. */
+/** Rows of a PDF: it is laid out as a whole, and this many take a worker thread one or two seconds. */
 export const maxPdfRows = 2000;
-/** Characters of one filter in an address, and in a saved view; a filter of many conditions is longer than a word. */
+/**
+ * Characters of one filter in an address or a saved view; a filter of several conditions is longer than a search word.
+ */
 export const maxFilterLength = 4000;

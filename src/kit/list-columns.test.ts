@@ -5,13 +5,13 @@ import { listHandlers } from "../server/listing/list-handlers.ts";
 import { defineColumns, columnNames, type CellContext, sortableNames } from "./list-columns.ts";
 import { listContract } from "./list-contract.ts";
 
-const Paper = z.object({ _id: z.string(), number: z.string(), price: z.string().nullable() });
-type Paper = z.output<typeof Paper>;
-interface Said extends CellContext {
+const DocumentRow = z.object({ _id: z.string(), number: z.string(), price: z.string().nullable() });
+type DocumentRow = z.output<typeof DocumentRow>;
+interface Context extends CellContext {
   readonly columns: { readonly number: string; readonly price: string };
 }
 
-const papers = defineColumns<Paper, Said>()({
+const columns = defineColumns<DocumentRow, Context>()({
   headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, sort: "number", primary: true },
@@ -22,62 +22,66 @@ const papers = defineColumns<Paper, Said>()({
   card: { title: "number", right: ["price"] },
 });
 
-describe("a list said once", () => {
-  const list = listContract(papers, { rowSchema: Paper, filters: { number: z.string().optional() }, access: "staff" });
+describe("a list declaration", () => {
+  const list = listContract(columns, {
+    rowSchema: DocumentRow,
+    filters: { number: z.string().optional() },
+    access: "staff",
+  });
   const page = list.page({ route: "POST private/papers", summary: "Papers" });
   const sheet = list.spreadsheet({ route: "GET private/papers", summary: "Papers, to take away" });
 
-  test("names its columns in their order, and its sorts with those that no column offers", () => {
-    expect(columnNames(papers)).toEqual(["number", "price"]);
-    expect(sortableNames(papers)).toEqual(["number", "amount", "createdAt"]);
+  test("lists its columns in order, and its sorts including those that no column offers", () => {
+    expect(columnNames(columns)).toEqual(["number", "price"]);
+    expect(sortableNames(columns)).toEqual(["number", "amount", "createdAt"]);
   });
 
-  test("takes each of its sorts both ways, the usual one unless asked, and no other", () => {
+  test("accepts each sort in both directions, the default one if none is given, and no other", () => {
     for (const sort of ["number", "-number", "amount", "-amount", "createdAt", "-createdAt"])
       expect(page.input.parse({ sort })).toMatchObject({ sort });
     expect(page.input.parse({})).toEqual({ sort: "-number", page: 1, limit: 20 });
     expect(page.input.safeParse({ sort: "price" }).success).toBe(false);
   });
 
-  test("goes out with its columns, all unless chosen, and no other", () => {
+  test("exports its columns, all by default, and no other", () => {
     expect(sheet.input.parse({})).toEqual({ sort: "-number", columns: ["number", "price"], format: "xlsx" });
     expect(sheet.input.parse({ columns: "price" })).toMatchObject({ columns: ["price"] });
     expect(sheet.input.safeParse({ columns: "amount" }).success).toBe(false);
   });
 
-  test("answers a page, the same with more beside its rows, and is its access's unless a call says another", () => {
+  test("returns a page, with extra fields if declared, and has the list's access unless an operation overrides it", () => {
     expect(page).toMatchObject({ envelope: "page", access: "staff" });
-    const beside = list.page({
+    const extended = list.page({
       route: "POST private/sums",
       summary: "…",
       access: "anyone",
       extra: { sum: z.string() },
     });
-    expect(beside.access).toBe("anyone");
-    const whole = { docs: [], totalDocs: 0, page: 1, limit: 20, totalPages: 0, sum: "0.00" };
-    expect(beside.output.parse(whole)).toEqual(whole);
-    expect(beside.output.safeParse({ ...whole, sum: undefined }).success).toBe(false);
+    expect(extended.access).toBe("anyone");
+    const output = { docs: [], totalDocs: 0, page: 1, limit: 20, totalPages: 0, sum: "0.00" };
+    expect(extended.output.parse(output)).toEqual(output);
+    expect(extended.output.safeParse({ ...output, sum: undefined }).success).toBe(false);
   });
 });
 
-/** What must not compile: a line that did would be an error of its own. */
+/** Must not compile: an unused `@ts-expect-error` is an error. */
 export function misspelt() {
-  const heads = ({ columns }: Said) => columns;
-  const columns = papers.columns;
-  const value = ({ number }: Paper) => number;
-  const say = defineColumns<Paper, Said>();
+  const headers = ({ columns }: Context) => columns;
+  const columnDefinitions = columns.columns;
+  const value = ({ number }: DocumentRow) => number;
+  const define = defineColumns<DocumentRow, Context>();
   // @ts-expect-error a sort that no column offers
-  say({ headers: heads, columns, sort: "price", card: { title: "number" } });
+  define({ headers, columns: columnDefinitions, sort: "price", card: { title: "number" } });
   // @ts-expect-error a card's part that is no column
-  say({ headers: heads, columns, sort: "number", card: { title: "numbr" } });
+  define({ headers, columns: columnDefinitions, sort: "number", card: { title: "numbr" } });
   // @ts-expect-error a column without words
-  say({ headers: heads, columns: { ...columns, town: { value } }, sort: "number", card: { title: "town" } });
+  define({ headers, columns: { ...columnDefinitions, town: { value } }, sort: "number", card: { title: "town" } });
   const card = { title: "number" } as const;
   // @ts-expect-error what its rows do not hold
-  say({ headers: heads, columns: { ...columns, number: { value: ({ numbr }) => numbr } }, sort: "amount", card });
-  const list = listContract(papers, { rowSchema: Paper, filters: {}, access: "staff" });
+  define({ headers, columns: { ...columnDefinitions, number: { value: ({ numbr }) => numbr } }, sort: "amount", card });
+  const list = listContract(columns, { rowSchema: DocumentRow, filters: {}, access: "staff" });
   const sorts = { number: sql`number`, amount: sql`price`, createdAt: sql`created_at` };
-  const rest = {
+  const options = {
     cellContext: () => ({ language: "es" as const, columns: { number: "", price: "" } }),
     fileName: () => "",
     log: "own" as const,
@@ -85,11 +89,11 @@ export function misspelt() {
     where: () => undefined,
     readRows: async () => [],
   };
-  listHandlers(list, { ...rest, sorts });
+  listHandlers(list, { ...options, sorts });
   // @ts-expect-error a sort that the server does not know
-  listHandlers(list, { ...rest, sorts: { number: sorts.number, amount: sorts.amount } });
+  listHandlers(list, { ...options, sorts: { number: sorts.number, amount: sorts.amount } });
   // @ts-expect-error a filter that the list does not have
-  listHandlers(list, { ...rest, sorts, where: (_call, { town }) => town });
+  listHandlers(list, { ...options, sorts, where: (_call, { town }) => town });
   // @ts-expect-error rows of another shape than the contract answers
-  listContract(papers, { rowSchema: z.object({ _id: z.string() }), filters: {}, access: "staff" });
+  listContract(columns, { rowSchema: z.object({ _id: z.string() }), filters: {}, access: "staff" });
 }

@@ -1,122 +1,127 @@
 /**
- * A list of staff as its readers see it, said once: the contract takes the names of its columns and sorts from here, the
- * screen and its card what stands in a cell, sheets and papers the same. Without zod, which no screen has to load for it.
+ * The columns of a staff list, declared once. The contract takes column and sort names from here; the table, the phone
+ * card, spreadsheets and PDFs take their cells. Free of zod, so that screens do not load it.
  */
 import type { Language } from "./language.ts";
 import type { Currency } from "./money.ts";
 
-/** How a state is to be taken; its dot shows it. */
+/** How the reader should take a status; shown as a coloured dot. */
 export type Tone = "wait" | "work" | "good" | "bad" | "quiet";
 
-/** Whether somebody has to do something about it: what came first is done first. */
+/** Whether somebody has to act on records of this status; such lists are worked oldest first. */
 export const isWaiting = (tone: Tone): boolean => tone === "wait" || tone === "work";
 
 /**
- * What a column holds: amounts are decimal text, days YYYY-MM-DD, instants ISO text. Of a `date`, an instant, the screen
- * tells the day; `money` has its currency in a column of its own where it goes out as a sheet; a `rate` has up to six digits;
- * a `phone` is E.164; a `long` text has several lines, of which the screen shows five until more is asked for.
+ * Type of a cell's value. Amounts are decimal text, days YYYY-MM-DD, instants ISO text. `date` is an instant shown as a
+ * day; `money` is an amount with a currency, which spreadsheets put into a column of its own; `rate` has up to six
+ * decimals; `phone` is E.164; `long` is text of several lines, of which the screen shows five until expanded.
  */
 export type ColumnKind = "text" | "long" | "phone" | "whole" | "amount" | "money" | "rate" | "day" | "date" | "instant";
 export const isNumericKind = (kind: ColumnKind | "percent" = "text") =>
   ["whole", "amount", "money", "rate", "percent"].includes(kind);
+/** Value of a cell; null and undefined are shown as nothing. */
 export type Cell = string | number | null | undefined;
 
-/** What cells may need beside their row: the reader's words, what codes are called. */
+/** Context that cells need besides the row: the reader's language and labels of codes. */
 export interface CellContext {
   readonly language: Language;
 }
 
-/** A column of a file. */
-/** Kinds of sheet: `csv-es` is CSV as Excel in Spanish opens it, with semicolons and decimal commas. */
+/** Spreadsheet formats. `csv-es` is CSV for Excel in Spanish: semicolons and decimal commas. */
 export const sheetFormats = ["xlsx", "csv", "csv-es"] as const;
+/** Description of the format parameter in the API reference. */
 export const formatMeaning =
   "XLSX, or CSV in UTF-8 with its mark: with commas, or with semicolons and decimal commas for Excel in Spanish";
 export type SheetFormat = (typeof sheetFormats)[number];
 
+/** A column of an exported spreadsheet. */
 export interface SpreadsheetColumn<Row> {
   readonly header: string;
   /** In characters. */
   readonly width: number;
-  /** A `percent` is a number: 12.5 of 12.5 %. */
+  /** `percent` is a number: 12.5 means 12.5 %. */
   readonly kind?: Exclude<ColumnKind, "money" | "date"> | "percent";
   readonly cell: (row: Row) => Cell;
 }
 
-export interface ListColumn<Row, Said, Sort extends string = string> {
-  readonly value: (row: Row, said: Said) => Cell;
-  /** Text unless said. */
+/** A column of a list: its value, its kind and its appearance. */
+export interface ListColumn<Row, Context, Sort extends string = string> {
+  readonly value: (row: Row, context: Context) => Cell;
+  /** "text" by default. */
   readonly kind?: ColumnKind;
-  /** Of an amount or money. */
+  /** For `amount` and `money`. */
   readonly currency?: (row: Row) => Currency | null | undefined;
-  /** Of a state. */
+  /** For a status. */
   readonly tone?: (row: Row) => Tone;
-  /** In characters, on a sheet; room for its head and for what its kind needs unless said. */
+  /** Spreadsheet width in characters. By default derived from the header and the kind. */
   readonly width?: number;
-  /** Name the server sorts it by. */
+  /** Name that the server sorts the column by. */
   readonly sort?: Sort;
-  /** Numbers and amounts stand there anyway. */
+  /** Numbers and amounts are aligned right by default. */
   readonly align?: "right";
-  /** The column that names the row and opens it. */
+  /** The column that names the row and links to it. */
   readonly primary?: true;
-  /** Takes the width that the others leave, on two lines where that is little; what is longer still is cut. */
+  /** Takes the remaining width, wraps to two lines if that is narrow, and truncates longer text. */
   readonly flex?: true;
-  /** Makes room for the others on a narrow desk, until somebody chooses it. */
+  /** Hidden on a narrow screen, unless the reader chose it. */
   readonly lowPriority?: true;
-  /** Not shown until chosen. */
+  /** Hidden until the reader chooses it. */
   readonly hidden?: true;
-  /** The same as several columns of a sheet, which can be added up. */
-  readonly sheetColumns?: (said: Said, head: string) => readonly SpreadsheetColumn<Row>[];
+  /** Use it when one screen cell exports as several spreadsheet columns, so that each can be summed. */
+  readonly sheetColumns?: (context: Context, header: string) => readonly SpreadsheetColumn<Row>[];
 }
 
-/** What a card says in a place: one column, several with a dot between, or a text of its own. */
-export type CardPart<Row, Said, Name extends string> =
+/** Content of a card position: one column, several columns joined by a dot, or a text of its own. */
+export type CardPart<Row, Context, Name extends string> =
   | Name
   | readonly Name[]
-  | ((row: Row, said: Said) => string | null | undefined);
+  | ((row: Row, context: Context) => string | null | undefined);
+/** Positions of a phone card. */
 export type CardPlace = "title" | "amount" | "detail" | "left" | "right";
 
-export interface ListColumns<Row, Said, Name extends string = string, Sort extends string = string> {
-  readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
-  readonly headers: (said: Said) => Readonly<Record<Name, string>> & { readonly currency?: string };
-  /** The order until the reader chooses one: "-createdAt". */
+/** The declaration of a list: columns, headers, default sort and phone card. */
+export interface ListColumns<Row, Context, Name extends string = string, Sort extends string = string> {
+  readonly columns: Readonly<Record<Name, ListColumn<Row, Context, Sort>>>;
+  readonly headers: (context: Context) => Readonly<Record<Name, string>> & { readonly currency?: string };
+  /** Default sort: "-createdAt" is newest first. */
   readonly sort: Sort | `-${Sort}`;
-  /** Sorts that the calls take and no column offers. */
+  /** Sorts that the operations accept and no column offers. */
   readonly extraSorts?: readonly Sort[];
-  /** What a row is called; the text of its main column unless said. */
-  readonly rowLabel?: (row: Row, said: Said) => string;
+  /** Accessible name of a row; by default the text of its primary column. */
+  readonly rowLabel?: (row: Row, context: Context) => string;
   /** A row on a phone. */
   readonly card: Readonly<
-    { title: CardPart<Row, Said, Name> } & Partial<Record<Exclude<CardPlace, "title">, CardPart<Row, Said, Name>>>
+    { title: CardPart<Row, Context, Name> } & Partial<Record<Exclude<CardPlace, "title">, CardPart<Row, Context, Name>>>
   >;
 }
 
-/** Says a list: names of columns and sorts that are not its own do not compile. */
+/** Declares a list. An unknown column or sort name does not compile. */
 export const defineColumns =
-  <Row, Said extends CellContext>() =>
+  <Row, Context extends CellContext>() =>
   <const Name extends string, const Sort extends string = never>(list: {
-    readonly columns: Readonly<Record<Name, ListColumn<Row, Said, Sort>>>;
-    readonly headers: NoInfer<ListColumns<Row, Said, Name, Sort>["headers"]>;
+    readonly columns: Readonly<Record<Name, ListColumn<Row, Context, Sort>>>;
+    readonly headers: NoInfer<ListColumns<Row, Context, Name, Sort>["headers"]>;
     readonly sort: NoInfer<Sort> | `-${NoInfer<Sort>}`;
     readonly extraSorts?: readonly Sort[];
-    readonly rowLabel?: (row: Row, said: Said) => string;
-    readonly card: NoInfer<ListColumns<Row, Said, Name, Sort>["card"]>;
-  }): ListColumns<Row, Said, Name, Sort> =>
+    readonly rowLabel?: (row: Row, context: Context) => string;
+    readonly card: NoInfer<ListColumns<Row, Context, Name, Sort>["card"]>;
+  }): ListColumns<Row, Context, Name, Sort> =>
     list;
 
-/** Whether a record is in use, as a column. */
+/** Status column for records that are active or inactive. */
 export const activeColumn = {
-  value: ({ active }: { readonly active: boolean }, said: { readonly active: string; readonly inactive: string }) =>
-    active ? said.active : said.inactive,
+  value: ({ active }: { readonly active: boolean }, context: { readonly active: string; readonly inactive: string }) =>
+    active ? context.active : context.inactive,
   tone: ({ active }: { readonly active: boolean }) => (active ? ("good" as const) : ("quiet" as const)),
   width: 14,
 };
 
-/** In the order in which they stand on the screen. */
-export function columnNames<Name extends string>(of: { readonly columns: Readonly<Record<Name, unknown>> }): Name[] {
-  return Object.keys(of.columns) as Name[];
+/** Column names in screen order. */
+export function columnNames<Name extends string>(list: { readonly columns: Readonly<Record<Name, unknown>> }): Name[] {
+  return Object.keys(list.columns) as Name[];
 }
 
-/** Everything that a list can be sorted by. */
+/** All names that the list can be sorted by. */
 export function sortableNames<Sort extends string>({
   columns,
   extraSorts = [],
@@ -127,12 +132,12 @@ export function sortableNames<Sort extends string>({
   return [...new Set([...Object.values(columns).flatMap(({ sort }) => sort ?? []), ...extraSorts])];
 }
 
-/** What a row is called; of one that is not named otherwise the text of its main column. */
-export function rowLabelOf<Row, Said>(
-  list: Pick<ListColumns<Row, Said>, "columns" | "rowLabel">,
+/** Accessible name of a row; see `ListColumns.rowLabel`. */
+export function rowLabelOf<Row, Context>(
+  list: Pick<ListColumns<Row, Context>, "columns" | "rowLabel">,
   row: Row,
-  said: Said,
+  context: Context,
 ): string {
-  const main = Object.values(list.columns).find((column) => column.primary);
-  return list.rowLabel?.(row, said) ?? String(main?.value(row, said) ?? "");
+  const primary = Object.values(list.columns).find((column) => column.primary);
+  return list.rowLabel?.(row, context) ?? String(primary?.value(row, context) ?? "");
 }

@@ -1,4 +1,4 @@
-/** What every list of staff takes and answers beside its rows: its sort, all that matches, its export, what became of many. */
+/** Operations of a staff list: page, all matches, exports, and the schemas of bulk changes. */
 import { z } from "zod";
 import type { Access } from "./access.ts";
 import { maxPageNumber, maxBulkSize } from "./limits.ts";
@@ -23,25 +23,25 @@ import { languages, type Language } from "./language.ts";
 import { id, integer, nameSchemas, page, version } from "./schemas.ts";
 import { maxUndoSeconds, defaultUndoSeconds } from "./state-machine.ts";
 
-/** The sorts of a list: a column's name, with - for descending. */
-function sortBy<Sort extends string>(names: readonly Sort[], usual: Sort | `-${Sort}`) {
-  const both: string[] = names.flatMap((name) => [name, `-${name}`]);
-  const schema = z.enum(both, "CHOICE").default(usual).describe("Column, with - for descending");
-  // The checker does not see through an enum over a type parameter.
+/** Sort parameter of a list: a column name, with "-" for descending. */
+function sortBy<Sort extends string>(names: readonly Sort[], defaultSort: Sort | `-${Sort}`) {
+  const values: string[] = names.flatMap((name) => [name, `-${name}`]);
+  const schema = z.enum(values, "CHOICE").default(defaultSort).describe("Column, with - for descending");
+  // TypeScript cannot derive the type of an enum over a type parameter.
   return schema as unknown as z.ZodDefault<z.ZodEnum<{ [Each in Sort | `-${Sort}`]: Each }>>;
 }
 
-/** Which page, beside a list's filters. */
+/** Page parameters, added to the filters. */
 const paging = {
   page: integer(-maxPageNumber, maxPageNumber)
-    .refine((at) => at !== 0, "TOO_SMALL")
+    .refine((page) => page !== 0, "TOO_SMALL")
     .default(1)
     .describe("1 is the first; below zero from the end: -1 are the last rows"),
   limit: page.shape.limit,
 } as const;
 type Paging = z.ZodObject<typeof paging>;
 
-/** What a call of a list says beside what the list says; who may make it is the list's own matter unless said. */
+/** What each operation of a list declares itself. `access` is by default that of the list. */
 export interface RouteSpec {
   readonly route: RoutePattern;
   readonly summary: string;
@@ -50,6 +50,7 @@ export interface RouteSpec {
 type Filtered<Filters extends z.ZodRawShape, Sort extends string> = z.ZodObject<
   Filters & { sort: ReturnType<typeof sortBy<Sort>> }
 >;
+/** A page of a list. `more` is set if there are more than 10,000 rows; then the totals are minimums. */
 export interface PageOf<Row> {
   docs: Row[];
   totalDocs: number;
@@ -80,34 +81,37 @@ interface ListContractOptions<Row, Filters> {
 }
 
 /**
- * A list of staff: from its columns, the shape of its rows and its filters follow the calls that fill its pages, answer
- * all that matches, and export it. The server's half is `callsOf` (`server/listing/list-handlers.ts`).
+ * Derives the operations of a staff list from its columns, row schema and filters. `listHandlers`
+ * (`server/listing/list-handlers.ts`) implements them on the server.
  */
 export function listContract<
   Row extends z.ZodType,
   Filters extends z.ZodRawShape,
-  Said extends CellContext,
+  Context extends CellContext,
   Name extends string,
   Sort extends string,
 >(
-  shown: ListColumns<z.output<Row>, Said, Name, Sort>,
-  { rowSchema: row, access, ...of }: ListContractOptions<Row, Filters>,
+  columns: ListColumns<z.output<Row>, Context, Name, Sort>,
+  { rowSchema: row, access, ...options }: ListContractOptions<Row, Filters>,
 ) {
-  type Given = z.input<Filtered<Filters, Sort>>;
-  type Wanted = z.output<Filtered<Filters, Sort>>;
-  const names = columnNames(shown);
-  const sort = sortBy(sortableNames(shown), shown.sort);
-  const filters = z.object({ ...of.filters, sort }) as unknown as Filtered<Filters, Sort>;
-  // The checker does not work through the shapes of a type parameter: what they come to is said.
+  type Input = z.input<Filtered<Filters, Sort>>;
+  type Query = z.output<Filtered<Filters, Sort>>;
+  const names = columnNames(columns);
+  const sort = sortBy(sortableNames(columns), columns.sort);
+  const filters = z.object({ ...options.filters, sort }) as unknown as Filtered<Filters, Sort>;
+  // TypeScript cannot evaluate schemas of a type parameter, so the resulting types are written by hand.
   const all = filters as unknown as z.ZodObject;
   return {
-    columns: shown,
+    columns,
     filters,
-    /** One page; what stands `beside` its rows, such as sums, is told on the page. Other `filters` where a view has its own. */
+    /**
+     * One page. `extra` fields, such as sums, come with the rows; `filters` replaces the list's filters for a special
+     * view.
+     */
     page: <More = unknown, Own extends z.ZodObject = Filtered<Filters, Sort>>({
-      extra: beside,
-      filters: own,
-      ...call
+      extra,
+      filters: ownFilters,
+      ...spec
     }: RouteSpec & {
       readonly extra?: { readonly [Name in keyof More]: z.ZodType<More[Name]> };
       readonly filters?: Own;
@@ -115,55 +119,57 @@ export function listContract<
       operation({
         access,
         allowedWhileImpersonating: true,
-        ...call,
-        input: (own ?? all).extend(paging),
-        output: pageSchemaWith(row, beside ?? {}),
+        ...spec,
+        input: (ownFilters ?? all).extend(paging),
+        output: pageSchemaWith(row, extra ?? {}),
       }) as unknown as ApiOperation<
         z.input<Own> & z.input<Paging>,
         z.output<Own> & z.output<Paging>,
         PageOf<z.output<Row>> & More
       >,
-    /** All rows that the filters match now, as much of each as `chosen` says: what a change of many must know. */
-    allMatches: <Chosen extends z.ZodType>({ rowShape: chosen, ...call }: RouteSpec & { readonly rowShape: Chosen }) =>
+    /** All rows that match the filters, each reduced to `rowShape`: the input of a bulk change. */
+    allMatches: <Chosen extends z.ZodType>({ rowShape, ...spec }: RouteSpec & { readonly rowShape: Chosen }) =>
       operation({
         access,
         allowedWhileImpersonating: true,
-        ...call,
+        ...spec,
         input: all,
-        output: z.array(chosen),
+        output: z.array(rowShape),
         limit: [30, 60],
-      }) as unknown as ApiOperation<Given, Wanted, z.output<Chosen>[]>,
-    /** XLSX or CSV of all rows that the filters match, with the columns asked for. */
-    spreadsheet: (call: RouteSpec) =>
-      download({ access, ...call, input: all.extend(exportOf(names)), limit: [20, 60] }) as unknown as ApiOperation<
-        Given & SpreadsheetExportInput,
-        Wanted & SpreadsheetExportQuery<Name>,
-        Download
-      >,
-    /** The same as PDF. */
-    pdf: (call: RouteSpec) =>
-      download({ access, ...call, input: all.extend(paperOf(names)), limit: [20, 60] }) as unknown as ApiOperation<
-        Given & PdfQueryInput,
-        Wanted & PdfQuery<Name>,
-        Download
-      >,
-    $: undefined as unknown as { query: Wanted; row: z.output<Row>; context: Said; name: Name },
+      }) as unknown as ApiOperation<Input, Query, z.output<Chosen>[]>,
+    /** XLSX or CSV of all rows that match the filters, with the requested columns. */
+    spreadsheet: (spec: RouteSpec) =>
+      download({
+        access,
+        ...spec,
+        input: all.extend(spreadsheetParameters(names)),
+        limit: [20, 60],
+      }) as unknown as ApiOperation<Input & SpreadsheetExportInput, Query & SpreadsheetExportQuery<Name>, Download>,
+    /** The same as a PDF. */
+    pdf: (spec: RouteSpec) =>
+      download({
+        access,
+        ...spec,
+        input: all.extend(pdfParameters(names)),
+        limit: [20, 60],
+      }) as unknown as ApiOperation<Input & PdfQueryInput, Query & PdfQuery<Name>, Download>,
+    $: undefined as unknown as { query: Query; row: z.output<Row>; context: Context; name: Name },
   };
 }
 
-/** What a list is filtered and sorted by, as its server reads it. */
+/** Parsed filters and sort of a list, as its server code reads them. */
 export type ListQueryOf<List extends { $: { query: unknown } }> = List["$"]["query"];
 
-/** What an export takes beside the list's filters: the columns as the reader sees them, and which kind of sheet. */
-function exportOf<const Column extends string>(columns: readonly Column[]) {
+/** Parameters of a spreadsheet export: visible columns and format. */
+function spreadsheetParameters<const Column extends string>(columns: readonly Column[]) {
   return {
-    ...paperOf(columns),
+    ...pdfParameters(columns),
     format: z.enum(sheetFormats, "CHOICE").default("xlsx").describe(formatMeaning),
   } as const;
 }
 
-/** The same for a list on paper: the columns as the reader sees them, all by default. */
-function paperOf<const Column extends string>(columns: readonly Column[]) {
+/** Parameters of a PDF export: visible columns, all by default, and the language. */
+function pdfParameters<const Column extends string>(columns: readonly Column[]) {
   return {
     columns: z
       .string()
@@ -176,7 +182,7 @@ function paperOf<const Column extends string>(columns: readonly Column[]) {
   } as const;
 }
 
-/** The rows that an operation of many changes, each as it was read; `ids` say of what. */
+/** Rows of a bulk operation: ids and, in the same order, the versions that were read. */
 export const bulkInput = {
   ids: z.array(id).min(1, "REQUIRED").max(maxBulkSize, "TOO_LONG"),
   versions: z
@@ -185,7 +191,7 @@ export const bulkInput = {
     .describe("updatedAt of each as it was read, in the same order; a newer one fails with CONFLICT"),
 } as const;
 
-/** The rows that a file of many is about, in an address. */
+/** Ids of a bulk file, in an address. */
 export const bulkQuery = z
   .string()
   .max(maxBulkSize * 37, "TOO_LONG")
@@ -193,7 +199,7 @@ export const bulkQuery = z
   .pipe(z.array(id).min(1, "REQUIRED").max(maxBulkSize, "TOO_LONG"))
   .describe("Their ids, with commas between, at most 100");
 
-/** Of an operation whose steps can be taken back, called with a part of a larger change. */
+/** Input of an undoable operation that is one batch of a larger bulk change. */
 export const undoWindowSeconds = z
   .number()
   .int()
@@ -202,7 +208,7 @@ export const undoWindowSeconds = z
   .optional()
   .describe("For how many seconds the steps can be taken back, their mails waiting; 10 unless given");
 
-/** What became of each of many. */
+/** Result of a bulk operation, row by row. */
 export const BulkResult = z.object({
   updated: z.array(z.string()).describe("Rows that were changed"),
   failed: z

@@ -1,4 +1,7 @@
-/** What pages show of a person to anyone who was handed a link: enough to know whom it is about, not enough to look for them. */
+/**
+ * Masks personal data on pages that anyone with a link can open: enough to recognize the person, not enough to find
+ * them.
+ */
 
 /** "Rosa María", "Ferrer", "Núñez" → "Rosa María F. N." */
 export function maskName(firstName: string, ...lastNames: readonly (string | null)[]): string {
@@ -6,7 +9,7 @@ export function maskName(firstName: string, ...lastNames: readonly (string | nul
   return [firstName, ...initials].join(" ");
 }
 
-/** "Yadira Álvarez Ferrer", typed in one box → "Yadira Á. F." */
+/** The same for a full name in one text: "Yadira Álvarez Ferrer" → "Yadira Á. F." */
 export function maskFullName(name: string): string {
   const [first = "", ...rest] = name.trim().split(/\s+/);
   return maskName(first, ...rest);
@@ -18,7 +21,7 @@ export function maskEmail(email: string): string {
   return at < 0 ? "•••" : `${email.slice(0, Math.min(2, at - 1))}•••${email.slice(at)}`;
 }
 
-/** Of "de la Cruz" it is C. */
+/** The first capital letter: "de la Cruz" → "C". */
 function initialOf(name: string): string {
   return /\p{Lu}/u.exec(name)?.[0] ?? name.charAt(0).toLocaleUpperCase("es");
 }

@@ -4,7 +4,7 @@ import { amountText, divideByRate, isPositive, minor, percentOf, sum, multiply }
 
 const amounts = bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n });
 
-test("text and minor units are two writings of one amount", () => {
+test("text and minor units convert into each other", () => {
   assert(
     property(amounts, (value) => {
       expect(minor(amountText(value))).toBe(value);
@@ -35,7 +35,7 @@ test("sums do not depend on order, and equal the sum of the units", () => {
   expect(sum(["0.10", "0.20"])).toBe("0.30");
 });
 
-test("times is repeated addition", () => {
+test("multiplication is repeated addition", () => {
   assert(
     property(amounts, integer({ min: 0, max: 50 }), (value, quantity) => {
       const each = amountText(value);
@@ -64,7 +64,7 @@ describe("rounding is half up, away from zero", () => {
     ["100.00", "0.000001", "100000000.00"],
   ])("dividedBy(%s, %s) is %s", (amount, rate, expected) => expect(divideByRate(amount, rate)).toBe(expected));
 
-  test("a part is never more than half a cent off", () => {
+  test("rounding is never more than half a cent off", () => {
     assert(
       property(amounts, integer({ min: 1, max: 1_000_000 }), (value, rate) => {
         const result = minor(divideByRate(amountText(value), String(rate)));

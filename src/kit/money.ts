@@ -1,10 +1,11 @@
 /**
- * Exact money: decimal text with two digits on the wire and in the database, bigint minor units (hundredths)
- * in between. Nothing here ever meets a floating-point number. Rounding is half up (domain.md §1.7).
+ * Exact money arithmetic. On the wire and in the database an amount is decimal text with two digits; for calculation it
+ * is a bigint of minor units (hundredths). No floating-point number is involved. Rounding is half up (domain.md §1.7).
  */
 export const currencies = ["CUP", "USD", "EUR"] as const;
 export type Currency = (typeof currencies)[number];
 
+/** An amount in minor units (hundredths) of a currency. */
 export interface Money {
   readonly minor: bigint;
   readonly currency: Currency;
@@ -12,7 +13,7 @@ export interface Money {
 
 const decimal = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** "3.94" → 394n. Throws when the text is no decimal or carries more than two digits that matter. */
+/** "3.94" → 394n. Throws a RangeError if the text is not a decimal or has more than two significant decimals. */
 export function minor(text: string): bigint {
   const scaled = scale(text, 2);
   if (scaled === undefined) throw new RangeError("not an amount with two decimals");
@@ -25,47 +26,55 @@ export function amountText(value: bigint): string {
   return `${value < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** The sum of amounts: "0.00" for none. Throws a RangeError for an invalid amount, like `minor`. */
 export function sum(amounts: readonly string[]): string {
   return amountText(amounts.reduce((total, amount) => total + minor(amount), 0n));
 }
 
+/** An amount times a whole number. Throws a RangeError for an invalid amount. */
 export function multiply(amount: string, quantity: number): string {
   return amountText(minor(amount) * BigInt(quantity));
 }
 
-/** `percent` of an amount, e.g. the bank fee: percentOf("3.58", 10) → "0.36". */
+/**
+ * `percent` of an amount, such as a bank fee: percentOf("3.58", 10) → "0.36". Throws a RangeError for a percentage with
+ * more than four decimals.
+ */
 export function percentOf(amount: string, percent: number | string): string {
   const rate = scale(String(percent), 4);
   if (rate === undefined) throw new RangeError("not a percentage");
   return amountText(divideHalfUp(minor(amount) * rate, 1_000_000n));
 }
 
-/** An amount in one currency bought with another: dividedBy("1630.00", "455") → "3.58". Up to six digits in the rate. */
+/**
+ * Converts an amount by division: divideByRate("1630.00", "455") → "3.58". Rates have up to six decimals. Throws a
+ * RangeError if the rate is not above zero.
+ */
 export function divideByRate(amount: string, rate: string): string {
   return amountText(divideHalfUp(minor(amount) * million, rateMillionths(rate)));
 }
 
-/** An amount in another currency: multipliedBy("3.58", "455") → "1628.90". Up to six digits in the rate. */
+/** Converts an amount by multiplication: multiplyByRate("3.58", "455") → "1628.90". Throws like `divideByRate`. */
 export function multiplyByRate(amount: string, rate: string): string {
   return amountText(divideHalfUp(minor(amount) * rateMillionths(rate), million));
 }
 
-/** What one unit of the other currency is worth: inverseRate("455") → "0.002198". Six digits. */
+/** The reciprocal of a rate, with six decimals: inverseRate("455") → "0.002198". */
 export function inverseRate(rate: string): string {
   return rateText(divideHalfUp(million * million, rateMillionths(rate)));
 }
 
-/** Between two rates: halfwayRate("455", "465") → "460". Six digits. */
+/** The mean of two rates, with six decimals: midRate("455", "465") → "460". */
 export function midRate(one: string, other: string): string {
   return rateText(divideHalfUp(rateMillionths(one) + rateMillionths(other), 2n));
 }
 
-/** Whether a rate is at least another one, with any number of digits. */
-export function isRateAtLeast(rate: string, least: string): boolean {
-  return rateMillionths(rate) >= rateMillionths(least);
+/** Compares two rates by value, whatever their number of decimals. */
+export function isRateAtLeast(rate: string, minimum: string): boolean {
+  return rateMillionths(rate) >= rateMillionths(minimum);
 }
 
-/** How far a rate moved from another, without sign: percentMoved("455", "4550") → "900.0". One digit, half up. */
+/** Absolute change between two rates in percent, one decimal, half up: percentChange("455", "4550") → "900.0". */
 export function percentChange(from: string, to: string): string {
   const tenths = divideHalfUp(distance(from, to) * 1000n, rateMillionths(from))
     .toString()
@@ -73,16 +82,17 @@ export function percentChange(from: string, to: string): string {
   return `${tenths.slice(0, -1)}.${tenths.slice(-1)}`;
 }
 
-/** Whether a rate moved by more than so many percent, exactly. */
+/** Whether a rate changed by more than `percent`, without rounding. */
 export function changesByMoreThan(from: string, to: string, percent: number): boolean {
   return distance(from, to) * 100n > rateMillionths(from) * BigInt(percent);
 }
 
 function distance(one: string, other: string): bigint {
-  const apart = rateMillionths(one) - rateMillionths(other);
-  return apart < 0n ? -apart : apart;
+  const difference = rateMillionths(one) - rateMillionths(other);
+  return difference < 0n ? -difference : difference;
 }
 
+/** Whether an amount is above zero. Throws a RangeError for an invalid amount. */
 export function isPositive(amount: string): boolean {
   return minor(amount) > 0n;
 }

@@ -1,8 +1,11 @@
-/** What the public site keeps on a device for a reload in a cut (web/site/service-worker.ts), and how it is known again. */
+/**
+ * Names shared by the server and the service worker (web/site/service-worker.ts) for pages stored on the device, which
+ * allow a reload while offline.
+ */
 
-/** Names of what is kept begin like this, so that signing out can forget all of it. */
+/** Prefix of all offline caches, so that signing out can delete them. */
 export const offlineCachePrefix = "legalsit-kept-";
-/** Stands on an answer that is not the server's of now. */
+/** Response header of a stored copy; a response of the server does not have it. */
 export const offlineCopyHeader = "legalsit-kept";
-/** Says of a document which door it is: only the public one is kept. */
+/** Response header of a document: its frontend. Only documents of the site are stored. */
 export const frontendHeader = "legalsit-door";

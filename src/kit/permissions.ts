@@ -1,4 +1,4 @@
-/** Every permission string of the specification (§6) and of our own screens; roles are named bundles of them. */
+/** All permissions: those of the specification (§6) and of our own screens. A role is a named set of them. */
 export const permissions = [
   "adminBusinessIntelligence",
   "hiredServicesStats",

@@ -32,9 +32,9 @@ describe("phones as people type them", () => {
     ["011 34 600 111 222", "+34600111222"],
     ["011 53 5 234 5678", "+5352345678"],
     ["+54 11 15 1234 5678", "+5491112345678"],
-  ])("%s is %s", (typed, kept) => expect(readPhone(typed)).toBe(kept));
+  ])("%s is %s", (text, parsed) => expect(readPhone(text)).toBe(parsed));
 
-  const none = [
+  const invalid = [
     "",
     "1234",
     "phone",
@@ -45,40 +45,37 @@ describe("phones as people type them", () => {
     "52345678 / 53456789",
     "+34 9 ext 4",
   ];
-  test.each(none)("%j is no phone", (typed) => {
-    expect(readPhone(typed)).toBeUndefined();
-    expect(phoneFault(typed)).toBe("PHONE");
+  test.each(invalid)("%j is no phone", (text) => {
+    expect(readPhone(text)).toBeUndefined();
+    expect(phoneFault(text)).toBe("PHONE");
   });
 
-  test.each(["+0123456789", "+34 000 000 000", "+1 555 555 0100"])("nobody can dial %s", (typed) =>
-    expect(readPhone(typed)).toBeUndefined(),
+  test.each(["+0123456789", "+34 000 000 000", "+1 555 555 0100"])("%s is not a valid number", (text) =>
+    expect(readPhone(text)).toBeUndefined(),
   );
 
-  test.each(["600111222", "600 111 222", "305-555-0100", "34 600 111 222"])(
-    "of %s the country is asked for",
-    (typed) => {
-      expect(readPhone(typed)).toBeUndefined();
-      expect(phoneFault(typed)).toBe("PHONE_COUNTRY");
-    },
-  );
+  test.each(["600111222", "600 111 222", "305-555-0100", "34 600 111 222"])("%s lacks its country", (text) => {
+    expect(readPhone(text)).toBeUndefined();
+    expect(phoneFault(text)).toBe("PHONE_COUNTRY");
+  });
 });
 
-test("what the server reads no form refuses", () => {
+test("forms accept every number that the server accepts", () => {
   const marks = ["", " ", "-", "(0)", ".", "+", "00", "011"];
   assert(
     property(
       array(oneof(constantFrom(...marks), integer({ min: 0, max: 9999 }).map(String)), { maxLength: 7 }),
       (parts) => {
-        const typed = parts.join("");
-        if (readPhone(typed)) expect(phoneFault(typed)).toBeUndefined();
-        if (readCubanPhone(typed)) expect(readPhone(typed)).toBe(readCubanPhone(typed));
+        const text = parts.join("");
+        if (readPhone(text)) expect(phoneFault(text)).toBeUndefined();
+        if (readCubanPhone(text)) expect(readPhone(text)).toBe(readCubanPhone(text));
       },
     ),
     { numRuns: 2000 },
   );
 });
 
-test("mobiles pay, land lines do not, both are Cuban", () => {
+test("recognizes Cuban mobiles and landlines", () => {
   for (const [phone, mobile, cuban] of [
     ["+5352345678", true, true],
     ["+5362345678", true, true],
@@ -91,29 +88,29 @@ test("mobiles pay, land lines do not, both are Cuban", () => {
     expect([phone, isCubanMobile(phone), isCubanPhone(phone)]).toEqual([phone, mobile, cuban]);
 });
 
-test("a Cuban one is shown in groups, of another country as it is kept, none as nothing", () => {
-  const shown = [
+test("formats Cuban numbers in groups, leaves foreign ones unchanged, and null empty", () => {
+  const cases = [
     ["+5376901020", "+53 7 690 1020"],
     ["+5358112233", "+53 5 811 2233"],
     ["+34915550142", "+34915550142"],
     [null, ""],
     [undefined, ""],
   ] as const;
-  for (const [phone, text] of shown) expect(formatPhone(phone).replaceAll("\u00a0", " ")).toBe(text);
+  for (const [phone, text] of cases) expect(formatPhone(phone).replaceAll("\u00a0", " ")).toBe(text);
 });
 
-test("what is kept is read again as itself", () => {
+test("a parsed number is parsed to itself", () => {
   assert(
     property(integer({ min: 50_000_000, max: 59_999_999 }), (number) => {
-      const kept = readPhone(String(number));
-      expect(kept).toBe(`+53${number}`);
-      expect(readPhone(kept ?? "")).toBe(kept);
+      const parsed = readPhone(String(number));
+      expect(parsed).toBe(`+53${number}`);
+      expect(readPhone(parsed ?? "")).toBe(parsed);
     }),
   );
   assert(
-    property(string(), (typed) => {
-      const kept = readPhone(typed);
-      if (kept !== undefined) expect(kept).toMatch(/^\+[1-9]\d{6,14}$/);
+    property(string(), (text) => {
+      const parsed = readPhone(text);
+      if (parsed !== undefined) expect(parsed).toMatch(/^\+[1-9]\d{6,14}$/);
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** What may keep a record from being removed; a screen says its name with how many there are. */
+/** Kinds of records that can reference another and so block its deletion. A screen has a label for each. */
 export const referenceKinds = [
   "accounts",
   "clients",
@@ -31,7 +31,7 @@ export const referenceKinds = [
 ] as const;
 export type ReferenceKind = (typeof referenceKinds)[number];
 
-/** A fact of IN_USE: what holds the record, how many of them, and the address in the office that shows them. */
+/** Part of an IN_USE refusal: the kind of the references, their number, and the office address that lists them. */
 export interface RecordReference {
   readonly what: ReferenceKind;
   readonly count: number;

@@ -1,4 +1,4 @@
-/** Refusals that a form also knows by itself: its words travel to the browser. */
+/** Texts of refusals that forms of the site raise themselves, so that browsers load only these. */
 export const formRefusalsEs = {
   CODE_WRONG: "El código no es correcto.",
   TERMS_NOT_ACCEPTED: "Debe aceptar los términos y condiciones.",
@@ -9,7 +9,7 @@ export const formRefusalsEs = {
   PICKUP_INCOMPLETE: "Debes llenar todos los campos",
 } as const;
 
-/** What each refusal says to a person; what the specification quotes stands as it quotes it, without a full stop. */
+/** Text of each refusal code. Texts of the specification are literal quotations, without a full stop. */
 export const refusalsEs = {
   ...formRefusalsEs,
   INVALID: "Revise los datos indicados.",
@@ -124,7 +124,7 @@ export const refusalsEs = {
   GENERIC: "Ocurrió un error: contacte al administrador",
 } as const;
 
-/** A CONFLICT that is not about a record that changed. */
+/** Texts of a CONFLICT that is not about a changed record. */
 export const conflictsEs = {
   taken: "Otro registro ya tiene ese valor, que no se puede repetir. Escriba otro o revise el que ya existe.",
   retry: "Alguien guardó en el mismo instante y lo suyo no se guardó. Inténtelo de nuevo.",
@@ -133,7 +133,7 @@ export const conflictsEs = {
 export const changedByEs =
   "{by} cambió este registro el {when}, después de que usted lo abrió. Revise los cambios antes de guardar.";
 
-/** What each fault of a field says. Refusal codes may stand here too (CI_FORMAT…). */
+/** Text of each field error. A field error may also be a refusal code (CI_FORMAT…). */
 export const changedByYouEs =
   "Usted cambió este registro el {when} en otra ventana, después de abrirlo aquí. Revise los cambios antes de guardar.";
 

@@ -1,7 +1,7 @@
-/** Registers from which people remove, as the audit log calls their records, and who keeps each. */
+/** Record kinds (of the audit log) that have a trash, and the permission to remove and restore each. */
 import type { Permission } from "./permissions.ts";
 
-const registers = {
+const removePermissions = {
   carrier: "adminCarriers",
   exchangeRate: "adminExchangeRate",
   nomenclator: "adminNomCods",
@@ -20,11 +20,11 @@ const registers = {
   workPlan: "deleteWorkplan",
   virtualTable: "adminVirtualTable",
 } as const satisfies Readonly<Record<string, Permission>>;
-export type RegisterKind = keyof typeof registers;
-export const registerKinds = Object.keys(registers) as RegisterKind[];
+export type RegisterKind = keyof typeof removePermissions;
+export const registerKinds = Object.keys(removePermissions) as RegisterKind[];
 
-/** Who may remove from a register may put back; everybody else does not see the trash. */
-export const trashPermissions = [...new Set(Object.values(registers))] as unknown as readonly [
+/** The permissions that open the trash: whoever may remove a record may restore it. */
+export const trashPermissions = [...new Set(Object.values(removePermissions))] as unknown as readonly [
   Permission,
   ...Permission[],
 ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRouteMatcher, compileRoute } from "./route-pattern.ts";
 
-describe("a page's pattern", () => {
+describe("a route pattern", () => {
   test.each([
     ["/", "/", {}],
     ["/login", "/login", {}],
@@ -11,7 +11,7 @@ describe("a page's pattern", () => {
     ["/checkout/$commonId", "/checkout/50%", { commonId: "50%" }],
     ["/payment/$", "/payment/enzona/ok/126", { rest: "enzona/ok/126" }],
     ["/payment/$", "/payment/enzona", { rest: "enzona" }],
-  ])("%s fits %s", (pattern, path, params) => {
+  ])("%s matches %s", (pattern, path, params) => {
     expect(compileRoute(pattern)(path)).toEqual(params);
   });
 
@@ -24,12 +24,12 @@ describe("a page's pattern", () => {
     ["/checkout/$commonId", "/checkout/1/2"],
     ["/payment/$", "/payment"],
     ["/onlineService", "/onlineService/1"],
-  ])("%s does not fit %s", (pattern, path) => {
+  ])("%s does not match %s", (pattern, path) => {
     expect(compileRoute(pattern)(path)).toBeUndefined();
   });
 });
 
-describe("the page of an address", () => {
+describe("the route of a path", () => {
   const find = createRouteMatcher(
     ["/payment/$", "/users/$personId", "/users/create", "/payment/$gateway/$result/$reference"].map((path) => ({
       path,
@@ -42,11 +42,11 @@ describe("the page of an address", () => {
     ["/payment/enzona/ok/126", "/payment/$gateway/$result/$reference"],
     ["/payment/enzona", "/payment/$"],
     ["/payment/enzona/ok/126/more", "/payment/$"],
-  ])("of %s is %s, the one that leaves the least open", (path, page) => {
+  ])("of %s is %s, the most specific one", (path, page) => {
     expect(find(path)?.path).toBe(page);
   });
 
-  test("is none where nothing fits", () => {
+  test("is undefined if nothing matches", () => {
     expect(find("/elsewhere")).toBeUndefined();
   });
 });

@@ -1,44 +1,52 @@
-/** Whether a path is of a page's pattern, and what stands in it: `/payment/$`, `/checkout/$commonId`. */
+/**
+ * Parses a path: returns its parameters, or undefined if the path does not match. Patterns: `/payment/$`,
+ * `/checkout/$commonId`.
+ */
 export type RouteMatcher = (path: string) => Readonly<Record<string, string>> | undefined;
 
-/** `$name` is one part of the path; `$` alone, at the end, all the rest, under the name `rest`. */
+/**
+ * Compiles a pattern. `$name` matches one segment; a final `$` matches the rest of the path, as the parameter `rest`.
+ */
 export function compileRoute(pattern: string): RouteMatcher {
-  const wanted = partsOf(pattern);
+  const segments = splitPath(pattern);
   return (path) => {
-    const parts = partsOf(path);
-    const open = wanted.at(-1) === "$";
-    if (open ? parts.length < wanted.length : parts.length !== wanted.length) return undefined;
+    const parts = splitPath(path);
+    const isPrefix = segments.at(-1) === "$";
+    if (isPrefix ? parts.length < segments.length : parts.length !== segments.length) return undefined;
     const params: Record<string, string> = {};
-    for (const [index, part] of wanted.entries()) {
-      const found = parts[index] ?? "";
+    for (const [index, part] of segments.entries()) {
+      const value = parts[index] ?? "";
       if (part === "$") params.rest = parts.slice(index).join("/");
-      else if (part.startsWith("$")) params[part.slice(1)] = found;
-      else if (part !== found) return undefined;
+      else if (part.startsWith("$")) params[part.slice(1)] = value;
+      else if (part !== value) return undefined;
     }
     return params;
   };
 }
 
-/** Which of them an address below the base is of: `/users/create` before `/users/$personId`, what is left last. */
-export function createRouteMatcher<Of extends { readonly path: string }>(
-  all: readonly Of[],
-): (path: string) => Of | undefined {
-  const open = ({ path }: Of) => (path.endsWith("/$") ? Infinity : path.split("$").length);
-  const known = [...all]
-    .sort((one, other) => open(one) - open(other))
-    .map((each) => ({ each, match: compileRoute(each.path) }));
-  return (path) => known.find(({ match }) => match(path))?.each;
+/**
+ * Finds the route of a path below the base. More specific patterns win: `/users/create` over `/users/$personId`; a
+ * final `$` comes last.
+ */
+export function createRouteMatcher<Route extends { readonly path: string }>(
+  routes: readonly Route[],
+): (path: string) => Route | undefined {
+  const specificity = ({ path }: Route) => (path.endsWith("/$") ? Infinity : path.split("$").length);
+  const matchers = [...routes]
+    .sort((one, other) => specificity(one) - specificity(other))
+    .map((route) => ({ each: route, match: compileRoute(route.path) }));
+  return (path) => matchers.find(({ match }) => match(path))?.each;
 }
 
-function partsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   return path
     .split("/")
     .filter((part) => part !== "")
-    .map(readable);
+    .map(decodeSegment);
 }
 
-/** A path that was cut in the middle of an escape stays as it is. */
-function readable(part: string): string {
+/** Decodes a segment; returns it unchanged if its percent-encoding is malformed. */
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

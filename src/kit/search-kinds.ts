@@ -1,4 +1,4 @@
-/** What one search over everything finds, what people look for first before the rest; a screen has a name and a sign for each. */
+/** Kinds of search results, in the order of the result list. A screen has a label and an icon for each. */
 export const searchKinds = [
   "requestsAP",
   "requestsTR",

@@ -1,28 +1,33 @@
-/** What the server gives the public site's own code, so that it draws a page into its document (web/site/render-page.tsx). */
+/**
+ * Interface between the server and the public site's code that renders a page into its HTML document
+ * (web/site/render-page.tsx).
+ */
 import type { Language } from "./language.ts";
 
+/** Everything that the code of a page needs to render without a browser. */
 export interface RenderInput {
-  /** Below the base, query and all. */
+  /** Below the base, with its query string. */
   readonly address: string;
   readonly language: Language;
-  /** What the document is told as `data-…` of its root. */
+  /** Values of the `data-…` attributes of the root element. */
   readonly facts: Readonly<Record<string, string>>;
-  /** By area and operation, and what it is asked with (`preloadKey`). */
+  /** Preloaded API answers by `preloadKey`. */
   readonly answers: Readonly<Record<string, { readonly data: object }>>;
 }
 
 export interface RenderedPage {
-  /** Both are HTML already. */
+  /** Both are HTML. */
   readonly title: string;
   readonly body: string;
 }
 
-export type RenderPage = (drawing: RenderInput) => Promise<RenderedPage | undefined>;
+/** Renders the page of an address; undefined if the site has no such page. */
+export type RenderPage = (input: RenderInput) => Promise<RenderedPage | undefined>;
 
-/** What a page asks first: operation → which of its address's names it is asked with. */
+/** API calls that a page preloads: operation → parameters of the page's address that it passes. */
 export type PreloadCalls = Readonly<Record<`${string}.${string}`, readonly string[]>>;
 
-/** Under this name an answer travels in the document. */
+/** Key of a preloaded answer in the document: the operation and its input. */
 export function preloadKey(key: string, input: object): string {
   return Object.keys(input).length > 0 ? key + JSON.stringify(input) : key;
 }

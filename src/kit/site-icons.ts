@@ -1,4 +1,4 @@
-/** The few icons of the public door, drawn after Tabler Icons (MIT): paths on a square of 24. */
+/** Icons of the public site, from Tabler Icons (MIT): paths on a 24 × 24 grid. */
 export const icons = {
   language: "M4 5h7M9 3v2c0 4.4-2.2 8-5 8M5 9c0 2.1 3 4 6.700 4M12 20l4-9 4 9M19.100 18h-6.200",
   sun: "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M3 12h1M12 3v1M20 12h1M12 20v1M5.600 5.600l.7.7M18.400 5.600l-.7.7M17.700 17.700l.7.7M6.300 17.700l-.7.7",

@@ -1,4 +1,4 @@
-/** Where the public door leads, as every page behind it names it: those of the browser and those that the server draws. */
+/** Navigation texts of the site, for pages rendered by the browser and by the server. */
 export const siteNavigationEs = {
   tagline: "Servicios legales, notariales y registrales",
   skip: "Ir al contenido",

@@ -1,14 +1,15 @@
-/** What a browser may say over its socket: the same as an operation of a contract, for a line that stays open. */
+/** Contract of the events that a browser sends over its socket: an operation for an open connection. */
 import type { z } from "zod";
 import type { Access } from "./access.ts";
 
+/** An event that browsers may send. */
 export interface SocketEvent<In = unknown, Parsed = unknown> {
-  /** `on-…`, as the specification names them. */
+  /** `on-…`, as the specification names events. */
   readonly name: `on-${string}`;
   readonly access: Access;
-  /** So many of a socket in so many seconds. */
+  /** Rate limit per socket. */
   readonly limit: readonly [times: number, seconds: number];
-  /** Those who see the office as a colleague may say it too: it changes nothing. */
+  /** Allowed while a member of staff impersonates a colleague: it changes nothing. */
   readonly whileSeeing: boolean;
   readonly input: z.ZodType;
   readonly $?: { in: In; parsed: Parsed };
@@ -16,17 +17,18 @@ export interface SocketEvent<In = unknown, Parsed = unknown> {
 export type SocketEvents = Readonly<Record<string, SocketEvent>>;
 export type SocketInputOf<T> = T extends SocketEvent<infer _I, infer Parsed> ? Parsed : never;
 
-export function socketEvent<I extends z.ZodType>(draft: {
+/** Declares an event, like `operation` declares an operation. */
+export function socketEvent<I extends z.ZodType>(options: {
   readonly name: `on-${string}`;
   readonly access: Access;
   readonly limit: readonly [number, number];
   readonly whileSeeing?: true;
   readonly input: I;
 }): SocketEvent<z.input<I>, z.output<I>> {
-  return { ...draft, whileSeeing: draft.whileSeeing ?? false };
+  return { ...options, whileSeeing: options.whileSeeing ?? false };
 }
 
-/** How every event is answered: with what was asked for, or with the refusal that a call would have got. */
+/** Acknowledgement of an event: its result, or the refusal that an operation would have returned. */
 export type SocketAck<T> =
   | ({ readonly ok: true } & T)
   | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } };

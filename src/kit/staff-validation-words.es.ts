@@ -1,4 +1,4 @@
-/** What only a box of the office can be wrong in: the public door does not carry it to slow phones. */
+/** Field errors that only occur in the office. Separate, so that the site does not send them to slow phones. */
 export const officeFaultsEs = {
   AMOUNT: "Escriba un importe con dos decimales.",
   NOT_NEGATIVE: "No puede ser negativo.",

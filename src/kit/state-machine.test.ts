@@ -7,11 +7,11 @@ import {
   missingFields,
 } from "./state-machine.ts";
 
-interface Letter {
+interface Mail {
   readonly sealed: boolean;
   readonly weight: number;
 }
-const life: Workflow<"draft" | "sent" | "closed", "client" | "staff", Letter> = {
+const workflow: Workflow<"draft" | "sent" | "closed", "client" | "staff", Mail> = {
   statuses: ["draft", "sent", "closed"],
   transitions: [
     { from: "draft", to: "sent", actors: ["client"], guard: ({ sealed }) => sealed },
@@ -30,90 +30,94 @@ const life: Workflow<"draft" | "sent" | "closed", "client" | "staff", Letter> = 
       to: "draft",
       actors: ["staff"],
       isBackward: true,
-      guard: (_letter, now) => now.getUTCHours() < 18,
+      guard: (_mail, now) => now.getUTCHours() < 18,
       fields: { note: "required" },
     },
   ],
 };
 const now = new Date("2026-11-21T15:00:00.000Z");
-const letter: Letter = { sealed: true, weight: 10 };
+const mail: Mail = { sealed: true, weight: 10 };
 
-describe("a life as a table", () => {
-  test("finds what an actor may do, and nothing else", () => {
+describe("a transition table", () => {
+  test("finds the transitions of an actor, and no others", () => {
     const allowed = new Set(["draft sent client", "sent closed staff", "sent closed client", "sent draft staff"]);
-    for (const from of life.statuses)
-      for (const to of life.statuses)
-        for (const by of ["client", "staff"] as const)
-          expect(findTransition(life, from, to, by) !== undefined).toBe(allowed.has(`${from} ${to} ${by}`));
+    for (const from of workflow.statuses)
+      for (const to of workflow.statuses)
+        for (const actor of ["client", "staff"] as const)
+          expect(findTransition(workflow, from, to, actor) !== undefined).toBe(allowed.has(`${from} ${to} ${actor}`));
   });
 
-  test("a step back says that it is one", () => {
-    expect(findTransition(life, "sent", "draft", "staff")?.isBackward).toBe(true);
-    expect(findTransition(life, "sent", "closed", "staff")?.isBackward).toBeUndefined();
+  test("a backward transition is marked", () => {
+    expect(findTransition(workflow, "sent", "draft", "staff")?.isBackward).toBe(true);
+    expect(findTransition(workflow, "sent", "closed", "staff")?.isBackward).toBeUndefined();
   });
 
-  const next = (from: "draft" | "sent" | "closed", by: "client" | "staff", of = letter, at = now) =>
-    availableTransitions(life, { from, actor: by, record: of, now: at }).map(({ to }) => to);
+  const nextStatuses = (from: "draft" | "sent" | "closed", actor: "client" | "staff", record = mail, moment = now) =>
+    availableTransitions(workflow, { from, actor, record, now: moment }).map(({ to }) => to);
 
-  test("offers the next steps in the table's order", () => {
-    expect(next("sent", "staff")).toEqual(["closed", "draft"]);
-    expect(next("sent", "client")).toEqual(["closed"]);
-    expect(next("closed", "staff")).toEqual([]);
+  test("offers the next transitions in the table's order", () => {
+    expect(nextStatuses("sent", "staff")).toEqual(["closed", "draft"]);
+    expect(nextStatuses("sent", "client")).toEqual(["closed"]);
+    expect(nextStatuses("closed", "staff")).toEqual([]);
   });
 
-  test("offers a step only to the records that take it, and only while they do", () => {
-    expect(next("draft", "client")).toEqual(["sent"]);
-    expect(next("draft", "client", { ...letter, sealed: false })).toEqual([]);
-    expect(next("sent", "staff", letter, new Date("2026-11-21T18:00:00.000Z"))).toEqual(["closed"]);
+  test("offers a transition only while its guard allows the record", () => {
+    expect(nextStatuses("draft", "client")).toEqual(["sent"]);
+    expect(nextStatuses("draft", "client", { ...mail, sealed: false })).toEqual([]);
+    expect(nextStatuses("sent", "staff", mail, new Date("2026-11-21T18:00:00.000Z"))).toEqual(["closed"]);
   });
 });
 
-describe("what a step asks for", () => {
-  const asks = life.transitions[1]?.fields;
-  const back = life.transitions[2]?.fields;
-  const heavy: Letter = { sealed: true, weight: 30 };
+describe("fields of a transition", () => {
+  const sentFields = workflow.transitions[1]?.fields;
+  const draftFields = workflow.transitions[2]?.fields;
+  const heavyMail: Mail = { sealed: true, weight: 30 };
 
-  test("is missing where it was not given: empty, not ticked, absent inside of what was given", () => {
-    for (const given of [
+  test("are missing if empty, not checked, or absent in a nested value", () => {
+    for (const input of [
       {},
       { reader: undefined },
       { reader: {} },
       { reader: { name: "" } },
       { reader: { name: null } },
     ])
-      expect(missingFields(asks, letter, given)).toEqual({ "reader.name": ["REQUIRED"] });
-    expect(missingFields(asks, letter, { reader: { name: "Ana" } })).toEqual({});
-    expect(missingFields(undefined, letter, {})).toEqual({});
+      expect(missingFields(sentFields, mail, input)).toEqual({ "reader.name": ["REQUIRED"] });
+    expect(missingFields(sentFields, mail, { reader: { name: "Ana" } })).toEqual({});
+    expect(missingFields(undefined, mail, {})).toEqual({});
   });
 
-  test("may depend on the record, and on what else was given", () => {
+  test("may depend on the record and on the other fields", () => {
     const reader = { name: "Ana" };
-    expect(missingFields(asks, heavy, { reader })).toEqual({ postage: ["REQUIRED"] });
-    expect(missingFields(asks, heavy, { reader, postage: false })).toEqual({ postage: ["REQUIRED"] });
-    expect(missingFields(asks, heavy, { reader, postage: true })).toEqual({});
-    expect(missingFields(asks, heavy, { reader, free: true })).toEqual({});
+    expect(missingFields(sentFields, heavyMail, { reader })).toEqual({ postage: ["REQUIRED"] });
+    expect(missingFields(sentFields, heavyMail, { reader, postage: false })).toEqual({ postage: ["REQUIRED"] });
+    expect(missingFields(sentFields, heavyMail, { reader, postage: true })).toEqual({});
+    expect(missingFields(sentFields, heavyMail, { reader, free: true })).toEqual({});
   });
 
-  test("a note that explains says something", () => {
-    expect(missingFields(back, letter, {})).toEqual({ note: ["REQUIRED"] });
-    expect(missingFields(back, letter, { note: "  too few   " })).toEqual({ note: ["AT_LEAST 10"] });
-    expect(missingFields(back, letter, { note: "Ten of them" })).toEqual({});
+  test("a required note has a minimum length", () => {
+    expect(missingFields(draftFields, mail, {})).toEqual({ note: ["REQUIRED"] });
+    expect(missingFields(draftFields, mail, { note: "  too few   " })).toEqual({ note: ["AT_LEAST 10"] });
+    expect(missingFields(draftFields, mail, { note: "Ten of them" })).toEqual({});
   });
 
-  test("of several at once is what one of them needs and what all of them take", () => {
-    const all = (...taken: Parameters<typeof requiredFieldsOf<Letter>>[0]) =>
-      Object.fromEntries(requiredFieldsOf(taken));
-    expect(all({ record: letter, fields: asks })).toEqual({ "reader.name": true, remark: false, postage: false });
-    expect(all({ record: letter, fields: asks }, { record: heavy, fields: asks })).toEqual({
+  test("of several records are those that one requires and those that all accept", () => {
+    const requiredFields = (...transitions: Parameters<typeof requiredFieldsOf<Mail>>[0]) =>
+      Object.fromEntries(requiredFieldsOf(transitions));
+    expect(requiredFields({ record: mail, fields: sentFields })).toEqual({
+      "reader.name": true,
+      remark: false,
+      postage: false,
+    });
+    expect(requiredFields({ record: mail, fields: sentFields }, { record: heavyMail, fields: sentFields })).toEqual({
       "reader.name": true,
       remark: false,
       postage: true,
     });
-    expect(all({ record: letter, fields: asks }, { record: letter, fields: back })).toEqual({
+    expect(requiredFields({ record: mail, fields: sentFields }, { record: mail, fields: draftFields })).toEqual({
       "reader.name": true,
       note: true,
     });
-    expect(all({ record: letter, fields: asks }, { record: letter, fields: undefined })).toEqual({
+    expect(requiredFields({ record: mail, fields: sentFields }, { record: mail, fields: undefined })).toEqual({
       "reader.name": true,
     });
   });

@@ -1,99 +1,117 @@
 /**
- * A life as a table: which status may follow which, by whom, when, and what the step asks for. Areas declare the table
- * (`states.ts`); the verb that moves a record judges by it and the dialog that offers the step reads it, so that nothing
- * of it is said a second time.
+ * Transition tables of workflows: which status may follow which, who may make the transition, its guard and its fields.
+ * Areas declare a table in `states.ts`. The server validates with it, and screens derive their buttons and dialogs from
+ * it.
  */
 import type { FieldFaults } from "./errors.ts";
 import { lengths } from "./validation-rules.ts";
 
-/** Whether a step can do without it; of some only the record and what else was given tell. */
-export type FieldRequirement<Of> = "required" | "optional" | ((of: Of, given: TransitionFields) => boolean);
-/** What was typed with a step, by the names of its call's fields. */
+/** Whether a field of a transition is required. A function decides from the record and the other fields. */
+export type FieldRequirement<Row> = "required" | "optional" | ((record: Row, input: TransitionFields) => boolean);
+/** Entered values, by the field names of the operation's input. */
 export type TransitionFields = Readonly<Record<string, unknown>>;
 
-export interface Transition<Status extends string, Actor extends string, Of = unknown> {
+/** One transition: from which status to which, by whom, and under which conditions. */
+export interface Transition<Status extends string, Actor extends string, Row = unknown> {
   readonly from: Status;
   readonly to: Status;
   readonly actors: readonly Actor[];
-  /** One step back along the main path: a matter between colleagues, nothing of it is sent to the client. */
+  /** One step back along the main path: an internal correction. The client is not notified. */
   readonly isBackward?: true;
-  /** For ten seconds the person who took it may take it back: nothing of it has left the house by then. */
+  /** The author may undo it within the undo window; its mails wait until the window is over. */
   readonly undoable?: true;
-  /** Which records take it. A fact that a reader does not have forbids nothing: the server has all of them. */
-  readonly guard?: (of: Of, now: Date) => boolean;
-  /** By the names of the call's fields, with dots for what is inside: "receiver.ci". A note may be left with every step. */
-  readonly fields?: Asks<Of>;
+  /**
+   * Records the transition is allowed for. A reader may lack some facts of the record, so a guard must allow what it
+   * cannot check; the server has all facts.
+   */
+  readonly guard?: (record: Row, now: Date) => boolean;
+  /**
+   * By the field names of the operation's input; nested fields with dots: "receiver.ci". Every transition accepts a
+   * note.
+   */
+  readonly fields?: TransitionFieldRules<Row>;
 }
-type Asks<Of> = Readonly<Record<string, FieldRequirement<Of>>> | undefined;
-/** Field → whether the step cannot do without it. */
+type TransitionFieldRules<Row> = Readonly<Record<string, FieldRequirement<Row>>> | undefined;
+/** Field name → whether it is required. */
 export type RequiredFields = ReadonlyMap<string, boolean>;
 
-export interface Workflow<Status extends string, Actor extends string, Of = unknown> {
+/** The statuses of a kind of record, and the transitions between them. */
+export interface Workflow<Status extends string, Actor extends string, Row = unknown> {
   readonly statuses: readonly Status[];
-  readonly transitions: readonly Transition<Status, Actor, Of>[];
+  readonly transitions: readonly Transition<Status, Actor, Row>[];
 }
 
-/** How long a step that can be taken back is offered to be; its mails wait as long. */
+/** Default undo window in seconds. Mails of an undoable transition wait as long. */
 export const defaultUndoSeconds = 10;
-/** The most of it, where a step is one of thousands: all of them are offered to be taken back when the last is done. */
+/** Longest undo window in seconds. A bulk change of thousands of records offers the undo only after its last batch. */
 export const maxUndoSeconds = 300;
 
-/** The steps that an actor may take with a record: what buttons and selects offer, in the table's order. */
-export function availableTransitions<S extends string, A extends string, Of>(
-  life: Workflow<S, A, Of>,
-  {
-    from,
-    actor: by,
-    record: of,
-    now,
-  }: { readonly from: S; readonly actor: A; readonly record: Of; readonly now: Date },
-): Transition<S, A, Of>[] {
-  return life.transitions.filter(
-    (each) => each.from === from && each.actors.includes(by) && (each.guard?.(of, now) ?? true),
+/**
+ * The transitions that an actor may make with a record now, in the order of the table: the entries of menus and
+ * selects.
+ */
+export function availableTransitions<S extends string, A extends string, Row>(
+  workflow: Workflow<S, A, Row>,
+  { from, actor, record, now }: { readonly from: S; readonly actor: A; readonly record: Row; readonly now: Date },
+): Transition<S, A, Row>[] {
+  return workflow.transitions.filter(
+    (each) => each.from === from && each.actors.includes(actor) && (each.guard?.(record, now) ?? true),
   );
 }
 
-/** What the table says of a step, for every record. */
-export function findTransition<S extends string, A extends string, Of>(
-  life: Workflow<S, A, Of>,
+/** The transition of the table regardless of guards, or undefined if the table has none for this actor. */
+export function findTransition<S extends string, A extends string, Row>(
+  workflow: Workflow<S, A, Row>,
   from: S,
   to: S,
-  by: A,
-): Transition<S, A, Of> | undefined {
-  return life.transitions.find((each) => each.from === from && each.to === to && each.actors.includes(by));
+  actor: A,
+): Transition<S, A, Row> | undefined {
+  return workflow.transitions.find((each) => each.from === from && each.to === to && each.actors.includes(actor));
 }
 
-/** What a dialog asks for all of them at once, and whether it must be told: what one of them needs, what every one takes. */
-export function requiredFieldsOf<Of>(
-  taken: readonly { readonly record: Of; readonly fields: Asks<Of> }[],
+/**
+ * The fields of a dialog that moves several records at once: those that any record requires, and those that all accept.
+ */
+export function requiredFieldsOf<Row>(
+  transitions: readonly { readonly record: Row; readonly fields: TransitionFieldRules<Row> }[],
 ): RequiredFields {
-  const names = new Set(taken.flatMap(({ fields: asks }) => Object.keys(asks ?? {})));
+  const names = new Set(transitions.flatMap(({ fields }) => Object.keys(fields ?? {})));
   return new Map(
     [...names].flatMap((name) => {
-      const needed = taken.some(({ fields: asks, record: of }) => isRequired(asks?.[name], of));
-      return needed || taken.every(({ fields: asks }) => asks && name in asks) ? [[name, needed] as const] : [];
+      const required = transitions.some(({ fields, record }) => isRequired(fields?.[name], record));
+      return required || transitions.every(({ fields }) => fields && name in fields) ? [[name, required] as const] : [];
     }),
   );
 }
 
-/** The steps that are among those of every record. */
+/** The transitions that all lists contain, by key, in the order of the first list. */
 export function commonTransitions<Step>(lists: readonly (readonly Step[])[], keyOf: (step: Step) => string): Step[] {
   const [first = [], ...others] = lists.map((steps) => new Map(steps.map((step) => [keyOf(step), step])));
   return [...first].filter(([key]) => others.every((steps) => steps.has(key))).map(([, step]) => step);
 }
 
-function isRequired<Of>(need: FieldRequirement<Of> | undefined, of: Of, given: TransitionFields = {}): boolean {
-  return typeof need === "function" ? need(of, given) : need === "required";
+function isRequired<Row>(
+  requirement: FieldRequirement<Row> | undefined,
+  record: Row,
+  input: TransitionFields = {},
+): boolean {
+  return typeof requirement === "function" ? requirement(record, input) : requirement === "required";
 }
 
-/** What a step asks for and was not given, field by field. */
-export function missingFields<Of>(asks: Asks<Of>, of: Of, given: TransitionFields): FieldFaults {
-  const missing = Object.entries(asks ?? {})
-    .filter(([, need]) => isRequired(need, of, given))
+/**
+ * Field errors for each required field that the input lacks: REQUIRED, or AT_LEAST with the minimum for a short note.
+ */
+export function missingFields<Row>(
+  fields: TransitionFieldRules<Row>,
+  record: Row,
+  input: TransitionFields,
+): FieldFaults {
+  const missing = Object.entries(fields ?? {})
+    .filter(([, requirement]) => isRequired(requirement, record, input))
     .flatMap(([name]) => {
       const fault = faultOf(
         name,
-        name.split(".").reduce<unknown>((at, key) => (at as TransitionFields | undefined)?.[key], given),
+        name.split(".").reduce<unknown>((value, key) => (value as TransitionFields | undefined)?.[key], input),
       );
       return fault ? [[name, [fault]] as const] : [];
     });

@@ -1,13 +1,16 @@
-/** Desks whose work is told to those who direct it; what stands below the permission of its numbers is nobody's name. */
+/**
+ * Desks of staff who handle online requests, and the permission to see the state of their work. What is readable with
+ * that permission contains no names of persons.
+ */
 import type { Permission } from "./permissions.ts";
 
 export const supervisedDesks = ["AP", "TR"] as const;
 export type SupervisedDesk = (typeof supervisedDesks)[number];
 
-/** Who reads how the work of a desk stands: those who read its statistics. */
+/** Permission to read the state of a desk's work: the same as for its statistics. */
 export const supervisorPermission: Readonly<Record<SupervisedDesk, Permission>> = {
   AP: "onlineServices",
   TR: "onlineServices",
 };
-/** Those who direct one of them at least. */
+/** All permissions of `supervisorPermission`. */
 export const supervisorPermissions = ["onlineServices"] as const satisfies readonly Permission[];

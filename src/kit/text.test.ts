@@ -2,7 +2,7 @@ import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { normalizeText } from "./text.ts";
 
-describe("a line", () => {
+describe("one line", () => {
   test.each([
     ["CT26000003\u200b", "CT26000003"],
     ["\u200b\u200c\u200d\u2060", ""],
@@ -18,16 +18,16 @@ describe("a line", () => {
     ["García–Menocal — ‑ ‐ −", "García-Menocal - - - -"],
     ["Acme®\ufe0f 1\ufe0f A\ufe0f", "Acme® 1 A"],
     ["«Ñandú» “año” €", "«Ñandú» “año” €"],
-  ])("%j is %j", (typed, kept) => expect(normalizeText(typed)).toBe(kept));
+  ])("%j is %j", (text, normalized) => expect(normalizeText(text)).toBe(normalized));
 });
 
-describe("lines", () => {
+describe("several lines", () => {
   test.each([
     ["one\r\ntwo\rthree\u2028four", "one\ntwo\nthree\nfour"],
     ["  a \n\n  b\u200b  ", "a\n\n  b"],
     ["l’amour — ‘quoted’", "l’amour — ‘quoted’"],
     ["\n\u200b\n", ""],
-  ])("%j are %j", (typed, kept) => expect(normalizeText(typed, { multiline: true })).toBe(kept));
+  ])("%j are %j", (text, normalized) => expect(normalizeText(text, { multiline: true })).toBe(normalized));
 });
 
 test.each(["👩‍👩‍👧‍👦", "👍🏽", "❤️", "❤️‍🔥", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "1️⃣", "🇨🇺", "🧑🏾‍⚕️", "☎️"])("%s stays whole", (emoji) => {
@@ -35,16 +35,16 @@ test.each(["👩‍👩‍👧‍👦", "👍🏽", "❤️", "❤️‍🔥", "
   expect(normalizeText(emoji + emoji, { multiline: true })).toBe(emoji + emoji);
 });
 
-test("joiners and selectors of nothing go, even beside an emoji", () =>
+test("joiners and selectors without an emoji are removed, even next to one", () =>
   expect(normalizeText("😀\u200d\ufe0f \u200d😀 a\u200d😀\ufe0f\u{e0067}")).toBe("😀 😀 a😀"));
 
-test("what was cleaned is clean", () => {
+test("normalization is idempotent", () => {
   assert(
-    property(string({ unit: "binary" }), (typed) => {
+    property(string({ unit: "binary" }), (text) => {
       for (const multiline of [true, false]) {
-        const kept = normalizeText(typed, { multiline });
-        expect(normalizeText(kept, { multiline })).toBe(kept);
-        expect(kept).not.toMatch(/\p{Surrogate}/u);
+        const normalized = normalizeText(text, { multiline });
+        expect(normalizeText(normalized, { multiline })).toBe(normalized);
+        expect(normalized).not.toMatch(/\p{Surrogate}/u);
       }
     }),
     { numRuns: 5000 },

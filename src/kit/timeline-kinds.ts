@@ -1,4 +1,4 @@
-/** What the line of time of a client tells of; the page has a name and a sign for each. */
+/** Kinds of entries in a client's timeline; the page has a label and an icon for each. */
 export const timelineKinds = [
   "requests",
   "payments",

@@ -1,4 +1,4 @@
-/** From the faults of a schema to codes per field, and from codes to words. */
+/** Converts schema errors to codes per field, and codes to texts. */
 import type { z } from "zod";
 import type { FieldFaults } from "./errors.ts";
 import type { Language } from "./language.ts";
@@ -14,49 +14,53 @@ const faultWords: Record<Language, Readonly<Record<string, string>>> = {
   en: { ...refusalsEn, ...faultsEn, ...officeFaultsEn },
 };
 
-/** What a CONFLICT says that is not about a record that changed. */
+/** Texts of a CONFLICT that is not about a changed record. */
 export const conflicts: Record<Language, Readonly<Record<"taken" | "retry", string>>> = {
   es: conflictsEs,
   en: conflictsEn,
 };
 
-/** What a stale change says when it is known who was there before. */
+/** Text of a version conflict if the author of the last change is known. */
 export const staleChangeMessage: Record<Language, string> = { es: changedByEs, en: changedByEn };
+/** Text of a version conflict with a change that the caller made. */
 export const changedByYou: Record<Language, string> = { es: changedByYouEs, en: changedByYouEn };
 
-/** "pickup.ci" → ["CI_FORMAT"]; what the schema left unsaid becomes REQUIRED when absent, INVALID otherwise. */
+/**
+ * Codes by field path: "pickup.ci" → ["CI_FORMAT"]. An issue without a code of ours is REQUIRED if the value is absent,
+ * INVALID otherwise.
+ */
 export function fieldErrorsOf(error: z.ZodError): FieldFaults {
   const fields: Record<string, string[]> = {};
   for (const issue of error.issues) {
     const path = issue.path.map(String).join(".") || "body";
     const codes = (fields[path] ??= []);
     const code =
-      bounded(issue) ?? (issue.message in faultWords.es ? issue.message : missing(issue) ? "REQUIRED" : "INVALID");
+      limitCode(issue) ?? (issue.message in faultWords.es ? issue.message : isMissing(issue) ? "REQUIRED" : "INVALID");
     if (!codes.includes(code)) codes.push(code);
   }
   return fields;
 }
 
-/** What a refusal says. */
+/** Text of a refusal code; that of GENERIC for an unknown code. */
 export function refusalMessage(code: string, language: Language): string {
   return refusalWords[language][code] ?? refusalWords[language].GENERIC ?? code;
 }
 
-/** What one fault of a field says: its code, and its bound where it has one. */
+/** Text of a field error: its code, and its limit if it has one («AT_MOST 60»). */
 export function fieldErrorMessage(fault: string, language: Language): string {
   const [code = "", bound = ""] = fault.split(" ");
   return interpolate(faultWords[language][code] ?? faultWords[language].INVALID ?? code, { bound });
 }
 
-/** Codes per field → sentences per field. */
+/** Codes by field → texts by field. */
 export function fieldErrorMessages(fields: FieldFaults, language: Language): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(fields).map(([path, codes]) => [path, codes.map((code) => fieldErrorMessage(code, language))]),
   );
 }
 
-/** Of a text that is too short or too long it is known how long it may be: «AT_MOST 60». */
-function bounded(issue: z.core.$ZodIssue): string | undefined {
+/** Adds the limit to TOO_LONG and TOO_SHORT of a text: «AT_MOST 60», «AT_LEAST 2». */
+function limitCode(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === "too_big" && issue.origin === "string" && issue.message === "TOO_LONG")
     return `AT_MOST ${issue.maximum}`;
   if (issue.code === "too_small" && issue.origin === "string" && issue.message === "TOO_SHORT")
@@ -64,6 +68,6 @@ function bounded(issue: z.core.$ZodIssue): string | undefined {
   return undefined;
 }
 
-function missing(issue: z.core.$ZodIssue): boolean {
+function isMissing(issue: z.core.$ZodIssue): boolean {
   return issue.code === "invalid_type" && issue.message.endsWith("received undefined");
 }

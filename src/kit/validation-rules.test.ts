@@ -30,9 +30,9 @@ describe("rules of forms", () => {
     ["91-3-7", undefined],
     ["1991--7", undefined],
     ["", undefined],
-  ])("the day %s reads as %s", (typed, day) => expect(parseDay(typed)).toBe(day));
+  ])("the day %s reads as %s", (text, day) => expect(parseDay(text)).toBe(day));
 
-  test("the first fault counts", () => {
+  test("the first error counts", () => {
     expect(firstError("", required, emailRule)).toBe("REQUIRED");
     expect(firstError("a", required, emailRule)).toBe("EMAIL");
     expect(firstError("a@b.cu", required, emailRule)).toBeUndefined();
@@ -46,9 +46,9 @@ describe("rules of forms", () => {
     ["A", "AT_LEAST 2"],
     ["A   ", "AT_LEAST 2"],
     ["a".repeat(61), "AT_MOST 60"],
-  ])("%s is none: %s", (name, fault) => expect(personNameRule(name)).toBe(fault));
+  ])("%s is no name: %s", (name, fault) => expect(personNameRule(name)).toBe(fault));
 
-  test("of several spaces in a name one is kept, by both doors, and none of those around it", () => {
+  test("several spaces in a name become one, and surrounding ones are removed, in forms and on the server", () => {
     expect(shapes.personName.parse("  María \t José ")).toBe("María José");
     expect(shapes.fullName.parse("Ana  de  la   Torre")).toBe("Ana de la Torre");
     const wide = `${"a".repeat(30)}${" ".repeat(9)}${"b".repeat(29)}`;
@@ -56,26 +56,26 @@ describe("rules of forms", () => {
     expect(shapes.personName.safeParse(wide).success).toBe(true);
   });
 
-  test("a text that is too long or too short says how long it may be", () => {
+  test("the error of a text that is too long or too short names the limit", () => {
     expect(fieldErrorMessage(length(5, 20)("a".repeat(21)) ?? "", "es")).toBe("Escriba 20 caracteres como máximo.");
-    const sayOf = (typed: string) =>
-      fieldErrorMessages(fieldErrorsOf(shapes.note.safeParse(typed).error as z.ZodError), "en").body;
-    expect(sayOf("short")).toEqual(["It must have at least 10 characters."]);
-    expect(sayOf("a".repeat(501))).toEqual(["It must have 500 characters or fewer."]);
+    const errorsOf = (text: string) =>
+      fieldErrorMessages(fieldErrorsOf(shapes.note.safeParse(text).error as z.ZodError), "en").body;
+    expect(errorsOf("short")).toEqual(["It must have at least 10 characters."]);
+    expect(errorsOf("a".repeat(501))).toEqual(["It must have 500 characters or fewer."]);
   });
 
-  test("what is not typed breaks no rule of what may be left out", () => {
+  test("an empty optional value breaks no rule", () => {
     expect(optionalRule(personNameRule)(" ")).toBeUndefined();
     expect(optionalRule(length(5, 20))("abc")).toBe("AT_LEAST 5");
   });
 
-  test("a password that is too short is told what it needs", () => {
+  test("the error of a short password says what it needs", () => {
     expect(passwordRule("siete 7")).toBe("PASSWORD_SHORT");
     expect(passwordRule("ocho  88")).toBeUndefined();
     expect(passwordRule("a".repeat(129))).toBe("AT_MOST 128");
   });
 
-  test("phones and identity numbers are read as the server reads them", () => {
+  test("phones and identity numbers are checked as the server checks them", () => {
     expect(phoneRule("5 234-5678")).toBeUndefined();
     expect(phoneRule("12")).toBe("PHONE");
     expect(identityNumberRule("2026-11-21", 18)("91021027775")).toBeUndefined();
@@ -83,7 +83,7 @@ describe("rules of forms", () => {
     expect(identityNumberRule("2026-11-21")("02023061531")).toBe("CI_DATE");
   });
 
-  test("who collects or receives is named, numbered and reached in Cuba", () => {
+  test("a recipient needs a name, an identity number and a Cuban phone", () => {
     const person = { name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" };
     expect(faultsOfRecipient(person, "2026-11-21")).toEqual({});
     expect(faultsOfRecipient({}, "2026-11-21")).toEqual({ name: "REQUIRED", ci: "REQUIRED", phone: "REQUIRED" });
@@ -95,7 +95,7 @@ describe("rules of forms", () => {
   });
 });
 
-describe("what a form lets through the server takes, and what it refuses the server refuses", () => {
+describe("forms and the server accept and reject the same values", () => {
   const parts = fc.constantFrom(
     "a",
     "Zoé",
@@ -114,8 +114,8 @@ describe("what a form lets through the server takes, and what it refuses the ser
     " ",
     "7",
   );
-  const typed = fc.array(parts, { maxLength: 14 }).map((found) => found.join(""));
-  const around = ([least, most]: readonly [number, number]) =>
+  const assembled = fc.array(parts, { maxLength: 14 }).map((pieces) => pieces.join(""));
+  const lengthsAround = ([least, most]: readonly [number, number]) =>
     fc.integer({ min: Math.max(0, least - 2), max: most + 2 }).map((count) => "á".repeat(count));
   test.each([
     ["a name", personNameRule, shapes.personName, lengths.name],
@@ -126,16 +126,16 @@ describe("what a form lets through the server takes, and what it refuses the ser
     ["a password", passwordRule, newPassword, lengths.password],
   ] as const)("%s", (_, rule, shape, range) => {
     fc.assert(
-      fc.property(fc.oneof(typed, around(range), fc.emailAddress(), fc.string()), (text) => {
+      fc.property(fc.oneof(assembled, lengthsAround(range), fc.emailAddress(), fc.string()), (text) => {
         expect(firstError(text, required, rule) === undefined, text).toBe(shape.safeParse(text).success);
       }),
       { numRuns: 500 },
     );
   });
 
-  test("an e-mail is what the library takes for one", () => {
+  test("the e-mail pattern agrees with zod", () => {
     fc.assert(
-      fc.property(fc.oneof(typed, fc.emailAddress()), (text) => {
+      fc.property(fc.oneof(assembled, fc.emailAddress()), (text) => {
         expect(emailPattern.test(text), text).toBe(z.email().safeParse(text).success);
       }),
       { numRuns: 3000 },

@@ -1,12 +1,13 @@
 /**
- * What may be typed, once for both doors and the server (domain.md §6.1): `schemas.ts` makes schemas of it, forms check
- * it before they send. Without zod. Each rule answers a fault code or nothing; how many characters, after it: «AT_MOST 60».
+ * Validation rules shared by forms and schemas (domain.md §6.1): forms check them before sending, and `schemas.ts`
+ * builds schemas from the same limits and patterns. Free of zod. A rule returns an error code or undefined; a limit
+ * follows the code: «AT_MOST 60».
  */
 import { ageOn, parseIdentityNumber } from "./identity-number.ts";
 import { phoneFault, readCubanPhone } from "./phone.ts";
 import { normalizeText } from "./text.ts";
 
-/** Characters at least and at most. */
+/** Minimum and maximum number of characters. */
 export const lengths = {
   name: [2, 60],
   fullName: [3, 120],
@@ -17,16 +18,20 @@ export const lengths = {
   note: [10, 500],
 } as const;
 
-/** Names in their letters, with accents, apostrophes, hyphens, spaces. */
+/** Letters with accents, apostrophes, hyphens, dots and spaces. */
 export const namePattern = /^[\p{L}][\p{L}\p{M}'’.\- ]*$/u;
-/** No dot begins or ends what stands before the @, nor follows another; a domain has two parts and ends in letters. */
+/**
+ * Before the @ no dot at either end and no two dots in a row; a domain of at least two labels, the last of letters
+ * only.
+ */
 export const emailPattern = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+[A-Za-z]{2,}$/;
-/** Who opens an account is of age. */
+/** Minimum age to open an account, in years. */
 export const adultAge = 18;
 
+/** Checks an entered text: an error code, or undefined if it is valid. */
 export type ValidationRule = (value: string) => string | undefined;
 
-/** The first fault of a value, in the order of the rules. */
+/** The first error of a value, in the order of the rules. */
 export function firstError(value: string, ...rules: readonly ValidationRule[]): string | undefined {
   for (const rule of rules) {
     const fault = rule(value);
@@ -35,19 +40,21 @@ export function firstError(value: string, ...rules: readonly ValidationRule[]): 
   return undefined;
 }
 
+/** REQUIRED for an empty text. */
 export const required: ValidationRule = (value) => (normalizeText(value) ? undefined : "REQUIRED");
 
-/** The rule holds only for what is typed. */
+/** Applies the rule only to a value that is not empty. */
 export const optionalRule =
   (rule: ValidationRule): ValidationRule =>
   (value) =>
     normalizeText(value) ? rule(value) : undefined;
 
+/** AT_LEAST or AT_MOST with the limit. Counts the characters of the normalized text. */
 export const length =
-  (least: number, most: number): ValidationRule =>
+  (min: number, max: number): ValidationRule =>
   (value) => {
-    const typed = normalizeText(value, { multiline: true });
-    return typed.length < least ? `AT_LEAST ${least}` : typed.length > most ? `AT_MOST ${most}` : undefined;
+    const text = normalizeText(value, { multiline: true });
+    return text.length < min ? `AT_LEAST ${min}` : text.length > max ? `AT_MOST ${max}` : undefined;
   };
 
 export const personNameRule: ValidationRule = (value) =>
@@ -58,55 +65,60 @@ export const fullNameRule: ValidationRule = (value) => length(...lengths.fullNam
 export const noteRule = length(...lengths.note);
 
 export const emailRule: ValidationRule = (value) => {
-  const typed = normalizeText(value);
-  if (typed.length > lengths.email[1]) return `AT_MOST ${lengths.email[1]}`;
-  return emailPattern.test(typed) ? undefined : "EMAIL";
+  const text = normalizeText(value);
+  if (text.length > lengths.email[1]) return `AT_MOST ${lengths.email[1]}`;
+  return emailPattern.test(text) ? undefined : "EMAIL";
 };
 
+/** Checks digits and length only; the server also checks foreign numbers against its tables. */
 export const phoneRule: ValidationRule = (value) =>
   normalizeText(value).length > lengths.phone[1] ? `AT_MOST ${lengths.phone[1]}` : phoneFault(value);
 
 const cubanPhone: ValidationRule = (value) =>
   readCubanPhone(value) ? undefined : phoneFault(value) === "PHONE" ? "PHONE" : "PHONE_CUBAN";
 
+/** PASSWORD_SHORT or AT_MOST. Counts characters as they are: passwords are not normalized. */
 export const passwordRule: ValidationRule = (value) => {
-  const [least, most] = lengths.password;
-  return value.length < least ? "PASSWORD_SHORT" : value.length > most ? `AT_MOST ${most}` : undefined;
+  const [min, max] = lengths.password;
+  return value.length < min ? "PASSWORD_SHORT" : value.length > max ? `AT_MOST ${max}` : undefined;
 };
 
-/** A Cuban identity number of somebody at least this old today, YYYY-MM-DD in Havana. */
+/**
+ * Cuban identity number of a person at least `minAge` years old on `today` (YYYY-MM-DD in Havana). Errors of
+ * `parseIdentityNumber`, or TOO_YOUNG.
+ */
 export const identityNumberRule =
-  (today: string, leastAge = 0): ValidationRule =>
+  (today: string, minAge = 0): ValidationRule =>
   (value) => {
     const reading = parseIdentityNumber(value, { today });
     if (!reading.ok) return reading.fault;
-    return ageOn(reading.identity.birthDate, today) < leastAge ? "TOO_YOUNG" : undefined;
+    return ageOn(reading.identity.birthDate, today) < minAge ? "TOO_YOUNG" : undefined;
   };
 
-/** What is wrong with somebody who collects or receives in Cuba, box by box. */
+/** Errors, by field, of a person who collects or receives something in Cuba. */
 export function faultsOfRecipient(
   person: Readonly<Partial<Record<"name" | "ci" | "phone", string | null | undefined>>>,
   today: string,
 ): Record<string, string> {
   const rules = { name: fullNameRule, ci: identityNumberRule(today), phone: cubanPhone };
-  const found = (["name", "ci", "phone"] as const).map((box) => [
-    box,
-    firstError(person[box] ?? "", required, rules[box]),
+  const errors = (["name", "ci", "phone"] as const).map((name) => [
+    name,
+    firstError(person[name] ?? "", required, rules[name]),
   ]);
-  return Object.fromEntries(found.filter(([, fault]) => fault)) as Record<string, string>;
+  return Object.fromEntries(errors.filter(([, fault]) => fault)) as Record<string, string>;
 }
 
-/** The same where a "?" stands for what nobody knows: "1940-3-?" → "1940-03", "1940-?-?" → "1940". */
-export function parsePartialDay(typed: string): string | undefined {
-  const [year = "", month = "", day = ""] = typed.split("-");
-  if (day !== "?") return parseDay(typed);
+/** Like `parseDay`, with "?" for an unknown day or month: "1940-3-?" → "1940-03", "1940-?-?" → "1940". */
+export function parsePartialDay(input: string): string | undefined {
+  const [year = "", month = "", day = ""] = input.split("-");
+  if (day !== "?") return parseDay(input);
   if (month === "?") return parseDay(`${year}-1-1`)?.slice(0, 4);
   return parseDay(`${year}-${month}-1`)?.slice(0, 7);
 }
 
-/** "1991-3-27" as three boxes join it → "1991-03-27"; nothing when there is no such day. */
-export function parseDay(typed: string): string | undefined {
-  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+/** Joins three inputs to a day: "1991-3-27" → "1991-03-27"; undefined if the day does not exist. */
+export function parseDay(input: string): string | undefined {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(input);
   if (!parts) return undefined;
   const day = `${parts[1]}-${parts[2]?.padStart(2, "0")}-${parts[3]?.padStart(2, "0")}`;
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endSentence, interpolate, pluralize } from "./words.ts";
 
-test("places are filled, unknown ones stay to be seen", () => {
+test("placeholders are filled, unknown ones stay visible", () => {
   expect(interpolate("Hola, {name}: {count} de {most}", { name: "Yadira", count: 2 })).toBe(
     "Hola, Yadira: 2 de {most}",
   );
@@ -9,7 +9,7 @@ test("places are filled, unknown ones stay to be seen", () => {
   expect(interpolate("{toString}", {})).toBe("{toString}");
 });
 
-test("a sentence that ends with a name that ends with a full stop has one", () => {
+test("a sentence that ends with a name with a full stop has only one", () => {
   const cases = [
     ["{name}", "S.A.", "Se eliminó S.A."],
     ["{name}", "¿Vamos?", "Se eliminó ¿Vamos?"],
@@ -18,15 +18,15 @@ test("a sentence that ends with a name that ends with a full stop has one", () =
     ["{name}", "Bravo", "Se eliminó Bravo."],
     ["«{name}»", "S.A.", "Se eliminó «S.A.»."],
   ] as const;
-  for (const [place, name, said] of cases) {
-    expect(interpolate(`Se eliminó ${place}.`, { name, more: "" })).toBe(said);
-    expect(interpolate(`Se eliminó ${place}. Hay más.`, { name, more: "" })).toBe(`${said} Hay más.`);
+  for (const [placeholder, name, sentence] of cases) {
+    expect(interpolate(`Se eliminó ${placeholder}.`, { name, more: "" })).toBe(sentence);
+    expect(interpolate(`Se eliminó ${placeholder}. Hay más.`, { name, more: "" })).toBe(`${sentence} Hay más.`);
   }
   expect(interpolate("{name}.pdf, {name}...", { name: "S.A." })).toBe("S.A..pdf, S.A....");
   expect([endSentence("3:00 p. m."), endSentence("Bravo")]).toEqual(["3:00 p. m.", "Bravo."]);
 });
 
-test("one and many, with the number as the reader writes it", () => {
+test("singular and plural, with a formatted number", () => {
   const es = { one: "Queda {count} plaza", other: "Quedan {count} plazas" };
   const en = { one: "{count} place left", other: "{count} places left" };
   expect([0, 1, 2, 12_500].map((count) => pluralize(es, count, "es"))).toEqual([

@@ -1,4 +1,4 @@
-/** What an area brings to the server; `areas/server-areas.ts` lists one of these per area. */
+/** What an area plugs into the server; `areas/server-areas.ts` lists one definition per area. */
 import type { SQL } from "drizzle-orm";
 import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
@@ -11,92 +11,103 @@ import type { TimelineProvider } from "./timeline/timeline.ts";
 import type { WorkloadProvider } from "./feed/workload.ts";
 import type { ServerPage } from "./http/server-page.ts";
 import type { World } from "./testing/demo-world.ts";
+import type { TimeLimit } from "./time-limits.ts";
 
+/** A scheduled job of an area. */
 export interface Job {
   readonly name: string;
   /** A cron expression in Havana time, or a number of seconds between runs. */
   readonly every: string | number;
   /**
-   * By which clock it may run (`office-clock.ts`). Unless said, not by one that a person must confirm; `steady`, what ends or
-   * erases something for good, not by one that leapt a moment ago either; `any`, what decides nothing by the time of day.
+   * Which clock the job needs (`office-clock.ts`). Default: not one that waits for a person's confirmation. "steady",
+   * for jobs that end or erase something for good: neither one that jumped recently. "any", for jobs that do not depend
+   * on the time of day: no condition.
    */
   readonly clock?: "any" | "steady";
-  /** Runs once over all processes; returns what it did, for the log. */
+  /** Runs once across all processes. Returns what it did, for the log. */
   run(server: Server): Promise<Record<string, number> | undefined>;
 }
 
-/** A number that an operator watches, read when Prometheus asks: `legalsit_<name>`. */
+/** A figure for operators, read when Prometheus scrapes: `legalsit_<name>`. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
-  /** From an index, however much the table holds. */
+  /** Must be answered from an index, whatever the size of the table. */
   read(db: Database): Promise<number>;
 }
 
+/** A CRUD resource with a trash: how to restore a record, and the operation that removes one. */
 export interface ModuleResource {
   readonly resource: {
     readonly auditKind: string;
-    restore(of: { readonly id: string }, call: Call): Promise<unknown>;
+    restore(input: { readonly id: string }, call: Call): Promise<unknown>;
   };
   readonly removeOperation: ApiOperation;
-  /** Of what was removed that which the caller saw before, by its row as the trash keeps it; all unless given. */
+  /** Condition on the removed row (as stored in the trash) for what the caller could see before; all by default. */
   readonly wasSeen?: (call: Call) => SQL | undefined;
 }
 
+/** A workflow with undoable transitions: how to undo the last one, and the operation that makes one. */
 export interface ModuleWorkflow {
   readonly kind: string;
   undo(call: Call, id: string): Promise<unknown>;
   readonly moveOperation: ApiOperation;
 }
 
+/** What an area plugs into the server. Only `contract` and `handlers` are required. */
 export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly contract: C;
   readonly handlers: Handlers<C>;
   /**
-   * Refuses at once what cannot succeed, before anything is written for the call: for operations that many people want
-   * at the same moment and few can have. Not asked when the same call was made before: that one has its answer.
+   * Rejects a request before anything is written for it, for operations that many people call at once and few can
+   * complete. Skipped for a repeated call, which gets the stored answer.
    */
   readonly precheck?: { readonly [Name in keyof C]?: (input: ParsedOf<C[Name]>, call: Call) => Promise<void> };
-  /** Refuses an operation that waits until the office is open, while it is not. */
+  /** Throws a refusal while the office is closed to the public; runs for operations with `requiresOpenOffice`. */
   readonly guard?: (call: Call) => Promise<void>;
-  /** What the documents of both doors are told, as `data-…` of their root. */
+  /** Facts for the HTML documents of both frontends, as `data-…` attributes of the root element. */
   readonly documentFacts?: (server: Server) => Promise<Readonly<Record<string, string>>>;
-  /** Operations without input that every page asks first: their answers travel inside the documents of who may ask. */
+  /**
+   * Operations without input that every page needs: their answers are embedded in the document, if the user has access.
+   */
   readonly preload?: readonly string[];
-  /** Registers from which people remove: what was removed can be put back by anyone who may remove. */
+  /** Resources with a trash. The permission to remove a record also allows its restoration. */
   readonly resources?: readonly ModuleResource[];
-  /** Lives with steps that can be taken back by anyone who may take them. */
+  /** Workflows with undoable transitions. The permission for a transition also allows its undo. */
   readonly workflows?: readonly ModuleWorkflow[];
   readonly jobs?: readonly Job[];
+  /** Stored instants that limit somebody in time and may have been written by a wrong clock; a job corrects them. */
+  readonly timeLimits?: readonly TimeLimit[];
   readonly metrics?: readonly Metric[];
-  /** How its things are found by one search over everything. */
+  /** Providers for the global search. */
   readonly searchProviders?: readonly SearchProvider[];
-  /** What of it belongs to a client, for the line of time on the client's page. */
+  /** Providers for the client's timeline. */
   readonly timelineProviders?: readonly TimelineProvider[];
-  /** Which of its deeds others are told of on their home. */
+  /** Audit actions that others see in their activity feed. */
   readonly activityFeed?: readonly ActivityFeedSource[];
-  /** How the work of its desks stands. */
+  /** Workload figures of its staff areas. */
   readonly workloads?: readonly WorkloadProvider[];
-  /** What browsers may say over their sockets, and what is told to them. */
+  /** Events that browsers may send over sockets, and what is sent to them. */
   readonly sockets?: ModuleSockets;
-  /** Pages rendered here, readable without JavaScript. */
+  /** Pages rendered on the server that work without JavaScript. */
   readonly serverPages?: readonly ServerPage[];
-  /** Rows that the product cannot do without; run at every start, changes nothing that is there. */
+  /** Required rows. Runs at every start and does not change existing rows. */
   readonly seed?: (tx: Transaction) => Promise<void>;
-  /** The demo office's part of this area, in the named world. */
+  /** The area's part of the demo office. */
   readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
-  /** Says, once per process, what this area does when another one calls (registries of `server/public.ts`). */
+  /** Registers, once per process, implementations of other areas' interfaces (`lateBoundPort`). */
   readonly registerPorts?: (server: Server) => void;
-  /** Work that begins with the server and ends with it (listeners, workers). Returns how to stop. */
+  /** Background work that runs with the server (listeners, workers). Returns a function that stops it. */
   readonly start?: (server: Server) => () => Promise<void>;
 }
 
-/** Keeps the contract's types while the list holds areas of every kind. */
+/** Checks the definition against the contract's types; the list of areas holds all of them as one type. */
 export function defineArea<C extends ApiContract>(
   area: AreaDefinition<C> & { readonly preload?: readonly (keyof C)[] },
 ): AreaDefinition {
-  const whole: AreaDefinition<C> = area;
-  return whole;
+  const typedArea: AreaDefinition<C> = area;
+  return typedArea;
 }
 
+/** All areas by key; lower areas first. */
 export type AreaDefinitions = Readonly<Record<string, AreaDefinition>>;

@@ -1,4 +1,4 @@
-/** What a handler is given beside its input: who calls, in which language, and the server that hosts it. */
+/** The context of a call, which every handler gets with its input: caller, language, database and server. */
 import type { Principal } from "../kit/access.ts";
 import type { ApiContract, OutputOf, ParsedOf } from "../kit/contract.ts";
 import { Refusal } from "../kit/errors.ts";
@@ -7,6 +7,7 @@ import type { IncomingFile } from "./storage/incoming-files.ts";
 import type { Database } from "./database/connection.ts";
 import type { Server } from "./server.ts";
 
+/** The authenticated caller, with their roles and permissions. */
 export interface Caller extends Principal {
   readonly userId: string;
   readonly sessionId: string;
@@ -14,68 +15,83 @@ export interface Caller extends Principal {
   readonly email: string;
   readonly language: Language;
   readonly roles: readonly string[];
-  /** Of kind "guest": somebody from outside whom one virtual table let in, and nothing else. `userId` is "guest:" and this. */
+  /**
+   * For kind "guest": a person without an account who was admitted to one virtual table and has no other access.
+   * `userId` is "guest:" and this id.
+   */
   readonly guest?: { readonly _id: string; readonly tableId: string };
-  /** They see the office as a colleague for a while: with no more rights than both of them have, and changing nothing. */
+  /**
+   * Set while they see the staff application as a colleague: with the permissions that both have, and without changing
+   * anything.
+   */
   readonly seeing?: Impersonation;
 }
 
+/** A caller who sees the staff application as a colleague. */
 export interface Impersonation {
-  /** They themselves, with all of their rights. */
+  /** The caller with all of their own permissions. */
   readonly own: Caller;
   readonly person: Caller;
   readonly until: string;
 }
 
+/** A file of a multipart request, stored in a temporary folder until the call ends. */
 export interface UploadedFile extends IncomingFile {
   readonly field: string;
-  /** As the person named it: for display only, never a path. */
+  /** As the person named it; for display only, never used as a path. */
   readonly name: string;
-  /** What the first bytes say it is. */
+  /** Detected from the first bytes. */
   readonly mime: string;
 }
 
+/** The context of one call. */
 export interface Call {
   readonly server: Server;
   readonly db: Database;
   readonly caller: Caller | null;
   readonly language: Language;
-  /** Of the page that calls, which names one alone; a browser by itself lists all that its owner reads. */
+  /**
+   * Language of the page that made the call, if Accept-Language names exactly one; browsers on their own send a list.
+   */
   readonly pageLanguage?: Language | undefined;
   readonly requestId: string;
   readonly ip: string;
   readonly userAgent: string;
-  /** IANA name of the zone of the browser's clock, where it tells one that can be shown. */
+  /** IANA name of the browser's time zone, if it is known and supported. */
   readonly timeZone?: string | undefined;
   readonly now: Date;
   readonly files: readonly UploadedFile[];
-  /** Starts or ends the browser's session: the cookie goes with the answer. */
+  /** Starts a session, or ends it with null: sets the cookie of the response. */
   setSession(token: string | null): void;
-  /** What the browser kept from before, as it sends it: nothing that may be believed unread. */
+  /** Content of the device cookie, as sent by the browser. Must be verified before use. */
   readonly device: string | undefined;
   setDevice(value: string): void;
 }
 
+/** The handlers of a contract: one async function per operation, from parsed input to output. */
 export type Handlers<C extends ApiContract> = {
   readonly [Name in keyof C]: (input: ParsedOf<C[Name]>, call: Call) => Promise<OutputOf<C[Name]>>;
 };
 
-/** The caller of an operation that refuses strangers. */
+/** The caller; UNAUTHENTICATED if there is none. */
 export function requireCaller(call: Pick<Call, "caller">): Caller {
   if (!call.caller) throw new Refusal("UNAUTHENTICATED");
   return call.caller;
 }
 
 /**
- * Each of those by whose rights the caller looks: they themselves, and the colleague as whom they see the office. What one
- * sees by name and not by a permission has to be there for both.
+ * All users with relevant permissions: the caller, and the colleague as whom they see the application. Access to records
+ * by name, not by permission, must exist for both. UNAUTHENTICATED if there is no caller.
  */
 export function effectiveUsers(call: Pick<Call, "caller">): readonly Caller[] {
   const caller = requireCaller(call);
   return caller.seeing ? [caller.seeing.own, caller.seeing.person] : [caller];
 }
 
-/** Whose work is shown: the caller's own, or that of the colleague as whom they see the office. */
+/**
+ * The owner of the work to show: the caller, or the colleague as whom they see the application. UNAUTHENTICATED if there
+ * is no caller.
+ */
 export function effectiveUser(call: Pick<Call, "caller">): Caller {
   const caller = requireCaller(call);
   return caller.seeing?.person ?? caller;

@@ -1,4 +1,4 @@
-/** No file takes more than its budget, however it is made, and nobody waits for the files of somebody else. */
+/** No file exceeds its budget, however it is built, and nobody waits for other people's files. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,17 +10,17 @@ import { isFullDepth } from "./testing/depth.ts";
 import { hostileFiles } from "./testing/hostile-files.ts";
 
 const budget = { cpuMs: cpuSeconds * 1000, megabytes: 150 };
-/** What it takes the system to end a process and to take its memory back is counted as the process's own. */
-const endingMs = 500;
+/** Time that the system needs to terminate a process and free its memory; it counts as the process's own. */
+const terminationMs = 500;
 
-interface Use {
+interface ResourceUse {
   cpuMs: number;
   megabytes: number;
 }
 
 let folder = "";
 let readers: FileReaders;
-let used: Use;
+let lastUsage: ResourceUse;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "legalsit-hostile-"));
   readers = openFileReaders({ onProcess: (pid) => measure(pid) });
@@ -30,47 +30,53 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Looks at a process until it is gone. */
+/** Measures a process until it ends. */
 function measure(pid: number): void {
-  const use: Use = { cpuMs: 0, megabytes: 0 };
-  used = use;
+  const usage: ResourceUse = { cpuMs: 0, megabytes: 0 };
+  lastUsage = usage;
   const timer = setInterval(() => {
     try {
       const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
       const [user = 0, system = 0] =
         readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
-      use.megabytes = Math.max(use.megabytes, Number(peak?.[1] ?? 0) / 1000);
-      use.cpuMs = Math.max(use.cpuMs, (user + system) * 10);
+      usage.megabytes = Math.max(usage.megabytes, Number(peak?.[1] ?? 0) / 1000);
+      usage.cpuMs = Math.max(usage.cpuMs, (user + system) * 10);
     } catch {
       clearInterval(timer);
     }
   }, 5);
 }
 
-const more = {
+const extraByReader = {
   clientRows: { known: {}, today: "2026-11-26" },
   statement: { gateway: "transfermovil", day: "2026-11-26", language: "es" },
 };
 
-const every = hostileFiles.flatMap((file) =>
+const allCases = hostileFiles.flatMap((file) =>
   file.readers.map((reader) => [`${reader}: ${file.name}`, reader, file] as const),
 );
-/** A sample has one file of each type for each of its readers. */
+/** One file of each type per reader. */
 const cases = isFullDepth
-  ? every
-  : every.filter(([, reader, { mime }], at) => at === every.findIndex(([, a, b]) => a === reader && b.mime === mime));
+  ? allCases
+  : allCases.filter(
+      ([, reader, { mime }], index) => index === allCases.findIndex(([, a, b]) => a === reader && b.mime === mime),
+    );
 
 test.each(cases)("%s", async (_name, reader, { mime, make }) => {
   const path = join(folder, "file");
   const content = await make();
   expect(content.length).toBeLessThanOrEqual(25 * 1024 * 1024);
   writeFileSync(path, content);
-  const asked = { person: "somebody", file: { mime, path }, more: more[reader as keyof typeof more] };
-  const outcome = await readers.read(reader as "fileText", asked as never).then(
+  const request = {
+    person: "somebody",
+    file: { mime, path },
+    more: extraByReader[reader as keyof typeof extraByReader],
+  };
+  const result = await readers.read(reader as "fileText", request as never).then(
     () => "read",
     (error: Refusal) => error.code,
   );
-  expect(["read", "FILE_TOO_HEAVY", "FILE_TOO_LONG", "FILE_TYPE", "INVALID", "STATEMENT_FAULTS"]).toContain(outcome);
-  expect(used.cpuMs).toBeLessThanOrEqual(budget.cpuMs + endingMs);
-  expect(used.megabytes).toBeLessThanOrEqual(budget.megabytes);
+  expect(["read", "FILE_TOO_HEAVY", "FILE_TOO_LONG", "FILE_TYPE", "INVALID", "STATEMENT_FAULTS"]).toContain(result);
+  expect(lastUsage.cpuMs).toBeLessThanOrEqual(budget.cpuMs + terminationMs);
+  expect(lastUsage.megabytes).toBeLessThanOrEqual(budget.megabytes);
 });

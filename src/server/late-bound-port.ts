@@ -1,12 +1,14 @@
 /**
- * What an area needs of one above it, which it may not import: the one above says it once, when the server begins
- * (`register` in its `server/area.ts`); the one below asks for it when the need comes.
+ * An interface that an area needs and a higher area implements, which it may not import. The higher area registers the
+ * implementation at start (in its `server/area.ts`). The getter throws an Error if none is registered.
  */
-export function lateBoundPort<T extends object>(what: string): readonly [register: (said: T) => void, asked: () => T] {
+export function lateBoundPort<T extends object>(
+  what: string,
+): readonly [register: (implementation: T) => void, asked: () => T] {
   let registered: T | undefined;
   return [
-    (said) => {
-      registered = said;
+    (implementation) => {
+      registered = implementation;
     },
     () => {
       if (!registered) throw new Error(`no area says ${what}`);

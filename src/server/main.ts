@@ -1,4 +1,4 @@
-/** The server's process: reads the environment, runs; on SIGTERM it is not ready, then drains within 30 seconds. */
+/** Entry point of the server process. On SIGTERM it reports "not ready", then drains within 30 seconds. */
 import { setTimeout as wait } from "node:timers/promises";
 import { areas } from "../areas/server-areas.ts";
 import { base } from "../kit/frontends.ts";
@@ -15,23 +15,23 @@ const drainMs = 30_000;
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = openLog(environment.LOG_LEVEL);
-  // Started by `npm start`: when that ends, however it ends, so does this, ready or not.
+  // If the parent `npm start` ends in any way, this process ends too, even during start.
   const abort = () => process.exit(1);
   process.on("disconnect", abort);
-  const first = environment.production ? undefined : (server: Server) => loadDemoOffice(server, areas);
-  const running = await runServer({ environment, log, ...(first && { first }) });
-  announce(running.server);
+  const loadDemo = environment.production ? undefined : (server: Server) => loadDemoOffice(server, areas);
+  const runningServer = await runServer({ environment, log, ...(loadDemo && { first: loadDemo }) });
+  announce(runningServer.server);
 
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
-    running.drain();
-    // Anyone who sends calls here finds out by asking; until then they keep coming, and are answered.
+    runningServer.drain();
+    // The load balancer notices "not ready" with its next check; until then requests still arrive and are answered.
     await wait(environment.DRAIN_SECONDS * 1000);
     setTimeout(() => process.exit(1), drainMs).unref();
-    await running.close();
+    await runningServer.close();
     process.exit(0);
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
@@ -55,7 +55,7 @@ function announce(server: Server): void {
 }
 
 main().catch((error: unknown) => {
-  const why = explainStartFailure(error, process.env) ?? (error instanceof Error ? error.message : String(error));
-  process.stderr.write(`${why}\n`);
+  const message = explainStartFailure(error, process.env) ?? (error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 });

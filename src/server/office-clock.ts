@@ -1,6 +1,7 @@
 /**
- * Whether the clock can be believed before a job acts by it. The last moment that was believed is kept in the database;
- * a clock that leapt away from it (a dead battery, a wrong year for ten seconds) erases, ends and tells nothing.
+ * Checks whether the system clock can be trusted before a job depends on it. The last trusted instant is stored in the
+ * database. While the clock has jumped away from it (a dead battery, a wrong year for ten seconds), nothing is erased,
+ * ended or sent.
  */
 import { isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { boolean, pgTable } from "drizzle-orm/pg-core";
@@ -12,12 +13,13 @@ import { inTransaction, type Database, type Queryable, type Transaction } from "
 import { lateBoundPort } from "./late-bound-port.ts";
 import type { Server } from "./server.ts";
 
+/** Table with the trusted instant. */
 export const officeClock = pgTable("office_clock", {
-  /** There is one row. */
+  /** The table has a single row. */
   only: boolean("only").primaryKey().default(true),
-  /** The latest moment at which the clock was believed. */
+  /** The latest instant at which the clock was trusted. */
   trustedAt: instantColumnType("trusted_at").notNull(),
-  /** When the keepers of the settings were told last that it is not, by that clock. */
+  /** When the administrators were last notified of a wrong clock, by that clock. */
   reportedAt: instantColumnType("reported_at"),
 });
 
@@ -25,82 +27,94 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A step ahead up to this is time that passed: a restart, a busy machine. */
+/** A jump ahead up to this is elapsed time: a restart, a busy machine. */
 const stepMs = 10 * minuteMs;
-/** A longer one is believed by itself when the clock has run on evenly for so long: time servers correct it sooner. */
+/**
+ * A longer jump is accepted if the clock then runs evenly for this time: time servers would have corrected it by then.
+ */
 const steadyMs = 15 * minuteMs;
-/** An office is rarely off for longer: from here on a person says that the clock is right. */
+/** The office is rarely off for longer: beyond this, a person must confirm the clock. */
 const leapMs = 7 * dayMs;
-/** So far back goes what people set right by hand; the time that was believed comes again by itself. */
+/**
+ * Maximum correction backward that is accepted without confirmation; time catches up with the trusted instant by
+ * itself.
+ */
 const backMs = dayMs;
-/** Two readings of an even clock differ by less. */
+/** Two readings of an evenly running clock differ by less. */
 const unevenMs = 30_000;
-/** The believed moment is written no more often than this. */
+/** Minimum interval between writes of the trusted instant. */
 const writeMs = 20_000;
 const reportAgainMs = dayMs;
 
+/** Judgement of the system clock. */
 export type ClockVerdict =
-  /** What the clock says follows what was believed. */
+  /** The clock follows the trusted instant. */
   | "right"
-  /** It leapt ahead a moment ago: perhaps it is set right at once. */
+  /** The clock jumped ahead recently and may be corrected soon. */
   | "settling"
-  /** It is further ahead, or behind, than anything explains: a person must confirm it. */
+  /** Too far ahead of, or behind, the trusted instant: a person must confirm the clock. */
   | "ahead"
   | "behind";
 
-interface Reading {
+interface ClockReading {
   readonly now: Date;
   readonly trustedAt: Date;
-  /** How long it has run evenly. */
+  /** How long the clock has run evenly. */
   readonly evenMs: number;
 }
 
-export function judgeClock({ now, trustedAt, evenMs }: Reading): ClockVerdict {
-  const ahead = now.getTime() - trustedAt.getTime();
-  if (ahead < -backMs) return "behind";
-  if (ahead <= stepMs) return "right";
-  if (ahead > leapMs) return "ahead";
+/** Judges a clock reading against the trusted instant. */
+export function judgeClock({ now, trustedAt, evenMs }: ClockReading): ClockVerdict {
+  const aheadMs = now.getTime() - trustedAt.getTime();
+  if (aheadMs < -backMs) return "behind";
+  if (aheadMs <= stepMs) return "right";
+  if (aheadMs > leapMs) return "ahead";
   return evenMs >= steadyMs ? "right" : "settling";
 }
 
-/** Tells the keepers of the settings of a clock that waits for them. */
+/** Notifies the administrators of a clock that they must confirm. */
 export interface ClockReport {
   (
     tx: Transaction,
-    of: { readonly verdict: "ahead" | "behind"; readonly now: Date; readonly trustedAt: Date },
+    report: { readonly verdict: "ahead" | "behind"; readonly now: Date; readonly trustedAt: Date },
   ): Promise<void>;
 }
+/** Interface to notify administrators; implemented by an area. */
 export const [registerClockReport, clockReport] = lateBoundPort<ClockReport>("who is told of a wrong clock");
 
-/** One process's look at its clock; each look of a right clock is the moment that is believed from then on. */
+/**
+ * Returns a check of this process's clock. Each check with a right clock moves the trusted instant forward; each with a
+ * wrong one notifies the administrators, at most once a day.
+ */
 export function watchOfficeClock(server: Pick<Server, "db" | "now" | "log">): () => Promise<ClockVerdict> {
-  let even = { offset: Number.NaN, since: 0 };
-  let known: ClockVerdict = "right";
+  let evenRun = { offset: Number.NaN, since: 0 };
+  let lastVerdict: ClockVerdict = "right";
   return async () => {
     const elapsed = performance.now();
     const now = server.now();
     const offset = now.getTime() - elapsed;
-    if (!(Math.abs(offset - even.offset) <= unevenMs)) even = { offset, since: elapsed };
-    const trustedAt = await trustedSince(server.db, now);
-    const verdict = judgeClock({ now, trustedAt, evenMs: elapsed - even.since });
-    if (verdict === "right" && now.getTime() - trustedAt.getTime() > writeMs) await trust(server.db, now);
+    if (!(Math.abs(offset - evenRun.offset) <= unevenMs)) evenRun = { offset, since: elapsed };
+    const trustedAt = await readTrustedAt(server.db, now);
+    const verdict = judgeClock({ now, trustedAt, evenMs: elapsed - evenRun.since });
+    if (verdict === "right" && now.getTime() - trustedAt.getTime() > writeMs) await storeTrustedAt(server.db, now);
     if (verdict === "ahead" || verdict === "behind") await reportOnce(server.db, { verdict, now, trustedAt });
-    if (verdict !== known) server.log.warn({ verdict, now, trustedAt }, "the clock is judged anew");
-    known = verdict;
+    if (verdict !== lastVerdict) server.log.warn({ verdict, now, trustedAt }, "the clock is judged anew");
+    lastVerdict = verdict;
     return verdict;
   };
 }
 
-/** Whether the clock stands before what was written by one that was believed, as a condition of a statement. */
+/** SQL condition: the clock is behind data that was written with a trusted clock. */
 export const isBehind = (now: Date): SQL =>
   sql`exists (select from ${officeClock} where ${officeClock.trustedAt} > ${new Date(now.getTime() + backMs).toISOString()}::timestamptz)`;
 
+/** A clock that waits for a person's confirmation. */
 export interface ClockDoubt {
   readonly verdict: "ahead" | "behind";
   readonly trustedAt: string;
 }
 
-/** What waits for a person: null while the clock needs none. */
+/** The clock problem that a person must resolve; null if there is none. */
 export async function clockDoubt(db: Queryable, now: Date): Promise<ClockDoubt | null> {
   const [row] = await db.select({ trustedAt: officeClock.trustedAt }).from(officeClock);
   if (!row) return null;
@@ -109,8 +123,8 @@ export async function clockDoubt(db: Queryable, now: Date): Promise<ClockDoubt |
 }
 
 /**
- * A person says that the clock is right, ahead or behind as it is: what waited goes on. ALREADY_DONE when nothing waits;
- * CONFLICT when it does not show any more what they saw.
+ * Confirms that the clock is right although it is ahead or behind: waiting jobs continue. ALREADY_DONE if nothing is
+ * waiting; CONFLICT if the clock differs by more than an hour from what the person saw.
  */
 export async function confirmClock(call: Call, { shown }: { readonly shown: string }): Promise<void> {
   await inTransaction(call.db, async (tx) => {
@@ -130,32 +144,32 @@ export async function confirmClock(call: Call, { shown }: { readonly shown: stri
   });
 }
 
-/** Where nothing is kept yet, the newest line of the audit log says until when the clock was right. */
-async function trustedSince(db: Database, now: Date): Promise<Date> {
-  const [known] = await db.select({ trustedAt: officeClock.trustedAt }).from(officeClock);
-  if (known) return new Date(known.trustedAt);
+/** The trusted instant. If none is stored yet, it starts at the newest entry of the audit log. */
+async function readTrustedAt(db: Database, now: Date): Promise<Date> {
+  const [stored] = await db.select({ trustedAt: officeClock.trustedAt }).from(officeClock);
+  if (stored) return new Date(stored.trustedAt);
   const newest = sql`(select ${auditLog.at} from ${auditLog} order by ${auditLog.id} desc limit 1)`;
   await db.execute(sql`
     insert into office_clock (trusted_at) values (coalesce(${newest}, ${now.toISOString()}::timestamptz))
     on conflict do nothing`);
-  return trustedSince(db, now);
+  return readTrustedAt(db, now);
 }
 
-async function trust(db: Database, now: Date): Promise<void> {
+async function storeTrustedAt(db: Database, now: Date): Promise<void> {
   const trustedAt = now.toISOString();
   await db.update(officeClock).set({ trustedAt }).where(lt(officeClock.trustedAt, trustedAt));
 }
 
-/** Once a day over all processes, by whichever clock. */
-async function reportOnce(db: Database, of: Parameters<ClockReport>[1]): Promise<void> {
-  const at = of.now.toISOString();
-  const apart = sql`abs(extract(epoch from ${officeClock.reportedAt} - ${at}::timestamptz)) * 1000 > ${reportAgainMs}`;
+/** At most once a day across all processes, by any of their clocks. */
+async function reportOnce(db: Database, report: Parameters<ClockReport>[1]): Promise<void> {
+  const at = report.now.toISOString();
+  const isDue = sql`abs(extract(epoch from ${officeClock.reportedAt} - ${at}::timestamptz)) * 1000 > ${reportAgainMs}`;
   await inTransaction(db, async (tx) => {
-    const fresh = await tx
+    const claimed = await tx
       .update(officeClock)
       .set({ reportedAt: at })
-      .where(or(isNull(officeClock.reportedAt), apart))
+      .where(or(isNull(officeClock.reportedAt), isDue))
       .returning();
-    if (fresh.length > 0) await clockReport()(tx, of);
+    if (claimed.length > 0) await clockReport()(tx, report);
   });
 }

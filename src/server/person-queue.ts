@@ -1,28 +1,32 @@
-/** Work waits in a queue for each person, and the queues take turns: however much one person asks, the next one comes after one piece of it. */
+/**
+ * A work queue per person, served in turn: however much work one person submits, the next person waits for only one
+ * piece of it.
+ */
 import { Refusal } from "../kit/errors.ts";
 
 export interface PersonQueue {
-  /** Does the work when a place is free and it is this person's turn. BUSY when too much waits already. */
-  run<Answer>(person: string, work: () => Promise<Answer>): Promise<Answer>;
-  /** What waits is refused with BUSY, and all that comes after. */
+  /** Runs the work when a slot is free and it is the person's turn. BUSY if too much is waiting already. */
+  run<Result>(person: string, work: () => Promise<Result>): Promise<Result>;
+  /** Refuses all waiting and later work with BUSY. */
   close(): void;
 }
 
 interface Options {
-  /** How many pieces of work run at once; of one person one. */
+  /** Maximum number of running pieces of work; at most one per person. */
   readonly places: number;
   readonly mostPerPerson: number;
   readonly most: number;
 }
 
-interface Waiting {
+interface QueuedWork {
   readonly start: () => Promise<void>;
   readonly refuse: () => void;
 }
 
+/** Creates a queue with `places` slots. */
 export function openPersonQueue({ places, mostPerPerson, most }: Options): PersonQueue {
-  /** In the order of their turns: who had one goes to the end. */
-  const queues = new Map<string, Waiting[]>();
+  /** In the order of their turns: a person who was served moves to the end. */
+  const queues = new Map<string, QueuedWork[]>();
   const running = new Set<string>();
   let waiting = 0;
   let isClosed = false;
@@ -39,10 +43,10 @@ export function openPersonQueue({ places, mostPerPerson, most }: Options): Perso
       running.add(person);
       void next.start().finally(() => {
         running.delete(person);
-        // What they asked meanwhile stands behind whom they kept waiting.
-        const own = queues.get(person);
+        // Work that they submitted meanwhile goes behind that of the people who waited.
+        const ownQueue = queues.get(person);
         queues.delete(person);
-        if (own) queues.set(person, own);
+        if (ownQueue) queues.set(person, ownQueue);
         startNext();
       });
     }

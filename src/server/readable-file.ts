@@ -1,4 +1,4 @@
-/** The file of a stranger as its reader is given it: by its path, or read into memory once. */
+/** An uploaded file as its reader gets it: by path, or read into memory once. */
 export interface ReadableFile {
   readonly mime: string;
   readonly path: string;

@@ -1,4 +1,4 @@
-/** What a refusal says to its reader: the same on every way out, an answer, an event of a socket or a change of many. */
+/** The text of a refusal, the same for HTTP answers, socket events and bulk changes. */
 import { type ConflictKind, type LastChange, Refusal } from "../kit/errors.ts";
 import { staleChangeMessage, changedByYou, conflicts, refusalMessage } from "../kit/validation-errors.ts";
 import { formatDateTime } from "../kit/format.ts";
@@ -6,51 +6,51 @@ import type { Language } from "../kit/language.ts";
 import { interpolate } from "../kit/words.ts";
 import { sqlState } from "./database/connection.ts";
 
-/** Of a CONFLICT which of three it is, and who made a change and when as far as that is known. */
+/** For a CONFLICT, the text depends on its kind, and names who made the change and when, if that is known. */
 export function refusalText(refusal: Refusal, language: Language, reader: string | undefined): string {
   const { code, conflict } = refusal;
   const changed = changeFor(reader, refusal);
-  if (changed) return sayChanged(changed, language);
+  if (changed) return changeMessage(changed, language);
   return conflict === undefined || conflict === "changed"
     ? refusalMessage(code, language)
     : conflicts[language][conflict];
 }
 
-type ToldChange = Omit<LastChange, "by"> & { readonly yours: boolean };
+type ChangeForReader = Omit<LastChange, "by"> & { readonly yours: boolean };
 
-/** Ids of people stay here: a caller is told whether it was they themselves, in another window. */
-export function changeFor(reader: string | undefined, { conflict, facts }: Refusal): ToldChange | undefined {
+/** The change without the user's id, which is not sent: `yours` is true if it was the reader, in another window. */
+export function changeFor(reader: string | undefined, { conflict, facts }: Refusal): ChangeForReader | undefined {
   const changed = conflict === "changed" ? (facts?.changed as LastChange | null | undefined) : undefined;
   if (!changed) return undefined;
-  const { by, ...told } = changed;
-  return { ...told, yours: by !== null && by === reader };
+  const { by, ...change } = changed;
+  return { ...change, yours: by !== null && by === reader };
 }
 
-/** A stale change says who was there before, and when. */
-function sayChanged({ byName, at, yours }: ToldChange, language: Language): string {
+/** The text for a stale change: who changed the record and when. */
+function changeMessage({ byName, at, yours }: ChangeForReader, language: Language): string {
   return interpolate((yours ? changedByYou : staleChangeMessage)[language], {
     by: byName,
     when: formatDateTime(at, language),
   });
 }
 
-/** What the database says of two writers at once: a value that another row has, an order in which one had to give way. */
-const conflictOfState: Readonly<Record<string, ConflictKind>> = {
+/** Conflicts reported by the database: a duplicate value, a serialization failure, a deadlock. */
+const conflictBySqlState: Readonly<Record<string, ConflictKind>> = {
   "23505": "taken",
   "40001": "retry",
   "40P01": "retry",
 };
 
-/** Too long, out of range, no moment of the calendar, not of the type, a NUL: what no schema stopped. */
-const unholdable = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
+/** Values that the database rejects and no schema caught: too long, out of range, an invalid instant or type, NUL. */
+const invalidValueStates = new Set(["22001", "22003", "22007", "22008", "22021", "22P02", "22P05"]);
 
-/** Two writers at once and values the database cannot hold are the caller's news, not our crash. */
+/** Maps database errors caused by concurrent writers or by input to a refusal; undefined for other errors. */
 export function refusalOfDatabase(error: unknown): Refusal | undefined {
   const state = sqlState(error);
   if (!state) return undefined;
-  const conflict = conflictOfState[state];
+  const conflict = conflictBySqlState[state];
   if (conflict) return new Refusal("CONFLICT", { conflict });
-  // RESTRICT has a code of its own from PostgreSQL 18 on.
+  // From PostgreSQL 18, RESTRICT has a code of its own.
   if (state === "23503" || state === "23001") return new Refusal("IN_USE");
-  return unholdable.has(state) ? new Refusal("INVALID") : undefined;
+  return invalidValueStates.has(state) ? new Refusal("INVALID") : undefined;
 }

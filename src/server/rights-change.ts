@@ -1,4 +1,7 @@
-/** Rights of people changed: what others were given by them may have lost its source, and ends in the same transaction. */
+/**
+ * Hook for changed permissions: what people granted to others may lose its basis, and is revoked in the same
+ * transaction.
+ */
 import type { Call } from "./call.ts";
 import type { Transaction } from "./database/connection.ts";
 
@@ -6,12 +9,12 @@ type Listener = (call: Call, tx: Transaction, people: readonly string[]) => Prom
 
 const listeners = new Set<Listener>();
 
-/** Said once by each area in which people give rights to others, when the server begins. */
+/** Registers a listener; called at start by each area in which people grant access to others. */
 export function onRightsChange(listener: Listener): void {
   listeners.add(listener);
 }
 
-/** Called when the rows that the rights of these people come from are written. */
+/** Must be called in the transaction that changes the rows from which the rights of these people derive. */
 export async function announceRightsChange(call: Call, tx: Transaction, people: readonly string[]): Promise<void> {
   for (const listener of listeners) await listener(call, tx, [...new Set(people)]);
 }

@@ -1,4 +1,4 @@
-/** What hosts the areas: opened once per process, handed to every call and job. */
+/** The server context: opened once per process and passed to every call and job. */
 import type { FastifyBaseLogger } from "fastify";
 import pLimit, { type LimitFunction } from "p-limit";
 import type { Caller } from "./call.ts";
@@ -22,49 +22,51 @@ import type { WorkloadProvider } from "./feed/workload.ts";
 import { listenToSignals, type Signals } from "./realtime/notify-channel.ts";
 import { openWorkers, type WorkerPool } from "./workers/worker-pool.ts";
 
+/** The services that handlers and jobs use. */
 export interface Server {
   readonly environment: Environment;
   readonly db: Database;
   readonly open: OpenDatabase;
-  /** Tells once that the database is away, no matter who meets it. */
+  /** Logs a database outage once, whatever number of calls meet it. */
   readonly outage: Outage;
   readonly metrics: Metrics;
   readonly signals: Signals;
   readonly files: FileStorage;
   readonly gateways: Gateways;
-  /** What this process saw of them. */
+  /** What this process observed of the gateways. */
   readonly sightings: ObservationLog;
-  /** The same gateways as after a start: no breaker, no token. To see with a call whether they take us. */
+  /** The same gateways as after a start, without breaker state and token, to test whether they accept us. */
   freshGateways(): Gateways;
-  /** What computes long is done there. */
+  /** Worker threads for long computations. */
   readonly workers: WorkerPool;
-  /** Files of strangers are read there, within a budget. */
+  /** Processes that read files from strangers within a budget. */
   readonly readers: FileReaders;
-  /** How the things of all areas are found. */
+  /** Search providers of all areas. */
   readonly searchProviders: readonly SearchProvider[];
-  /** What all areas have of a client. */
+  /** Timeline providers of all areas. */
   readonly timelineProviders: readonly TimelineProvider[];
-  /** Which deeds of all areas others are told of. */
+  /** Activity feed sources of all areas. */
   readonly activityFeed: readonly ActivityFeedSource[];
   readonly workloads: readonly WorkloadProvider[];
-  /** Exports read in it, a few at a time: anyone who asks something small finds a connection. */
+  /** Limits concurrent export reads, so that short queries find a free connection. */
   readonly parts: LimitFunction;
   readonly resources: readonly ModuleResource[];
   readonly workflows: readonly ModuleWorkflow[];
   readonly log: FastifyBaseLogger;
-  /** Whether rate limits bind and proofs of work cost; only tests that send thousands of calls switch them off. */
+  /** Whether rate limits and proofs of work apply; switched off only by tests that send thousands of calls. */
   readonly limited: boolean;
-  /** Key for what we sign ourselves (captcha challenges, download links). */
+  /** Key for signatures of our own (captcha challenges, download links). */
   readonly secret: string;
-  /** Who holds this session token, if anybody. */
+  /** The user of a session token; null if it is unknown or expired. */
   identify(token: string, look?: SessionUse): Promise<Caller | null>;
-  /** The clock, so that tests can live at another moment. */
+  /** The current time; tests may set another one. */
   now(): Date;
 }
 
-/** Somebody does something with their session, or we only look whether it still lives. */
+/** "use" is activity and extends the session; "glance" only checks that it is valid. */
 export type SessionUse = "use" | "glance";
 
+/** Looks up a session token; implemented by the area session. */
 export interface SessionIdentity {
   (server: Server, token: string, look: SessionUse): Promise<Caller | null>;
 }
@@ -76,12 +78,16 @@ export interface ServerOptions {
   readonly log: FastifyBaseLogger;
   readonly limited?: boolean;
   readonly now?: () => Date;
-  /** Tests bring a database that is open and migrated already. */
+  /** Tests pass a database that is open and migrated. */
   readonly open?: OpenDatabase;
-  /** False: the rows that the product needs are there already. */
+  /** False if the required rows are already seeded. */
   readonly seed?: boolean;
 }
 
+/**
+ * Opens all services, migrates and seeds the database. Does not listen for requests. Throws if the database or the file
+ * storage cannot be used.
+ */
 export async function openServer(options: ServerOptions): Promise<Server> {
   const { environment, log } = options;
   const files = await openFileStorage(environment, log);
@@ -99,14 +105,14 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? (() => new Date());
   const metrics = openMetrics(open, options.areas);
   const sightings = openObservations();
-  const asked = ({ gateway, call, outcome, why, ms }: GatewayCallLog) => {
-    metrics.asked({ gateway, call, outcome, why, ms });
-    // Where the breaker is open nobody was asked.
+  const recordGatewayCall = ({ gateway, call, outcome, why, ms }: GatewayCallLog) => {
+    metrics.recordGatewayCall({ gateway, call, outcome, why, ms });
+    // While the breaker is open, no request is sent.
     if (why === "breaker") return;
     const answer = { at: now(), call, outcome, why, ms };
     sightings.saw(gateway, outcome === "ok" || outcome === "refused" ? { answer, heard: answer } : { answer });
   };
-  const gatewaysAfresh = () => withGatewayLog(openGateways(environment, now, sightings.saw), log, asked);
+  const openFreshGateways = () => withGatewayLog(openGateways(environment, now, sightings.saw), log, recordGatewayCall);
   const server: Server = {
     environment,
     db: open.db,
@@ -115,9 +121,9 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     metrics,
     signals: await listenToSignals(open.pool),
     files,
-    gateways: gatewaysAfresh(),
+    gateways: openFreshGateways(),
     sightings,
-    freshGateways: gatewaysAfresh,
+    freshGateways: openFreshGateways,
     workers: openWorkers({
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),
     }),
@@ -141,7 +147,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     for (const area of Object.values(options.areas)) area.registerPorts?.(server);
     if (options.seed !== false) await seed(open.db, options);
   } catch (error) {
-    // The listening connection would keep the one that closes the database waiting for ever.
+    // Otherwise the listening connection would block closing the database forever.
     await server.signals.close();
     throw error;
   }
@@ -155,6 +161,7 @@ async function seed(db: Database, { areas, environment }: ServerOptions): Promis
   });
 }
 
+/** Closes all services; running calls must have ended. */
 export async function closeServer(server: Server): Promise<void> {
   await server.workers.close();
   await server.readers.close();

@@ -1,4 +1,7 @@
-/** The typed client: `api.session.login({ username, password })`. Types come from the contracts, addresses from the build. */
+/**
+ * Typed API client: `api.session.login({ username, password })`. Types come from the contracts, routes from the build.
+ * A call throws an `ApiError` when the server refuses it or cannot be reached (`OFFLINE`).
+ */
 import wires from "virtual:wires";
 import type { ApiContracts } from "../areas/contracts.ts";
 import type { ApiContract, InputOf, ApiOperation, OutputOf } from "../kit/contract.ts";
@@ -8,30 +11,32 @@ import { currentLanguage } from "./language.ts";
 import { serverReachable } from "./connectivity.ts";
 import { hearServerTime } from "./server-clock.ts";
 
+/** Options of a single call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Sent as `Idempotency-Key`: the same key never does the same thing twice. */
+  /** Sent as `Idempotency-Key`: a repeated call with the same key takes effect only once. */
   readonly once?: string;
-  /** Arrives when the page is left meanwhile, too; nothing long. */
+  /** Completes even if the page is left meanwhile. Browsers limit its body to 64 kB. */
   readonly keepalive?: true;
-  /** Hears how much of the files has gone, as a whole-number percentage. */
+  /** Receives the uploaded part of the files as a whole percentage. */
   readonly progress?: (percent: number) => void;
 }
 type Call<T extends ApiOperation> = (
   ...input: Record<never, never> extends InputOf<T> ? [InputOf<T>?, CallOptions?] : [InputOf<T>, CallOptions?]
 ) => Promise<OutputOf<T>>;
+/** An operation as a function, with its cache key, its address and its preloaded answer. */
 export type ApiCall<T extends ApiOperation = ApiOperation> = Call<T> & {
-  /** area.operation: names a query in caches. */
+  /** "area.operation": the cache key of queries. */
   readonly key: string;
   /** The address of a download, for links. */
   readonly address: (input: InputOf<T>) => string;
-  /** The answer that stands in the document. */
+  /** The answer embedded in the document, if there is one. */
   readonly begun: (input: object) => OutputOf<T> | undefined;
 };
 type AreaApi<C extends ApiContract> = { readonly [Name in keyof C]: ApiCall<C[Name]> };
 export type Api = { readonly [Area in keyof ApiContracts]: AreaApi<ApiContracts[Area]> };
 
-/** A refusal with its words, or the network's silence (`OFFLINE`). */
+/** A refusal of the server with its text, or a failed connection (code `OFFLINE`, status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -49,31 +54,34 @@ export class ApiError extends Error {
 
 const apiBase = "/legalsitapi";
 
-let patienceMs: number | undefined;
+let requestTimeoutMs: number | undefined;
 
-/** From now on a call that is not answered in time counts as `OFFLINE`; without this the browser alone decides. */
+/**
+ * Sets the time after which an unanswered call fails with `OFFLINE`. Without it only the browser's own timeouts apply.
+ */
 export function setRequestTimeout(ms: number): void {
-  patienceMs = ms;
+  requestTimeoutMs = ms;
 }
 
 const calls: Record<string, Record<string, unknown>> = {};
+/** The API client. Staff operations are added when the office starts. */
 export const api = calls as unknown as Api;
 addOperations(wires);
 
-/** Adds operations to `api`; the office adds those of staff before it shows anything. */
-export function addOperations(added: Wires): void {
-  for (const [area, operations] of Object.entries(added))
-    for (const [name, wire] of Object.entries(operations)) {
-      const [method = "GET", path = ""] = wire.split(" ");
+/** Adds operations to `api`. The office adds the staff operations before it renders. */
+export function addOperations(routes: Wires): void {
+  for (const [area, operations] of Object.entries(routes))
+    for (const [name, route] of Object.entries(operations)) {
+      const [method = "GET", path = ""] = route.split(" ");
       const key = `${area}.${name}`;
       const call = async (input?: Record<string, unknown>, options?: CallOptions) =>
-        unwrapped(await (takePreload(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
+        unwrap(await (takePreload(key, input ?? {}) ?? send(method, path, input ?? {}, options ?? {})));
       const address = (input: Record<string, unknown>) => addressOf(method, path, input).url;
-      const begun = (input: object) => {
-        const answer = peekPreload(key, input);
-        return answer && unwrapped(answer);
+      const readStarted = (input: object) => {
+        const preloaded = peekPreload(key, input);
+        return preloaded && unwrap(preloaded);
       };
-      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address, begun }) };
+      calls[area] = { ...calls[area], [name]: Object.assign(call, { key, address, begun: readStarted }) };
     }
 }
 
@@ -82,11 +90,11 @@ async function send(
   path: string,
   input: Record<string, unknown>,
   options: CallOptions,
-): Promise<Answered> {
+): Promise<SuccessResponse> {
   const { url, body } = addressOf(method, path, input);
   const headers: Record<string, string> = {
     "accept-language": currentLanguage(),
-    // Mails tell deadlines by their reader's clock too.
+    // Deadlines in mails show the reader's local time too.
     "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   if (typeof body === "string") headers["content-type"] = "application/json";
@@ -107,12 +115,12 @@ async function send(
   return { data: answer.data };
 }
 
-/** The answer itself, without what it travels in. */
-function unwrapped({ data }: Answered): unknown {
+/** Unwraps `{ docs }`; an answer with more keys is returned as it is. */
+function unwrap({ data }: SuccessResponse): unknown {
   return "docs" in data && Object.keys(data).length === 1 ? data.docs : data;
 }
 
-interface Asked {
+interface RequestOptions {
   readonly method: string;
   readonly headers: Record<string, string>;
   readonly credentials: RequestCredentials;
@@ -120,74 +128,81 @@ interface Asked {
   readonly keepalive?: true;
 }
 
-interface Answered {
+interface SuccessResponse {
   readonly data: object;
 }
 
-interface Answer extends Partial<Answered> {
+interface ResponseBody extends Partial<SuccessResponse> {
   readonly error?: ConstructorParameters<typeof ApiError>[1];
 }
 
-/** Asks and hears the whole answer, or says that nothing came: no network, no answer in time, cut in the middle. */
+/**
+ * Sends a request and reads the whole response. Throws `offlineMessage()` without a network, after the timeout, or if
+ * the connection breaks; rethrows if the caller aborted.
+ */
 async function exchange(
   url: string,
-  asked: Asked,
-  { signal: leaving, progress }: CallOptions,
-): Promise<{ ok: boolean; status: number; answer: Answer }> {
-  const limit = new AbortController();
-  const giveUp = () => limit.abort();
-  if (leaving?.aborted) giveUp();
-  leaving?.addEventListener("abort", giveUp, { once: true });
-  // Files take as long as they take. Who has just waited in vain does not wait as long again.
-  const limitMs = patienceMs && !serverReachable.get() ? patienceMs / 4 : patienceMs;
-  const late = limitMs && !(asked.body instanceof FormData) ? setTimeout(giveUp, limitMs) : undefined;
+  options: RequestOptions,
+  { signal: callerSignal, progress }: CallOptions,
+): Promise<{ ok: boolean; status: number; answer: ResponseBody }> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  if (callerSignal?.aborted) abort();
+  callerSignal?.addEventListener("abort", abort, { once: true });
+  // Uploads have no timeout. While the server is known to be unreachable, the timeout is a quarter.
+  const limitMs = requestTimeoutMs && !serverReachable.get() ? requestTimeoutMs / 4 : requestTimeoutMs;
+  const timer = limitMs && !(options.body instanceof FormData) ? setTimeout(abort, limitMs) : undefined;
   try {
-    const { body } = asked;
+    const { body } = options;
     const {
       ok,
       status,
       text,
-      isKept = false,
-    }: Heard = body instanceof FormData
-      ? await (await import("./upload.ts")).sendFiles(url, { ...asked, body }, { signal: limit.signal, told: progress })
-      : await hear(await fetch(url, { ...asked, signal: limit.signal }));
-    // What the device kept came without the server.
-    serverReachable.set(!isKept);
+      isKept: isOfflineCopy = false,
+    }: HttpResponse = body instanceof FormData
+      ? await (await import("./upload.ts")).sendFiles(
+          url,
+          { ...options, body },
+          { signal: controller.signal, progress },
+        )
+      : await readResponse(await fetch(url, { ...options, signal: controller.signal }));
+    // A copy from the service worker proves nothing about the server.
+    serverReachable.set(!isOfflineCopy);
     return { ok, status, answer: readJson(text) };
   } catch (error) {
-    if (leaving?.aborted) throw error;
+    if (callerSignal?.aborted) throw error;
     serverReachable.set(false);
     throw offlineMessage();
   } finally {
-    clearTimeout(late);
-    leaving?.removeEventListener("abort", giveUp);
+    clearTimeout(timer);
+    callerSignal?.removeEventListener("abort", abort);
   }
 }
 
-interface Heard {
+interface HttpResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly text: string;
   readonly isKept?: boolean;
 }
 
-async function hear(response: Response): Promise<Heard> {
+async function readResponse(response: Response): Promise<HttpResponse> {
   const { ok, status, headers } = response;
-  const isKept = headers.has(offlineCopyHeader);
-  if (!isKept) hearServerTime(headers.get("date"));
-  return { ok, status, text: await response.text(), isKept };
+  const isOfflineCopy = headers.has(offlineCopyHeader);
+  if (!isOfflineCopy) hearServerTime(headers.get("date"));
+  return { ok, status, text: await response.text(), isKept: isOfflineCopy };
 }
 
-/** What stands between us and the server sometimes answers a page of its own. */
-function readJson(text: string): Answer {
+/** A proxy may answer with an HTML page; it is treated as an answer without data. */
+function readJson(text: string): ResponseBody {
   try {
-    return JSON.parse(text) as Answer;
+    return JSON.parse(text) as ResponseBody;
   } catch {
     return {};
   }
 }
 
-/** The network's silence in words. */
+/** The error of a failed connection, in the reader's language. */
 export function offlineMessage(): ApiError {
   return new ApiError(0, { code: "OFFLINE", message: offline[currentLanguage()] });
 }
@@ -203,29 +218,29 @@ function addressOf(
   input: Record<string, unknown>,
 ): { url: string; body?: string | FormData } {
   const rest = { ...input };
-  const filled = path.replace(/:(\w+)\??/g, (_, name: string) => {
+  const filledPath = path.replace(/:(\w+)\??/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return value === undefined ? "" : encodeURIComponent(plain(value));
+    return value === undefined ? "" : encodeURIComponent(toText(value));
   });
-  const url = `${apiBase}/${filled}`.replace(/\/$/, "");
+  const url = `${apiBase}/${filledPath}`.replace(/\/$/, "");
   if (method === "GET" || method === "DELETE") {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest))
-      if (value !== undefined && value !== null && value !== "") query.append(name, plain(value));
+      if (value !== undefined && value !== null && value !== "") query.append(name, toText(value));
     return { url: query.size > 0 ? `${url}?${query}` : url };
   }
-  const files = Object.values(rest)
+  const hasFiles = Object.values(rest)
     .flat()
     .some((value) => value instanceof Blob);
-  if (!files) return { url, body: JSON.stringify(rest) };
+  if (!hasFiles) return { url, body: JSON.stringify(rest) };
   const form = new FormData();
   for (const [name, value] of Object.entries(rest))
-    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : plain(each));
+    for (const each of [value].flat()) form.append(name, each instanceof Blob ? each : toText(each));
   return { url, body: form };
 }
 
-/** What paths, queries and forms can carry. */
-function plain(value: unknown): string {
+/** Converts a value for a path, query or form field. */
+function toText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

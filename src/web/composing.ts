@@ -1,17 +1,21 @@
 /**
- * Keys of an input method. While it composes (Japanese, Chinese, an accent of a phone) Enter, arrows and Escape choose among
- * its words: nothing on the page may send, choose or navigate by them. Held back here once, for every listener of every part
- * and library, before any of them hears.
+ * Stops key events of input methods. While one composes (Japanese, Chinese, an accent on a phone), Enter, arrows and
+ * Escape select among its suggestions and must not send a form, choose an option or navigate. Stopped on `window`,
+ * before any listener of a component or library.
  */
 
-/** What browsers tell as the key of an input method. Safari says so of the Enter that ends the composing, and nothing else. */
-const ofInputMethod = 229;
+/**
+ * `keyCode` of a key that an input method handles. For the Enter that ends a composition Safari sets only this, not
+ * `isComposing`.
+ */
+const inputMethodKeyCode = 229;
 
+/** Starts stopping them. Called once per page, before anything renders. */
 export function holdComposingKeys(page: Pick<EventTarget, "addEventListener"> = window): void {
-  const hold = (event: Event) => {
+  const stopComposingKey = (event: Event) => {
     const { isComposing, keyCode } = event as KeyboardEvent;
-    // The input method itself has had the key already.
-    if (isComposing || keyCode === ofInputMethod) event.stopImmediatePropagation();
+    // The input method itself has already received the key.
+    if (isComposing || keyCode === inputMethodKeyCode) event.stopImmediatePropagation();
   };
-  for (const kind of ["keydown", "keyup"]) page.addEventListener(kind, hold, { capture: true });
+  for (const kind of ["keydown", "keyup"]) page.addEventListener(kind, stopComposingKey, { capture: true });
 }

@@ -1,18 +1,18 @@
-/** Whether the server can be reached: a dead line behind a living router is a cut too. */
+/** Online status from the last API call. `navigator.onLine` is not enough: a router can be up without internet. */
 import { useEffect, useSyncExternalStore } from "react";
 import { base } from "../kit/frontends.ts";
 import { store } from "./observable-store.ts";
 
-/** As the last call found it. */
+/** False after a call that got no answer from the server. */
 export const serverReachable = store(true);
 
-/** Asks for the smallest file there is, past every cache. */
+/** Requests the smallest file of the server, bypassing every cache. */
 export async function isServerThere(): Promise<boolean> {
-  const answer = await fetch(`${base}/favicon.svg`, { cache: "no-store" }).catch(() => undefined);
-  return answer?.ok ?? false;
+  const response = await fetch(`${base}/favicon.svg`, { cache: "no-store" }).catch(() => undefined);
+  return response?.ok ?? false;
 }
 
-/** No network, or none that leads to the server. */
+/** True without a network, or if the server did not answer the last call. */
 export function useIsOffline(): boolean {
   const online = useSyncExternalStore(
     watch,
@@ -22,33 +22,36 @@ export function useIsOffline(): boolean {
   return !serverReachable.use() || !online;
 }
 
-/** Finds a server that did not answer; when it is there, those who wait for the network (`online`) hear it. */
+/** Checks an unreachable server. When it answers, dispatches `online` on `window`, so that waiting code resumes. */
 export async function retryConnection(): Promise<void> {
   if (!(await isServerThere()) || serverReachable.get()) return;
   serverReachable.set(true);
   window.dispatchEvent(new Event("online"));
 }
 
-/** Looks every so often for a server that did not answer, and at once when the network is back. */
+/**
+ * Repeats `retryConnection` every `everyMs` milliseconds while the server is unreachable, and at once when the network
+ * returns.
+ */
 export function useRetryConnection(everyMs: number): void {
-  const answered = serverReachable.use();
+  const isReachable = serverReachable.use();
   useEffect(() => {
-    if (answered) return;
-    const look = () => void retryConnection();
-    const timer = window.setInterval(look, everyMs);
-    window.addEventListener("online", look);
+    if (isReachable) return;
+    const retry = () => void retryConnection();
+    const timer = window.setInterval(retry, everyMs);
+    window.addEventListener("online", retry);
     return () => {
       window.clearInterval(timer);
-      window.removeEventListener("online", look);
+      window.removeEventListener("online", retry);
     };
-  }, [answered, everyMs]);
+  }, [isReachable, everyMs]);
 }
 
-function watch(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
+function watch(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
   return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
   };
 }

@@ -1,31 +1,31 @@
-/** For a served page that tells what a file of ours comes to: compares one that its reader holds, without sending it. */
-for (const part of document.querySelectorAll<HTMLElement>("[data-compare]")) {
-  const input = part.querySelector("input");
-  const told = part.querySelector<HTMLElement>("[role=status]");
-  // Browsers hash on safe origins only; without it the page says the hash, and other tools can be asked.
-  if (!input || !told || !("subtle" in crypto)) continue;
-  part.hidden = false;
+/** Server-rendered page that shows the SHA-256 of a file: compares a file of the reader's without uploading it. */
+for (const section of document.querySelectorAll<HTMLElement>("[data-compare]")) {
+  const input = section.querySelector("input");
+  const output = section.querySelector<HTMLElement>("[role=status]");
+  // `crypto.subtle` exists in secure contexts only. Without it the page shows just the hash, for other tools.
+  if (!input || !output || !("subtle" in crypto)) continue;
+  section.hidden = false;
   input.addEventListener("change", () => {
     const [file] = input.files ?? [];
-    told.textContent = "";
-    told.className = "";
-    if (file) void compare(file, part.dataset.compare ?? "").then((how) => tell(told, how));
+    output.textContent = "";
+    output.className = "";
+    if (file) void compare(file, section.dataset.compare ?? "").then((result) => showResult(output, result));
   });
 }
 
-type How = "same" | "other" | "unread";
+type Comparison = "same" | "other" | "unread";
 
-async function compare(file: File, ours: string): Promise<How> {
+async function compare(file: File, expected: string): Promise<Comparison> {
   try {
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-    const written = [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-    return written === ours ? "same" : "other";
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+    const hash = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hash === expected ? "same" : "other";
   } catch {
     return "unread";
   }
 }
 
-function tell(told: HTMLElement, how: How): void {
-  told.textContent = told.dataset[how] ?? "";
-  told.className = `note ${how === "same" ? "note-ok" : "note-bad"}`;
+function showResult(output: HTMLElement, result: Comparison): void {
+  output.textContent = output.dataset[result] ?? "";
+  output.className = `note ${result === "same" ? "note-ok" : "note-bad"}`;
 }

@@ -1,20 +1,22 @@
-/** What the server told this document of the firm: its name, where to reach it, and whether it serves the public. */
+/**
+ * Settings of the firm that the server writes into the document: name, contact, and whether it is closed to the public.
+ */
 import { productName } from "../kit/frontends.ts";
 
-interface Told {
+interface FirmSettings {
   name: string;
   email: string;
   phone: string;
   isClosed: boolean;
 }
 
-export const firmSettings: Readonly<Told> = read(globalThis.document?.documentElement.dataset ?? {});
+export const firmSettings: Readonly<FirmSettings> = parseSettings(globalThis.document?.documentElement.dataset ?? {});
 
-/** For a document that is drawn on the server, which is told the same. */
-export function setFirmSettings(facts: Readonly<Record<string, string>>): void {
-  Object.assign(firmSettings, read(facts));
+/** For server-side rendering, where there is no document to read them from. */
+export function setFirmSettings(attributes: Readonly<Record<string, string>>): void {
+  Object.assign(firmSettings, parseSettings(attributes));
 }
 
-function read({ firm, email, phone, closed }: Readonly<Record<string, string | undefined>>): Told {
+function parseSettings({ firm, email, phone, closed }: Readonly<Record<string, string | undefined>>): FirmSettings {
   return { name: firm ?? productName, email: email ?? "", phone: phone ?? "", isClosed: closed !== undefined };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openKeys } from "./keys.ts";
 
-test("the same order keeps its key, another one has another, and so has the next one after an answer", () => {
+test("a key stays the same for the same order, and changes for another order and after a reset", () => {
   const keys = openKeys();
   const orders = [{ method: "enzona" }, { method: "enzona" }, { method: "transfermovil" }, { method: "enzona" }];
-  const [first, again, other, back] = orders.map((order) => keys.keyOf(order));
-  expect(again).toBe(first);
-  expect(new Set([first, other, back]).size).toBe(3);
+  const [first, repeated, other, returned] = orders.map((order) => keys.keyOf(order));
+  expect(repeated).toBe(first);
+  expect(new Set([first, other, returned]).size).toBe(3);
   keys.forget();
-  expect(keys.keyOf(orders[3])).not.toBe(back);
+  expect(keys.keyOf(orders[3])).not.toBe(returned);
 });

@@ -1,11 +1,15 @@
-/** Keys of what is asked for (`Idempotency-Key`). */
+/** Idempotency keys of requests that the page may have to repeat. */
 export interface Keys {
-  /** The same order keeps its key while its answer is lost, whatever it is repeated for; another order has another key. */
+  /**
+   * The same value returns the same key until `forget`, so that a repeated request takes effect once; another value
+   * returns a new key.
+   */
   readonly keyOf: (order: unknown) => string;
-  /** It was answered: the next one is another order, even if it says the same. */
+  /** Called after an answer: an equal value is then a new order with a new key. */
   readonly forget: () => void;
 }
 
+/** Creates a key source. It remembers the last value only, compared as JSON. */
 export function openKeys(): Keys {
   let last: { readonly order: string; readonly key: string } | undefined;
   return {

@@ -1,4 +1,7 @@
-/** Language of the page: kept on the device, told to the server's first paint by a cookie of one day (specification §9). */
+/**
+ * Language of the page, stored on the device, and in a cookie for one day so that the server renders in it
+ * (specification §9).
+ */
 import { type Language, languages } from "../kit/language.ts";
 import { store } from "./observable-store.ts";
 
@@ -8,23 +11,24 @@ export const language = store<Language>(globalThis.document?.documentElement.lan
 export const currentLanguage = language.get;
 export const useLanguage = language.use;
 
+/** Sets the language of the page and stores it for the next visit. */
 export function setLanguage(next: Language): void {
   document.documentElement.lang = next;
   storeOnDevice(key, next);
-  // the Cookie Store API is not in every phone's browser
+  // The Cookie Store API is missing in some phone browsers.
   document.cookie = `${key}=${next}; path=/legalsit; max-age=86400; samesite=lax`;
   language.set(next);
 }
 
-export function otherLanguage(of: Language): Language {
-  return languages.find((each) => each !== of) ?? of;
+export function otherLanguage(language: Language): Language {
+  return languages.find((each) => each !== language) ?? language;
 }
 
-/** Private windows refuse storage: the choice then lasts as long as the page. */
+/** Writes to local storage. Private windows may refuse it: the value then lasts as long as the page. */
 export function storeOnDevice(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // nothing to do: the page works without
+    // Nothing to do: the page works without it.
   }
 }

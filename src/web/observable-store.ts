@@ -1,27 +1,27 @@
 import { useSyncExternalStore } from "react";
 
-/** One value that components may watch, outside React's tree. */
+/** An observable value outside React's tree. `use` is a hook that re-renders on change. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
   readonly use: () => T;
 }
 
-/** `drawn`: what the server drew the page with, where it cannot know the reader's own. */
-export function store<T>(initial: T, drawn?: T): Store<T> {
+/** `drawn` is the value for server rendering and hydration, if the server cannot know the reader's. */
+export function store<T>(initial: T, serverValue?: T): Store<T> {
   let value = initial;
-  const watchers = new Set<() => void>();
-  const watch = (watcher: () => void) => {
-    watchers.add(watcher);
-    return () => void watchers.delete(watcher);
+  const listeners = new Set<() => void>();
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
   };
   const get = () => value;
   return {
     get,
     set: (next) => {
       value = next;
-      for (const watcher of watchers) watcher();
+      for (const listener of listeners) listener();
     },
-    use: () => useSyncExternalStore(watch, get, drawn === undefined ? get : () => drawn),
+    use: () => useSyncExternalStore(subscribe, get, serverValue === undefined ? get : () => serverValue),
   };
 }

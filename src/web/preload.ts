@@ -1,26 +1,29 @@
-/** What a page asks first: answered inside the document (`preload.ts` of the server), or asked before its code is here. */
+/**
+ * Preloaded API answers: embedded in the HTML by the server (its `preload.ts`), or fetched before the page's code
+ * arrives.
+ */
 import { preloadKey } from "../kit/server-rendering.ts";
 
-interface Answered {
+interface Preloaded {
   readonly data: object;
 }
 
-/** Who asks later wants to know how it is then. */
+/** Preloaded answers expire after 15 seconds: later calls need current data. */
 const freshMs = 15_000;
-const answers = new Map<string, Answered | Promise<Answered>>();
+const answers = new Map<string, Preloaded | Promise<Preloaded>>();
 if (globalThis.document) {
-  readPreloaded({ ...read("begun"), ...read("asked") });
+  readPreloaded({ ...readEmbedded("begun"), ...readEmbedded("asked") });
   setTimeout(() => answers.clear(), freshMs);
 }
 
-/** The document's answers, in the place of those of another. */
-export function readPreloaded(given: Readonly<Record<string, Answered>>): void {
+/** Replaces the preloaded answers by those of another document. */
+export function readPreloaded(preloaded: Readonly<Record<string, Preloaded>>): void {
   answers.clear();
-  for (const [name, answer] of Object.entries(given)) answers.set(name, answer);
+  for (const [name, answer] of Object.entries(preloaded)) answers.set(name, answer);
 }
 
-/** The answer to a call by `area.operation` and what it is asked with; given once, while the page begins. */
-export function takePreload(key: string, input: object): Answered | Promise<Answered> | undefined {
+/** Takes the answer of a call (`area.operation` and input) and removes it: a repeated call goes to the server. */
+export function takePreload(key: string, input: object): Preloaded | Promise<Preloaded> | undefined {
   if (answers.size === 0) return undefined;
   const name = preloadKey(key, input);
   const answer = answers.get(name);
@@ -28,20 +31,20 @@ export function takePreload(key: string, input: object): Answered | Promise<Answ
   return answer;
 }
 
-/** The answer in the document, left there for the one who takes it. */
-export function peekPreload(key: string, input: object): Answered | undefined {
+/** Reads an embedded answer without removing it. Undefined for one that is still being fetched. */
+export function peekPreload(key: string, input: object): Preloaded | undefined {
   const answer = answers.get(preloadKey(key, input));
   return answer && "data" in answer ? answer : undefined;
 }
 
-/** The same call, asked again, gets this answer. */
+/** Stores the pending answer of a call for its next caller. */
 export function storePreload(key: string, input: object, answer: Promise<object>): void {
-  const answered = answer.then((data) => ({ data }));
-  // Its failure is told by the one who takes it.
-  answered.catch(() => undefined);
-  answers.set(preloadKey(key, input), answered);
+  const preloaded = answer.then((data) => ({ data }));
+  // The caller that takes it handles the failure.
+  preloaded.catch(() => undefined);
+  answers.set(preloadKey(key, input), preloaded);
 }
 
-function read(id: string): Record<string, Answered> {
-  return JSON.parse(document.getElementById(id)?.textContent ?? "{}") as Record<string, Answered>;
+function readEmbedded(id: string): Record<string, Preloaded> {
+  return JSON.parse(document.getElementById(id)?.textContent ?? "{}") as Record<string, Preloaded>;
 }

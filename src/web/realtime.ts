@@ -1,30 +1,31 @@
-/** The socket: unread badge and live lists. Fetched after the page is usable; a cut is followed by a refresh. */
+/** The socket: unread badge and live lists. Loaded after the page is usable. A reconnect refreshes everything. */
 import { base } from "../kit/frontends.ts";
 import type { Socket } from "socket.io-client";
 import { personalTopics, watchedLists } from "../kit/live-update-topics.ts";
 import { store } from "./observable-store.ts";
 
+/** Events of the socket with their arguments. */
 export interface RealtimeEvents {
-  /** The reader's notifications changed (or may have: after a cut). */
+  /** The reader's notifications changed, or may have changed while offline. */
   notifications(): void;
-  /** These requests changed; none are named after a cut. */
+  /** Ids of changed requests; empty after a reconnect, when any may have changed. */
   requests(ids: readonly string[]): void;
-  /** The same of courier deliveries. */
+  /** The same for courier deliveries. */
   deliveries(ids: readonly string[]): void;
-  /** The same of outgoing mails, which are not named. */
+  /** The same for outgoing mails; always without ids. */
   mails(ids: readonly string[]): void;
-  /** These folders changed for the reader, or what is in them; none are named after a cut. */
+  /** Ids of folders that changed for the reader, or whose content did; empty after a reconnect. */
   folders(ids: readonly string[]): void;
-  /** The same of the activities that the reader takes part in. */
+  /** The same for activities that the reader takes part in. */
   activities(ids: readonly string[]): void;
 }
-const refreshed = [...watchedLists, ...personalTopics];
+const listTopics = [...watchedLists, ...personalTopics];
 type Name = keyof RealtimeEvents;
 
-/** The open line itself, for those who talk over it. */
+/** The open connection, for code that sends events over it. */
 export const socketConnection = store<Socket | null>(null);
 
-const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
+const listeners: { [N in Name]: Set<RealtimeEvents[N]> } = {
   notifications: new Set(),
   requests: new Set(),
   deliveries: new Set(),
@@ -33,54 +34,58 @@ const watchers: { [N in Name]: Set<RealtimeEvents[N]> } = {
   activities: new Set(),
 };
 
-/** Returns how to stop. */
-export function onSocketEvents<N extends Name>(name: N, watcher: RealtimeEvents[N]): () => void {
-  watchers[name].add(watcher);
-  return () => void watchers[name].delete(watcher);
+/** Subscribes to an event. Returns the function that unsubscribes. */
+export function onSocketEvents<N extends Name>(name: N, listener: RealtimeEvents[N]): () => void {
+  listeners[name].add(listener);
+  return () => void listeners[name].delete(listener);
 }
 
-/** A page goes on without it: one that a cut kept away loads no page anew, as the file of a screen does. */
-async function fetchSockets() {
-  const goOn = (event: Event) => event.stopImmediatePropagation();
-  window.addEventListener("vite:preloadError", goOn, { capture: true });
+/**
+ * Loads the socket library. If that fails, the page goes on without it: the reload that follows the failure of a
+ * screen's code is suppressed.
+ */
+async function importSocketIo() {
+  const ignoreFailure = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener("vite:preloadError", ignoreFailure, { capture: true });
   try {
     return await import("socket.io-client");
   } finally {
-    window.removeEventListener("vite:preloadError", goOn, { capture: true });
+    window.removeEventListener("vite:preloadError", ignoreFailure, { capture: true });
   }
 }
 
+/** A connection that opens later than this after page load counts as a reconnect. */
 const lateMs = 5000;
 
-/** Opens the one connection of this page for the person signed in. Returns how to close it. */
+/** Opens the page's only connection for the signed-in user. Returns the function that closes it. */
 export async function connect(user: { readonly _id: string; readonly email: string }): Promise<() => void> {
-  const { io } = await fetchSockets();
+  const { io } = await importSocketIo();
   const address = { path: `${base}/realtime`, query: { email: user.email }, withCredentials: true };
-  // At once as a websocket: polling first costs five calls more.
+  // Websocket first: starting with polling costs five more requests.
   const socket = io({ ...address, transports: ["websocket", "polling"] });
-  // Something on the way lets none through, or holds it for ever.
+  // A proxy may block websockets or never answer them.
   socket.on("connect_error", () => {
     socket.io.opts.transports = ["polling", "websocket"];
   });
-  let cut = false;
+  let wasDisconnected = false;
   socket.on("connect", () => {
     socket.emit("on-user-enter", { _id: user._id, email: user.email });
-    // A line that opened late has missed what changed while the page was there already, as after a cut.
-    if (cut || performance.now() > lateMs) {
-      for (const watcher of watchers.notifications) watcher();
-      for (const name of refreshed) for (const watcher of watchers[name]) watcher([]);
+    // A late connection may have missed changes since the page was loaded.
+    if (wasDisconnected || performance.now() > lateMs) {
+      for (const listener of listeners.notifications) listener();
+      for (const name of listTopics) for (const listener of listeners[name]) listener([]);
     }
-    cut = false;
+    wasDisconnected = false;
   });
   socket.on("disconnect", () => {
-    cut = true;
+    wasDisconnected = true;
   });
   socket.on("refresh_notification", (ids: readonly string[]) => {
-    if (ids.includes(user._id)) for (const watcher of watchers.notifications) watcher();
+    if (ids.includes(user._id)) for (const listener of listeners.notifications) listener();
   });
-  for (const name of refreshed)
+  for (const name of listTopics)
     socket.on(`refresh_${name}`, (ids: readonly string[]) => {
-      for (const watcher of watchers[name]) watcher(ids);
+      for (const listener of listeners[name]) listener(ids);
     });
   socketConnection.set(socket);
   return () => {

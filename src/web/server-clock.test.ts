@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a device's clock that is wrong, or is set meanwhile, does not move what the server says", () => {
+test("a wrong device clock, or one that is set meanwhile, does not change the server's time", () => {
   const device = Date.parse("2026-11-26T08:00:00Z");
   vi.useFakeTimers({ now: device });
   expect(serverNow()).toBe(device);
@@ -17,6 +17,6 @@ test("a device's clock that is wrong, or is set meanwhile, does not move what th
   vi.setSystemTime(device - 3_600_000);
   hearServerTime("Fri, 27 Nov 2026 15:32:00 GMT");
   expect(serverDate().toISOString()).toBe("2026-11-27T15:32:00.000Z");
-  for (const nothing of [null, "", "yesterday"]) hearServerTime(nothing);
+  for (const invalidDate of [null, "", "yesterday"]) hearServerTime(invalidDate);
   expect(serverDate().toISOString()).toBe("2026-11-27T15:32:00.000Z");
 });

@@ -1,17 +1,18 @@
 /**
- * What time it is by the server, as its answers say: the clock of a phone may be wrong and decides nothing that is shown.
- * Until the first answer it is the device's.
+ * Server time, measured from the `Date` header of its responses: the clock of a phone may be wrong. Before the first
+ * response it is the device's time.
  */
-let aheadMs = 0;
+let offsetMs = 0;
 
-/** An answer tells whole seconds and takes its time to come: less is no difference. */
-const exactMs = 2000;
+/** The header has whole seconds and arrives with a delay: smaller differences are ignored. */
+const toleranceMs = 2000;
 
-/** The `Date` of an answer that comes from the server itself. */
+/** Takes the `Date` header of a response that comes from the server itself. Ignores null and invalid dates. */
 export function hearServerTime(date: string | null): void {
-  const told = Date.parse(date ?? "") - Date.now();
-  if (Number.isFinite(told) && Math.abs(told - aheadMs) > exactMs) aheadMs = told;
+  const measuredMs = Date.parse(date ?? "") - Date.now();
+  if (Number.isFinite(measuredMs) && Math.abs(measuredMs - offsetMs) > toleranceMs) offsetMs = measuredMs;
 }
 
-export const serverNow = (): number => Date.now() + aheadMs;
+/** Milliseconds since the epoch by the server's clock. */
+export const serverNow = (): number => Date.now() + offsetMs;
 export const serverDate = (): Date => new Date(serverNow());

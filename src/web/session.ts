@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser knows it. Asked once at the start; everything shown depends on it. */
+/** The signed-in user as the browser knows it. Loaded once at the start; everything shown depends on it. */
 import type { SessionUser } from "../areas/session/contract.ts";
 import { type Access, checkAccess } from "../kit/access.ts";
 import { base } from "../kit/frontends.ts";
@@ -8,41 +8,47 @@ import { storeOnDevice } from "./language.ts";
 import { store } from "./observable-store.ts";
 
 export type { SessionUser };
+/** The signed-in user; null if nobody is signed in, and before `loadSession`. */
 export const session = store<SessionUser | null>(null);
 
 export const currentUser = session.get;
 export const useUser = session.use;
 
-/** As whom they see the office for a while, changing nothing. */
+/** The colleague whom a member of staff currently impersonates; impersonation is read-only. */
 export type ImpersonatedAs = NonNullable<Awaited<ReturnType<typeof api.session.current>>["seeing"]>;
 export const impersonation = store<ImpersonatedAs | null>(null);
 
-/** Who signs in or out here does so in every tab of this browser: they share the session. */
-const everyTab = "legalsit-user";
+/** Local-storage key by which all tabs of a browser follow a sign-in or sign-out: they share the session. */
+const tabsKey = "legalsit-user";
 
+/** Sets the user for this tab and announces the change to the others. */
 export function setUser(user: SessionUser | null): void {
   session.set(user);
-  storeOnDevice(everyTab, sessionFingerprint());
+  storeOnDevice(tabsKey, sessionFingerprint());
 }
 
-/** Differs between two people, and for one who sees the office as somebody else; nothing for nobody. */
+/** Identifies the session: differs between users, and while impersonating; "" if nobody is signed in. */
 export function sessionFingerprint(): string {
   return [session.get()?._id, impersonation.get()?._id].filter(Boolean).join(" ");
 }
 
-/** Tells when another tab signs somebody in (`sessionFingerprint` of there) or out (nothing). Returns how to stop. */
-export function watchOtherTabs(changed: (who: string) => void): () => void {
-  const heard = ({ key, newValue }: StorageEvent) => {
-    if (key === everyTab) changed(newValue ?? "");
+/**
+ * Calls back when another tab signs in or out, with its `sessionFingerprint` ("" after sign-out). Returns the function
+ * that stops watching.
+ */
+export function watchOtherTabs(onChange: (fingerprint: string) => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === tabsKey) onChange(newValue ?? "");
   };
-  window.addEventListener("storage", heard);
-  return () => window.removeEventListener("storage", heard);
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
 }
 
+/** Loads user and impersonation. Nobody is signed in after a 401; other errors are thrown. */
 export async function loadSession(): Promise<void> {
   try {
-    const { user, seeing: seen } = await api.session.current();
-    impersonation.set(seen ?? null);
+    const { user, seeing: impersonated } = await api.session.current();
+    impersonation.set(impersonated ?? null);
     setUser(user);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
@@ -50,9 +56,11 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** What the public site kept for a reload in a cut tells of the person who leaves. */
+/**
+ * Deletes the pages that the public site stored for a reload while offline: they contain data of the user who leaves.
+ */
 export async function clearOfflineCache(): Promise<void> {
-  // Not every browser has them, and none does where the line is not safe.
+  // `caches` is missing in some browsers, and in insecure contexts.
   const { caches } = globalThis as { caches?: CacheStorage };
   if (!caches) return;
   const names = await caches.keys().catch(() => []);
@@ -61,17 +69,18 @@ export async function clearOfflineCache(): Promise<void> {
   );
 }
 
+/** Whether a user may open a page or screen. */
 export function mayOpen(access: Access, user: SessionUser | null): boolean {
   return checkAccess(access, user) === "granted";
 }
 
 /**
- * Ends the session and goes to the login with the "session closed" message. The page is loaded anew: nothing stays in
- * memory. Refuses when the server cannot be told: the session would go on for the next person who has the device.
+ * Ends the session and goes to the login page with the "session closed" message. The full page load clears the memory.
+ * Throws if the server cannot be reached: the session would remain open for the next person at the device.
  */
 export async function signOut(): Promise<void> {
   await api.session.logout();
-  storeOnDevice(everyTab, "");
+  storeOnDevice(tabsKey, "");
   await clearOfflineCache();
   window.location.assign(`${base}/login?closed=1`);
 }

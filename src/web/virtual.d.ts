@@ -1,13 +1,13 @@
 type Wires = Readonly<Record<string, Readonly<Record<string, `${string} ${string}`>>>>;
 
 declare module "virtual:wires" {
-  /** Area → operation → "METHOD path": what needs no permission. */
+  /** Area → operation → "METHOD path", of operations without permissions. */
   const wires: Wires;
   export default wires;
 }
 
 declare module "virtual:wires/staff" {
-  /** The same of what only staff may call. */
+  /** The same for operations that only staff may call. */
   const wires: Wires;
   export default wires;
 }

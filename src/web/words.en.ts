@@ -11,7 +11,6 @@ export const words: Words<typeof source> = {
   home: "Home",
   signIn: "Sign in",
   signOut: "Sign out",
-  sessionClosed: "You are signed out.",
   skip: "Skip to content",
   errorSummary: {
     one: "There is a problem: correct the detail below",

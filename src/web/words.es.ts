@@ -1,4 +1,4 @@
-/** Words of the shells: what every page and screen shares. */
+/** Texts shared by all pages and screens of both frontends. */
 export const words = {
   tagline: "Servicios legales, notariales y registrales",
   language: { switch: "English", label: "Cambiar a inglés" },
@@ -9,7 +9,6 @@ export const words = {
   home: "Inicio",
   signIn: "Iniciar sesión",
   signOut: "Cerrar sesión",
-  sessionClosed: "La sesión se cerró.",
   skip: "Ir al contenido",
   errorSummary: {
     one: "Hay un problema: corrija el dato indicado",

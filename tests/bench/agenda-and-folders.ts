@@ -145,9 +145,9 @@ function tell(what: string, grown: string, taken: readonly Record<string, number
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const all: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    all.push(performance.now() - begun);
+    all.push(performance.now() - startedAt);
   }
   return median(all);
 }

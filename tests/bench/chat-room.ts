@@ -20,7 +20,7 @@ const sockets = Number(process.env.BENCH_SOCKETS ?? 500);
 const messages = Number(process.env.BENCH_MESSAGES ?? 100_000);
 /** What any process makes of its first sockets and messages is not counted. */
 const warmUp = Math.ceil(sockets / 5);
-const said = 100;
+const messageCount = 100;
 const pauseMs = 100;
 const reads = 11;
 const goalGrowth = 2;
@@ -44,7 +44,7 @@ export async function room(db: Database, url: string): Promise<void> {
   const ratio = (of: keyof Turn) =>
     spread(taken.ours.map((each, at) => each[of] / (taken.bare[at]?.[of] || Number.NaN)));
   say(
-    `room: ${sockets} sockets, ${said} messages a turn: the last has it after ${figures("ours", "p95")} ms at p95 (half ${figures("ours", "half")}), bare ${figures("bare", "p95")} (half ${figures("bare", "half")}): × ${ratio("p95")} (half × ${ratio("half")})`,
+    `room: ${sockets} sockets, ${messageCount} messages a turn: the last has it after ${figures("ours", "p95")} ms at p95 (half ${figures("ours", "half")}), bare ${figures("bare", "p95")} (half ${figures("bare", "half")}): × ${ratio("p95")} (half × ${ratio("half")})`,
   );
   say(
     `room: ${figures("ours", "kilobytes", 1)} kB of memory a socket, bare ${figures("bare", "kilobytes", 1)}: × ${ratio("kilobytes")}`,
@@ -68,7 +68,7 @@ async function turnOf(program: readonly string[], tableId: string, tokens: reado
   // Who came is told to all, a second after the last.
   await wait(3000);
   const kilobytes = ((await memoryOf(child)) - before) / (sockets - warmUp) / 1024;
-  const taken = await talk(there, tableId, said);
+  const taken = await talk(there, tableId, messageCount);
   for (const socket of there) socket.disconnect();
   child.kill("SIGKILL");
   await once(child, "exit");
@@ -114,13 +114,13 @@ async function talk(there: readonly Socket[], tableId: string, count: number): P
     });
     awaited = randomUUID();
     left = there.length;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const speaker = there[turn % there.length];
-    const said = { _id: awaited, tableId, text: `Mensaje ${turn} de la mesa` };
-    const answer = (await speaker?.timeout(20_000).emitWithAck("on-message", said)) as { ok: boolean };
+    const messageValue = { _id: awaited, tableId, text: `Mensaje ${turn} de la mesa` };
+    const answer = (await speaker?.timeout(20_000).emitWithAck("on-message", messageValue)) as { ok: boolean };
     if (!answer.ok) throw new Error(`nothing was said: ${JSON.stringify(answer)}`);
     await Promise.race([all, wait(20_000).then(() => Promise.reject(new Error("some never heard it")))]);
-    taken.push(performance.now() - begun);
+    taken.push(performance.now() - startedAt);
     await wait(pauseMs);
   }
   for (const socket of there) socket.off("chat_message", hear);
@@ -209,9 +209,9 @@ async function ask(running: RunningServer, headers: CallHeaders, tableId: string
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const all: number[] = [];
   for (let round = 0; round < reads; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await work();
-    all.push(performance.now() - begun);
+    all.push(performance.now() - startedAt);
   }
   return median(all);
 }

@@ -12,7 +12,7 @@ import type { ProgramReport } from "./programs-compared.ts";
 const its = (path: string): Promise<unknown> => import(pathToFileURL(join(process.cwd(), path)).href);
 
 const [url = "", measured, rows = "0"] = process.argv.slice(2);
-const tell = (told: ProgramReport) => process.send?.(told);
+const tell = (report: ProgramReport) => process.send?.(report);
 try {
   const running = await start();
   if (measured !== undefined) await fill(running.server, measured);

@@ -81,9 +81,9 @@ async function amountOf(all: readonly BenchRequest[]): Promise<Amount> {
 async function answering(what: string, { side, sent }: BenchCheckout, ask: Ask): Promise<Sides> {
   const { url, body, ...more } = await sent(ask);
   const answer = await fetch(url, { ...more, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const told = await answer.text();
+  const text = await answer.text();
   if (answer.ok) return { before: [side, await sent(ask)] };
-  say(`${what}: not measured before, where it answers ${answer.status} ${told.slice(0, 120)}`);
+  say(`${what}: not measured before, where it answers ${answer.status} ${text.slice(0, 120)}`);
   return {};
 }
 
@@ -93,12 +93,12 @@ function sayWhyNot(error: unknown): undefined {
 
 function tell(what: string, { before, after = [], bare }: Costs, { goalMs }: Measure): void {
   const of = (costs: readonly Cost[], figure: keyof Cost) => costs.map((each) => each[figure]);
-  const told = (figure: keyof Cost, digits?: number) =>
+  const formatFigure = (figure: keyof Cost, digits?: number) =>
     changed(before && of(before, figure), of(after, figure), digits);
   const ms = median(of(after, "perSecond").map((perSecond) => 1000 / perSecond));
   const goal = goalMs === undefined ? "" : `; ${ms.toFixed(1)} ms each (${within(ms, goalMs)})`;
   const yardstick = bare ? `; bare ${spread(of(bare, "perSecond"), 0)}` : "";
-  say(`${what}: calls a second ${told("perSecond", 0)}${yardstick}${goal}`);
+  say(`${what}: calls a second ${formatFigure("perSecond", 0)}${yardstick}${goal}`);
   for (const [figure, whose] of [
     ["cpu", "the process"],
     ["database", "the database"],
@@ -106,7 +106,7 @@ function tell(what: string, { before, after = [], bare }: Costs, { goalMs }: Mea
     const ratios = bare && ratiosOf(of(after, figure), of(bare, figure));
     const judged =
       ratios && `${spread(ratios)} × the bare route's (${within(median(ratios), goalsBesideBare[figure])})`;
-    say(`  CPU of ${whose}, ms a call: ${told(figure)}${judged ? `; ${judged}` : ""}`);
+    say(`  CPU of ${whose}, ms a call: ${formatFigure(figure)}${judged ? `; ${judged}` : ""}`);
   }
 }
 

@@ -41,7 +41,7 @@ async function beginRequests(office: Office): Promise<{ count: number; ms: numbe
   const captchas = [];
   for (let turn = 0; turn < count; turn++) captchas.push(await solved(running));
 
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const captcha of captchas) {
     const answer = await fetch(`${running.address}/legalsitapi/${contracts.onlineRequests.start.path}`, {
       method: "POST",
@@ -50,7 +50,7 @@ async function beginRequests(office: Office): Promise<{ count: number; ms: numbe
     });
     if (!answer.ok) throw new Error(await answer.text());
   }
-  return { count, ms: performance.now() - begun };
+  return { count, ms: performance.now() - startedAt };
 }
 
 async function solved(running: RunningServer): Promise<string> {

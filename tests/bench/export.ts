@@ -33,9 +33,9 @@ export async function exports(office: Office): Promise<void> {
     let bytes = 0;
     for (let round = 0; round < rounds; round++) {
       const heap = watchHeap();
-      const begun = performance.now();
+      const startedAt = performance.now();
       bytes = await fetchSheet(office, format);
-      ours.push(performance.now() - begun);
+      ours.push(performance.now() - startedAt);
       grown.push(heap.grown());
       theirs.push(await bareTime(pool, statements));
     }
@@ -66,9 +66,9 @@ async function fetchSheet(office: Office, format: "csv" | "xlsx"): Promise<numbe
 }
 
 async function bareTime(pool: Pool, statements: readonly Statement[]): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const { text, values } of statements) await pool.query(text, [...values]);
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** How long each page of the list took, one after the other, until `work` ended. */
@@ -81,10 +81,10 @@ async function pagesWhile(office: Office, work: Promise<unknown>): Promise<numbe
   });
   const taken: number[] = [];
   do {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const url = `${office.running.address}/legalsitapi/${contracts.onlineRequests.list.path}`;
     await (await fetch(url, { method: "POST", headers, body })).arrayBuffer();
-    taken.push(performance.now() - begun);
+    taken.push(performance.now() - startedAt);
   } while (!isOver);
   await over;
   return taken;

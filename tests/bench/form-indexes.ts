@@ -77,15 +77,15 @@ async function withAndWithout(client: PoolClient, indexes: readonly string[], me
 async function timeOf(client: PoolClient, sent: readonly Statement[]): Promise<number> {
   const all: number[] = [];
   for (let time = 0; time < times; time++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     for (const { text, values } of sent) await client.query(text, [...values]);
-    all.push(performance.now() - begun);
+    all.push(performance.now() - startedAt);
   }
   return median(all);
 }
 
 async function changesASecond(client: PoolClient, forms: readonly { readonly id: string }[]): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (const { id } of forms)
     await client.query({
       name: "change",
@@ -93,5 +93,5 @@ async function changesASecond(client: PoolClient, forms: readonly { readonly id:
         status_at = now(), updated_at = now() where id = $1`,
       values: [id],
     });
-  return (1000 * forms.length) / (performance.now() - begun);
+  return (1000 * forms.length) / (performance.now() - startedAt);
 }

@@ -4,9 +4,9 @@ import { spread } from "./statistics-of-runs.ts";
 /** «5.60 (5.10–6.02) → 4.92 (4.80–5.11), × 0.88 (0.80–0.95)»: medians, and the ratios of their rounds. Of one alone what it took. */
 export function changed(before: readonly number[] | undefined, after: readonly number[], digits = 2): string {
   if (before === undefined) return spread(after, digits);
-  const told = `${spread(before, digits)} → ${spread(after, digits)}`;
+  const spreads = `${spread(before, digits)} → ${spread(after, digits)}`;
   const ratios = ratiosOf(after, before);
-  return ratios ? `${told}, × ${spread(ratios)}` : told;
+  return ratios ? `${spreads}, × ${spread(ratios)}` : spreads;
 }
 
 /** Round by round; none where a round took nothing that the kernel counts. */
@@ -25,7 +25,7 @@ const wordsOf = (line: string) => line.replace(/ MISSED/g, "").replace(number, "
  */
 export function paired(before: readonly string[], after: readonly string[]): string[] {
   const left = [...before];
-  const told = after.map((line) => {
+  const lines = after.map((line) => {
     const at = left.findIndex((each) => wordsOf(each) === wordsOf(line));
     if (at < 0) return `${line} (not said before)`;
     const [earlier = ""] = left.splice(at, 1);
@@ -33,7 +33,7 @@ export function paired(before: readonly string[], after: readonly string[]): str
     let nth = 0;
     return line.replace(number, (now) => besideEarlier(numbers[nth++] ?? now, now));
   });
-  return [...told, ...left.map((line) => `before only: ${line}`)];
+  return [...lines, ...left.map((line) => `before only: ${line}`)];
 }
 
 /** «12.0 → 9.0 [× 0.75]»; what is equal stands once. */

@@ -126,12 +126,12 @@ async function watched(
   const url = `${address}/legalsitapi/${contracts.session.current.path}`;
   // Each session may ask so often.
   const read = watch(forReads, { url, init: { method: "POST", headers: clerk, body: "{}" }, pause: 120 });
-  const begun = performance.now();
-  const told = await Promise.all(work.map((each) => each()));
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const startedAt = performance.now();
+  const results = await Promise.all(work.map((each) => each()));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const [lives, reads] = await Promise.all([live(), read()]);
   clearInterval(looking);
-  const counts = [...new Set(told)].map((each) => `${told.filter((other) => other === each).length} × ${each}`);
+  const counts = [...new Set(results)].map((each) => `${results.filter((other) => other === each).length} × ${each}`);
   const ms = (taken: readonly number[]) =>
     `p95 ${Math.round(quantile(taken, 0.95))}, at most ${Math.round(Math.max(...taken))} ms`;
   say(

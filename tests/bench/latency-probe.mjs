@@ -8,11 +8,11 @@ parentPort.on("message", async (asked) => {
   if (isOver) return;
   const taken = [];
   while (!isOver) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const response = await fetch(asked.url, asked.init);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     await response.arrayBuffer();
-    taken.push(performance.now() - begun);
+    taken.push(performance.now() - startedAt);
     await wait(asked.pause);
   }
   parentPort.postMessage(taken);

@@ -50,9 +50,9 @@ async function measured(running: RunningServer, headers: CallHeaders): Promise<R
   for (const [name, [path, body]] of Object.entries(practiceCases)) {
     const all: number[] = [];
     for (let time = 0; time < times; time++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await post(running, headers, path, body);
-      all.push(performance.now() - begun);
+      all.push(performance.now() - startedAt);
     }
     taken[name] = median(all);
   }
@@ -76,7 +76,7 @@ async function bringIn(running: RunningServer, headers: CallHeaders): Promise<vo
   const { _id } = await docsOf(sent);
   const steps = { checked: 0, written: 0 };
   for (const step of ["checked", "written"] as const) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     if (step === "written") {
       const { updatedAt } = await docsOf(
         await fetch(`${running.address}/legalsitapi/${contracts.clients.importOf.path.replace(":id", _id)}`, {
@@ -86,7 +86,7 @@ async function bringIn(running: RunningServer, headers: CallHeaders): Promise<vo
       await post(running, headers, contracts.clients.runImport.path, { _id, updatedAt });
     }
     while (((await processImportParts(running.server)).rows ?? 0) > 0);
-    steps[step] = (performance.now() - begun) / 1000;
+    steps[step] = (performance.now() - startedAt) / 1000;
   }
   const seconds = steps.checked + steps.written;
   say(

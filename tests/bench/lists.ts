@@ -56,9 +56,9 @@ async function measured(asks: Asks, cases: Cases): Promise<Taken> {
     const all: number[] = [];
     let counted = 0;
     for (let time = 0; time < times; time++) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       counted = await asks(asked);
-      all.push(performance.now() - begun);
+      all.push(performance.now() - startedAt);
       // What takes a second takes it the next time too.
       if (time >= 2 && median(all) > 1000) break;
     }

@@ -58,7 +58,7 @@ const holder = sql`'Titular ' || n, lpad(${sql.raw("(n % 400000)::text")}, 11, '
 const holderColumns = sql.raw(
   "holder_name, holder_ci, holder_phone, holder_country, currency, amount_total, state, status_at, paid_at, to_obtain, not_obtained, not_sealed, created_at, country",
 );
-const standing = ({ at }: Written) =>
+const statusOf = ({ at }: Written) =>
   sql`${one("completed", "completed", "completed", "documentProcessing", "pendingToPay", "cancelled", "inCommercial")}, ${at},
     case when n % 3 > 0 then ${at} end, 0, 0, 0, ${at}, ${country}`;
 const seals = sql.raw(
@@ -103,7 +103,7 @@ function factsOf(written: Written): readonly (readonly [table: string, insert: S
       "legalization_contracts",
       sql`insert into legalization_contracts (id, number, client_id, client_type, ${holderColumns}, holder_in_cuba, price_lines, due_on)
         select ${id("vale")}, 'LG8' || lpad(n::text, 8, '0'), case when n % 4 = 0 then ${client} end, ${clientType}, ${holder},
-          ${standing(written)}, true, '[]', ${day} + 30 from ${half}`,
+          ${statusOf(written)}, true, '[]', ${day} + 30 from ${half}`,
     ],
     [
       "legal_documents",
@@ -117,7 +117,7 @@ function factsOf(written: Written): readonly (readonly [table: string, insert: S
       "consulate_contracts",
       sql`insert into consulate_contracts (id, number, client_id, client_type, ${holderColumns}, urgent, handling_fee, tariff_from)
         select ${id("vale")}, 'CE8' || lpad(n::text, 8, '0'), case when n % 4 = 1 then ${client} end, ${clientType}, ${holder},
-          ${standing(written)}, false, 1, ${day} from ${other}`,
+          ${statusOf(written)}, false, 1, ${day} from ${other}`,
     ],
     [
       "consulate_documents",

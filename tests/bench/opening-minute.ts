@@ -29,7 +29,7 @@ const port = 4991;
 
 interface Outcome {
   readonly ms: number;
-  readonly said: string;
+  readonly outcome: string;
 }
 
 export async function opening(): Promise<void> {
@@ -50,9 +50,9 @@ export async function opening(): Promise<void> {
   for (let at = 0; at < tokens.length; at += 50) await Promise.all(tokens.slice(at, at + 50).map(look));
   // The yardstick, on the same machine in the same minutes: the same crowd asks who they are.
   const plain = await arrive(tokens, async (token) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await look(token);
-    return performance.now() - begun;
+    return performance.now() - startedAt;
   });
   const outcomes = await arrive(tokens, (token, at) =>
     ask(token, { offerId, quantity: 1, acceptTerms: true, captcha: captchas[at] }),
@@ -125,7 +125,7 @@ async function look(token: string): Promise<void> {
 }
 
 async function ask(token: string, body: object): Promise<Outcome> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/legalsitapi/${contracts.onlineRequests.start.path}`, {
       method: "POST",
@@ -137,15 +137,15 @@ async function ask(token: string, body: object): Promise<Outcome> {
       body: JSON.stringify(body),
     });
     const { error } = (await answer.json()) as { error?: { code: string } };
-    return { ms: performance.now() - begun, said: error?.code ?? "PLACE" };
+    return { ms: performance.now() - startedAt, outcome: error?.code ?? "PLACE" };
   } catch (error) {
-    return { ms: performance.now() - begun, said: error instanceof Error ? error.name : "failed" };
+    return { ms: performance.now() - startedAt, outcome: error instanceof Error ? error.name : "failed" };
   }
 }
 
 function tell(outcomes: readonly Outcome[], plain: readonly number[], engine: string): void {
-  const won = outcomes.filter(({ said }) => said === "PLACE");
-  const late = outcomes.filter(({ said }) => said === "EXHAUSTED");
+  const won = outcomes.filter(({ outcome }) => outcome === "PLACE");
+  const late = outcomes.filter(({ outcome }) => outcome === "EXHAUSTED");
   const times = outcomes.map(({ ms }) => ms);
   const figure = (of: readonly number[], share: number) => `${Math.round(quantile(of, share))} ms`;
   say(
@@ -161,8 +161,8 @@ function tell(outcomes: readonly Outcome[], plain: readonly number[], engine: st
     `  p95 is ${(quantile(times, 0.95) / quantile(plain, 0.95)).toFixed(1)} times that of the same crowd asking for a plain read (${figure(plain, 0.95)})`,
   );
   const odd = new Map<string, number>();
-  for (const { said } of outcomes)
-    if (said !== "PLACE" && said !== "EXHAUSTED") odd.set(said, (odd.get(said) ?? 0) + 1);
+  for (const { outcome } of outcomes)
+    if (outcome !== "PLACE" && outcome !== "EXHAUSTED") odd.set(outcome, (odd.get(outcome) ?? 0) + 1);
   if (won.length !== places || odd.size > 0)
     throw new Error(`expected ${places} places and no failure: ${JSON.stringify([...odd])}`);
 }

@@ -40,13 +40,13 @@ export async function processes(): Promise<void> {
 }
 
 async function birth(options: string[], env: NodeJS.ProcessEnv): Promise<Birth> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, options, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => Promise.reject(new Error("ended at its start"))),
   ]);
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startedAt;
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const mb = await resident(child.pid ?? 0);
   child.kill("SIGTERM");

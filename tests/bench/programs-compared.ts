@@ -48,10 +48,10 @@ export async function startSide(program: readonly string[], cwd = process.cwd())
   let written = "";
   child.stderr?.on("data", (part: Buffer) => (written = `${written}${part.toString()}`.slice(-4000)));
   const ended = once(child, "close").then(() => [{ why: /^\w*Error\b.*$/m.exec(written)?.[0] ?? written.trim() }]);
-  const [told] = (await Promise.race([once(child, "message"), ended])) as [ProgramReport];
-  if ("address" in told) return { child, address: told.address };
+  const [report] = (await Promise.race([once(child, "message"), ended])) as [ProgramReport];
+  if ("address" in report) return { child, address: report.address };
   child.kill("SIGKILL");
-  throw new Error(told.why);
+  throw new Error(report.why);
 }
 
 export async function endSide({ child }: BenchProgram): Promise<void> {
@@ -98,13 +98,13 @@ async function databaseCpu(pool: Pool): Promise<number> {
 export async function sendRounds(sent: BenchRequest, { calls, connections }: Amount): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let left = calls;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (left-- > 0) await sendOne(sent, agent);
     }),
   );
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
   return calls / seconds;
 }

@@ -43,9 +43,9 @@ async function wholeDay(office: Office): Promise<void> {
     await server.db.execute(sql`analyze payments`);
     const file = statementOf(pairs);
     const heap = watchHeap();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const sent = await countStatements(server.open.pool, () => upload(office, day, file));
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedAt;
     await expectFound(office, day, (count / 100) * differenceKinds.length);
     statements.set(count, sent);
     if (count === few) continue;
@@ -73,9 +73,9 @@ async function openDay(office: Office): Promise<void> {
   const again: number[] = [];
   const one: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await upload(office, day, file + "\n".repeat(round + 1));
-    again.push(performance.now() - begun);
+    again.push(performance.now() - startedAt);
     one.push(await explainOne(office, day));
   }
   await expectFound(office, day, openCount);
@@ -97,9 +97,9 @@ async function explainOne(office: Office, day: string): Promise<number> {
   };
   const { data } = await send(contracts.reconciliation.differences, { gateway, day, status: "open", limit: 1 });
   const [{ _id, updatedAt } = { _id: "", updatedAt: "" }] = data.docs;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await send(contracts.reconciliation.resolve, { _id, updatedAt, resolution: "notOurs", note: "No es de la firma." });
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 function statementOf(pairs: ReturnType<typeof planned>): string {
@@ -141,14 +141,14 @@ async function expectFound(office: Office, day: string, faults: number): Promise
 
 /** What it costs only to look at both sides. */
 async function bothSides({ running }: Office, day: string): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { pool } = running.server.open;
   await pool.query("select * from gateway_records where gateway = $1 and day = $2", [gateway, day]);
   await pool.query(
     "select * from payments where gateway = $1 and created_at >= $2::date and created_at < $2::date + 2",
     [gateway, day],
   );
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }
 
 /** Statements about the day's tables meanwhile, over every connection. */

@@ -42,7 +42,7 @@ export async function statistics(): Promise<void> {
     say(`statistics: ${size.toLocaleString("en")} facts of each kind are being written`);
     await writeFacts(db, written + 1, size);
     written = size;
-    await kept(running);
+    await measureCache(running);
     taken.push(await measured(running, headers));
   }
   tell(taken);
@@ -51,11 +51,11 @@ export async function statistics(): Promise<void> {
 }
 
 /** What the job of every ten minutes does on the first nights of an office like this. */
-async function kept({ server }: RunningServer): Promise<void> {
-  const begun = performance.now();
+async function measureCache({ server }: RunningServer): Promise<void> {
+  const startedAt = performance.now();
   let spans = 0;
   for (let run = -1; run !== 0; spans += run) run = (await refreshCachedFigures(server)).kept ?? 0;
-  say(`statistics: ${spans.toLocaleString("en")} figures of months and days kept in ${seconds(begun)} s`);
+  say(`statistics: ${spans.toLocaleString("en")} figures of months and days kept in ${seconds(startedAt)} s`);
   await server.db.execute(sql`update filings set fee = fee + 1 where subscription_date = ${addMonths(today, -14)}`);
   const again = performance.now();
   const { kept: after } = await refreshCachedFigures(server);
@@ -171,7 +171,7 @@ async function timed(work: () => Promise<unknown>): Promise<number[]> {
 }
 
 async function once(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

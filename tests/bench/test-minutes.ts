@@ -24,14 +24,14 @@ export function testMinutes(before: string | undefined): void {
 /** What is told of a run beside an earlier one. */
 export function minutesOf(last: Run | undefined, earlier?: Run): string[] {
   if (!last) return ["tests: no run of the test command is written down here: `npm test` does"];
-  const told = (name: string, seconds: number, was: number | undefined) =>
+  const formatRow = (name: string, seconds: number, was: number | undefined) =>
     `tests: ${name} ${was === undefined ? minutes(seconds) : besideEarlier(minutes(was), minutes(seconds))} min`;
   const each = last.phases.map(({ name, seconds, isDone }) => {
     const was = earlier?.phases.find((phase) => phase.name === name)?.seconds;
-    return `${told(name, seconds, was)}${isDone ? "" : ", which failed"}`;
+    return `${formatRow(name, seconds, was)}${isDone ? "" : ", which failed"}`;
   });
   const all = earlier && isWhole(earlier) ? sumOf(earlier) : undefined;
-  const whole = isWhole(last) ? told("all", sumOf(last), all) : "tests: that run did not come to its end";
+  const whole = isWhole(last) ? formatRow("all", sumOf(last), all) : "tests: that run did not come to its end";
   return [...each, `${whole}, begun ${last.begun}`];
 }
 

@@ -20,11 +20,13 @@ export function types(before: string | undefined): void {
     const earlier = before === undefined ? undefined : checked(before, project);
     const taken = checked(process.cwd(), project);
     if (!taken || taken.areWrong) throw new Error(`the types of ${project} are wrong`);
-    const told = (figure: "cpu" | "wall") => {
+    const formatFigure = (figure: "cpu" | "wall") => {
       const now = taken[figure].toFixed(1);
       return earlier ? besideEarlier(earlier[figure].toFixed(1), now) : now;
     };
-    say(`types: ${project} ${told("cpu")} s of CPU (${within(taken.cpu, goal)}), ${told("wall")} s on the clock`);
+    say(
+      `types: ${project} ${formatFigure("cpu")} s of CPU (${within(taken.cpu, goal)}), ${formatFigure("wall")} s on the clock`,
+    );
     if (earlier?.areWrong) say(`types: ${project} before: they are wrong with what is installed there`);
     if (before !== undefined && !earlier) say(`types: ${project} before: there is no such project`);
   }
@@ -35,7 +37,7 @@ function checked(folder: string, project: string): Taken | undefined {
   const program = join(folder, typeChecker.program);
   if (!existsSync(join(folder, options)) || !existsSync(program)) return undefined;
   const cpu = endedOf(process.pid);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const isHere = folder === process.cwd();
   const { status } = spawnSync(process.execPath, [program, "-p", options], {
     cwd: folder,
@@ -44,7 +46,7 @@ function checked(folder: string, project: string): Taken | undefined {
   });
   return {
     cpu: (endedOf(process.pid) - cpu) / 1000,
-    wall: (performance.now() - begun) / 1000,
+    wall: (performance.now() - startedAt) / 1000,
     areWrong: status !== 0,
   };
 }

@@ -64,7 +64,9 @@ const isForStaff = (access: Access) => typeof access === "string" || access.incl
 /** Somebody of the staff who holds none of these permissions. */
 function staffWithout(access: Access): string | undefined {
   if (isForStaff(access)) return undefined;
-  return [...bearers].find(([, bearer]) => bearer.kind === "staff" && checkAccess(access, bearer) === "forbidden")?.[0];
+  return [...bearers].find(
+    ([, principal]) => principal.kind === "staff" && checkAccess(access, principal) === "forbidden",
+  )?.[0];
 }
 
 /** `$name` in an address stands for one part of it, `$` for the rest. */

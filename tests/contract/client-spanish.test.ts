@@ -16,15 +16,15 @@ const areas = [
 ];
 
 type Said = string | { readonly [key: string]: Said };
-const texts = (said: Said, at: string): (readonly [string, string])[] =>
-  typeof said === "string"
-    ? [[at, said]]
-    : Object.entries(said).flatMap(([key, value]) => texts(value, `${at}.${key}`));
+const texts = (words: Said, at: string): (readonly [string, string])[] =>
+  typeof words === "string"
+    ? [[at, words]]
+    : Object.entries(words).flatMap(([key, value]) => texts(value, `${at}.${key}`));
 
 /** Staff read these of the inbox's words. */
 const ofStaff = /^notifications\.names\.payment\./;
 
-async function said(language: "es" | "en"): Promise<(readonly [string, string])[]> {
+async function readTexts(language: "es" | "en"): Promise<(readonly [string, string])[]> {
   const loaded = await Promise.all(
     areas.map(async (area) => texts((await open[area][language]()).words as Said, area)),
   );
@@ -34,14 +34,14 @@ async function said(language: "es" | "en"): Promise<(readonly [string, string])[
 }
 
 test("Spanish without the trade's words", async () => {
-  const all = await said("es");
+  const all = await readTexts("es");
   expect(all.length).toBeGreaterThan(500);
   const stiff = /pasarela|estimad[oa]|rechazarlo|mensajero|\bsolicitado\b|\/a\b/i;
   expect(all.filter(([, text]) => stiff.test(text))).toEqual([]);
 });
 
 test("English as a service in England would say it", async () => {
-  const all = await said("en");
+  const all = await readTexts("en");
   expect(all.length).toBeGreaterThan(500);
   const stiff = /\bdear\b|for how many|\bgateway (did|does)|procedure does not|(?<!e-)\bmails\b/i;
   expect(all.filter(([at, text]) => stiff.test(text) && !at.startsWith("site."))).toEqual([]);

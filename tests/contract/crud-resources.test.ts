@@ -367,39 +367,41 @@ test("every register from which people remove is told of here, is in the trash's
   const known = Object.values(areas).flatMap((area) => area.resources ?? []);
   expect(known.map(({ resource }) => resource.auditKind).sort()).toEqual(Object.keys(registers).sort());
   expect([...registerKinds].sort()).toEqual(Object.keys(registers).sort());
-  const keepers = new Set(known.flatMap(({ removeOperation }) => removeOperation.access as readonly string[]));
-  expect([...keepers].sort()).toEqual([...(trashContract.restore.access as readonly string[])].sort());
+  const removerPermissions = new Set(
+    known.flatMap(({ removeOperation }) => removeOperation.access as readonly string[]),
+  );
+  expect([...removerPermissions].sort()).toEqual([...(trashContract.restore.access as readonly string[])].sort());
 });
 
-describe.each(Object.entries(registers))("%s", (kind, told) => {
-  const desk = deskOf(told);
-  const missing = told.missing ?? "NOT_FOUND";
+describe.each(Object.entries(registers))("%s", (kind, resource) => {
+  const desk = deskOf(resource);
+  const missing = resource.missing ?? "NOT_FOUND";
   const restore = (_id: string, as = admin()) => as.trash.restore({ kind: kind as RegisterKind, _id });
   const inTrash = async (as = admin()) => (await as.trash.list({})).docs.filter((each) => each.kind === kind);
   const changed = async (read: Named, draft?: object) => {
-    const { change } = told;
-    const typed = draft ?? { ...(await told.draft()), ...(typeof change === "function" ? {} : change) };
+    const { change } = resource;
+    const typed = draft ?? { ...(await resource.draft()), ...(typeof change === "function" ? {} : change) };
     return desk.update({ ...(typeof change === "function" ? change(typed) : typed), ...named(read) });
   };
-  const taken = () => ({ [told.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
+  const taken = () => ({ [resource.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
 
   /** Where it is seen, and where it is not once it is gone. */
   async function expectSeen(id: string, isThere: boolean): Promise<void> {
     const has = (docs: readonly { readonly _id: string }[] = []) => docs.some(({ _id }) => _id === id);
-    const filters = told.found ? { search: told.found } : {};
-    if (told.calls?.list !== null) expect(has((await desk.list({ limit: 100, ...filters })).docs)).toBe(isThere);
-    if (told.calls?.sheet !== null) {
+    const filters = resource.found ? { search: resource.found } : {};
+    if (resource.calls?.list !== null) expect(has((await desk.list({ limit: 100, ...filters })).docs)).toBe(isThere);
+    if (resource.calls?.sheet !== null) {
       const rows = parseCsv((await desk.sheet({ format: "csv", ...filters })).toString("utf8"));
-      if (told.found) expect(rows.length > 1).toBe(isThere);
+      if (resource.found) expect(rows.length > 1).toBe(isThere);
       else expect(rows.length).toBeGreaterThan(0);
     }
-    if (!told.found) return;
-    const groups = await admin().search.find({ search: told.found });
+    if (!resource.found) return;
+    const groups = await admin().search.find({ search: resource.found });
     expect(has(groups.flatMap(({ docs }) => docs))).toBe(isThere);
   }
 
   test("a record is made, read, corrected, removed and put back, and its history says so", async () => {
-    const made = await desk.create(await told.draft());
+    const made = await desk.create(await resource.draft());
     await expectSeen(made._id, true);
     later();
     const corrected = await changed(made);
@@ -438,7 +440,7 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("what somebody changed meanwhile is not written over", async () => {
-    const made = await desk.create(await told.draft());
+    const made = await desk.create(await resource.draft());
     later();
     const corrected = await changed(made);
     const stale = await expectRefusal(changed(made), "CONFLICT");
@@ -450,13 +452,13 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("no two are the same: not made, not corrected into it, not put back beside it", async () => {
-    const [, other] = told.taken ?? [];
+    const [, other] = resource.taken ?? [];
     if (!other) return;
-    const draft = await told.draft();
+    const draft = await resource.draft();
     const made = await desk.create(draft);
     expect((await expectRefusal(desk.create(draft), "CONFLICT")).fields).toEqual(taken());
     // Nobody sees what a text brings along that was pasted: it is the same one.
-    expect((await expectRefusal(desk.create(pasted(draft, inputOf(told))), "CONFLICT")).fields).toEqual(taken());
+    expect((await expectRefusal(desk.create(pasted(draft, inputOf(resource))), "CONFLICT")).fields).toEqual(taken());
     const second = await desk.create({ ...draft, ...other });
     expect((await expectRefusal(changed(second, draft), "CONFLICT")).fields).toEqual(taken());
     await desk.remove({ id: made._id });
@@ -466,8 +468,8 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("what is wrong with what was typed is said at its field, of a new one and of a correction", async () => {
-    const [wrong, field] = told.nonsense;
-    const draft = await told.draft();
+    const [wrong, field] = resource.nonsense;
+    const draft = await resource.draft();
     const bad = { ...draft, ...wrong };
     expect(Object.keys((await expectRefusal(desk.create(bad), "INVALID")).fields ?? {})).toEqual([field]);
     const made = await desk.create(draft);
@@ -477,16 +479,16 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("strangers to it do nothing, and nobody anything to what is not there", async () => {
-    const made = await desk.create(await told.draft());
-    const theirs = deskOf(told, stranger);
-    const draft = await told.draft();
+    const made = await desk.create(await resource.draft());
+    const theirs = deskOf(resource, stranger);
+    const draft = await resource.draft();
     for (const refused of [
       () => theirs.create(draft),
       () => theirs.remove({ id: made._id }),
       () => restore(made._id, stranger()),
     ])
       await expectRefusal(refused(), "FORBIDDEN");
-    const unseen = told.isHidden ? missing : "FORBIDDEN";
+    const unseen = resource.isHidden ? missing : "FORBIDDEN";
     await expectRefusal(theirs.update({ ...draft, ...named(made) }), unseen);
     const nowhere = newId();
     await expectRefusal(desk.get({ id: nowhere }), missing);
@@ -497,7 +499,7 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("who keeps other registers only finds none of it in the trash, and takes none of it out", async () => {
-    const { _id } = await desk.create(await told.draft());
+    const { _id } = await desk.create(await resource.draft());
     await desk.remove({ id: _id });
     const others = app.as(kind === "carrier" ? "lawyer@demo.example" : "courier@demo.example");
     const theirs = kind === "carrier" ? "filing" : "carrier";
@@ -511,12 +513,12 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("each deed tells who has to look again, and nobody else", async () => {
-    const { tells = {} } = told;
-    const draft = await told.draft();
-    const telling = async <Done>(deed: Written, work: () => Promise<Done>) => {
+    const { tells = {} } = resource;
+    const draft = await resource.draft();
+    const telling = async <Done>(action: Written, work: () => Promise<Done>) => {
       heard = [];
       const done = await work();
-      expect(heard, deed).toEqual([tells[deed] ?? []].flat());
+      expect(heard, action).toEqual([tells[action] ?? []].flat());
       return done;
     };
     const made = await telling("create", () => desk.create(draft));
@@ -528,11 +530,11 @@ describe.each(Object.entries(registers))("%s", (kind, told) => {
   });
 
   test("what is in use stays, and it is said where, with the way there", async () => {
-    if (!told.used) return;
-    const id = await told.used.id();
+    if (!resource.used) return;
+    const id = await resource.used.id();
     const { usedIn } = (await expectRefusal(desk.remove({ id }), "IN_USE")).facts;
     const count = expect.any(Number) as number;
-    expect(usedIn).toContainEqual({ what: told.used.by, count, at: await told.used.at(id) });
+    expect(usedIn).toContainEqual({ what: resource.used.by, count, at: await resource.used.at(id) });
     expect(await desk.get({ id })).toMatchObject({ _id: id });
   });
 });

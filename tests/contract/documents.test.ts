@@ -112,8 +112,8 @@ function missingOf(operation: ApiOperation, io: "input" | "output"): string[] {
 
 function undescribed(schema: Json, at: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const said = field.description !== undefined || plain.has(name) || "const" in field || "properties" in field;
-    return [...(said ? [] : [`${at}.${name}`]), ...undescribed(field, `${at}.${name}`)];
+    const isDescribed = field.description !== undefined || plain.has(name) || "const" in field || "properties" in field;
+    return [...(isDescribed ? [] : [`${at}.${name}`]), ...undescribed(field, `${at}.${name}`)];
   });
   const below = [schema.items, ...(schema.anyOf ?? []), schema.additionalProperties].filter(
     (each): each is Json => typeof each === "object",

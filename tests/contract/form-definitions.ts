@@ -34,39 +34,43 @@ type Said = ReadonlyMap<string, { readonly node: Node; readonly from?: number; r
 
 function formsIn(file: string): FormWritten[] {
   const { program } = parseSync(file, readFileSync(file, "utf8"));
-  const said = new Map<string, { node: Node; from?: number; to?: number | undefined }>();
+  const declarations = new Map<string, { node: Node; from?: number; to?: number | undefined }>();
   const found: JSXElement[] = [];
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
       if (!init) return;
-      if (id.type === "Identifier") said.set(id.name, { node: init });
+      if (id.type === "Identifier") declarations.set(id.name, { node: init });
       if (id.type === "ObjectPattern" && areaOf(init))
         for (const each of id.properties)
-          said.set(nameOf(each.type === "Property" ? each.value : each.argument), { node: init });
+          declarations.set(nameOf(each.type === "Property" ? each.value : each.argument), { node: init });
       if (id.type !== "ArrayPattern") return;
       for (const [from, each] of id.elements.entries())
-        if (each?.type === "RestElement") said.set(nameOf(each.argument), { node: init, from });
-        else if (each) said.set(nameOf(each), { node: init, from, to: from + 1 });
+        if (each?.type === "RestElement") declarations.set(nameOf(each.argument), { node: init, from });
+        else if (each) declarations.set(nameOf(each), { node: init, from, to: from + 1 });
     },
-    FunctionDeclaration: (of) => void (of.id && said.set(of.id.name, { node: of })),
+    FunctionDeclaration: (of) => void (of.id && declarations.set(of.id.name, { node: of })),
     JSXElement: (of) => {
       if (["Form", "FormDialog", "ResourceScreen"].includes(nameOf(of.openingElement.name))) found.push(of);
     },
   }).visit(program);
   return found.map((element) => ({
     file,
-    calls: [...new Set(given(element, said, ["mutation", "calls"]).flatMap((each) => callsIn(each, said, new Set())))],
-    boxes: given(element, said, ["fields"]).flatMap((each) => boxesIn(each, said)),
+    calls: [
+      ...new Set(
+        given(element, declarations, ["mutation", "calls"]).flatMap((each) => callsIn(each, declarations, new Set())),
+      ),
+    ],
+    boxes: given(element, declarations, ["fields"]).flatMap((each) => boxesIn(each, declarations)),
   }));
 }
 
 /** What an element is given under these names, in a spread too. */
-function given(element: JSXElement, said: Said, names: readonly string[]): Node[] {
+function given(element: JSXElement, declarations: Said, names: readonly string[]): Node[] {
   return element.openingElement.attributes.flatMap((each): Node[] => {
     if (each.type === "JSXSpreadAttribute") {
-      const spread = named(each.argument, said);
+      const spread = named(each.argument, declarations);
       if (spread.type !== "ObjectExpression") return [];
-      return propertiesOf(spread, said).flatMap(([name, value]) => (names.includes(name) ? [value] : []));
+      return propertiesOf(spread, declarations).flatMap(([name, value]) => (names.includes(name) ? [value] : []));
     }
     const { name, value } = each;
     return names.includes(nameOf(name)) && value?.type === "JSXExpressionContainer" ? [value.expression] : [];
@@ -74,7 +78,7 @@ function given(element: JSXElement, said: Said, names: readonly string[]): Node[
 }
 
 /** The calls that an expression names, and those that what it names does. */
-function callsIn(of: Node, said: Said, seen: Set<Node>): string[] {
+function callsIn(of: Node, declarations: Said, seen: Set<Node>): string[] {
   const calls: string[] = [];
   const [whole, parts] = [new Map<Node, string>(), new Set<Node>()];
   const visitor = new Visitor({
@@ -85,34 +89,34 @@ function callsIn(of: Node, said: Said, seen: Set<Node>): string[] {
       whole.set(of, areaOf(of));
     },
     Identifier: ({ name }) => {
-      const node = said.get(name)?.node;
+      const node = declarations.get(name)?.node;
       if (!node || seen.has(node)) return;
       seen.add(node);
-      calls.push(...callsIn(node, said, seen));
+      calls.push(...callsIn(node, declarations, seen));
     },
   });
   visitor.visit(program(of));
   return [...calls, ...[...whole].flatMap(([node, area]) => (area && !parts.has(node) ? area : []))];
 }
 
-function boxesIn(given: Node, said: Said): FormBox[] {
+function boxesIn(given: Node, declarations: Said): FormBox[] {
   const of = bare(given);
-  const known = of.type === "Identifier" ? said.get(of.name) : undefined;
-  if (known) return boxesIn(known.node, said).slice(known.from, known.to);
-  if (of.type === "ArrowFunctionExpression") return answersOf(of).flatMap((each) => boxesIn(each, said));
+  const known = of.type === "Identifier" ? declarations.get(of.name) : undefined;
+  if (known) return boxesIn(known.node, declarations).slice(known.from, known.to);
+  if (of.type === "ArrowFunctionExpression") return answersOf(of).flatMap((each) => boxesIn(each, declarations));
   if (of.type === "CallExpression")
-    return answersOf(said.get(nameOf(of.callee))?.node).flatMap((each) => boxesIn(each, said));
+    return answersOf(declarations.get(nameOf(of.callee))?.node).flatMap((each) => boxesIn(each, declarations));
   if (of.type !== "ArrayExpression") return [];
   return of.elements.flatMap((each) => {
     if (!each) return [];
-    if (each.type === "SpreadElement") return boxesIn(each.argument, said);
-    const box = named(each, said);
-    return box.type === "ObjectExpression" ? boxOf(box, said) : [];
+    if (each.type === "SpreadElement") return boxesIn(each.argument, declarations);
+    const box = named(each, declarations);
+    return box.type === "ObjectExpression" ? boxOf(box, declarations) : [];
   });
 }
 
-function boxOf(box: ObjectExpression, said: Said): FormBox[] {
-  const { name, required, kind, omitEmpty, isVisible } = Object.fromEntries(propertiesOf(box, said));
+function boxOf(box: ObjectExpression, declarations: Said): FormBox[] {
+  const { name, required, kind, omitEmpty, isVisible } = Object.fromEntries(propertiesOf(box, declarations));
   if (name?.type !== "Literal") return [];
   const isRequired =
     required?.type === "Literal" && !isVisible ? required.value === true : required ? ("sometimes" as const) : false;
@@ -131,19 +135,19 @@ function answersOf(of: Node | undefined): Node[] {
 }
 
 /** Later ones stand for earlier ones of the same name. */
-function propertiesOf(of: ObjectExpression, said: Said): [string, Expression][] {
+function propertiesOf(of: ObjectExpression, declarations: Said): [string, Expression][] {
   return of.properties.flatMap((each): [string, Expression][] => {
     if (each.type === "Property") return [[nameOf(each.key), each.value]];
-    const spread = named(each.argument, said);
-    return spread.type === "ObjectExpression" ? propertiesOf(spread, said) : [];
+    const spread = named(each.argument, declarations);
+    return spread.type === "ObjectExpression" ? propertiesOf(spread, declarations) : [];
   });
 }
 
 /** What a name stands for in its file. */
-function named(of: Node, said: Said): Node {
-  if (bare(of) !== of) return named(bare(of), said);
-  const node = of.type === "Identifier" ? said.get(of.name)?.node : undefined;
-  return node && node !== of ? named(node, said) : of;
+function named(of: Node, declarations: Said): Node {
+  if (bare(of) !== of) return named(bare(of), declarations);
+  const node = of.type === "Identifier" ? declarations.get(of.name)?.node : undefined;
+  return node && node !== of ? named(node, declarations) : of;
 }
 
 /** Of `api.delivery`. */

@@ -59,8 +59,8 @@ const sayable = Object.fromEntries(
 function sentenceOf(code: string, language: Language): RegExp {
   const ofConflict = [staleChangeMessage[language], ...Object.values(conflicts[language])];
   const plain = [refusalMessage(code, language), ...(code === "CONFLICT" ? ofConflict : [])];
-  const told = plain.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+"));
-  return new RegExp(`^(${told.join("|")})$`);
+  const patterns = plain.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+"));
+  return new RegExp(`^(${patterns.join("|")})$`);
 }
 
 /** An answer is what the contract promises: done, or a refusal with its words in the caller's language. */

@@ -60,59 +60,62 @@ beforeAll(async () => {
     ...forms.slice(0, 4).flatMap((form) => [form.number, form.id]),
     ...people.slice(0, 4).flatMap((person) => [person.email, person.id]),
   ];
-  const told = (what: string, values: (string | null)[]) =>
+  const formatLeak = (what: string, values: (string | null)[]) =>
     [...new Set(values)].flatMap((value) => (value ? [[what, value] as const] : []));
   secrets = [
     ["payment link", link.token],
-    ...told(
+    ...formatLeak(
       "id of a request",
       groups.map((group) => group.commonId),
     ),
-    ...told(
+    ...formatLeak(
       "id of a form",
       forms.map((form) => form.id),
     ),
-    ...told(
+    ...formatLeak(
       "id of a payment",
       attempts.map((each) => each.id),
     ),
-    ...told(
+    ...formatLeak(
       "id at a gateway",
       attempts.map((each) => each.gatewayId),
     ),
-    ...told(
+    ...formatLeak(
       "id of a person",
       people.map((person) => person.id),
     ),
-    ...told(
+    ...formatLeak(
       "public token",
       groups.map((group) => publicTokenOf(app.server, group)),
     ),
-    ...told(
+    ...formatLeak(
       "way back",
       attempts.flatMap((each) =>
         each.gateway === "transfermovil" ? [] : returnAddress(app.server, each, "ok").slice(-22),
       ),
     ),
-    ...told(
+    ...formatLeak(
       "e-mail",
       people.map((person) => person.email),
     ),
-    ...told("phone", [...people.map((person) => person.phone), ...groups.map((group) => group.pickupPhone)]),
-    ...told("identity number", [...people.map((person) => person.ci), ...forms.map((form) => form.identityNumber)]),
-    ...told(
+    ...formatLeak("phone", [...people.map((person) => person.phone), ...groups.map((group) => group.pickupPhone)]),
+    ...formatLeak("identity number", [
+      ...people.map((person) => person.ci),
+      ...forms.map((form) => form.identityNumber),
+    ]),
+    ...formatLeak(
       "pickup",
       groups.map((group) => group.pickupCi),
     ),
-    ...told(
+    ...formatLeak(
       "name",
       forms.map((form) => form.firstName && `${form.firstName} ${form.firstLastName}`),
     ),
-    ...told(
+    ...formatLeak(
       "name",
       people.map((person) => `${person.firstName} ${person.lastName}`),
     ),
-    ...told(
+    ...formatLeak(
       "address",
       forms.map((form) => form.address),
     ),
@@ -121,10 +124,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What an answer tells that the guess itself did not say. */
-function leaksIn(told: string, guess: string): string[] {
-  const found = secrets.filter(([, value]) => value !== guess && told.includes(value)).map(([what]) => what);
-  const tokens = (told.match(/[\w-]{43}/g) ?? []).filter((each) => linkHashes.has(hashToken(each)));
-  const passes = told.match(/\blook\.[0-9a-z]+\.[\w-]+/g) ?? [];
+function leaksIn(text: string, guess: string): string[] {
+  const found = secrets.filter(([, value]) => value !== guess && text.includes(value)).map(([what]) => what);
+  const tokens = (text.match(/[\w-]{43}/g) ?? []).filter((each) => linkHashes.has(hashToken(each)));
+  const passes = text.match(/\blook\.[0-9a-z]+\.[\w-]+/g) ?? [];
   return [...new Set([...found, ...tokens.map(() => "payment link"), ...passes.map(() => "pass")])];
 }
 
@@ -156,8 +159,8 @@ describe.each(open.map((each, turn) => ({ ...each, turn })))("$wire", ({ operati
           url: `${apiBase}/${path}${bodied ? "" : `?${new URLSearchParams(filled).toString()}`}`,
           ...(bodied ? { payload: filled } : {}),
         });
-        const told = JSON.stringify(answer.headers) + answer.body;
-        expect(leaksIn(told, guess), `${place} = ${guess} → ${answer.statusCode}`).toEqual([]);
+        const text = JSON.stringify(answer.headers) + answer.body;
+        expect(leaksIn(text, guess), `${place} = ${guess} → ${answer.statusCode}`).toEqual([]);
       }
   });
 });
@@ -185,8 +188,8 @@ describe.each(pages.map((page, turn) => ({ ...page, turn })))("page $path", (pag
       const path = page.path.replace(/:\w+/g, encodeURIComponent(guess));
       const query = new URLSearchParams({ token: guess, number: guess, reference: guess });
       const answer = await app.app.inject({ url: `/legalsit${path}?${query.toString()}` });
-      const told = JSON.stringify(answer.headers) + answer.body;
-      expect(leaksIn(told, guess), `${guess} → ${answer.statusCode}`).toEqual([]);
+      const text = JSON.stringify(answer.headers) + answer.body;
+      expect(leaksIn(text, guess), `${guess} → ${answer.statusCode}`).toEqual([]);
     }
   });
 });

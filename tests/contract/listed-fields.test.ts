@@ -156,9 +156,9 @@ test.each(ownWords)("%s calls each column by a name of its own in both languages
   for (const language of ["es", "en"] as const) {
     const { words } = await deskWords[area][language]();
     const heads = list?.headers({ ...words, language }) as Readonly<Record<string, string>>;
-    const said = list ? columnNames(list).map((name) => heads[name]) : [];
-    expect(said.length).toBeGreaterThan(0);
-    expect(said.filter((head, at) => !head || said.indexOf(head) !== at)).toEqual([]);
+    const labels = list ? columnNames(list).map((name) => heads[name]) : [];
+    expect(labels.length).toBeGreaterThan(0);
+    expect(labels.filter((head, at) => !head || labels.indexOf(head) !== at)).toEqual([]);
   }
 });
 

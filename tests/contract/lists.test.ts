@@ -59,14 +59,14 @@ function least(of: NamedOperation): Record<string, unknown> {
 }
 
 /** Lists that open to all staff and show each no more than names them: who keeps them sees all. */
-const keepers: Readonly<Record<string, Permission[]>> = {
+const accessByArea: Readonly<Record<string, Permission[]>> = {
   correspondences: ["adminCorrespondence"],
   virtualTables: ["adminVirtualTable"],
 };
 
 async function send(of: NamedOperation, input: object) {
   const { access } = of.operation;
-  const held = Array.isArray(access) ? (access as Permission[]) : (keepers[of.area] ?? []);
+  const held = Array.isArray(access) ? (access as Permission[]) : (accessByArea[of.area] ?? []);
   const authorization = `Bearer ${await signedIn(app, "staff", held)}`;
   return app.send("nobody", of.operation, { ...least(of), ...input }, { authorization });
 }

@@ -49,7 +49,7 @@ const required =
   );
 
 test("the table has all that §5 asks for", () => {
-  const told = new Set(rows.map(({ rule }) => rule));
+  const rules = new Set(rows.map(({ rule }) => rule));
   const asked = [
     "username",
     "password",
@@ -57,11 +57,11 @@ test("the table has all that §5 asks for", () => {
     "an amount with each concept",
     "an amount with each payment method",
   ];
-  expect(asked.filter((each) => !told.has(each))).toEqual([]);
+  expect(asked.filter((each) => !rules.has(each))).toEqual([]);
   expect(rows).toHaveLength(62);
 });
 
-describe.each(rows)("$rule: $call $field $given", ({ call, field, given, said, name, at }) => {
+describe.each(rows)("$rule: $call $field $given", ({ call, field, given, said: expected, name, at }) => {
   test.each(["es", "en"] as const)("is refused and named, %s", async (language) => {
     const { who = administrator, of = call, input } = await (situations[call] ?? unknown)();
     const [, area, verb] = /^(\w+)\.(\w+)/.exec(of) ?? [];
@@ -72,11 +72,11 @@ describe.each(rows)("$rule: $call $field $given", ({ call, field, given, said, n
     const { error } = body as { readonly error: { message: string; fields?: Readonly<Record<string, string[]>> } };
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
-    if (field) expect(error.fields?.[field]).toEqual([said[language]]);
-    else expect(error.message).toBe(said[language]);
+    if (field) expect(error.fields?.[field]).toEqual([expected[language]]);
+    else expect(error.message).toBe(expected[language]);
     if (at === "—") return;
     const shown = await wordAt(language, at);
-    expect(shown).toBe(field ? name[language] : said[language]);
+    expect(shown).toBe(field ? name[language] : expected[language]);
   });
 });
 

@@ -28,7 +28,7 @@ const areasOf = async (language: "es" | "en") => ({
   desk: (await deskWords.onlineRequestsDesk[language]()).words,
   tracking: language === "es" ? servedEs : servedEn,
 });
-const said = { es: await areasOf("es"), en: await areasOf("en") };
+const wordsValue = { es: await areasOf("es"), en: await areasOf("en") };
 
 /** Where it is said · Spanish · English. */
 const quoted: readonly (readonly [at: string, es: string, en: string])[] = [
@@ -121,8 +121,8 @@ const quoted: readonly (readonly [at: string, es: string, en: string])[] = [
 
 describe.each(quoted)("%s", (at, es, en) => {
   test("is what the specification quotes, and no more", () => {
-    expect(textAt(said.es, at)).toBe(es);
-    expect(textAt(said.en, at)).toBe(en);
+    expect(textAt(wordsValue.es, at)).toBe(es);
+    expect(textAt(wordsValue.en, at)).toBe(en);
   });
 });
 

@@ -22,14 +22,16 @@ describe("which says that it sends JSON when it sends nothing", () => {
   const spoken = operations.filter(({ operation }) => operation.transport !== "callback");
   test.each(spoken)("is answered as if it had said nothing: $wire", async ({ operation }) => {
     const bare = operation.method === "GET" || operation.method === "DELETE" ? {} : { payload: "{}" };
-    const said = await call(operation.method, addressOf(operation), { headers: { ...json, "content-length": "0" } });
+    const response = await call(operation.method, addressOf(operation), {
+      headers: { ...json, "content-length": "0" },
+    });
     const meant = await call(operation.method, addressOf(operation), {
       headers: "payload" in bare ? json : {},
       ...bare,
     });
-    expect([said.statusCode, codeOf(said)]).toEqual([meant.statusCode, codeOf(meant)]);
-    expect(said.statusCode === 415 && operation.transport !== "upload").toBe(false);
-    if (operation.access !== "anyone") expect(said.statusCode).toBe(401);
+    expect([response.statusCode, codeOf(response)]).toEqual([meant.statusCode, codeOf(meant)]);
+    expect(response.statusCode === 415 && operation.transport !== "upload").toBe(false);
+    if (operation.access !== "anyone") expect(response.statusCode).toBe(401);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formWorkflows as forms } from "../../src/areas/online-requests/states.ts";
+import { formWorkflows as forms } from "../../src/areas/online-requests/transitions.ts";
 import { deliveryWorkflow as parcels } from "../../src/areas/delivery/states.ts";
 import { carriers, deliveries, deliveryLog, deliveryLots } from "../../src/areas/delivery/server/tables.ts";
 import { notifications } from "../../src/areas/notifications/server/tables.ts";
@@ -149,7 +149,7 @@ const ofForms = (family: "AP" | "TR", who: string): Told => ({
   read: readForm,
   lines: (id) => app.server.db.$count(requestFormLog, eq(requestFormLog.formId, id)),
 });
-const told: Readonly<Record<string, Told>> = {
+const workflowsValue: Readonly<Record<string, Told>> = {
   "a form AP": ofForms("AP", "online-ap@demo.example"),
   "a form TR": ofForms("TR", "online-tr@demo.example"),
   "a delivery": {
@@ -165,7 +165,7 @@ const told: Readonly<Record<string, Told>> = {
 
 test("every life with steps that can be taken back is walked here, and no other claims one", () => {
   const hosted = Object.values(areas).flatMap(({ workflows = [] }) => workflows.map(({ kind }) => kind));
-  expect(new Set(hosted)).toEqual(new Set(Object.values(told).map(({ kind }) => kind)));
+  expect(new Set(hosted)).toEqual(new Set(Object.values(workflowsValue).map(({ kind }) => kind)));
   expect(new Set(hosted)).toEqual(new Set(lifeKinds));
 });
 
@@ -176,7 +176,7 @@ const withoutStamps = (row: object | undefined) => {
 const idsOf = async (table: typeof emails | typeof notifications) =>
   (await app.server.db.select({ id: table.id }).from(table)).map(({ id }) => id);
 
-describe.each(Object.entries(told))("%s", (_name, { kind, who, steps, stand, move, read, lines }) => {
+describe.each(Object.entries(workflowsValue))("%s", (_name, { kind, who, steps, stand, move, read, lines }) => {
   const undo = (id: string, as = who) => app.as(as).trash.undo({ kind, ids: [id] });
 
   test.each(steps.filter((step) => step.undo))(
@@ -248,11 +248,11 @@ test("forty that were moved at once are taken back at once", async () => {
   expect(moved).toMatchObject({ updated: ids, failed: [] });
   seconds(5);
   expect(await ap.trash.undo({ kind: "requestForm", ids })).toEqual({ updated: ids, failed: [] });
-  const standing = await app.server.db
+  const current = await app.server.db
     .select({ status: requestForms.status, approvedAt: requestForms.approvedAt })
     .from(requestForms)
     .where(inArray(requestForms.id, ids));
-  expect(new Set(standing.map(({ status }) => status))).toEqual(new Set(["pending"]));
+  expect(new Set(current.map(({ status }) => status))).toEqual(new Set(["pending"]));
 });
 
 test("a part of a change of thousands waits, with its mails, until the whole can be taken back", async () => {

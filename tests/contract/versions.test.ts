@@ -57,9 +57,14 @@ test.each(Object.keys(ofNoRecord).filter((wire) => ofNoRecord[wire] === "many, e
 );
 
 test("what happened at a door may be told without it, hours later", async () => {
-  const told = operations.find(({ wire }) => wire === "PUT private/deliveryService/updateStatusDeliveryService");
-  if (!told) throw new Error("the operation is gone");
+  const updateStatus = operations.find(
+    ({ wire }) => wire === "PUT private/deliveryService/updateStatusDeliveryService",
+  );
+  if (!updateStatus) throw new Error("the operation is gone");
   const token = await app.tokenOf("courier@demo.example");
   const payload = { _id: nowhere, status: "delivered", happenedAt: new Date().toISOString() };
-  expect(await sendAnything(app, told.operation, token, { payload })).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  expect(await sendAnything(app, updateStatus.operation, token, { payload })).toMatchObject({
+    status: 404,
+    code: "NOT_FOUND",
+  });
 });

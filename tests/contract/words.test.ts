@@ -23,8 +23,8 @@ const root = join(import.meta.dirname, "../..");
 test("every refusal has words in both languages, and no words are without a refusal", () => {
   expect(Object.keys(refusalsEs).sort()).toEqual(Object.keys(refusals).sort());
   for (const code of Object.keys(refusals)) {
-    const said = languages.map((language) => refusalMessage(code, language));
-    expect(new Set(said).size, code).toBe(2);
+    const messages = languages.map((language) => refusalMessage(code, language));
+    expect(new Set(messages).size, code).toBe(2);
   }
 });
 
@@ -38,12 +38,13 @@ test("every fault has words in both languages", () => {
 /** Codes travel as the messages of schemas; one that nobody worded would be said as «INVALID». */
 test.each(operations)("$wire finds faults that can be said", async ({ operation }) => {
   if (operation.transport === "callback") return;
-  const said = new Set<string>();
+  const usedCodes = new Set<string>();
   for (const body of fc.sample(bodyFor(operation), { numRuns: 150, seed: 7 })) {
     const read = await operation.input.safeParseAsync(body);
-    for (const issue of read.error?.issues ?? []) if (/^[A-Z][A-Za-z_]+$/.test(issue.message)) said.add(issue.message);
+    for (const issue of read.error?.issues ?? [])
+      if (/^[A-Z][A-Za-z_]+$/.test(issue.message)) usedCodes.add(issue.message);
   }
-  expect([...said].filter((code) => !known.has(code) && code !== "Invalid")).toEqual([]);
+  expect([...usedCodes].filter((code) => !known.has(code) && code !== "Invalid")).toEqual([]);
 });
 
 test("every fault that rules name can be said", () => {
@@ -93,8 +94,8 @@ function textsOf(node: unknown, at = ""): [path: string, text: string][] {
   return Object.entries(node).flatMap(([key, child]) => textsOf(child, at ? `${at}.${key}` : key));
 }
 
-function filesOf(folder: string, wanted: RegExp): string[] {
+function filesOf(folder: string, pattern: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((file) => join(folder, file))
-    .filter((file) => wanted.test(file) && !file.endsWith(".test.ts"));
+    .filter((file) => pattern.test(file) && !file.endsWith(".test.ts"));
 }

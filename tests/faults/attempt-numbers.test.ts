@@ -52,8 +52,8 @@ test("attempts of which the gateway never heard do not use a link up", async () 
   const { reference } = await office.begin(contract, "enzona");
   expect(await office.payment(reference)).toMatchObject({ status: "paying" });
   const [link] = await office.app.server.db.select().from(paymentLinks).where(eq(paymentLinks.subjectId, contract.id));
-  const standing = await office.app.as("nobody").payments.standing({ commonId: contract.id, token: contract.token });
-  expect([link?.closed, standing.attempts.made]).toEqual([null, 1]);
+  const linkStatus = await office.app.as("nobody").payments.standing({ commonId: contract.id, token: contract.token });
+  expect([link?.closed, linkStatus.attempts.made]).toEqual([null, 1]);
 });
 
 describe("an attempt that is taken up again", () => {

@@ -18,10 +18,10 @@ const state = (reference: string, token?: string) =>
 describe("an attempt that waits to be paid", () => {
   test("shows code, amount, reference and end again to anyone with its link, whatever browser began it", async () => {
     const owed = await newContract(office.app.server);
-    const begun = await office.begin(owed, "transfermovil");
-    const { attempt } = await state(begun.reference, owed.token);
+    const started = await office.begin(owed, "transfermovil");
+    const { attempt } = await state(started.reference, owed.token);
     expect(attempt).toMatchObject({
-      reference: begun.reference,
+      reference: started.reference,
       commonId: owed.id,
       number: owed.number,
       amount: "1630.00",
@@ -31,8 +31,8 @@ describe("an attempt that waits to be paid", () => {
       linkExpiresAt: owed.expiresAt,
       canCancel: true,
     });
-    expect(attempt).toMatchObject({ qr: (begun as unknown as { qr: string }).qr });
-    expect(attempt?.deepLink).toContain(begun.reference);
+    expect(attempt).toMatchObject({ qr: (started as unknown as { qr: string }).qr });
+    expect(attempt?.deepLink).toContain(started.reference);
   });
 
   test("its reference alone tells a status and nothing else, nor does another's link", async () => {
@@ -40,18 +40,18 @@ describe("an attempt that waits to be paid", () => {
     const other = await newContract(office.app.server);
     const { reference } = await office.begin(owed, "transfermovil");
     for (const token of [undefined, other.token, "x".repeat(43)]) {
-      const told = await state(reference, token);
-      expect(Object.keys(told).sort()).toEqual(["msg", "status"]);
-      expect(JSON.stringify(told)).not.toMatch(/1630|CE26/);
+      const status = await state(reference, token);
+      expect(Object.keys(status).sort()).toEqual(["msg", "status"]);
+      expect(JSON.stringify(status)).not.toMatch(/1630|CE26/);
     }
   });
 
   test("paid, the moment stands there and the code is gone", async () => {
     const owed = await newContract(office.app.server);
-    const begun = await office.begin(owed, "transfermovil");
-    await office.act(begun, "pay");
+    const started = await office.begin(owed, "transfermovil");
+    await office.act(started, "pay");
     await office.later(30);
-    const { status, attempt } = await state(begun.reference, owed.token);
+    const { status, attempt } = await state(started.reference, owed.token);
     expect(status).toBe("confirmed");
     expect(attempt).toMatchObject({ qr: null, deepLink: null, canCancel: false, linkExpiresAt: null });
     expect(attempt?.confirmedAt).not.toBeNull();
@@ -59,12 +59,12 @@ describe("an attempt that waits to be paid", () => {
 
   test("a payer who says to have paid is heard at once, and a stranger makes nobody ask", async () => {
     const owed = await newContract(office.app.server);
-    const begun = await office.begin(owed, "transfermovil");
+    const started = await office.begin(owed, "transfermovil");
     const { payments } = office.app.as("nobody");
-    await office.fault("transfermovil", begun.reference, { callbacks: 0 });
-    await office.act(begun, "pay");
-    expect((await payments.askNow({ reference: begun.reference })).status).toBe("paying");
-    expect((await payments.askNow({ reference: begun.reference, token: owed.token })).status).toBe("confirmed");
+    await office.fault("transfermovil", started.reference, { callbacks: 0 });
+    await office.act(started, "pay");
+    expect((await payments.askNow({ reference: started.reference })).status).toBe("paying");
+    expect((await payments.askNow({ reference: started.reference, token: owed.token })).status).toBe("confirmed");
   });
 
   test("given up and tried again, it is the second of five, and the first still says how it ended", async () => {

@@ -52,7 +52,7 @@ export interface Office {
   advance(seconds: number): void;
   /** Begins to pay as the payer's browser does; a card's form is posted at once. */
   begin(contract: TestContractRow, gateway: GatewayKey): Promise<StartedAttempt>;
-  act(begun: Pick<StartedAttempt, "gateway" | "reference">, action: Action): Promise<Belief | undefined>;
+  act(started: Pick<StartedAttempt, "gateway" | "reference">, action: Action): Promise<Belief | undefined>;
   /** What goes wrong next at the gateway for this reference, or for the next one it sees. */
   fault(gateway: GatewayKey, reference: string, knobs: Readonly<Record<string, unknown>>): Promise<void>;
   clearFaults(): Promise<void>;
@@ -113,9 +113,9 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
       const input = { commonId: contract.id, token: contract.token };
       if (gateway === "transfermovil") return { gateway, ...(await calls.createTransfermovil(input)) };
       if (gateway === "enzona") return { gateway, ...(await calls.createEnzona(input)) };
-      const begun = await calls.createCard({ ...input, currency: "USD" });
-      await postForm(begun.form);
-      return { gateway, ...begun };
+      const started = await calls.createCard({ ...input, currency: "USD" });
+      await postForm(started.form);
+      return { gateway, ...started };
     },
     act: ({ gateway, reference }, action) => control(`${sandboxNames[gateway]}/${reference}/${action}`),
     fault: async (gateway, reference, knobs) => {

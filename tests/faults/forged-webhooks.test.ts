@@ -33,19 +33,29 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const begin = async (): Promise<StartedAttempt> => {
-  const begun = await office.begin(await newContract(office.app.server), "transfermovil");
+  const started = await office.begin(await newContract(office.app.server), "transfermovil");
   // The rounds that ask by themselves are not what this is about.
-  await office.app.server.db.update(payments).set({ nextPollAt: null }).where(eq(payments.reference, begun.reference));
-  return begun;
+  await office.app.server.db
+    .update(payments)
+    .set({ nextPollAt: null })
+    .where(eq(payments.reference, started.reference));
+  return started;
 };
-let said = 0;
+let webhookCount = 0;
 const forge = async ({ reference }: StartedAttempt, times: number) => {
   for (let made = 0; made < times; made += 1) {
-    said += 1;
+    webhookCount += 1;
     await office.app.app.inject({
       method: "POST",
       url: "/legalsitapi/public/onlineSeviceOffers/transfermovil/notification",
-      payload: { Source: "30999", ExternalId: reference, Status: 3, TmId: `19${said}`, BankId: "MM1", Bank: "03" },
+      payload: {
+        Source: "30999",
+        ExternalId: reference,
+        Status: 3,
+        TmId: `19${webhookCount}`,
+        BankId: "MM1",
+        Bank: "03",
+      },
     });
   }
 };
@@ -56,29 +66,29 @@ const outcomesOf = async ({ reference }: StartedAttempt) => {
 };
 
 test("sixty forged words about one attempt, in five hands at once, cost one question", async () => {
-  const begun = await begin();
-  await forge(begun, 60);
+  const started = await begin();
+  await forge(started, 60);
   await inManyHands();
-  expect(questionsAbout(begun)).toBe(1);
-  await forge(begun, 30);
+  expect(questionsAbout(started)).toBe(1);
+  await forge(started, 30);
   await inManyHands();
-  expect(questionsAbout(begun)).toBe(1);
+  expect(questionsAbout(started)).toBe(1);
   await office.later(11);
-  expect(questionsAbout(begun)).toBe(2);
-  const outcomes = await outcomesOf(begun);
+  expect(questionsAbout(started)).toBe(2);
+  const outcomes = await outcomesOf(started);
   expect(outcomes.filter((outcome) => outcome === "asked")).toHaveLength(2);
   expect(outcomes.filter((outcome) => outcome === "answeredTogether")).toHaveLength(88);
-  expect((await office.payment(begun.reference)).status).toBe("paying");
+  expect((await office.payment(started.reference)).status).toBe("paying");
 });
 
 test("anyone who goes on for an hour is asked for ever more seldom, and other attempts do not wait", async () => {
-  const begun = await begin();
+  const started = await begin();
   for (let minute = 0; minute < 60; minute += 1) {
-    await forge(begun, 3);
+    await forge(started, 3);
     await office.later(60);
   }
-  expect(questionsAbout(begun)).toBeLessThanOrEqual(12);
-  expect(questionsAbout(begun)).toBeGreaterThan(5);
+  expect(questionsAbout(started)).toBeLessThanOrEqual(12);
+  expect(questionsAbout(started)).toBeGreaterThan(5);
   const another = await begin();
   await forge(another, 1);
   await office.quiet();
@@ -86,33 +96,33 @@ test("anyone who goes on for an hour is asked for ever more seldom, and other at
 });
 
 test("the true word among forged ones is heard", async () => {
-  const begun = await begin();
-  await forge(begun, 5);
+  const started = await begin();
+  await forge(started, 5);
   await office.quiet();
-  await office.act(begun, "pay");
-  await forge(begun, 5);
+  await office.act(started, "pay");
+  await forge(started, 5);
   await office.later(11);
-  expect((await office.payment(begun.reference)).status).toBe("confirmed");
-  expect(questionsAbout(begun)).toBe(2);
+  expect((await office.payment(started.reference)).status).toBe("confirmed");
+  expect(questionsAbout(started)).toBe(2);
 });
 
 test("a worker that dies while it asks leaves the words to another", async () => {
-  const begun = await begin();
-  await forge(begun, 3);
+  const started = await begin();
+  await forge(started, 3);
   const { server } = office.app;
   const asking = sql`update payments set ask_from = ${new Date(server.now().getTime() + 120_000).toISOString()}, questions_on_word = 1
-    where reference = ${begun.reference}`;
+    where reference = ${started.reference}`;
   await server.db.execute(asking);
   await office.later(60);
-  expect(questionsAbout(begun)).toBe(0);
+  expect(questionsAbout(started)).toBe(0);
   await office.later(70);
-  expect(questionsAbout(begun)).toBe(1);
+  expect(questionsAbout(started)).toBe(1);
 });
 
 test("what was refused or matched nothing ends after its days, with a line that says so; what was heeded stays", async () => {
-  const begun = await begin();
+  const started = await begin();
   const { db } = office.app.server;
-  await forge(begun, 2);
+  await forge(started, 2);
   await office.quiet();
   await db.delete(auditLog).where(eq(auditLog.action, "payments.straysForgotten"));
   const old = (days: number) => new Date(office.now().getTime() - days * 86_400_000).toISOString();
@@ -135,23 +145,23 @@ test("what was refused or matched nothing ends after its days, with a line that 
   expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(0);
   const left = await db.select().from(gatewayEvents).where(eq(gatewayEvents.gateway, "bipay"));
   expect(left.map((event) => event.dedupeKey)).toEqual(["processed 400"]);
-  expect(await outcomesOf(begun)).toHaveLength(2);
+  expect(await outcomesOf(started)).toHaveLength(2);
 });
 
 test("a word about no attempt of ours waits a day for one, is nobody's then, and ends as what was refused", async () => {
   const nobodys: StartedAttempt = { gateway: "transfermovil", reference: "599999999999" };
-  const told = async () => {
+  const countWebhooks = async () => {
     const { db } = office.app.server;
     const rows = await db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, nobodys.reference));
     return rows.map(({ state, outcome }) => [state, outcome]);
   };
   await forge(nobodys, 1);
   await office.quiet();
-  expect(await told()).toEqual([["parked", null]]);
+  expect(await countWebhooks()).toEqual([["parked", null]]);
   await office.later(25 * 3600);
-  expect(await told()).toEqual([["rejected", "nobodys"]]);
+  expect(await countWebhooks()).toEqual([["rejected", "nobodys"]]);
   office.advance(8 * 86_400);
   // Nobody does this by hand: the office has a job for it.
   await jobs.find(({ name }) => name === "payments.forgetStrays")?.run(office.app.server);
-  expect(await told()).toEqual([]);
+  expect(await countWebhooks()).toEqual([]);
 });

@@ -96,12 +96,12 @@ test("links that cannot end hold up no other, however many there are", async () 
 });
 
 test("a silent gateway is asked once in a round about links, and the links without an attempt end", async () => {
-  const begun = await Promise.all(
+  const started = await Promise.all(
     Array.from({ length: 12 }, async () => office.begin(await contract(), "transfermovil")),
   );
   const last = await contract();
   office.advance(73 * 3600);
-  for (const { reference } of begun) await office.fault("transfermovil", reference, { dropAnswer: true, times: 9 });
+  for (const { reference } of started) await office.fault("transfermovil", reference, { dropAnswer: true, times: 9 });
   questions = 0;
   await expireLinks(office.app.server);
   expect(questions).toBeLessThanOrEqual(5);

@@ -69,12 +69,12 @@ export async function brokenIn(office: Office, story: Story, beliefs: readonly B
 }
 
 /** Attempts that were confirmed while their gateway spoke of another amount. Forgets them: the fault ends here. */
-export async function believedIn(office: Office, { misreported, told }: Story): Promise<string[]> {
+export async function believedIn(office: Office, { misreported, told: log }: Story): Promise<string[]> {
   const believed: string[] = [];
   for (const [reference, since] of misreported) {
     const { confirmedAt } = await office.payment(reference);
     if (confirmedAt !== null && Date.parse(confirmedAt) > since.getTime())
-      believed.push([`${reference} was confirmed on another amount`, ...told].join("\n  "));
+      believed.push([`${reference} was confirmed on another amount`, ...log].join("\n  "));
   }
   misreported.clear();
   return believed;
@@ -97,8 +97,8 @@ function* brokenRefunds(row: PaymentRow, refunds: readonly RefundRow[]): Generat
     yield `gave back ${row.refundedAmount} in parts of ${amountText(total)}`;
   if (total > minor(row.refundDue ?? "0.00")) yield "gave back more than is due";
   const whole = total === minor(row.amount);
-  const said = total === 0n ? !["partlyRefunded", "refunded"].includes(row.status) : null;
-  if (!(said ?? row.status === (whole ? "refunded" : "partlyRefunded"))) yield `is ${row.status} with ${total} back`;
+  const problem = total === 0n ? !["partlyRefunded", "refunded"].includes(row.status) : null;
+  if (!(problem ?? row.status === (whole ? "refunded" : "partlyRefunded"))) yield `is ${row.status} with ${total} back`;
   const open = refunds.filter(({ status }) => isOpenRefund(status));
   if (open.length > 1 || (open[0]?.status ?? null) !== row.openRefund) yield "does not say which refund is under way";
   if (open.some(({ status }) => status === "sending")) yield "still waits for an answer to its refund";

@@ -131,11 +131,11 @@ function saw(
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const mails = Number(process.argv[2] ?? 10_000);
-  const begun = Date.now();
+  const started = Date.now();
   const found = await chaosEmbedded(mails, 8);
   const { arrived, repeated, kills, onTheWay } = found;
   console.log(
-    `${mails} mails, ${kills} kills, ${Math.round((Date.now() - begun) / 1000)} s: ${mails - arrived} lost, ${repeated} repeated under their own Message-ID (at most ${onTheWay})`,
+    `${mails} mails, ${kills} kills, ${Math.round((Date.now() - started) / 1000)} s: ${mails - arrived} lost, ${repeated} repeated under their own Message-ID (at most ${onTheWay})`,
   );
   process.exit(arrived === mails && found.states.sent === mails && repeated <= onTheWay ? 0 : 1);
 }

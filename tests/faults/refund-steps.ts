@@ -45,7 +45,7 @@ export function givingBack(telling: ScenarioReport): {
   readonly owe: () => Promise<void>;
   readonly steps: readonly ScenarioStep[];
 } {
-  const { office, chance, contract, begun, tell, ofMine } = telling;
+  const { office, chance, contract, begun: started, tell, ofMine } = telling;
 
   /** What was paid cannot be served, in whole or in part. */
   async function owe(): Promise<void> {
@@ -63,18 +63,18 @@ export function givingBack(telling: ScenarioReport): {
       if (rest <= 0n) return;
       if (fault) await office.fault(gateway, reference, chance.pick(refundFaults));
       const amount = amountText(chance.percent(50) ? rest : (rest + 1n) / 2n);
-      const wanted = { _id, updatedAt, amount, reason: "No se pudo servir" };
+      const input = { _id, updatedAt, amount, reason: "No se pudo servir" };
       const times = chance.percent(20) ? [1, 2] : [1];
       const calls = office.app.as(chance.pick(deskPeople)).payments;
-      const given = await Promise.all(times.map(() => calmly(calls.refundAtGateway(wanted))));
-      const told = given.map((one) => (typeof one === "string" ? one : one.status));
-      tell(`give back ${amount} of ${reference}: ${told.join(", ")}`);
+      const given = await Promise.all(times.map(() => calmly(calls.refundAtGateway(input))));
+      const statuses = given.map((one) => (typeof one === "string" ? one : one.status));
+      tell(`give back ${amount} of ${reference}: ${statuses.join(", ")}`);
     });
   }
 
   /** The process ends after the gateway gave the money back, proposed or agreed to just now. */
   async function dieWhileRefunding(): Promise<void> {
-    const one = begun.at(-1);
+    const one = started.at(-1);
     if (!one || one.gateway === "transfermovil") return;
     const death = office.dieNext(one.gateway, "refund", one.reference.slice(0, 9));
     await Promise.race([(await proposed()) ? agree(false) : giveBack(false), death.died]);
@@ -102,8 +102,8 @@ export function givingBack(telling: ScenarioReport): {
     const { id: _id, updatedAt, proposedByName } = refund;
     const agreed = chance.pick(agreeing).map(async (who) => {
       const done = await calmly(office.app.as(who).payments.approveRefund({ _id, updatedAt }));
-      const said = typeof done === "string" ? done : `${done.status} by ${done.approvedBy ?? "nobody"}`;
-      tell(`${who} agrees to ${proposedByName}'s ${refund.reference}: ${said}`);
+      const outcome = typeof done === "string" ? done : `${done.status} by ${done.approvedBy ?? "nobody"}`;
+      tell(`${who} agrees to ${proposedByName}'s ${refund.reference}: ${outcome}`);
     });
     await Promise.all(agreed);
   }
@@ -111,8 +111,8 @@ export function givingBack(telling: ScenarioReport): {
   async function disagree(): Promise<void> {
     const refund = (await proposed())?.refund;
     if (!refund) return;
-    const wanted = { _id: refund.id, updatedAt: refund.updatedAt, reason: "No procede" };
-    const done = await calmly(office.app.as(chance.pick(deskPeople)).payments.withdrawRefund(wanted));
+    const input = { _id: refund.id, updatedAt: refund.updatedAt, reason: "No procede" };
+    const done = await calmly(office.app.as(chance.pick(deskPeople)).payments.withdrawRefund(input));
     tell(`withdraw ${refund.reference}: ${typeof done === "string" ? done : done.status}`);
   }
 

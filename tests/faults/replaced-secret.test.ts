@@ -31,10 +31,10 @@ test.each(Object.keys(names) as Gateway[])("%s: begun before, paid after, and on
   const before = await office.begin(await contractFor(gateway), gateway);
   await replaceAt(gateway);
   const after = await office.begin(await contractFor(gateway), gateway);
-  for (const begun of [before, after]) {
-    await office.act(begun, "pay");
+  for (const started of [before, after]) {
+    await office.act(started, "pay");
     await office.later(30);
-    const payment = await office.payment(begun.reference);
+    const payment = await office.payment(started.reference);
     expect(payment.status).toBe("confirmed");
     expect(await office.timesIn(payment, "confirmed")).toBe(1);
   }

@@ -45,21 +45,21 @@ const creationFaults = [
 
 export async function beginStory(office: Office, chance: Chance): Promise<Story> {
   const contract = await newContract(office.app.server);
-  const begun: StartedAttempt[] = [];
-  const told: string[] = [];
+  const started: StartedAttempt[] = [];
+  const log: string[] = [];
   const misreported = new Map<string, Date>();
-  const tell = (what: string) => void told.push(`${office.now().toISOString().slice(5, 19)} ${what}`);
+  const tell = (what: string) => void log.push(`${office.now().toISOString().slice(5, 19)} ${what}`);
 
   const begin = async (gateway = chance.pick(gatewayKeys), fault = chance.percent(35)) => {
     if (fault) await office.fault(gateway, nextReference(), chance.pick(creationFaults));
     const made = await calmly(office.begin(contract, gateway));
     tell(`begin ${gateway}: ${typeof made === "string" ? made : made.reference}`);
-    if (typeof made !== "string" && !begun.some((each) => each.reference === made.reference)) begun.push(made);
+    if (typeof made !== "string" && !started.some((each) => each.reference === made.reference)) started.push(made);
   };
-  const nextReference = () => `5${contract.number.slice(2)}${String(begun.length + 1).padStart(3, "0")}`;
+  const nextReference = () => `5${contract.number.slice(2)}${String(started.length + 1).padStart(3, "0")}`;
   const ofMine = async (what: (one: StartedAttempt) => Promise<unknown>) => {
-    if (begun.length === 0) return begin();
-    await what(chance.pick(begun));
+    if (started.length === 0) return begin();
+    await what(chance.pick(started));
   };
   const act = (action: Action) =>
     ofMine(async (one) => {
@@ -67,7 +67,7 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
       tell(`${action} ${one.reference}: ${belief?.state ?? "impossible"}`);
     });
 
-  const back = givingBack({ office, chance, contract, begun, tell, ofMine });
+  const back = givingBack({ office, chance, contract, begun: started, tell, ofMine });
   const steps: readonly ScenarioStep[] = [
     [5, () => begin()],
     [6, () => act("pay")],
@@ -143,8 +143,8 @@ export async function beginStory(office: Office, chance: Chance): Promise<Story>
 
   return {
     contract,
-    begun,
-    told,
+    begun: started,
+    told: log,
     misreported,
     owe: back.owe,
     pay: async () => {

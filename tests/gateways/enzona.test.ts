@@ -6,7 +6,7 @@ import { good, openShop, placed, type Shop } from "./test-merchant.ts";
 let shop: Shop;
 const here = () => shop.provider("enzona");
 const fault = (reference: string, knobs: object) => shop.control(`enzona/${reference}/fault`, knobs);
-const manners = (wanted: object) => shop.control("manners", { alternate: true, ...wanted });
+const manners = (behaviour: object) => shop.control("manners", { alternate: true, ...behaviour });
 const does = (reference: string, action: string) => shop.control(`enzona/${reference}/${action}`);
 beforeAll(async () => {
   shop = await openShop();

@@ -202,8 +202,8 @@ describe.each(["transfermovil", "enzona", "bipay"] as const)("%s says", (gateway
       [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(Number(code)),
       "POST /bid": { identificador: ours, transaccion: "7", estado: code, valor_inicial: "15050", moneda: "978" },
     };
-    const said = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
-    expect(said).toMatchObject({ kind: "ok", value: { state, rawState: code, reference: ours } });
+    const result = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
+    expect(result).toMatchObject({ kind: "ok", value: { state, rawState: code, reference: ours } });
   });
 
   test("a code that nobody knows, which is no answer", async () => {
@@ -212,7 +212,7 @@ describe.each(["transfermovil", "enzona", "bipay"] as const)("%s says", (gateway
       [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1118),
       "POST /bid": { identificador: ours, transaccion: "7", estado: "X", valor_inicial: "15050", moneda: "978" },
     };
-    const said = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
-    expect(said).toEqual({ kind: "unknown", cause: "unparsable" });
+    const result = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
+    expect(result).toEqual({ kind: "unknown", cause: "unparsable" });
   });
 });

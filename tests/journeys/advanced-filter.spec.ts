@@ -49,13 +49,13 @@ test("who directs filters by several conditions, keeps the filter by name and ex
   await expect(row(page, 2).getByText(condition.incomplete)).toBeHidden();
   const total = page.getByText(/^Total \d+:$/);
   await look(page, "the filter with conditions");
-  const said = Number((await total.textContent())?.replace(/\D/g, ""));
-  expect(said).toBeGreaterThan(0);
+  const shownTotal = Number((await total.textContent())?.replace(/\D/g, ""));
+  expect(shownTotal).toBeGreaterThan(0);
 
   // The address says all of it.
   await page.reload();
   await expect(row(page, 2)).toBeVisible();
-  await expect(total).toHaveText(`Total ${said}:`);
+  await expect(total).toHaveText(`Total ${shownTotal}:`);
 
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
   const [download] = await Promise.all([
@@ -63,7 +63,7 @@ test("who directs filters by several conditions, keeps the filter by name and ex
     page.getByRole("menuitem", { name: office.list.csv, exact: true }).click(),
   ]);
   const [heads, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
-  expect(rows).toHaveLength(said);
+  expect(rows).toHaveLength(shownTotal);
   expect(heads?.[0]).toBe(fields.legalAssistance.radicationNumber);
 
   const name = "Contratos de cien";

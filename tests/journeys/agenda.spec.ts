@@ -9,7 +9,7 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { lineOpens, listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
-const { form, deeds } = words;
+const { form, deeds: actionWords } = words;
 const path = "/legalsit/workAgenda?view=calendar";
 const title = "Entrega del dictamen a la cámara";
 
@@ -40,7 +40,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   await page.keyboard.press("m");
   await expect(page.getByText(words.keysMoving)).toBeVisible();
   for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
-  await expect(page.getByText(interpolate(deeds.moved, { when: "" }).trim()).first()).toBeVisible();
+  await expect(page.getByText(interpolate(actionWords.moved, { when: "" }).trim()).first()).toBeVisible();
   await expect(entry).toHaveAccessibleName(/10:00–11:00/);
   await expect(entry).toBeFocused();
 
@@ -48,10 +48,10 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   const details = page.getByRole("dialog", { name: title });
   await expect(details.getByText("Con su copia firmada")).toBeVisible();
   await look(page, "an activity");
-  await details.getByRole("button", { name: deeds.fail }).click();
-  const why = page.getByRole("dialog", { name: interpolate(deeds.failTitle, { title }) });
-  await why.getByLabel(deeds.cause).fill("La cámara estaba cerrada");
-  await why.getByRole("button", { name: deeds.failAction }).click();
+  await details.getByRole("button", { name: actionWords.fail }).click();
+  const why = page.getByRole("dialog", { name: interpolate(actionWords.failTitle, { title }) });
+  await why.getByLabel(actionWords.cause).fill("La cámara estaba cerrada");
+  await why.getByRole("button", { name: actionWords.failAction }).click();
   await expect(details.getByText("La cámara estaba cerrada")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(entry).toHaveAccessibleName(new RegExp(`${words.shown.unfulfilled}$`));

@@ -28,20 +28,20 @@ test("who directs opens the rows of a bar and exports them", { tag: "@main" }, a
   await begin(page, baseURL, "management", "/legalsit/statistics/onlineServices");
   const services = panel(page, definitions.countByServicesRequested.title);
   const bar = services.getByRole("link").first();
-  const said = Number((await bar.locator("span").last().textContent())?.replace(/\D/g, ""));
-  expect(said).toBeGreaterThan(0);
+  const shownNumber = Number((await bar.locator("span").last().textContent())?.replace(/\D/g, ""));
+  expect(shownNumber).toBeGreaterThan(0);
   await expect(panel(page, definitions.totalByWeeksChart.title).getByRole("link").last()).toBeVisible();
   await look(page, "the board of online services");
 
   await bar.click();
-  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`: ${said}$`) })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: new RegExp(`: ${shownNumber}$`) })).toBeVisible();
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("menuitem", { name: office.list.csv, exact: true }).click(),
   ]);
   const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
-  expect(rows).toHaveLength(said);
+  expect(rows).toHaveLength(shownNumber);
   await page.getByRole("main").getByRole("link", { name: boards.boards.onlineServices }).click();
   await expect(page.getByRole("heading", { level: 1, name: boards.boards.onlineServices })).toBeVisible();
 });
@@ -60,7 +60,7 @@ test("who directs compares two quarters, opens the rows of one bar and exports t
     .getByRole("list")
     .getByRole("link", { name: new RegExp(`, ${boards.sides.B}: [1-9]`) })
     .first();
-  const said = Number((await bar.textContent())?.replace(/\D/g, ""));
+  const shownNumber = Number((await bar.textContent())?.replace(/\D/g, ""));
   await look(page, "the comparison of two periods");
   await page
     .getByRole("button", { name: boards.menu.of.replace("{title}", definitions.filingsBySectors.title) })
@@ -74,7 +74,7 @@ test("who directs compares two quarters, opens the rows of one bar and exports t
 
   await bar.click();
   await expect(
-    page.getByRole("heading", { level: 1, name: new RegExp(`${boards.sides.B}.*: ${said}$`) }),
+    page.getByRole("heading", { level: 1, name: new RegExp(`${boards.sides.B}.*: ${shownNumber}$`) }),
   ).toBeVisible();
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
   const [download] = await Promise.all([
@@ -82,7 +82,7 @@ test("who directs compares two quarters, opens the rows of one bar and exports t
     page.getByRole("menuitem", { name: office.list.csv, exact: true }).click(),
   ]);
   const [, ...rows] = parseCsv(readFileSync(await download.path(), "utf8"));
-  expect(rows).toHaveLength(said);
+  expect(rows).toHaveLength(shownNumber);
   await page.getByRole("main").getByRole("link", { name: boards.boards.comparisonStats }).click();
   await expect(page).toHaveURL(/fromA=.*toB=/);
 });

@@ -165,8 +165,8 @@ async function saysHowAndUntilWhen(page: Page): Promise<void> {
 
 test("an address that lost its end says so, and offers no trying again", async ({ page }) => {
   await page.goto("/legalsit/checkout/a402400f-b9c7?token=cut");
-  const said = page.getByRole("alert");
-  await expect(said).toContainText(site.badAddress);
-  await expect(said.getByRole("button")).toHaveCount(0);
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText(site.badAddress);
+  await expect(alert.getByRole("button")).toHaveCount(0);
   await look(page, "an address that lost its end");
 });

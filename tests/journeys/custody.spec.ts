@@ -125,8 +125,8 @@ test("what does not fit is told, overwrites nothing, and is settled by who has i
   await onPhone.getByLabel(phoneWords.paper).fill("69050512345");
   await onPhone.getByLabel(phoneWords.place).selectOption("minrex");
   await onPhone.getByRole("button", { name: phoneWords.confirm }).click();
-  const said = interpolate(phoneWords.differs, { number: label, name: "Marta Suárez Gil" });
-  await expect(onPhone.getByText(said)).toBeVisible();
+  const text = interpolate(phoneWords.differs, { number: label, name: "Marta Suárez Gil" });
+  await expect(onPhone.getByText(text)).toBeVisible();
   await look(onPhone, "a hand-over with a difference");
 
   await luis.getByRole("region", { name: custody.title }).getByRole("link", { name: label }).click();

@@ -17,11 +17,11 @@ async function readBars(page: Page): Promise<readonly (readonly Drawn[])[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("main ul, main ol")].map((list) =>
       [...list.querySelectorAll<HTMLElement>("[style*='width'], [style*='height']")].flatMap((bar) => {
-        const said = /(?:^|;)\s*(width|height):\s*([\d.]+)%/.exec(bar.getAttribute("style") ?? "");
-        if (!said) return [];
+        const match = /(?:^|;)\s*(width|height):\s*([\d.]+)%/.exec(bar.getAttribute("style") ?? "");
+        if (!match) return [];
         const box = bar.getBoundingClientRect();
-        const pixels = said[1] === "width" ? box.width : box.height;
-        return [{ label: bar.closest("li")?.textContent ?? "", share: Number(said[2]), pixels }];
+        const pixels = match[1] === "width" ? box.width : box.height;
+        return [{ label: bar.closest("li")?.textContent ?? "", share: Number(match[2]), pixels }];
       }),
     ),
   );

@@ -146,10 +146,10 @@ function expectSame({ heads, rows }: Shown, [names = [], ...lines]: readonly str
   for (const [at, row] of rows.entries())
     for (const [index, column] of found.entries()) {
       // What a program could take for a formula, a phone with its +, has a mark before it that keeps it text.
-      const told = (lines[at]?.[column] ?? "").replace(/^'(?=[=+\-@])/, "");
+      const cell = (lines[at]?.[column] ?? "").replace(/^'(?=[=+\-@])/, "");
       // Sums of several currencies have a column for each in the file.
-      if (names[column] !== columns[index]) expect(bare(row[index])).toContain(bare(told));
-      else expect(bare(row[index]), `${columns[index]} of row ${at + 1}`).toMatch(expected(told));
+      if (names[column] !== columns[index]) expect(bare(row[index])).toContain(bare(cell));
+      else expect(bare(row[index]), `${columns[index]} of row ${at + 1}`).toMatch(expected(cell));
     }
 }
 
@@ -158,11 +158,11 @@ const bare = (text = "") => text.replace(/[\s,]/gu, "");
 const escaped = (text: string) => bare(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash or "no date" for nothing. */
-function expected(told: string): RegExp {
-  if (told === "" || told === "0" || told === "0.00") return /^(—|Sinfecha|0|0\.00\w*)?$/;
-  if (/^\d{4}-\d\d-\d\d/.test(told)) return new RegExp(`^${escaped(formatDay(told.slice(0, 10), "es"))}`);
+function expected(cell: string): RegExp {
+  if (cell === "" || cell === "0" || cell === "0.00") return /^(—|Sinfecha|0|0\.00\w*)?$/;
+  if (/^\d{4}-\d\d-\d\d/.test(cell)) return new RegExp(`^${escaped(formatDay(cell.slice(0, 10), "es"))}`);
   // A number of the file is one to reckon with; the screen rounds off its digits to a column.
-  const [, whole, digits = ""] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(told) ?? [];
+  const [, whole, digits = ""] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(cell) ?? [];
   if (whole !== undefined) return new RegExp(`^${whole}(${digits ? `\\.${digits}0*` : "\\.0+|"})[A-Z]{0,3}$`);
-  return new RegExp(`^${escaped(told)}[A-Z]{0,3}$`);
+  return new RegExp(`^${escaped(cell)}[A-Z]{0,3}$`);
 }

@@ -121,9 +121,9 @@ test("after five attempts the link is spent, and a cancelled request is no more:
     await look(page, "a request that was cancelled");
   }
   await relative.goto(`/legalsit/checkout/${commonId}?token=cut`);
-  const said = relative.getByRole("alert");
-  await expect(said).toContainText(site.badAddress);
-  await expect(said.getByRole("link", { name: site.ways.contact })).toBeVisible();
+  const alert = relative.getByRole("alert");
+  await expect(alert).toContainText(site.badAddress);
+  await expect(alert.getByRole("link", { name: site.ways.contact })).toBeVisible();
   await look(relative, "an address that lost its end");
   await relative.context().close();
   await owner.context().close();

@@ -67,18 +67,18 @@ const who = "Eulalia";
 /** How many steps there are, of the line above a question. */
 const countOf = /\d+ \p{L}+ (\d+)\s*$/u;
 
-for (const [language, said] of Object.entries(spoken))
+for (const [language, texts] of Object.entries(spoken))
   test.describe(`from abroad, ${language}`, () => {
     test.describe.configure({ mode: "serial" });
-    const { email, mails, payer, sent, site, spain } = said;
-    const { wizard, check } = said.request;
+    const { email, mails, payer, sent, site, spain } = texts;
+    const { wizard, check } = texts.request;
     let context: BrowserContext;
     let page: Page;
     let quiet: () => void;
     let number = "";
 
     test.beforeAll(async ({ browser }) => {
-      context = await browser.newContext({ ...phone, locale: said.locale });
+      context = await browser.newContext({ ...phone, locale: texts.locale });
       page = await context.newPage();
       quiet = listen(page);
     });
@@ -98,7 +98,7 @@ for (const [language, said] of Object.entries(spoken))
     };
 
     test("registers with a passport, in the language of the browser", async () => {
-      const { register: words, code, login } = said.session;
+      const { register: words, code, login } = texts.session;
       await page.goto("/legalsit/register");
       await heading(words.title);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
@@ -122,15 +122,15 @@ for (const [language, said] of Object.entries(spoken))
       await write(login.username, email);
       await write(login.password, password);
       await page.getByRole("button", { name: login.submit }).click();
-      await heading(said.home.title);
+      await heading(texts.home.title);
       await look(page, `home of somebody abroad, ${language}`);
     });
 
     test("the dead are asked of as the dead: no residence, no number, a birth of which only the year is known", async () => {
       await page.goto("/legalsit/onlineService");
-      await page.getByRole("link", { name: `${said.services.start}: ${said.service}` }).click();
-      await page.getByRole("checkbox", { name: new RegExp(said.services.begin.acceptBefore) }).check();
-      await page.getByRole("button", { name: said.services.begin.submit }).click();
+      await page.getByRole("link", { name: `${texts.services.start}: ${texts.service}` }).click();
+      await page.getByRole("checkbox", { name: new RegExp(texts.services.begin.acceptBefore) }).check();
+      await page.getByRole("button", { name: texts.services.begin.submit }).click();
       await asks("certificate");
       await choose(wizard.fields.documentType, "DT-RG.03");
       await goOn();
@@ -248,25 +248,25 @@ for (const [language, said] of Object.entries(spoken))
       await look(page, `confirmed, ${language}`);
       await mailTo(email, mails.receipt);
       await page.getByRole("link", { name: payer.ended.receipt }).click();
-      await heading(said.served.receipt.title);
+      await heading(texts.served.receipt.title);
       await look(page, `the receipt, ${language}`);
       const [file] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("link", { name: said.served.receipt.file }).click(),
+        page.getByRole("link", { name: texts.served.receipt.file }).click(),
       ]);
       const { tags, source, pages } = readPdf(await readFile(await file.path()));
       expect(tags.filter((tag) => tag === "H1" || tag === "Figure").sort()).toEqual(["Figure", "H1"]);
       expect(tags).toContain("TH");
       expect(source).toContain(`/Lang (${language}`);
       const text = pages.flat().join(" ").replaceAll("\u00a0", " ");
-      for (const part of [said.paperTitle, number, "52.00", "30.00", "90.20 USD"]) expect(text).toContain(part);
+      for (const part of [texts.paperTitle, number, "52.00", "30.00", "90.20 USD"]) expect(text).toContain(part);
     });
 
     test("it is followed to the end: legalized, ready with where and until when, collected", async () => {
       for (const to of ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const)
         await decide(number, to, to === "legalization" ? { packageNumber: "LG-118" } : {});
       await openMailed(page, email, mails.ready);
-      const { headline, collect } = said.served.page;
+      const { headline, collect } = texts.served.page;
       await heading(headline.readyToDelivery.one);
       for (const label of [collect.place, collect.hours, collect.until, collect.identity])
         await expect(page.getByText(label, { exact: true })).toBeVisible();

@@ -14,8 +14,8 @@ test.describe("on a phone", () => {
   for (const who of ["cashier", "courier", "administrator"])
     test(`the home of ${who} breaks no name in two beside a button`, async ({ page, baseURL }) => {
       await openHome(page, who, baseURL);
-      const deeds = page.locator("main section").filter({ has: page.locator("strong") });
-      await expect(deeds.getByRole("button").first()).toBeVisible();
+      const panels = page.locator("main section").filter({ has: page.locator("strong") });
+      await expect(panels.getByRole("button").first()).toBeVisible();
       const names = await page.locator("main section strong:not(button strong)").all();
       for (const name of names) {
         const [box, words] = await Promise.all([name.boundingBox(), name.innerText()]);
@@ -27,9 +27,9 @@ test.describe("on a phone", () => {
 
   test("a share of what was on time stands in one line, and of how many in another", async ({ page, baseURL }) => {
     await openHome(page, "management", baseURL);
-    const told = page.locator("#work td:last-child > span > span > span");
-    await expect(told.first()).toBeVisible();
-    const boxes = await Promise.all((await told.all()).map((each) => each.boundingBox()));
+    const waitingTimes = page.locator("#work td:last-child > span > span > span");
+    await expect(waitingTimes.first()).toBeVisible();
+    const boxes = await Promise.all((await waitingTimes.all()).map((each) => each.boundingBox()));
     for (const box of boxes) expect(box?.height ?? 99).toBeLessThan(26);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });

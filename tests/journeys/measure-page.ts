@@ -98,7 +98,7 @@ export const ofPage = (requests: readonly string[], isSignedIn: boolean): string
 type Ask = (path: string, more?: RequestInit) => Promise<unknown>;
 
 /** A request of which nothing is answered yet. */
-async function begun(ask: Ask, headers: Record<string, string>): Promise<Pick<Own, "commonId">> {
+async function started(ask: Ask, headers: Record<string, string>): Promise<Pick<Own, "commonId">> {
   const { docs: offers } = (await ask("public/onlineSeviceOffers/getOnlineService")) as {
     docs: readonly { _id: string; remaining: number }[];
   };
@@ -132,8 +132,8 @@ async function mailedLinks(ask: Ask, origin: string): Promise<{ offer: string; v
       "x-requested-with": "weigh",
       authorization: `Bearer ${token}`,
     };
-    return (call: string, wanted?: object) =>
-      ask(`private/${call}`, wanted ? { method: "POST", headers, body: JSON.stringify(wanted) } : { headers });
+    return (call: string, input?: object) =>
+      ask(`private/${call}`, input ? { method: "POST", headers, body: JSON.stringify(input) } : { headers });
   };
   const [seller, lawyer] = [await as("commercial@demo.example"), await as("lawyer@demo.example")];
   const offers = await seller("contractOffer/getContractOffers", { status: "signed" });
@@ -182,24 +182,24 @@ export async function everyPublicPage(origin: string): Promise<{ pages: readonly
   const as = async (username: string) => {
     const login = JSON.stringify({ username, password });
     const { token } = (await ask("public/session/login", { method: "POST", body: login })) as { token: string };
-    const bearer = { ...headers, authorization: `Bearer ${token}` };
+    const authorized = { ...headers, authorization: `Bearer ${token}` };
     const first = async (status: string) => {
       const path = `private/onlineRequests/getOnlineRequestsUserAuth?limit=1&status=${status}`;
-      const { docs } = (await ask(path, { headers: bearer })) as { docs: readonly Own[] };
+      const { docs } = (await ask(path, { headers: authorized })) as { docs: readonly Own[] };
       return docs[0];
     };
-    return { token, bearer, first };
+    return { token, bearer: authorized, first };
   };
-  const { token, bearer, first } = await as("client@demo.example");
+  const { token, bearer: authorized, first } = await as("client@demo.example");
   const [unpaid, ready] = await Promise.all(["notPaid", "readyToDelivery"].map(first));
-  const draft = (await first("draft")) ?? (await begun(ask, bearer));
+  const draft = (await first("draft")) ?? (await started(ask, authorized));
   const awaited = await (await as("client3@demo.example")).first("notPaid");
   const opened = (await ask("public/onlineSeviceOffers/createPaymentsTransfer", {
     method: "POST",
     body: JSON.stringify({ commonId: awaited?.commonId, token: awaited?.publicToken, phone: "+5352345678" }),
   })) as { docs: { readonly reference: string } };
-  const standing = await ask(`public/payments/getStanding/${ready?.commonId}`, { headers: bearer });
-  const { payment } = (standing as { docs: { payment: { readonly reference: string } } }).docs;
+  const linkStatus = await ask(`public/payments/getStanding/${ready?.commonId}`, { headers: authorized });
+  const { payment } = (linkStatus as { docs: { payment: { readonly reference: string } } }).docs;
   const links = await mailedLinks(ask, origin);
   const stranger = (name: string, path: string) => ({ name, path, own: false });
   return {

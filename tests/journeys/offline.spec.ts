@@ -72,14 +72,14 @@ test("a list that could not be read comes by itself when it can", async ({ page,
 });
 
 test("a record that cannot be read anew stays, says since when, and is read on after it", async ({ page, baseURL }) => {
-  const said = "Prefiere que lo llamen por la tarde";
+  const note = "Prefiere que lo llamen por la tarde";
   await enterAs(page, "commercial@demo.example", baseURL);
   await page.goto("/legalsit/clients/manageClients?search=Bianchi");
   await page.getByRole("link", { name: /Bianchi Import-Export/ }).click();
   const edit = page.getByRole("button", { name: office.register.edit, exact: true });
   await edit.click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(clients.fields.notes).fill(said);
+  await dialog.getByLabel(clients.fields.notes).fill(note);
   const reading = /client\/(getClientById|findOneClientById)/;
   await page.route(reading, (route) => route.fulfill({ status: 503, body: "" }));
   await dialog.getByRole("button", { name: office.form.save }).click();
@@ -93,7 +93,7 @@ test("a record that cannot be read anew stays, says since when, and is read on a
   await page.getByRole("button", { name: shell.retry }).click();
   await expect(since).toBeHidden();
   // The history tells what stood there before, too.
-  await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await expect(page.getByText(note, { exact: true })).toBeVisible();
 });
 
 /** What was told stands beside what keeps to the window: header, bars, paging. */
@@ -101,12 +101,12 @@ async function liesOnNoControl(page: Page): Promise<void> {
   const toast = page.locator(".mantine-Notification-root").first();
   await expect(toast).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const covered = await toast.evaluate((told) => {
-    const lies = told.getBoundingClientRect();
+  const covered = await toast.evaluate((element) => {
+    const lies = element.getBoundingClientRect();
     const meets = ({ left, right, top, bottom }: DOMRect) =>
       left < lies.right && right > lies.left && top < lies.bottom && bottom > lies.top;
     return [...document.querySelectorAll("main a, main button, main input, header button, nav a")]
-      .filter((control) => !told.contains(control) && meets(control.getBoundingClientRect()))
+      .filter((control) => !element.contains(control) && meets(control.getBoundingClientRect()))
       .map((control) => control.textContent);
   });
   expect(covered).toEqual([]);

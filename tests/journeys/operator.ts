@@ -58,13 +58,13 @@ export function stepLine(page: Page, key: SetupStepKey): Locator {
 
 export async function sayWhoTheFirmIs(
   page: Page,
-  said: Partial<Record<keyof typeof firmWords.fields, string>>,
+  values: Partial<Record<keyof typeof firmWords.fields, string>>,
 ): Promise<void> {
   await goToStep(page, "firm");
   await heading(page, menu.entries.firm);
-  for (const [name, value] of Object.entries(said))
+  for (const [name, value] of Object.entries(values))
     await page
-      .getByLabel(firmWords.fields[name as keyof typeof said], { exact: false })
+      .getByLabel(firmWords.fields[name as keyof typeof values], { exact: false })
       .first()
       .fill(value);
   await save(page);
@@ -73,12 +73,12 @@ export async function sayWhoTheFirmIs(
 
 export async function addOffice(
   page: Page,
-  said: Partial<Record<keyof typeof firmWords.office, string>>,
+  values: Partial<Record<keyof typeof firmWords.office, string>>,
 ): Promise<void> {
   await page.getByRole("button", { name: firmWords.add }).click();
   const dialog = page.getByRole("dialog");
-  for (const [name, value] of Object.entries(said))
-    await dialog.getByLabel(firmWords.office[name as keyof typeof said], { exact: true }).fill(value);
+  for (const [name, value] of Object.entries(values))
+    await dialog.getByLabel(firmWords.office[name as keyof typeof values], { exact: true }).fill(value);
   await look(page, "a new office");
   await save(dialog);
   await expect(page.getByText(firmWords.pickup)).toBeVisible();

@@ -46,9 +46,9 @@ export async function startProduction(): Promise<Production> {
     ...gateways(),
   };
   const clock = clockOf(daysUntilWork());
-  const living = ["--import", `data:text/javascript,${encodeURIComponent(clock)}`];
+  const preload = ["--import", `data:text/javascript,${encodeURIComponent(clock)}`];
   const run = (...words: string[]) =>
-    spawn(process.execPath, [...living, ...words], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    spawn(process.execPath, [...preload, ...words], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const programs = [run("dist/sandbox/main.js"), run(...serverCommand)];
   const stop = async () => {
     await Promise.all(programs.map(ended));
@@ -61,7 +61,7 @@ export async function startProduction(): Promise<Production> {
     throw failure;
   }
   const admin = (...words: string[]) =>
-    execFileSync(process.execPath, [...living, "dist/admin.js", ...words], { env }).toString();
+    execFileSync(process.execPath, [...preload, "dist/admin.js", ...words], { env }).toString();
   return { url, gateways: `http://127.0.0.1:${gatewaysPort}`, clock, admin, stop };
 }
 

@@ -215,14 +215,14 @@ async function signIn(page: Page): Promise<void> {
 
 /** The bank deposits less than was expected; somebody says why before the day closes. */
 async function depositLess(page: Page): Promise<void> {
-  const { add, explain: explaining, reasons, standing } = words.settlement;
+  const { add, explain: explaining, reasons, standing: depositStatus } = words.settlement;
   await page.getByRole("button", { name: add.action }).click();
   const adding = page.getByRole("dialog");
   await expect(adding.getByLabel(add.amount)).toHaveValue(/^200/);
   await adding.getByLabel(add.amount).fill("190");
   await adding.getByLabel(add.reference).fill("BM-900001");
   await adding.getByRole("button", { name: add.submit, exact: true }).click();
-  await expect(page.locator("main")).toContainText(standing.differs);
+  await expect(page.locator("main")).toContainText(depositStatus.differs);
   await look(page, "a day whose deposit differs");
   await page.locator("main").getByRole("button", { name: explaining.action, exact: true }).first().click();
   const dialog = page.getByRole("dialog");
@@ -230,7 +230,7 @@ async function depositLess(page: Page): Promise<void> {
   await page.getByRole("option", { name: reasons.bankCharge }).click();
   await dialog.getByLabel(explaining.note).fill("El banco cobró la transferencia.");
   await dialog.getByRole("button", { name: explaining.submit, exact: true }).click();
-  await expect(page.locator("main")).toContainText(standing.explained);
+  await expect(page.locator("main")).toContainText(depositStatus.explained);
 }
 
 async function explain(page: Page, reference: string): Promise<void> {

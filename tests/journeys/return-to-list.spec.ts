@@ -42,7 +42,7 @@ for (const [who, path, action] of lists)
     const here = page.url();
     for (const [, go] of ways) {
       const row = rows.last();
-      const told = await row.textContent();
+      const text = await row.textContent();
       const name = row
         .locator("a, button")
         .filter({ hasNot: page.locator("svg") })
@@ -53,14 +53,14 @@ for (const [who, path, action] of lists)
       await opener.focus();
       const before = await row.boundingBox();
       await opener.press("Enter");
-      const deeds = page.getByRole("menuitem");
-      if (!isLink) await (action ? deeds.filter({ hasText: action }) : deeds.first()).press("Enter");
+      const menuItems = page.getByRole("menuitem");
+      if (!isLink) await (action ? menuItems.filter({ hasText: action }) : menuItems.first()).press("Enter");
       await expect(page).not.toHaveURL(here);
       // What only a record has: until it is there the list's own heading is.
       await page.locator("main a:has(.tabler-icon-arrow-left)").first().waitFor();
       await go(page);
       await expect(page).toHaveURL(here);
-      await expect(page.locator("tbody tr:focus")).toHaveText(told ?? "");
+      await expect(page.locator("tbody tr:focus")).toHaveText(text ?? "");
       const after = await page.locator("tbody tr:focus").boundingBox();
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(60);
     }
@@ -79,13 +79,13 @@ test("Back before the record is there leaves the focus in its row", async ({ pag
     await route.continue();
   });
   const row = page.locator("tbody tr").last();
-  const told = await row.textContent();
+  const text = await row.textContent();
   await row.getByRole("button").last().press("Enter");
   await page.getByRole("menuitem").filter({ hasText: billing.actions.openRequest }).press("Enter");
   await expect(page).not.toHaveURL(here);
   await page.goBack();
   await expect(page).toHaveURL(here);
-  await expect(page.locator("tbody tr:focus-within")).toHaveText(told ?? "");
+  await expect(page.locator("tbody tr:focus-within")).toHaveText(text ?? "");
   letThrough();
   quiet();
 });
@@ -103,9 +103,9 @@ test("a search says what fits in other views and leads there; the correction of 
   expect(number).not.toBe("");
   await page.goto(`${base}?status=delivered&approvalsPending=false`);
   await page.getByRole("searchbox").fill(`ap ${number.slice(2)}`);
-  const told = page.getByRole("status").filter({ hasText: /más en otras vistas/ });
-  await expect(told).toBeVisible();
-  await told.getByRole("link").first().click();
+  const hint = page.getByRole("status").filter({ hasText: /más en otras vistas/ });
+  await expect(hint).toBeVisible();
+  await hint.getByRole("link").first().click();
   await expect(page).toHaveURL(/status=pending/);
   await expect(page.locator("tbody tr").first()).toContainText(number);
   await expect(page.getByRole("searchbox")).toHaveValue(`ap ${number.slice(2)}`);

@@ -43,9 +43,9 @@ test("a view is saved, shown by its name on any machine, renamed, opens its list
   await page.goto(address);
   await expect(page.getByRole("table")).toBeVisible();
   await page.getByRole("button", { name: columnsButton }).click();
-  const kept = page.waitForResponse(/desk\/keep/);
+  const savedValue = page.waitForResponse(/desk\/keep/);
   await page.getByRole("checkbox", { name: carriers.columns.plate }).click();
-  await kept;
+  await savedValue;
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: carriers.columns.plate })).toBeVisible();
   await page.goto(`${address}?active=true&sort=-name`);

@@ -1,8 +1,13 @@
 /** A choice among too many to list: found by typing, by the keyboard, in a form and beside one. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
+import { words as agenda } from "../../src/areas/agenda/words.es.ts";
 import { words as clients } from "../../src/areas/clients/words.es.ts";
+import { words as filings } from "../../src/areas/filings/words.es.ts";
+import { words as notarial } from "../../src/areas/notarial-filings/words.es.ts";
 import { words as people } from "../../src/areas/people/words.es.ts";
+import { words as statistics } from "../../src/areas/statistics/words.es.ts";
+import { words as workPlan } from "../../src/areas/work-plan/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { listen, look } from "./page-checks.ts";
 
@@ -55,5 +60,52 @@ test("what somebody may do with a thing is asked by its name", async ({ page, ba
   await page.getByRole("option", { name: /^Tejidos del Cauto/ }).click();
   await expect(box).toHaveValue(/^Tejidos del Cauto/);
   await look(page, "why somebody may see something");
+  quiet();
+});
+
+test("somebody beyond the fifty who are listed first is found by typing wherever one of staff is chosen", async ({
+  page,
+  baseURL,
+}) => {
+  const quiet = listen(page);
+  // As in an office of hundreds: without words the server lists others.
+  await page.route(/get(Workers|Lawyers)Select/, async (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    await (asked.get("search") || asked.get("id") ? route.continue() : route.fulfill({ json: { data: { docs: [] } } }));
+  });
+  const take = async (label: string) => {
+    const box = page.getByRole("combobox", { name: label });
+    await box.fill("barrios lu");
+    await page.getByRole("option", { name: "Luis Barrios Peña" }).click();
+    return box;
+  };
+  for (const [who, path, label] of [
+    ["lawyer", "?view=calendar", agenda.person],
+    ["administrator", "/plan", workPlan.person],
+  ] as const) {
+    await page.request.post(login, signIn(who, baseURL));
+    await page.goto(`/legalsit/workAgenda${path}`);
+    const box = await take(label);
+    await expect(page).toHaveURL(/person=/);
+    await page.reload();
+    await expect(box).toHaveValue("Luis Barrios Peña");
+    await box.fill("");
+  }
+  const lists = [
+    ["management", "workAgenda/activities?view=global", agenda.columns.inCharge],
+    ["lawyer", "legalAssistance/manageFilings", filings.columns.specialist],
+    ["notary", "notarialServices/manageNotarialFilings", notarial.columns.lawyer],
+    ["management", "statistics/legalAssistanceStats", statistics.filters.specialist],
+  ] as const;
+  for (const [who, path, label] of lists) {
+    await page.request.post(login, signIn(who, baseURL));
+    await page.goto(`/legalsit/${path}`);
+    await page.getByRole("button", { name: label, exact: true }).first().click();
+    await take(label);
+    await expect(page.getByRole("button", { name: /Luis Barrios Peña/ }).first(), path).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: /Luis Barrios Peña/ }).first(), path).toBeVisible();
+    await look(page, `${label} of a filter`);
+  }
   quiet();
 });

@@ -87,8 +87,8 @@ test("a refused sign-in shows its toast, and what can be done beside the field",
     await fieldOf(words.username).fill("client3@demo.example");
     await fieldOf(words.password).fill("not the password");
     await page.getByRole("button", { name: words.submit }).click();
-    const said = code === "AccountNotActivated" ? words.notActivated : words.credentials;
-    await expect(page.locator(".toast-bad")).toHaveText(said);
+    const text = code === "AccountNotActivated" ? words.notActivated : words.credentials;
+    await expect(page.locator(".toast-bad")).toHaveText(text);
     await expect(page.locator(".field", { has: fieldOf(field) })).toContainText(words.help[code]);
     await page.unroute("**/public/session/login");
   }

@@ -285,13 +285,13 @@ test("it is followed at home, ready says where and until when, and all three are
 });
 
 test("another build takes over from what was kept, and signing out empties it", async () => {
-  const kept = () => page.evaluate(() => caches.keys());
-  const before = await kept();
+  const cacheNames = () => page.evaluate(() => caches.keys());
+  const before = await cacheNames();
   await page.evaluate(() => navigator.serviceWorker.register("/legalsit/sw.js?next", { scope: "/legalsit/" }));
-  await expect.poll(kept).not.toEqual(before);
+  await expect.poll(cacheNames).not.toEqual(before);
   await page.goto("/legalsit/");
   await heading(home.title);
-  await expect.poll(async () => (await kept()).map((name) => name.endsWith("?next"))).toEqual([true]);
+  await expect.poll(async () => (await cacheNames()).map((name) => name.endsWith("?next"))).toEqual([true]);
   expect(await page.evaluate(keptOfPerson)).toBeGreaterThan(0);
   await page.getByRole("button", { name: new RegExp(`^${site.account.open}`) }).click();
   await page.getByRole("button", { name: site.account.signOut }).click();

@@ -133,10 +133,10 @@ test("objectives filter what is shown and take what is said; who is called with 
 test("an input method sends and chooses nothing; text counts before its picture, and a picture waits", async () => {
   const box = desk.getByLabel(interpolate(chat.writeIn, { name: title }));
   await box.fill("Para @caste");
-  const compose = (key: string, told: object) =>
+  const compose = (key: string, options: object) =>
     box.evaluate(
       (element, init) => void element.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, ...init })),
-      { key, ...told },
+      { key, ...options },
     );
   await expect(desk.getByRole("option", { name: notary })).toBeVisible();
   for (const key of ["Enter", "ArrowDown", "Escape"]) {
@@ -187,7 +187,7 @@ test("who was cut off twice has all of it in order, each once, and what they wro
 
 test("what is cut off between its sending and its answer is there once, in the order in which it was written", async () => {
   const lost = ["primero", "segundo", "tercero"].map((which) => `respuesta perdida: ${which}`);
-  const kept = ["uno", "dos", "tres"].map((which) => `antes de recargar: ${which}`);
+  const drafts = ["uno", "dos", "tres"].map((which) => `antes de recargar: ${which}`);
   const calls = "**/legalsitapi/private/chat";
   let answers = 0;
   // The first and the third call arrive, and their answers do not.
@@ -207,17 +207,17 @@ test("what is cut off between its sending and its answer is there once, in the o
 
   // Of a page that is closed while nothing goes through.
   await member.route(calls, (route) => route.abort("connectionreset"));
-  for (const text of kept) await write(member, chat, text);
-  await expect(member.getByText(chat.waiting)).toHaveCount(kept.length);
+  for (const text of drafts) await write(member, chat, text);
+  await expect(member.getByText(chat.waiting)).toHaveCount(drafts.length);
   await member.reload();
-  await expect(log(member).getByText(kept[2] ?? "", { exact: true })).toHaveCount(1);
+  await expect(log(member).getByText(drafts[2] ?? "", { exact: true })).toHaveCount(1);
   await member.unroute(calls);
   for (const page of [desk, member, outside])
-    for (const text of kept)
+    for (const text of drafts)
       await expect(log(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 30_000 });
   await expect(member.locator("[data-unsent]")).toHaveCount(0, { timeout: 20_000 });
-  const said = await log(outside).locator("article[data-seq]").allInnerTexts();
-  const places = [...lost, ...kept].map((text) => said.findIndex((each) => each.includes(text)));
+  const shownMessages = await log(outside).locator("article[data-seq]").allInnerTexts();
+  const places = [...lost, ...drafts].map((text) => shownMessages.findIndex((each) => each.includes(text)));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
@@ -251,7 +251,8 @@ test("who leads it takes the report away as a Word document, with what was said 
   const text = [...zipEntries(content)].find(({ name }) => name === "word/document.xml");
   if (!text) throw new Error("no text in the document");
   const words = inflateEntry(content, text, 10_000_000).toString("utf8");
-  for (const said of [title, "Buenos días a todos", "Reunir los documentos", lawyer]) expect(words).toContain(said);
+  for (const textValue of [title, "Buenos días a todos", "Reunir los documentos", lawyer])
+    expect(words).toContain(textValue);
 });
 
 test("closed, it is only read; its minutes are the same for all, and their code is checked by anyone", async () => {
@@ -280,7 +281,7 @@ test("closed, it is only read; its minutes are the same for all, and their code 
   await outside.getByLabel(words.code).fill(code.toLowerCase().replaceAll("-", " "));
   await outside.getByRole("button", { name: words.submit }).click();
   await expect(outside.getByRole("heading", { level: 1 })).toHaveText(words.ours);
-  for (const said of [title, sha256]) await expect(outside.getByRole("main")).toContainText(said);
+  for (const text of [title, sha256]) await expect(outside.getByRole("main")).toContainText(text);
   const paper = { name: "acta.pdf", mimeType: "application/pdf" };
   await outside.getByLabel(words.file.label).setInputFiles({ ...paper, buffer: one });
   await expect(outside.getByRole("status")).toHaveText(words.file.same);

@@ -27,15 +27,15 @@ async function only(reference: string) {
 
 test("paid late and never heard of: asked again it settles its debt", async () => {
   const contract = await newContract(office.app.server);
-  const begun = await office.begin(contract, "enzona");
+  const started = await office.begin(contract, "enzona");
   const expired = { status: "expired", nextPollAt: null } as const;
-  await office.app.server.db.update(payments).set(expired).where(eq(payments.reference, begun.reference));
+  await office.app.server.db.update(payments).set(expired).where(eq(payments.reference, started.reference));
   // The gateway took the money although we had let go of it.
-  const { gatewayId } = await office.payment(begun.reference);
-  await office.act(begun, "pay");
+  const { gatewayId } = await office.payment(started.reference);
+  await office.act(started, "pay");
   await completeThere(gatewayId ?? "");
   await cashier().load({ gateway: "enzona", day: today() });
-  const found = await only(begun.reference);
+  const found = await only(started.reference);
   expect(found).toMatchObject({ kind: "paidLate", status: "open" });
   const { _id, updatedAt } = found;
   expect(await cashier().resolve({ _id, updatedAt, resolution: "settle", note })).toMatchObject({
@@ -47,16 +47,16 @@ test("paid late and never heard of: asked again it settles its debt", async () =
 
 test("confirmed here and unknown there: not accepted until the gateway says so", async () => {
   const contract = await newContract(office.app.server);
-  const begun = await office.begin(contract, "enzona");
+  const started = await office.begin(contract, "enzona");
   const confirmed = { status: "confirmed", settled: true, confirmedAt: office.now().toISOString() } as const;
-  await office.app.server.db.update(payments).set(confirmed).where(eq(payments.reference, begun.reference));
+  await office.app.server.db.update(payments).set(confirmed).where(eq(payments.reference, started.reference));
   await cashier().load({ gateway: "enzona", day: today() });
-  const { _id, updatedAt, kind } = await only(begun.reference);
+  const { _id, updatedAt, kind } = await only(started.reference);
   expect(kind).toBe("hereOnly");
   const explain = () => cashier().resolve({ _id, updatedAt, resolution: "confirmedByGateway", note });
   await expectRefusal(explain(), "NOT_CONFIRMED_THERE");
-  const { gatewayId } = await office.payment(begun.reference);
-  await office.act(begun, "pay");
+  const { gatewayId } = await office.payment(started.reference);
+  await office.act(started, "pay");
   await completeThere(gatewayId ?? "");
   expect(await explain()).toMatchObject({ status: "resolved", resolution: "confirmedByGateway" });
 });

@@ -65,8 +65,8 @@ describe.each(gatewayKeys)("%s", (gateway) => {
     expect(loaded).toMatchObject({ read: withMoney.length, added: withMoney.length, changed: 0 });
 
     const found = await everyDifference(gateway);
-    const told = Object.fromEntries(found.map(({ reference, kind }) => [reference, kind]));
-    expect(told).toEqual(Object.fromEntries(faults));
+    const kinds = Object.fromEntries(found.map(({ reference, kind }) => [reference, kind]));
+    expect(kinds).toEqual(Object.fromEntries(faults));
     expect(found).toHaveLength(70);
     for (const kind of differenceKinds) expect(found.filter((each) => each.kind === kind)).toHaveLength(10);
     // Late money that settled its debt is explained by our own books; everything else waits for a person.

@@ -29,8 +29,8 @@ function admin(...args: string[]): Promise<Ran> {
 function run(cwd: string, variables: Record<string, string>, program: string[]): Promise<Ran> {
   const env = { ...process.env, NODE_ENV: "test", DATABASE_URL: "", ...variables };
   return new Promise((resolve) => {
-    execFile(process.execPath, program, { cwd, env }, (error, said, complained) =>
-      resolve({ code: error ? Number(error.code) : 0, said, complained }),
+    execFile(process.execPath, program, { cwd, env }, (error, stdout, complained) =>
+      resolve({ code: error ? Number(error.code) : 0, said: stdout, complained }),
     );
   });
 }
@@ -98,8 +98,8 @@ describe("with the server running on that folder", () => {
   });
 });
 
-function tokenIn({ said }: Ran): string | undefined {
-  return /token=([\w-]+)/.exec(said)?.[1];
+function tokenIn({ said: stdout }: Ran): string | undefined {
+  return /token=([\w-]+)/.exec(stdout)?.[1];
 }
 
 describe("where there are only the built folder, the migrations and the dependencies that go along", () => {
@@ -108,7 +108,7 @@ describe("where there are only the built folder, the migrations and the dependen
 
   test("it creates the first administrator too", async () => {
     cpSync(builtPrograms(), join(place, "dist"), { recursive: true });
-    for (const kept of ["migrations", "package.json"]) cpSync(join(root, kept), join(place, kept), { recursive: true });
+    for (const name of ["migrations", "package.json"]) cpSync(join(root, name), join(place, name), { recursive: true });
     for (const path of productionPackages()) {
       mkdirSync(join(place, dirname(path)), { recursive: true });
       symlinkSync(join(root, path), join(place, path), "dir");

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 /** What an unknown operation is told, at the server's own port or through the one that the pages come from. */
-async function told(from: number): Promise<string> {
+async function nextEvent(from: number): Promise<string> {
   const answer = await fetch(`http://localhost:${from}/legalsitapi/nowhere`);
   return ((await answer.json()) as { error: { message: string } }).error.message;
 }
@@ -52,18 +52,18 @@ test("a source that is edited is served again, at any port and through the pages
   const source = readFileSync(refusals, "utf8");
   const before = notFound.exec(source)?.[1] ?? "";
   expect(before).not.toBe("");
-  await eventually(async () => expect(await told(port)).toBe(before));
+  await eventually(async () => expect(await nextEvent(port)).toBe(before));
 
   writeFileSync(refusals, source.replace(notFound, 'NOT_FOUND: "Así no se llama nada."'));
-  await eventually(async () => expect(await told(port)).toBe("Así no se llama nada."));
-  await eventually(async () => expect(await told(port + 3)).toBe("Así no se llama nada."));
+  await eventually(async () => expect(await nextEvent(port)).toBe("Así no se llama nada."));
+  await eventually(async () => expect(await nextEvent(port + 3)).toBe("Así no se llama nada."));
 
   writeFileSync(refusals, "export const refusalsEs = {");
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(await told(port)).toBe("Así no se llama nada.");
+  expect(await nextEvent(port)).toBe("Así no se llama nada.");
 
   writeFileSync(refusals, source);
-  await eventually(async () => expect(await told(port)).toBe(before));
+  await eventually(async () => expect(await nextEvent(port)).toBe(before));
 });
 
 async function freePort(): Promise<number> {

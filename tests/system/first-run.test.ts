@@ -120,8 +120,8 @@ describe("step by step", () => {
   });
 
   test.each(["transfermovil", "enzona", "bipay"] as const)("%s answers a test call", async (gateway) => {
-    const said = await desk().opening.tryGateway({ gateway });
-    expect(said).toMatchObject({ outcome: "ok", byName: expect.stringContaining("Marta") });
+    const result = await desk().opening.tryGateway({ gateway });
+    expect(result).toMatchObject({ outcome: "ok", byName: expect.stringContaining("Marta") });
   });
 
   test("a test mail really goes, under the firm's name", async () => {

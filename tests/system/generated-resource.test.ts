@@ -38,14 +38,14 @@ test("a register works when it is written, in at most two hundred lines of its o
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.web.json");
   for (const rules of ["imports", "conventions"]) run(`scripts/check-${rules}.mjs`);
   const walked = ["tests/contract/crud-resources.test.ts", "tests/system/menu.test.ts", "src/areas/archive-boxes"];
-  const said = run(
+  const output = run(
     "node_modules/vitest/vitest.mjs",
     "run",
     ...walked,
     "-t",
     "archiveBox|every register|the menu|no two",
   );
-  expect(said).toContain("3 passed");
+  expect(output).toContain("3 passed");
   expect(linesAdded()).toBeLessThanOrEqual(200);
 }, 600_000);
 

@@ -60,20 +60,22 @@ function walls(files: Record<string, string>): { status: number | null; said: st
 
 describe("the walls bite", () => {
   test.each(planted)("%s may not import %s, at once, later or for its types", (file, target) => {
-    const { status, said } = walls({
+    const { status, said: output } = walls({
       [file]: `import { x } from "${target}";
         export const y = async () => [x, (await import("${target}")).x];
         export type Y = typeof import("${target}");`,
     });
-    const faults = said.split("\n").filter((line) => /may not import|stands in no room/.test(line));
+    const faults = output.split("\n").filter((line) => /may not import|stands in no room/.test(line));
     expect(faults).toHaveLength(3);
     for (const fault of faults) expect(fault).toContain(file);
     expect(status).toBe(1);
   });
 
   test("nor what is not written out", () => {
-    const { status, said } = walls({ "src/web/office/main.tsx": "export const y = (x: string) => import(x);\n" });
-    expect(said).toContain("src/web/office/main.tsx: may not import what");
+    const { status, said: output } = walls({
+      "src/web/office/main.tsx": "export const y = (x: string) => import(x);\n",
+    });
+    expect(output).toContain("src/web/office/main.tsx: may not import what");
     expect(status).toBe(1);
   });
 
@@ -96,11 +98,11 @@ describe("the walls bite", () => {
   });
 
   test("a cycle is refused", () => {
-    const { said } = walls({
+    const { said: output } = walls({
       "src/kit/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
       "src/kit/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
     });
-    expect(said).toContain("cycle");
+    expect(output).toContain("cycle");
   });
 
   test("a screen that is loaded when it is opened makes none", () => {
@@ -122,10 +124,10 @@ describe("the walls bite", () => {
       [`src/areas/filings/${own}`]: need("vaults"),
       [`src/areas/vaults/${own}`]: need("clients"),
     };
-    const { said, status } = walls({ ...ring, [`src/areas/opening/${own}`]: need("clients") });
-    expect(said).toContain(`ring of areas (${side}): clients, filings, vaults\n`);
-    for (const file of Object.keys(ring)) expect(said).toContain(`  ${file} → src/areas/`);
-    expect(said).not.toContain("opening");
+    const { said: output, status } = walls({ ...ring, [`src/areas/opening/${own}`]: need("clients") });
+    expect(output).toContain(`ring of areas (${side}): clients, filings, vaults\n`);
+    for (const file of Object.keys(ring)) expect(output).toContain(`  ${file} → src/areas/`);
+    expect(output).not.toContain("opening");
     expect(status).toBe(1);
   });
 

@@ -120,10 +120,10 @@ describe("files in S3-compatible storage", () => {
   });
 
   test("that cannot be reached are refused for the moment, told once, and there again by themselves", async () => {
-    const told: string[] = [];
+    const logLines: string[] = [];
     const files = await openFileStorage(
       environmentOf(address()),
-      openLog("info", { write: (line) => told.push(line) }),
+      openLog("info", { write: (line) => logLines.push(line) }),
     );
     await files.put("photos/three.webp", new Uint8Array(3));
     const { port } = new URL(endpoint);
@@ -133,7 +133,7 @@ describe("files in S3-compatible storage", () => {
     expect(await codeOf(files.put("photos/four.webp", new Uint8Array(4)))).toBe("UNAVAILABLE");
     await runStorage(Number(port));
     expect(await files.get("photos/three.webp")).toHaveLength(3);
-    expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    expect(logLines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       "the files' storage cannot be used",
       "the files' storage is back",
     ]);
@@ -163,8 +163,11 @@ describe("a storage that refuses stops the start with one line and its variable"
       stdio: ["ignore", "ignore", "pipe"],
       timeout: 30_000,
     });
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
-    expect([code, said]).toEqual([1, "AWS_SECRET_ACCESS_KEY: the files' storage knows the key and not this secret.\n"]);
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
+    expect([code, stderr]).toEqual([
+      1,
+      "AWS_SECRET_ACCESS_KEY: the files' storage knows the key and not this secret.\n",
+    ]);
   });
 
   test("an address that names no bucket or no server", () => {
@@ -173,12 +176,12 @@ describe("a storage that refuses stops the start with one line and its variable"
   });
 
   test("one that does not answer may come back: the office opens without its photos, and the log says so", async () => {
-    const told: string[] = [];
+    const logLines: string[] = [];
     const files = await openFileStorage(
       environmentOf(`s3://${bucket}/?endpoint=http://127.0.0.1:${await closedPort()}`),
-      openLog("info", { write: (line) => told.push(line) }),
+      openLog("info", { write: (line) => logLines.push(line) }),
     );
-    expect(told.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    expect(logLines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
       "the files' storage does not answer",
     ]);
     expect(await codeOf(files.get("photos/one.webp"))).toBe("UNAVAILABLE");

@@ -1,4 +1,4 @@
-/** The rows that were found as they are seen: every field is a column. */
+/** Columns of a filter result: one per field. */
 import type { Cell, ListColumn, ListColumns, ColumnKind, CellContext } from "../../kit/list-columns.ts";
 import type { Currency } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
@@ -14,11 +14,11 @@ import {
 } from "./fields.ts";
 import type { words } from "./words.es.ts";
 
-/** Cells by their fields, as far as columns were asked for; codes and people are told by their names. */
+/** Cells of the selected columns by field; codes and people as names. */
 export type FilterResultRow = { readonly _id: string } & Readonly<Record<string, Cell>>;
 export type LegalCellContext = Words<typeof words> & CellContext;
 
-const held: Partial<Record<FieldKind, ColumnKind>> = {
+const columnKinds: Partial<Record<FieldKind, ColumnKind>> = {
   amount: "amount",
   whole: "whole",
   day: "day",
@@ -31,8 +31,8 @@ function columnsOf<Name extends string, Sort extends Name>(
 ) {
   const columns = Object.entries<FilterField>(fields).map(
     ([name, field]): [string, ListColumn<FilterResultRow, LegalCellContext, Sort>] => {
-      const kind = held[field.kind];
-      // Revenue stamps are worth CUP, whatever the fee is paid in.
+      const kind = columnKinds[field.kind];
+      // Revenue stamps are in CUP, whatever the currency of the fee.
       const currency = (row: FilterResultRow) => (name === "fee" ? (row.currency as Currency) : "CUP");
       return [
         name,

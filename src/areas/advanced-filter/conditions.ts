@@ -1,4 +1,7 @@
-/** The conditions of a filter as they arrive: what is not a field, not said of its kind or no such value is told at its place. */
+/**
+ * Schemas of filter conditions. An unknown field, an operator that does not fit its kind or an invalid value is an
+ * error at its path.
+ */
 import { z } from "zod";
 import { maxFilterLength } from "../../kit/limits.ts";
 import {
@@ -18,7 +21,7 @@ import { type Condition, maxConditions, maxConditionValues, operators, operators
 
 type Fields = Readonly<Record<string, FilterField>>;
 
-/** What one value of a field looks like. */
+/** Schema of one value of a field. */
 function valueOf({ kind, among }: FilterField): z.ZodType {
   switch (kind) {
     case "choice":
@@ -51,21 +54,21 @@ function faultsOf(fields: Fields, { field: name, operator, values }: Condition):
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) return [[["field"], "CHOICE"]];
   if (!operatorsOf(field).includes(operator)) return [[["operator"], "CHOICE"]];
-  const { least, most } = valuesOf(operator);
-  if (values.length < least) return [[["values", values.length], "REQUIRED"]];
-  if (values.length > most) return [[["values"], "TOO_LONG"]];
-  const shape = valueOf(field);
+  const { least: min, most: max } = valuesOf(operator);
+  if (values.length < min) return [[["values", values.length], "REQUIRED"]];
+  if (values.length > max) return [[["values"], "TOO_LONG"]];
+  const schema = valueOf(field);
   const faults = values.flatMap((value, at): Fault[] => {
-    const read = shape.safeParse(value);
-    return read.success ? [] : [[["values", at], read.error.issues[0]?.message ?? "INVALID"]];
+    const parsed = schema.safeParse(value);
+    return parsed.success ? [] : [[["values", at], parsed.error.issues[0]?.message ?? "INVALID"]];
   });
-  return faults.length > 0 || most !== 2 || isRising(field, values) ? faults : [[["values", 1], "INVALID_PERIOD"]];
+  return faults.length > 0 || max !== 2 || isOrdered(field, values) ? faults : [[["values", 1], "INVALID_PERIOD"]];
 }
 
-const isRising = ({ kind }: FilterField, [from = "", to = ""]: readonly string[]) =>
+const isOrdered = ({ kind }: FilterField, [from = "", to = ""]: readonly string[]) =>
   kind === "amount" || kind === "whole" ? Number(from) <= Number(to) : from <= to;
 
-/** As JSON where an address carries them. */
+/** Schema of a list of conditions, which may arrive as JSON in an address. */
 export function conditionsOn(fields: Fields) {
   const condition = z
     .object({
@@ -79,8 +82,8 @@ export function conditionsOn(fields: Fields) {
         .default([])
         .describe("None, one, two or several, as the operator takes them"),
     })
-    .superRefine((given, context) => {
-      for (const [path, message] of faultsOf(fields, given))
+    .superRefine((input, context) => {
+      for (const [path, message] of faultsOf(fields, input))
         context.addIssue({ code: "custom", path: [...path], message });
     });
   return z
@@ -91,50 +94,50 @@ export function conditionsOn(fields: Fields) {
   >;
 }
 
-/** Of what cannot be read the schema says that it is no list. */
-function fromAddress(given: unknown): unknown {
-  if (typeof given !== "string" || given.length > maxFilterLength) return given;
+/** Leaves unreadable JSON as it is, so that the schema reports it. */
+function fromAddress(input: unknown): unknown {
+  if (typeof input !== "string" || input.length > maxFilterLength) return input;
   try {
-    return JSON.parse(given);
+    return JSON.parse(input);
   } catch {
-    return given;
+    return input;
   }
 }
 
-/** The fields by themselves, as programs ask for them: lists are any of, days and amounts ranges, texts what is contained. */
+/** Plain parameters per field, for API clients: any of a list, a range of days or amounts, a contained text. */
 export function plainOn(fields: Fields): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
-      const shape = valueOf(field);
+      const schema = valueOf(field);
       if (isRange(field))
         return [
-          [`${name}From`, shape.optional().describe(`${name} of at least this`)],
-          [`${name}To`, shape.optional().describe(`${name} of at most this`)],
+          [`${name}From`, schema.optional().describe(`${name} of at least this`)],
+          [`${name}To`, schema.optional().describe(`${name} of at most this`)],
         ];
-      if (field.kind === "text") return [[name, shape.optional().describe(`Contained in ${name}`)]];
+      if (field.kind === "text") return [[name, schema.optional().describe(`Contained in ${name}`)]];
       if (field.kind === "yesNo")
-        return [[name, shape.optional().describe(`Only those of which ${name} holds, or only the others`)]];
-      return [[name, oneOrMany(shape, maxConditionValues).describe(`Any of these, of ${name}`)]];
+        return [[name, schema.optional().describe(`Only those of which ${name} holds, or only the others`)]];
+      return [[name, oneOrMany(schema, maxConditionValues).describe(`Any of these, of ${name}`)]];
     }),
   );
 }
 
 const isRange = ({ kind }: FilterField) => ["amount", "whole", "day", "instant"].includes(kind);
 
-/** The same as conditions, with those that were given as such. */
-export function conditionsOf(fields: Fields, wanted: Readonly<Record<string, unknown>>): Condition[] {
-  const plain = Object.entries(fields).flatMap(([field, of]): Condition[] => {
-    const [from, to, value] = [wanted[`${field}From`], wanted[`${field}To`], wanted[field]];
-    if (isRange(of))
+/** Converts plain parameters to conditions and appends the conditions given directly. */
+export function conditionsOf(fields: Fields, params: Readonly<Record<string, unknown>>): Condition[] {
+  const plain = Object.entries(fields).flatMap(([field, definition]): Condition[] => {
+    const [from, to, value] = [params[`${field}From`], params[`${field}To`], params[field]];
+    if (isRange(definition))
       return [
         ...(from === undefined ? [] : [{ field, operator: "atLeast" as const, values: [String(from)] }]),
         ...(to === undefined ? [] : [{ field, operator: "atMost" as const, values: [String(to)] }]),
       ];
     if (value === undefined) return [];
-    if (of.kind === "yesNo") return [{ field, operator: value ? "yes" : "no", values: [] }];
-    if (of.kind === "text") return [{ field, operator: "contains", values: [String(value)] }];
+    if (definition.kind === "yesNo") return [{ field, operator: value ? "yes" : "no", values: [] }];
+    if (definition.kind === "text") return [{ field, operator: "contains", values: [String(value)] }];
     const values = value as readonly string[];
     return values.length > 0 ? [{ field, operator: "anyOf", values }] : [];
   });
-  return [...plain, ...((wanted.conditions as readonly Condition[] | undefined) ?? [])];
+  return [...plain, ...((params.conditions as readonly Condition[] | undefined) ?? [])];
 }

@@ -1,4 +1,4 @@
-/** The advanced filter: filings and notarial filings by any of their fields, with what all that were found come to. */
+/** The advanced filter: filings and notarial filings by any of their fields, with totals of all matches. */
 import { z } from "zod";
 import type { ListColumns } from "../../kit/list-columns.ts";
 import { type ApiOperation, operation } from "../../kit/contract.ts";
@@ -52,30 +52,30 @@ export type FilterResult = z.output<typeof Answer>;
 
 nameSchemas({ AdvancedFilterAnswer: Answer });
 
-/** How the page of a filter is asked for and answered: a table with its totals, where a list has its rows alone. */
-type Filtering<Given, Wanted, Name> = ApiOperation<
-  Given & { page?: number; limit?: number; columns?: readonly Name[] },
-  Wanted & { page: number; limit: number; columns?: Name[] },
+/** The page operation of a filter: a table with totals, where a list has rows only. */
+type FilterOperation<Input, Query, Name> = ApiOperation<
+  Input & { page?: number; limit?: number; columns?: readonly Name[] },
+  Query & { page: number; limit: number; columns?: Name[] },
   FilterResult
 >;
 
-function filtering<Name extends string, Sort extends Name>(
-  shown: ListColumns<FilterResultRow, LegalCellContext, Name, Sort>,
-  { fields, day: dated }: { readonly fields: Readonly<Record<Name, FilterField>>; readonly day: Name },
-  word: string,
+function filterContract<Name extends string, Sort extends Name>(
+  listColumns: ListColumns<FilterResultRow, LegalCellContext, Name, Sort>,
+  { fields, day: dayField }: { readonly fields: Readonly<Record<Name, FilterField>>; readonly day: Name },
+  label: string,
 ) {
-  const list = listContract(shown, {
+  const list = listContract(listColumns, {
     rowSchema: Row,
     access,
     filters: {
-      from: day.optional().describe(`First day, of ${dated}; 1 January of the year of \`to\` unless given`),
+      from: day.optional().describe(`First day, of ${dayField}; 1 January of the year of \`to\` unless given`),
       to: day.optional().describe("Last day, included; today unless given"),
       conditions: conditionsOn(fields),
       ...(plainOn(fields) as Record<never, z.ZodType>),
     },
   });
-  const page = ({ route: wire, summary }: RouteSpec) => {
-    const input = list.page({ route: wire, summary }).input as z.ZodObject;
+  const page = ({ route, summary }: RouteSpec) => {
+    const input = list.page({ route, summary }).input as z.ZodObject;
     const columns = z
       .array(choice(Object.keys(fields) as [Name, ...Name[]]))
       .min(1, "REQUIRED")
@@ -83,7 +83,7 @@ function filtering<Name extends string, Sort extends Name>(
       .optional()
       .describe(`Which fields of each; ${usualOf(fields).join(", ")} unless given`);
     return operation({
-      route: wire,
+      route,
       access,
       allowedWhileImpersonating: true,
       summary,
@@ -91,24 +91,24 @@ function filtering<Name extends string, Sort extends Name>(
       output: Answer,
       envelope: "bare",
       limit: [120, 60],
-    }) as unknown as Filtering<Given, Wanted, Name>;
+    }) as unknown as FilterOperation<Input, Query, Name>;
   };
-  type Wanted = { sort: Sort | `-${Sort}`; from?: string; to?: string; conditions?: Condition[] };
-  type Given = Partial<Omit<Wanted, "conditions">> & { conditions?: readonly Condition[] | string };
+  type Query = { sort: Sort | `-${Sort}`; from?: string; to?: string; conditions?: Condition[] };
+  type Input = Partial<Omit<Query, "conditions">> & { conditions?: readonly Condition[] | string };
   return {
     list,
     page,
-    sheet: (wire: RouteSpec["route"]) =>
-      list.spreadsheet({ route: wire, summary: `${word} that were found as XLSX or CSV` }),
+    sheet: (route: RouteSpec["route"]) =>
+      list.spreadsheet({ route, summary: `${label} that were found as XLSX or CSV` }),
   };
 }
 
-/** What is shown until columns are chosen. */
+/** The fields that are shown until the user chooses columns. */
 export const usualOf = <Name extends string>(fields: Readonly<Record<Name, FilterField>>): Name[] =>
   (Object.keys(fields) as Name[]).filter((name) => fields[name].usual);
 
-export const legal = filtering(legalColumns, registers.legalAssistance, "Filings");
-export const notarial = filtering(notarialColumns, registers.notarial, "Notarial filings");
+export const legal = filterContract(legalColumns, registers.legalAssistance, "Filings");
+export const notarial = filterContract(notarialColumns, registers.notarial, "Notarial filings");
 
 export const advancedFilterContract = {
   legalAssistance: legal.page({

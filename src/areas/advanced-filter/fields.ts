@@ -1,13 +1,13 @@
 /**
- * What filings and notarial filings can be looked through by: every field of theirs, its kind and what may stand in it.
- * No zod here: a browser reads it.
+ * The fields by which filings and notarial filings can be filtered, with their kinds. Imports no zod, because the
+ * browser loads it.
  */
 import { currencies } from "../../kit/money.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { catalogueOf, filingKinds, mipymeTypes } from "../filings/columns.ts";
 import { documentTypes } from "../notarial-filings/columns.ts";
 
-/** A code is of a nomenclator; a choice is among a few words; several codes are of a field that holds more than one. */
+/** `code`: of a nomenclator; `codes`: several of them; `choice`: one of a few values. */
 export type FieldKind =
   | "text"
   | "code"
@@ -24,7 +24,7 @@ export type FieldKind =
 
 export interface FilterField {
   readonly kind: FieldKind;
-  /** The nomenclator of a code. */
+  /** Nomenclator of a code. */
   readonly type?:
     | (typeof catalogueOf)[keyof typeof catalogueOf]
     | "ACT_TYPE"
@@ -32,14 +32,14 @@ export interface FilterField {
     | "NOTARIAL_CONCEPT"
     | "REVENUE_STAMP"
     | "ACQUISITION_WAY";
-  /** The words of a choice. */
+  /** Values of a choice. */
   readonly among?: readonly string[];
-  /** A code stands for what is below it too. */
+  /** A code also matches the codes below it. */
   readonly below?: true;
-  /** It may be empty. */
+  /** The field may be empty. */
   readonly empty?: true;
   readonly sort?: true;
-  /** Shown until columns are chosen. */
+  /** Shown until the user chooses columns. */
   readonly usual?: true;
 }
 

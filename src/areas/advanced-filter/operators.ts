@@ -1,7 +1,7 @@
-/** What a condition may say of a field, by the kind of what stands there. Each has its opposite, which holds of all others, those without any value too. */
+/** Filter operators by kind of field. Each has an opposite that matches all other rows, including empty values. */
 import type { FilterField, FieldKind } from "./fields.ts";
 
-/** Opposites beside each other: what the first leaves out the second holds, and nothing else. */
+/** Pairs of opposites: every row matches exactly one of the two. */
 export const opposites = {
   contains: "lacks",
   begins: "beginsNot",
@@ -16,13 +16,14 @@ export const opposites = {
 export type FieldValueType = keyof typeof opposites;
 export type Operator = FieldValueType | (typeof opposites)[FieldValueType];
 
-const both = (...names: readonly FieldValueType[]): Operator[] => names.flatMap((name) => [name, opposites[name]]);
-export const operators = both(...(Object.keys(opposites) as FieldValueType[])) as [Operator, ...Operator[]];
+const withOpposites = (...names: readonly FieldValueType[]): Operator[] =>
+  names.flatMap((name) => [name, opposites[name]]);
+export const operators = withOpposites(...(Object.keys(opposites) as FieldValueType[])) as [Operator, ...Operator[]];
 
-const texts = both("contains", "is", "begins");
-const lists = both("anyOf");
-const ranges = both("is", "atLeast", "atMost", "between");
-const ofKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
+const texts = withOpposites("contains", "is", "begins");
+const lists = withOpposites("anyOf");
+const ranges = withOpposites("is", "atLeast", "atMost", "between");
+const operatorsByKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   text: texts,
   code: lists,
   codes: lists,
@@ -34,15 +35,15 @@ const ofKind: Readonly<Record<FieldKind, readonly Operator[]>> = {
   whole: ranges,
   day: ranges,
   instant: ranges,
-  yesNo: both("yes"),
+  yesNo: withOpposites("yes"),
 };
 
-/** In the order in which they are offered: the first is the usual one. */
+/** In display order; the first is the default. */
 export function operatorsOf({ kind, empty }: FilterField): readonly Operator[] {
-  return empty ? [...ofKind[kind], ...both("empty")] : ofKind[kind];
+  return empty ? [...operatorsByKind[kind], ...withOpposites("empty")] : operatorsByKind[kind];
 }
 
-/** How many values it takes: none, one, two, or as many as one likes. */
+/** How many values an operator takes. */
 export function valuesOf(operator: Operator): { readonly least: number; readonly most: number } {
   if (["yes", "no", "empty", "filled"].includes(operator)) return { least: 0, most: 0 };
   if (["between", "outside"].includes(operator)) return { least: 2, most: 2 };
@@ -53,7 +54,7 @@ export function valuesOf(operator: Operator): { readonly least: number; readonly
 export const maxConditionValues = 50;
 export const maxConditions = 20;
 
-/** One line of the filter: conditions hold together. */
+/** One condition; all conditions of a filter are joined with AND. */
 export interface Condition {
   readonly field: string;
   readonly operator: Operator;

@@ -1,4 +1,4 @@
-/** The list of activities as it is seen. */
+/** Columns of the list of activities. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Activity } from "./activity.ts";

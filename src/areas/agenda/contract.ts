@@ -1,4 +1,4 @@
-/** The agenda: activities of the staff, each with who answers for it, seen as calendars and as lists. */
+/** The agenda: activities of staff with the people in charge, as calendars and lists. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { listContract } from "../../kit/list-contract.ts";
@@ -30,12 +30,12 @@ export { Activity };
 
 const at = "private/calendar";
 const planners = ["adminActivities"] as const;
-/** They see activities of others in lists; who may only see some states is told of those. */
+/** Permissions to see other people's activities in lists; some cover only one state. */
 const readers = ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"] as const;
-/** As people type it, "8:30" too. */
+/** Also accepts "8:30". */
 const hour = line()
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "TIME")
-  .transform((typed) => typed.padStart(5, "0"));
+  .transform((input) => input.padStart(5, "0"));
 const people = z.array(id).max(50, "TOO_LONG");
 
 const draft = z.object({
@@ -73,7 +73,7 @@ const filters = {
   state: activityState.optional(),
   search: list.search.describe("Words of title, description or place"),
 };
-/** Of everybody; `users` narrows it to those who take part or planned it. */
+/** Everybody's activities; `users` limits them to those of participants or creators. */
 export const activityListContract = listContract(activityColumns, {
   rowSchema: Activity,
   filters: {
@@ -84,7 +84,7 @@ export const activityListContract = listContract(activityColumns, {
   },
   access: readers,
 });
-/** Of one person: the caller unless said. */
+/** One person's activities; the caller's by default. */
 export const ownActivityListContract = listContract(activityColumns, {
   rowSchema: Activity,
   filters: { ...filters, userId: id.optional().describe("Whose; one's own unless given, others' for who plans") },

@@ -1,4 +1,4 @@
-/** What the home shows of one's own agenda. */
+/** Schema of the agenda's home widget. */
 import { z } from "zod";
 import { day, nameSchemas } from "../../kit/schemas.ts";
 import { Activity } from "./activity.ts";

@@ -1,23 +1,23 @@
-/** The life of an activity (domain.md §2.10): pending until somebody in charge says how it ended. */
+/** Transition table of activities (domain.md §2.10): pending until somebody in charge finishes them. */
 import { dayOf } from "../../kit/calendar.ts";
 import type { Workflow } from "../../kit/state-machine.ts";
 
 export const activityStates = ["pending", "accomplished", "unfulfilled"] as const;
 export type ActivityState = (typeof activityStates)[number];
 
-/** `charge`: who answers for it; `planner`: holders of `adminActivities`. */
+/** `charge`: in charge of it; `planner`: users with `adminActivities`. */
 export const activityActors = ["charge", "planner"] as const;
 export type ActivityActor = (typeof activityActors)[number];
 
-/** What its steps are judged by. */
+/** What guards read. */
 export interface ActivityGuardInput {
   readonly state: ActivityState;
   readonly date: string;
 }
 
-/** Nobody knows how an activity ends before its day. */
+/** An activity cannot be finished before its day. */
 const hasCome = ({ date }: ActivityGuardInput, now: Date) => date <= dayOf(now);
-const explained = { note: "required" } as const;
+const noteRequired = { note: "required" } as const;
 
 export const activityWorkflow: Workflow<ActivityState, ActivityActor, ActivityGuardInput> = {
   statuses: activityStates,
@@ -30,18 +30,18 @@ export const activityWorkflow: Workflow<ActivityState, ActivityActor, ActivityGu
       guard: hasCome,
       fields: { unfulfilledCause: "required" },
     },
-    { from: "accomplished", to: "pending", actors: ["planner"], isBackward: true, fields: explained },
-    { from: "unfulfilled", to: "pending", actors: ["planner"], isBackward: true, fields: explained },
+    { from: "accomplished", to: "pending", actors: ["planner"], isBackward: true, fields: noteRequired },
+    { from: "unfulfilled", to: "pending", actors: ["planner"], isBackward: true, fields: noteRequired },
   ],
 };
 
-/** What a change of one that repeats is about. */
+/** Scope of a change of a recurring activity. */
 export const scopes = ["this", "following"] as const;
 
-/** What is printed: one's own, everybody's, those of one state, those of each specialist. */
+/** Printed lists: one's own, all, by state, or by specialist. */
 export const printViews = ["own", "all", "unfulfilled", "accomplished", "bySpecialist"] as const;
 export type PrintView = (typeof printViews)[number];
 
-/** How an activity is shown: one whose day went by while it was pending is overdue, and still pending. */
+/** Displayed state: a pending activity of a past day is overdue. */
 export const displayStates = ["pending", "overdue", "accomplished", "unfulfilled"] as const;
 export type DisplayState = (typeof displayStates)[number];

@@ -4,7 +4,7 @@ import { clash, hourOf, hoursOf, isOn, lanesOf, minuteOf, minuteRange } from "./
 
 const timed = (hour: string | null, minutes = 60, date = "2026-11-20") => ({ date, hour, minutes });
 
-test("a clock is read and written", () => {
+test("times are parsed and formatted", () => {
   expect([minuteOf("00:00"), minuteOf("14:30"), hourOf(870), hourOf(-5), hourOf(2000)]).toEqual([
     0,
     870,
@@ -19,7 +19,7 @@ test("a clock is read and written", () => {
   ]);
 });
 
-test("two clash where they share a minute of a day; what is of the whole day is beside nothing", () => {
+test("two activities clash when they share a minute; whole-day ones never do", () => {
   const nine = timed("09:00");
   expect(clash(nine, timed("09:59"))).toBe(true);
   expect(clash(timed("08:00", 240), nine)).toBe(true);
@@ -45,7 +45,7 @@ test("one across midnight has a part of both days, and clashes on both", () => {
   expect([first?.of.hour, first?.lanes, second?.of.hour]).toEqual(["23:00", 2, "01:30"]);
 });
 
-test("what is at the same time stands side by side, and what comes later has the whole width again", () => {
+test("overlapping activities are side by side, and later ones have the full width", () => {
   const placed = lanesOf(
     [timed("09:00", 120), timed("09:30", 30), timed("10:00", 30), timed("13:00")],
     timed(null).date,

@@ -1,4 +1,4 @@
-/** Availability: the places of each service and day; one row is one unit of capacity. */
+/** Availability: places per service and day; one row is one unit of capacity. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { day, id, instant, integer, nameSchemas, booleanParam, prose } from "../../kit/schemas.ts";
@@ -29,28 +29,28 @@ const weekdays = z
   .default([1, 2, 3, 4, 5])
   .describe("1 Monday … 5 Friday");
 
-interface Plan {
+interface PlanInput {
   from: string;
   to: string;
   perDay?: number | undefined;
   perWeek?: number | undefined;
 }
-const oneOfBoth = (plan: Plan) => (plan.perDay === undefined) !== (plan.perWeek === undefined);
-const inOrder = (plan: Plan) => plan.from <= plan.to;
-/** A year and a little: nobody plans further, and a typing error must not fill the table. */
-const notTooLong = (plan: Plan) => Date.parse(plan.to) - Date.parse(plan.from) <= 400 * 86_400_000;
+const hasOneCapacity = (plan: PlanInput) => (plan.perDay === undefined) !== (plan.perWeek === undefined);
+const isPeriodOrdered = (plan: PlanInput) => plan.from <= plan.to;
+/** 400 days: nobody plans further, and a typing error must not fill the table. */
+const isWithinMaxPeriod = (plan: PlanInput) => Date.parse(plan.to) - Date.parse(plan.from) <= 400 * 86_400_000;
 
 const period = z
   .object({ from: day.optional(), to: day.optional() })
   .refine((each) => !each.from || !each.to || each.from <= each.to, { message: "INVALID_PERIOD", path: ["to"] });
 
-const Counts = z.object({
+const PlaceCountsSchema = z.object({
   available: z.number().int().describe("Free places"),
   reserved: z.number().int().describe("Held for requests that are not paid"),
   used: z.number().int().describe("Paid for"),
   cancelled: z.number().int().describe("Closed, or not taken on their day"),
 });
-const Held = z.object({
+const HeldPlaces = z.object({
   reserved: z.number().int().describe("Places held now"),
   reservedUntil: instant.nullable().describe("Until when; null when none is held"),
 });
@@ -80,9 +80,9 @@ export const availabilityContract = {
         perWeek,
         weekdays,
       })
-      .refine(oneOfBoth, { message: "REQUIRED", path: ["perDay"] })
-      .refine(inOrder, { message: "INVALID_PERIOD", path: ["to"] })
-      .refine(notTooLong, { message: "TOO_BIG", path: ["to"] }),
+      .refine(hasOneCapacity, { message: "REQUIRED", path: ["perDay"] })
+      .refine(isPeriodOrdered, { message: "INVALID_PERIOD", path: ["to"] })
+      .refine(isWithinMaxPeriod, { message: "TOO_BIG", path: ["to"] }),
     output: z.object({
       created: z.number().int().describe("Places opened"),
       skippedDays: z
@@ -101,9 +101,9 @@ export const availabilityContract = {
     summary: "Change the capacity of one offer; what is reserved or used is kept, zero a day closes it",
     input: z
       .object({ offerId: id, from: day, to: day, perDay, perWeek, weekdays })
-      .refine(oneOfBoth, { message: "REQUIRED", path: ["perDay"] })
-      .refine(inOrder, { message: "INVALID_PERIOD", path: ["to"] })
-      .refine(notTooLong, { message: "TOO_BIG", path: ["to"] }),
+      .refine(hasOneCapacity, { message: "REQUIRED", path: ["perDay"] })
+      .refine(isPeriodOrdered, { message: "INVALID_PERIOD", path: ["to"] })
+      .refine(isWithinMaxPeriod, { message: "TOO_BIG", path: ["to"] }),
     output: z.object({
       created: z.number().int().describe("Places opened"),
       cancelled: z.number().int().describe("Free places closed"),
@@ -166,14 +166,16 @@ export const availabilityContract = {
     access: ["adminAvailableRequestOnline"],
     summary: "Places by status in a period",
     input: period,
-    output: Counts,
+    output: PlaceCountsSchema,
   }),
   countsByOffer: operation({
     route: "GET private/availables-onlines/status-counts-by-offer",
     access: ["adminAvailableRequestOnline"],
     summary: "Places by offer and status, and by day when asked",
     input: period.safeExtend({ daily: booleanParam.default(false).describe("Also by day") }),
-    output: z.array(Counts.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() })),
+    output: z.array(
+      PlaceCountsSchema.extend({ offerId: z.string().describe("Offer they belong to"), date: day.optional() }),
+    ),
   }),
   home: operation({
     route: "GET private/availables-onlines/getHome",
@@ -181,7 +183,7 @@ export const availabilityContract = {
     summary: "The home's part of those who open places: this week's by family, and whether next week has any",
     output: z.object({
       families: z
-        .array(Counts.omit({ cancelled: true }).extend({ family: serviceFamily }))
+        .array(PlaceCountsSchema.omit({ cancelled: true }).extend({ family: serviceFamily }))
         .describe("Those that have any this week"),
       nextOpen: z.boolean().describe("Whether places of next week are open"),
     }),
@@ -204,7 +206,7 @@ export const availabilityContract = {
     access: "signed-in",
     summary: "What the caller's request holds; nothing for a request of somebody else",
     input: z.object({ commonId }),
-    output: Held,
+    output: HeldPlaces,
   }),
   places: operation({
     route: "GET private/availables-onlines/by-commonId/:commonId",

@@ -1,4 +1,4 @@
-/** What places are counted in, by their day. */
+/** Statistics of places, by their day. */
 import { defineFacts } from "../../kit/facts.ts";
 
 export const placeFacts = defineFacts({

@@ -1,4 +1,4 @@
-/** The life of one place: one unit of capacity of one offer on one day (domain.md §2.12). */
+/** Workflow of a place: one unit of capacity of one offer on one day (domain.md §2.12). */
 import type { Workflow } from "../../kit/state-machine.ts";
 
 export const slotStatuses = ["available", "reserved", "used", "cancelled"] as const;
@@ -10,7 +10,7 @@ export const slotWorkflow: Workflow<SlotStatus, SlotActor> = {
   transitions: [
     { from: "available", to: "reserved", actors: ["client"] },
     { from: "reserved", to: "available", actors: ["client", "staff", "system"] },
-    /** Released after its day, or of a day that was closed: the capacity is lost. */
+    /** Released after its day, or on a closed day: the capacity is lost. */
     { from: "reserved", to: "cancelled", actors: ["client", "staff", "system"] },
     { from: "reserved", to: "used", actors: ["system"] },
     { from: "available", to: "cancelled", actors: ["staff", "system"] },

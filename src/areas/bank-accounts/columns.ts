@@ -1,17 +1,17 @@
-/** The list of bank accounts as it is seen; its readers say what banks are called. */
+/** Columns of the list of bank accounts; readers resolve the names of banks. */
 import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { BankAccount } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** Fields that may look wrong. */
+/** Fields with a plausibility warning. */
 export const doubts = ["swiftCode", "accountNumber"] as const;
 
-interface Naming {
+interface NamingContext {
   readonly bankOf: (code: string) => string;
 }
 
-export const bankAccountColumns = defineColumns<BankAccount, Words<typeof words> & Naming & CellContext>()({
+export const bankAccountColumns = defineColumns<BankAccount, Words<typeof words> & NamingContext & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     accountNumber: { value: ({ accountNumber }) => accountNumber, width: 24, sort: "accountNumber", primary: true },

@@ -1,4 +1,4 @@
-/** Bank accounts: where the firm is paid by transfer and cheque; offers name one of them. */
+/** Bank accounts for transfers and cheques; offers refer to one of them. */
 import { z } from "zod";
 import { crudListContract } from "../../kit/crud-contract.ts";
 import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../kit/schemas.ts";
@@ -29,7 +29,7 @@ const draft = z.object({
   bankAddress: text(1, 200).describe("Address of the bank"),
   swiftCode: swiftCode.describe("SWIFT code (BIC); a bank in Cuba has CU in it"),
   accountNumber: text(1, 60)
-    .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
+    .transform((text) => text.replace(/\s/g, "").toUpperCase())
     .pipe(z.string().regex(/^[0-9A-Z]{4,34}$/, "ACCOUNT"))
     .describe("4 to 34 digits and letters, spaces apart; no two accounts have the same"),
   holder: text(1, 120).describe("In whose name it is"),

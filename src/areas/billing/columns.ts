@@ -1,4 +1,4 @@
-/** The lists of billing as they are seen: what is not on an invoice, what is, and the invoices. */
+/** Columns of the lists of billing: forms to invoice, invoiced forms, invoices. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatMoney } from "../../kit/format.ts";
 import { currencies } from "../../kit/money.ts";
@@ -7,14 +7,14 @@ import type { Invoice } from "./invoice.ts";
 import type { BillableForm } from "./list-contracts.ts";
 import type { words } from "./words.es.ts";
 
-type Said = Words<typeof words> & CellContext;
+type BillingContext = Words<typeof words> & CellContext;
 
 const currency = (row: BillableForm) => row.currency;
-const named = ({ number, holder }: BillableForm) => `${number}, ${holder}`;
+const formTitle = ({ number, holder }: BillableForm) => `${number}, ${holder}`;
 const gatewayOf = ({ gateway }: BillableForm, names: Readonly<Record<string, string>>) =>
   gateway && (names[gateway] ?? gateway);
 
-export const notInvoicedColumns = defineColumns<BillableForm, Said>()({
+export const notInvoicedColumns = defineColumns<BillableForm, BillingContext>()({
   headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 17, sort: "number" },
@@ -30,7 +30,7 @@ export const notInvoicedColumns = defineColumns<BillableForm, Said>()({
     payment: { value: ({ paymentReference }) => paymentReference, width: 16 },
   },
   sort: "deliveredAt",
-  rowLabel: named,
+  rowLabel: formTitle,
   card: {
     title: "holder",
     amount: "amount",
@@ -40,38 +40,38 @@ export const notInvoicedColumns = defineColumns<BillableForm, Said>()({
   },
 });
 
-const { columns: ofForms, card } = notInvoicedColumns;
-export const deliveredColumns = defineColumns<BillableForm, Said>()({
+const { columns: formColumns, card } = notInvoicedColumns;
+export const deliveredColumns = defineColumns<BillableForm, BillingContext>()({
   headers: ({ columns }) => columns,
   columns: {
-    ...ofForms,
-    // The invoice says how it was paid and stamped.
-    stamps: { ...ofForms.stamps, hidden: true },
-    payment: { ...ofForms.payment, hidden: true },
+    ...formColumns,
+    // The invoice shows payment and stamps.
+    stamps: { ...formColumns.stamps, hidden: true },
+    payment: { ...formColumns.payment, hidden: true },
     invoice: { value: ({ invoice }) => invoice?.number, width: 14, sort: "invoiceNumber" },
     invoiceDate: { value: ({ invoice }) => invoice?.date, kind: "day", sort: "invoiceDate" },
   },
   sort: "-deliveredAt",
-  rowLabel: named,
+  rowLabel: formTitle,
   card: { ...card, right: "invoice" },
 });
 
-type Part = "amount" | "stamps";
-const sums = (part: Part) => (row: Invoice, said: Said) =>
+type SumField = "amount" | "stamps";
+const sumsOf = (field: SumField) => (row: Invoice, context: BillingContext) =>
   row.totalsByCurrency
-    .filter((total) => total[part] !== "0.00")
-    .map((total) => formatMoney(total[part], total.currency, said.language))
+    .filter((total) => total[field] !== "0.00")
+    .map((total) => formatMoney(total[field], total.currency, context.language))
     .join(" + ") || "—";
-/** Sums of different currencies cannot share a cell of a sheet. */
-const perCurrency = (part: Part) => (_said: Said, head: string) =>
+/** Sums of different currencies cannot share a spreadsheet cell. */
+const sheetColumnsPerCurrency = (field: SumField) => (_context: BillingContext, heading: string) =>
   currencies.map((currency) => ({
-    header: `${head} ${currency}`,
+    header: `${heading} ${currency}`,
     width: 14,
     kind: "amount" as const,
-    cell: (row: Invoice) => row.totalsByCurrency.find((total) => total.currency === currency)?.[part],
+    cell: (row: Invoice) => row.totalsByCurrency.find((total) => total.currency === currency)?.[field],
   }));
 
-export const invoiceColumns = defineColumns<Invoice, Said>()({
+export const invoiceColumns = defineColumns<Invoice, BillingContext>()({
   headers: ({ columns }) => ({ ...columns, number: columns.invoice }),
   columns: {
     number: { value: ({ number }) => number, width: 14, sort: "number", primary: true },
@@ -82,8 +82,8 @@ export const invoiceColumns = defineColumns<Invoice, Said>()({
       width: 11,
     },
     lines: { value: ({ lines }) => lines, kind: "whole" },
-    stamps: { value: sums("stamps"), align: "right", sheetColumns: perCurrency("stamps") },
-    amount: { value: sums("amount"), align: "right", sheetColumns: perCurrency("amount") },
+    stamps: { value: sumsOf("stamps"), align: "right", sheetColumns: sheetColumnsPerCurrency("stamps") },
+    amount: { value: sumsOf("amount"), align: "right", sheetColumns: sheetColumnsPerCurrency("amount") },
     issuedBy: { value: ({ issuedByName }) => issuedByName, width: 28 },
     issuedAt: { value: ({ issuedAt }) => issuedAt, kind: "instant", sort: "issuedAt", hidden: true },
   },

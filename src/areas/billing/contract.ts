@@ -1,4 +1,4 @@
-/** Billing: what was delivered and paid is put on invoices; what an invoice says is kept as it was that day. */
+/** Billing: delivered and paid forms are put on invoices; an invoice stores its content as of its date. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { bulkQuery } from "../../kit/list-contract.ts";
@@ -18,7 +18,7 @@ const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
 const invoiceNumber = text(3, 30)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9./-]*$/, "CHARACTERS");
-const ofInvoice = z.object({ id: id.describe("Identifier of the invoice") });
+const invoiceId = z.object({ id: id.describe("Identifier of the invoice") });
 
 export const billingContract = {
   notInvoiced: notInvoicedListContract.page({
@@ -84,7 +84,7 @@ export const billingContract = {
     route: "GET private/billing/getInvoiceById/:id",
     access: staff,
     summary: "One invoice with its lines and stamps",
-    input: ofInvoice,
+    input: invoiceId,
     output: Invoice.extend({
       invoiceLines: z.array(InvoiceLine).describe("As they were that day"),
       stamps: sums.stamps,
@@ -102,7 +102,7 @@ export const billingContract = {
     route: "GET private/billing/invoiceFile/:id",
     access: staff,
     summary: "The printable invoice: A4 PDF, Spanish",
-    input: ofInvoice,
+    input: invoiceId,
   }),
   matchingInvoices: invoiceListContract.allMatches({
     route: "POST private/billing/getMatchingInvoices",
@@ -120,6 +120,6 @@ export const billingContract = {
     route: "GET private/billing/invoiceSheet/:id",
     access: staff,
     summary: "The lines of one invoice as XLSX",
-    input: ofInvoice,
+    input: invoiceId,
   }),
 };

@@ -1,22 +1,22 @@
-/** What lines sum up to, per currency and per stamp; in hundredths, never in floating point. */
+/** Totals of lines per currency and per stamp; computed in hundredths, never in floating point. */
 import { amountText, type Currency, currencies, minor } from "../../kit/money.ts";
 import type { CurrencyTotal, InvoiceLine, StampTotal } from "./invoice.ts";
 
-type Summed = Pick<InvoiceLine, "amount" | "currency" | "stamps" | "bankFee" | "collected" | "collectedCurrency">;
+type SummedLine = Pick<InvoiceLine, "amount" | "currency" | "stamps" | "bankFee" | "collected" | "collectedCurrency">;
 
-/** A line may be priced in one currency and paid in another: each sum stands under its own. */
-export function invoiceTotalsOf(lines: readonly Summed[]): CurrencyTotal[] {
+/** A line may be priced in one currency and paid in another: each sum is under its own. */
+export function invoiceTotalsOf(lines: readonly SummedLine[]): CurrencyTotal[] {
   return currencies.flatMap((currency) => {
     const priced = lines.filter((line) => line.currency === currency);
-    const paid = lines.filter((line) => line.collectedCurrency === currency);
-    if (priced.length + paid.length === 0) return [];
+    const collectedLines = lines.filter((line) => line.collectedCurrency === currency);
+    if (priced.length + collectedLines.length === 0) return [];
     return {
       currency,
       lines: priced.length,
-      amount: summed(priced.map((line) => line.amount)),
-      stamps: summed(priced.map((line) => line.stamps)),
-      bankFee: summed(paid.map((line) => line.bankFee)),
-      collected: summed(paid.map((line) => line.collected)),
+      amount: sumAmounts(priced.map((line) => line.amount)),
+      stamps: sumAmounts(priced.map((line) => line.stamps)),
+      bankFee: sumAmounts(collectedLines.map((line) => line.bankFee)),
+      collected: sumAmounts(collectedLines.map((line) => line.collected)),
     };
   });
 }
@@ -34,7 +34,7 @@ export function stampTotals(stamps: readonly Stamp[]): StampTotal[] {
     totals.set(key, {
       ...stamp,
       quantity: stamp.quantity + (before?.quantity ?? 0),
-      amount: summed([before?.amount ?? null, stamp.amount]),
+      amount: sumAmounts([before?.amount ?? null, stamp.amount]),
     });
   }
   return [...totals.values()].sort(
@@ -42,6 +42,6 @@ export function stampTotals(stamps: readonly Stamp[]): StampTotal[] {
   );
 }
 
-function summed(amounts: readonly (string | null)[]): string {
+function sumAmounts(amounts: readonly (string | null)[]): string {
   return amountText(amounts.reduce((total, amount) => total + (amount === null ? 0n : minor(amount)), 0n));
 }

@@ -1,4 +1,4 @@
-/** An invoice and its lines: what was sold, how it was paid, what it sums up to. */
+/** An invoice and its lines: forms, payments, totals. */
 import { z } from "zod";
 import { amount, localizedText, currency, day, instant, nameSchemas } from "../../kit/schemas.ts";
 import { families } from "../online-requests/states.ts";
@@ -9,7 +9,7 @@ export const invoiceStatus = z
   .enum(invoiceStatuses, "CHOICE")
   .describe("Issued, or made void: its number is not used again");
 
-/** One form, as billing sees it. */
+/** One form as billing shows it. */
 export const lineFacts = {
   number: z.string().describe("AP26000123-1"),
   holder: z.string().describe("Full name of the holder"),
@@ -33,7 +33,7 @@ const moneyFacts = {
   collectedCurrency: currency.nullable().describe("Currency it was paid in"),
 } as const;
 
-/** A line before it is invoiced, and what stands in the way. */
+/** A line before it is invoiced, with the obstacle if there is one. */
 export const BillableLine = z.object({
   _id: z.string().describe("Identifier of the form"),
   ...lineFacts,

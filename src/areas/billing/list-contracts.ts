@@ -25,11 +25,11 @@ export const BillableForm = z.object({
 });
 export type BillableForm = z.output<typeof BillableForm>;
 
-/** What the sums of a selection need to know of each. */
+/** What the totals of a selection need of each row. */
 export const ChosenLine = BillableForm.pick({ _id: true, number: true, amount: true, currency: true, stamps: true });
 export type ChosenLine = z.output<typeof ChosenLine>;
 
-/** What printing many needs to know of each. */
+/** What bulk printing needs of each row. */
 export const ChosenInvoice = Invoice.pick({ _id: true, number: true });
 export type ChosenInvoice = z.output<typeof ChosenInvoice>;
 

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { amountText, minor } from "../../kit/money.ts";
 import { splitPayment } from "./payment-shares.ts";
 
-/** A small generator of its own, so that a failure can be told by its seed. */
-function numbers(seed: number): (below: number) => number {
+/** A small seeded generator, so that a failure can be reproduced by its seed. */
+function randomNumbers(seed: number): (max: number) => number {
   let state = seed * 2_654_435_761;
-  return (below) => {
+  return (max) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0;
-    return Math.abs(state) % below;
+    return Math.abs(state) % max;
   };
 }
 
 describe("a payment over its forms", () => {
   test.each(Array.from({ length: 200 }, (_, seed) => seed))("no cent is lost or twice (%i)", (seed) => {
-    const next = numbers(seed + 1);
+    const next = randomNumbers(seed + 1);
     const forms = Array.from({ length: 1 + next(6) }, (_, at) => ({
       id: `form ${at}`,
       amount: amountText(BigInt(next(500_000))),
@@ -24,10 +24,10 @@ describe("a payment over its forms", () => {
     const total = (name: "collected" | "bankFee") => shares.reduce((sum, share) => sum + minor(share[name]), 0n);
     expect(total("collected")).toBe(minor(payment.amount));
     expect(total("bankFee")).toBe(bankFee);
-    const whole = forms.reduce((sum, form) => sum + minor(form.amount), 0n);
+    const totalAmount = forms.reduce((sum, form) => sum + minor(form.amount), 0n);
     for (const [at, form] of forms.entries()) {
-      if (whole === 0n) continue;
-      const exact = Number(minor(payment.amount) * minor(form.amount)) / Number(whole);
+      if (totalAmount === 0n) continue;
+      const exact = Number(minor(payment.amount) * minor(form.amount)) / Number(totalAmount);
       expect(Math.abs(Number(minor(shares[at]?.collected ?? "0.00")) - exact)).toBeLessThan(1);
     }
   });

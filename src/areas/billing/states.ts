@@ -1,7 +1,7 @@
-/** The life of an invoice: numbers are never reused, so a wrong one is made void and stays in the books. */
+/** Workflow of an invoice: numbers are never reused, so a wrong invoice is voided and stays on record. */
 import type { Workflow } from "../../kit/state-machine.ts";
 
-/** What the page of an invoice tells of what was done to it: actions of the audit log. */
+/** Audit actions in an invoice's history. */
 export const invoiceAuditActions = ["billing.issue", "billing.void"] as const;
 
 export const invoiceStatuses = ["issued", "void"] as const;
@@ -18,9 +18,9 @@ export const invoiceWorkflow: Workflow<InvoiceStatus, InvoiceActor> = {
 export const invoiceBlockers = ["notDelivered", "notPaid", "invoiced"] as const;
 export type Obstacle = (typeof invoiceBlockers)[number];
 
-/** Lines of one invoice: what one document can show and one transaction lock. */
+/** Maximum lines of an invoice: what one document can show and one transaction lock. */
 export const maxInvoiceLines = 1000;
 
-/** The firm's own numbers: FA + year + six digits, given without gaps (domain.md §6.2). */
+/** The firm's series: FA + year + six digits, without gaps (domain.md §6.2). */
 export const ownSeries = "FA";
 export const ownNumber = /^FA\d{8}$/;

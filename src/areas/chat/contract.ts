@@ -1,7 +1,6 @@
 /**
- * Conversations: between two people of the house, and in virtual tables. Who sends a message makes its identifier, so that
- * what is sent twice is one message; the server gives its place in the order, without gaps, so that a reader knows what they
- * missed.
+ * Conversations between two staff members and in virtual tables. The sender generates the identifier of a message, so
+ * that a retry is the same message. The server numbers messages without gaps, so that a reader knows what is missing.
  */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
@@ -20,7 +19,7 @@ import {
 
 const seq = integer(0, 2_000_000_000).describe("A place in the order of the conversation");
 const image = z.string().optional().describe("Address of their picture");
-const whole = z.number().int();
+const count = z.number().int();
 
 export const ChatMessage = z.object({
   _id: z.string().describe("Made by who sent it"),
@@ -37,7 +36,7 @@ export const ChatMessage = z.object({
     .object({
       _id: z.string(),
       name: z.string(),
-      size: whole.describe("Bytes"),
+      size: count.describe("Bytes"),
       url: z.string().describe("Where it is"),
       previewUrl: z.string().optional().describe("Where a picture of it is"),
     })
@@ -49,7 +48,7 @@ export const ChatMessage = z.object({
     .describe("Between what a vote chooses"),
   closesAt: instant.optional().describe("When a vote ends"),
   result: z
-    .array(z.object({ option: z.string().describe("Its identifier"), count: whole.describe("Its voices") }))
+    .array(z.object({ option: z.string().describe("Its identifier"), count: count.describe("Its voices") }))
     .optional()
     .describe("How many voices each option has"),
   mine: z.string().optional().describe("The option that has the reader's voice"),
@@ -75,7 +74,7 @@ export type ChatPerson = z.output<typeof ChatPerson>;
 
 nameSchemas({ ChatMessage, ChatPerson });
 
-/** Where it is said: one of the two. */
+/** Target of a message: exactly one of the two. */
 export const conversationRef = z.object({
   tableId: id.optional().describe("A table, where it is said in one"),
   toUser: id.optional().describe("The other of a private talk, where it is not said in a table"),
@@ -84,7 +83,7 @@ export type ConversationRef = z.output<typeof conversationRef>;
 
 const mentions = z.array(text(1, 60)).max(maxMentions, "TOO_LONG");
 
-/** A message as its sender has it. */
+/** A message as its sender submits it. */
 export const messageInput = conversationRef.extend({
   _id: id.describe("Made by the sender: sent again with the same content, it is the same message"),
   type: z.enum(["text", "decision", "vote"], "CHOICE").default("text").describe("What it is"),
@@ -102,18 +101,18 @@ export const messageInput = conversationRef.extend({
 });
 export type MessageInput = z.output<typeof messageInput>;
 
-const standing = z.object({
+const conversationState = z.object({
   lastSeq: z.number().int().describe("Of the newest message; 0 where nothing was said"),
   readSeq: z.number().int().describe("How far the reader has read"),
   unread: z.number().int().describe(`What others said since then, and did not delete: counted up to ${maxUnreadCount}`),
 });
 
 const access = "staff";
-/** Who takes part in a table, decided by the table (server/conversations.ts). */
-const inRoom = ["staff", "guest"] as const;
+/** The table decides who takes part (server/conversations.ts). */
+const tableAccess = ["staff", "guest"] as const;
 
-/** Which part of a conversation is asked for. */
-const part = {
+/** Which page of a conversation to read. */
+const pageQuery = {
   before: seq.optional().describe("Only what stands before this place"),
   after: seq.optional().describe("Only what stands after this place, from there on"),
   limit: integer(1, maxMissedMessages).default(messagePageSize).describe("How many at most"),
@@ -123,7 +122,7 @@ const part = {
 export const chatContract = {
   send: operation({
     route: "POST private/chat",
-    access: inRoom,
+    access: tableAccess,
     summary: "Say something. Sent again, the same message answers; another one under its identifier is refused",
     input: messageInput,
     output: ChatMessage,
@@ -131,7 +130,7 @@ export const chatContract = {
   }),
   sendFile: upload({
     route: "POST private/media/uploadFileChat",
-    access: inRoom,
+    access: tableAccess,
     summary: "Say something with a file, of 10 MB at most",
     input: conversationRef.extend({
       _id: id.describe("Made by the sender, as of any message"),
@@ -144,7 +143,7 @@ export const chatContract = {
   }),
   change: operation({
     route: "PUT private/chat/updateChat",
-    access: inRoom,
+    access: tableAccess,
     summary: "Correct one's own message within the time for it, or give one's voice in a vote",
     input: z.object({
       _id: id,
@@ -157,7 +156,7 @@ export const chatContract = {
   }),
   remove: operation({
     route: "DELETE private/chat/delete/:id",
-    access: inRoom,
+    access: tableAccess,
     summary:
       "Blank one's own message within the time for it, or any of a table that one leads; that it was there stays to be seen",
     input: z.object({ id }),
@@ -170,21 +169,21 @@ export const chatContract = {
       "What was said between the caller and somebody of the house, in its order; the newest unless asked for others",
     input: z.object({
       userId: id.describe("The other one"),
-      ...part,
+      ...pageQuery,
     }),
-    output: standing.extend({ docs: z.array(ChatMessage) }),
+    output: conversationState.extend({ docs: z.array(ChatMessage) }),
     envelope: "bare",
   }),
   table: operation({
     route: "GET private/chat/chatHistoryGrouppedByObjectiv/:tableId",
-    access: inRoom,
+    access: tableAccess,
     summary: "What was said in a table, by its objectives; the newest unless asked for others",
     input: z.object({
       tableId: id.describe("The table"),
       objectiveId: id.optional().describe("Only what belongs to this objective"),
-      ...part,
+      ...pageQuery,
     }),
-    output: standing.extend({
+    output: conversationState.extend({
       docs: z
         .array(
           z.object({
@@ -214,13 +213,13 @@ export const chatContract = {
       z.object({
         user: ChatPerson.describe("The other one"),
         lastMessage: ChatMessage.describe("The newest"),
-        unread: whole.describe(`What the other said that the reader has not read: counted up to ${maxUnreadCount}`),
+        unread: count.describe(`What the other said that the reader has not read: counted up to ${maxUnreadCount}`),
       }),
     ),
   }),
   connected: operation({
     route: "GET private/chat/getConnected/:tableId?",
-    access: inRoom,
+    access: tableAccess,
     summary: "Who is in the room of a table; without one, who of staff has the office open",
     input: z.object({ tableId: id.optional().describe("The table") }),
     output: z.array(
@@ -231,10 +230,10 @@ export const chatContract = {
   }),
   read: operation({
     route: "POST private/chat/read",
-    access: inRoom,
+    access: tableAccess,
     summary: "One has read as far as here; never less far than before",
     input: conversationRef.extend({ seq }),
-    output: z.object({ readSeq: whole.describe("How far they have read now") }),
+    output: z.object({ readSeq: count.describe("How far they have read now") }),
     limit: [240, 60],
   }),
   emails: operation({
@@ -247,7 +246,7 @@ export const chatContract = {
       subject: text(1, 150).optional().describe("What the mail is called; the title of the table unless given"),
       text: prose(1, 2000).optional().describe("What is said before the conversation"),
     }),
-    output: z.object({ queued: whole.describe("How many mails are on their way") }),
+    output: z.object({ queued: count.describe("How many mails are on their way") }),
     limit: [10, 3600],
     idempotent: true,
   }),

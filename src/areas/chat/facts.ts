@@ -1,4 +1,4 @@
-/** What is said in virtual tables is counted by the day it was sent; what two say to each other is counted nowhere. */
+/** Messages in virtual tables, counted by the day they were sent. Private messages are never counted. */
 import { defineFacts } from "../../kit/facts.ts";
 
 export const tableMessageFacts = defineFacts({

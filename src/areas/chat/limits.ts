@@ -1,22 +1,25 @@
-/** What is said in conversations, and how much of it. */
+/** Message types and limits of conversations. */
 export const messageTypes = ["text", "file", "decision", "vote", "system"] as const;
 export type MessageType = (typeof messageTypes)[number];
 
 export const maxMessageLength = 4000;
 export const maxVoteOptions = 10;
 export const maxMentions = 20;
-/** To so many a conversation is mailed at once, and so many of its messages. */
+/** Recipients of one mailed conversation, and messages in it. */
 export const maxMailRecipients = 20;
 export const maxMailedMessages = 1000;
 export const maxMissedMessages = 200;
-/** What is unread is counted so far: nobody tells more of them apart, and a long conversation would be counted at each page. */
+/**
+ * Unread messages are counted up to this number: a higher one is of no use, and counting a long conversation on every
+ * page is slow.
+ */
 export const maxUnreadCount = 1000;
-/** So many messages a reader is shown at once. */
+/** Messages per page. */
 export const messagePageSize = 50;
-/** How long «is writing» stands, and how seldom a browser says so. */
+/** How long «is writing» is shown, and how often a browser may report it. */
 export const typingMs = 5000;
 export const typingEveryMs = 3000;
 export const fileBytes = 10 * 1024 * 1024;
-/** What the system says of a table. */
+/** Texts of system messages. */
 const systemTexts = ["opened", "reopened", "closed"] as const;
 export type SystemText = (typeof systemTexts)[number];

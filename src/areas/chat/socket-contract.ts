@@ -1,15 +1,15 @@
-/** What browsers say of conversations over their sockets, and what they are told. The same rules hold as for the calls. */
+/** Socket events of conversations, in both directions. The access rules are those of the HTTP calls. */
 import { id, instant, integer } from "../../kit/schemas.ts";
 import { socketEvent } from "../../kit/socket-contract.ts";
 import { type ChatMessage, conversationRef, messageInput } from "./contract.ts";
 
 const seq = integer(0, 2_000_000_000);
-/** Who takes part in a table, decided by the table; private talks are of staff alone (server/conversations.ts). */
+/** The table decides who takes part; private conversations are for staff (server/conversations.ts). */
 const access = ["staff", "guest"] as const;
 const inTable = conversationRef.pick({ tableId: true }).required();
 const inTalk = conversationRef.pick({ toUser: true }).required();
-/** What the browser has: everything up to this place, and no change after this moment. */
-const since = {
+/** The client's position: it has every message up to this `seq` and every change up to this instant. */
+const position = {
   afterSeq: seq.optional(),
   changedAfter: instant.optional(),
 };
@@ -20,7 +20,7 @@ export const chatEvents = {
     access,
     limit: [30, 60],
     whileSeeing: true,
-    input: inTable.extend(since),
+    input: inTable.extend(position),
   }),
   leaveTable: socketEvent({ name: "on-table-leave", access, limit: [30, 60], whileSeeing: true, input: inTable }),
   enter: socketEvent({
@@ -28,7 +28,7 @@ export const chatEvents = {
     access: "staff",
     limit: [30, 60],
     whileSeeing: true,
-    input: inTalk.extend(since),
+    input: inTalk.extend(position),
   }),
   leave: socketEvent({ name: "on-talk-leave", access: "staff", limit: [30, 60], whileSeeing: true, input: inTalk }),
   typing: socketEvent({
@@ -48,7 +48,7 @@ export const chatEvents = {
   }),
 };
 
-/** At most 200 of what came after, and of what changed of what was there. */
+/** At most 200 new messages, and at most 200 changed ones. */
 export interface MissedMessages {
   readonly missed: readonly ChatMessage[];
   readonly more: boolean;
@@ -60,7 +60,7 @@ export interface RoomJoined extends MissedMessages {
   readonly connected: readonly Connected[];
 }
 export interface EnteredTable extends RoomJoined {
-  /** Whether one may write there, and if not why. */
+  /** Whether the caller may write, and the reason if not. */
   readonly table: { readonly open: boolean; readonly reason?: string };
 }
 export interface Connected {
@@ -69,16 +69,16 @@ export interface Connected {
   readonly image?: string;
 }
 
-/** Where something was said: in a table, or to somebody. */
+/** Conversation of an event: a table, or a person. */
 export interface ConversationTarget {
   readonly tableId?: string;
   readonly toUser?: string;
 }
 const tableChanges = ["state", "goals", "people", "documents", "data"] as const;
-/** Why somebody is in the room of a table no longer. */
+/** Why a person was removed from the room of a table. */
 export type OutReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 
-/** What the server tells: who does it stands in `userId` or in the message. */
+/** Events of the server. The author is in `userId` or in the message. */
 export interface ServerToClientEvents {
   readonly chat_message: ConversationTarget & { readonly message: ChatMessage };
   readonly chat_changed: ConversationTarget & { readonly message: ChatMessage };
@@ -89,11 +89,11 @@ export interface ServerToClientEvents {
     readonly objectiveId?: string;
     readonly forMs: number;
   };
-  /** All who are there. */
+  /** Everybody who is connected. */
   readonly table_connected: { readonly tableId: string; readonly users: readonly Connected[] };
-  /** Something of the table is another: ask again. */
+  /** The table changed: refetch. */
   readonly table_changed: { readonly tableId: string; readonly what: (typeof tableChanges)[number] };
   readonly table_out: { readonly tableId: string; readonly reason: OutReason };
-  /** Something may have been missed here: ask. */
+  /** Events may have been missed: catch up. */
   readonly chat_gap: Record<never, never>;
 }

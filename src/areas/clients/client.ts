@@ -1,4 +1,4 @@
-/** What is kept of a client, what is typed of one, and what is told beside. */
+/** Schemas of a client: record, input, and related answers. */
 import { z } from "zod";
 import { referenceKinds } from "../../kit/reference-kinds.ts";
 import { isPassport, isTaxId, normalizeDocumentNumber } from "../../kit/identity-keys.ts";
@@ -69,7 +69,7 @@ export const DuplicateCandidate = ClientOption.extend({
 });
 export type DuplicateCandidate = z.output<typeof DuplicateCandidate>;
 
-/** An account for online requests that is a client's, or may be. */
+/** An account of the online service that is linked to a client or may be. */
 export const ClientAccount = z.object({
   _id: z.string().describe("Identifier of the account"),
   name: z.string().describe("As its owner typed it"),
@@ -79,7 +79,7 @@ export const ClientAccount = z.object({
 });
 export type ClientAccount = z.output<typeof ClientAccount>;
 
-/** What would name the survivor, or does, after two were merged. */
+/** References that a merge moves or moved to the survivor. */
 export const MergeReferences = z.array(
   z.object({
     what: z.enum(referenceKinds).describe("Of which kind"),
@@ -98,7 +98,7 @@ export const TimelineEntryRow = z.object({
   currency: z.string().nullable().describe("Of money"),
   place: z.string().describe("Address in the office that shows it"),
 });
-/** Where a page of the line of time ended. */
+/** Cursor: the last entry of a timeline page. */
 export const TimelineCursorParam = TimelineEntryRow.pick({ kind: true }).extend({
   at: instant.regex(/^(19|20|21)/, "INVALID"),
   _id: id,
@@ -107,29 +107,29 @@ export type TimelineEntryRow = z.output<typeof TimelineEntryRow>;
 
 nameSchemas({ Client, ClientAccount, ClientContact: Contact, ClientOption });
 
-const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
-/** Numbers of documents, however they are grouped; what is none names nobody and would make one of two clients. */
-const document = (isOne: (tidy: string) => boolean, fault: string) =>
-  mayLack(text(1, 40).transform(normalizeDocumentNumber).refine(isOne, fault));
+const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
+/** A document number, normalized. It must be valid: a placeholder would match unrelated clients. */
+const document = (isValid: (value: string) => boolean, fault: string) =>
+  optional(text(1, 40).transform(normalizeDocumentNumber).refine(isValid, fault));
 
-/** What is missing is not too short as well. */
-const atLeast = (least: number, typed: z.ZodString) =>
-  typed.refine((given) => given === "" || given.length >= least, "TOO_SHORT");
+/** Minimum length, not applied to an empty value: that is reported as missing. */
+const atLeast = (minLength: number, schema: z.ZodString) =>
+  schema.refine((value) => value === "" || value.length >= minLength, "TOO_SHORT");
 
 export const clientInput = z.object({
   name: atLeast(3, text(1, 200)).describe("Of a person or of a company"),
   clientType,
   country,
-  nationality: mayLack(country).describe("ISO 3166-1 alpha-2"),
+  nationality: optional(country).describe("ISO 3166-1 alpha-2"),
   address: atLeast(5, text(1, 300)).describe("Where they are"),
-  website: mayLack(website).describe("Address of their pages; one without http is understood"),
-  email: mayLack(email).describe("Where one writes to"),
-  phone: mayLack(phone).describe("With its country's code"),
+  website: optional(website).describe("Address of their pages; one without http is understood"),
+  email: optional(email).describe("Where one writes to"),
+  phone: optional(phone).describe("With its country's code"),
   categories: z.array(clientCode).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
   acquisitionWay: clientCode.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
-  legalForm: mayLack(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
+  legalForm: optional(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
   taxId: document(isTaxId, "TAX_ID").describe("Tax number (NIT)"),
-  ci: mayLack(text(1, 20)).describe("Cuban identity number"),
+  ci: optional(text(1, 20)).describe("Cuban identity number"),
   passport: document(isPassport, "PASSPORT").describe("Passport number"),
   vip: booleanParam.optional().describe("Marked in lists"),
   contacts: z
@@ -138,8 +138,8 @@ export const clientInput = z.object({
         name: text(1, 120).describe("Whom one asks for"),
         contactType: clientCode.describe("Code of the nomenclator CONTACT_TYPE"),
         position: text(0, 120).optional().describe("What they are there"),
-        phone: mayLack(phone).describe("With its country's code"),
-        email: mayLack(email).describe("Where one writes to"),
+        phone: optional(phone).describe("With its country's code"),
+        email: optional(email).describe("Where one writes to"),
       }),
     )
     .max(50, "TOO_LONG")

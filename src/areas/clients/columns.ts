@@ -1,19 +1,19 @@
-/** The list of clients as it is seen; its readers say what codes are called. */
+/** Columns of the list of clients. The caller provides the names of codes. */
 import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import { formatPhone } from "../../kit/phone.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Client } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** Whom the firm's prices and papers tell apart. */
+/** Clients pay different prices and sign different documents by type. */
 export const clientTypes = ["national", "foreign"] as const;
 
-/** What one person or company has alone. */
+/** Documents that identify one person or company. */
 export const decisive = ["ci", "passport", "taxId"] as const;
-/** What two clients may have in common. */
+/** Values by which duplicates are found. */
 export const sameBy = [...decisive, "email", "phone", "name"] as const;
 
-/** What a client and an account for online requests may have in common. */
+/** Values by which a client and an account of the online service match. */
 export const accountBy = ["ci", "passport", "email"] as const;
 
 interface Naming {
@@ -29,7 +29,7 @@ export const clientColumns = defineColumns<Client, Words<typeof words> & Naming 
   columns: {
     clientNumber: { value: ({ clientNumber }) => clientNumber, width: 10, sort: "clientNumber" },
     name: { value: ({ name }) => name, width: 36, sort: "name", primary: true, flex: true },
-    vip: { value: ({ vip }, { vip: marked }) => (vip ? marked : ""), width: 6, hidden: true },
+    vip: { value: ({ vip }, { vip: vipLabel }) => (vip ? vipLabel : ""), width: 6, hidden: true },
     clientType: { value: ({ clientType }, { types }) => types[clientType], width: 12 },
     country: { value: ({ country }, { countryOf }) => countryOf(country), width: 18 },
     nationality: {
@@ -37,7 +37,7 @@ export const clientColumns = defineColumns<Client, Words<typeof words> & Naming 
       width: 18,
       hidden: true,
     },
-    // Documents are for who keeps clients: for nobody else does any call answer them.
+    // Documents are only returned to client administrators.
     ci: { value: ({ ci }) => ci, width: 20, hidden: true },
     passport: { value: ({ passport }) => passport, width: 14, hidden: true },
     taxId: { value: ({ taxId }) => taxId, width: 14, hidden: true },

@@ -1,4 +1,4 @@
-/** Clients of the firm: whom it acts for, at home and abroad. Filings, notarial filings and offers name one of them. */
+/** Clients of the firm, in Cuba and abroad. Filings, notarial filings and offers refer to a client. */
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
 import { auditHistorySchema } from "../../kit/audit-history.ts";
@@ -55,7 +55,7 @@ export const clientRoutes = crudListContract(clientColumns, {
     country: country.optional(),
     categories: z
       .preprocess(
-        (given) => (typeof given === "string" ? given.split(",") : given),
+        (input) => (typeof input === "string" ? input.split(",") : input),
         z.array(clientCode).max(20, "TOO_LONG"),
       )
       .optional()
@@ -68,34 +68,34 @@ export const clientRoutes = crudListContract(clientColumns, {
   access: ["adminClient"],
 });
 
-/** Half a value finds nobody and is no fault. */
-const typing = text(0, 200).optional();
+/** A partly typed value matches nothing but is not an error. */
+const partialText = text(0, 200).optional();
 
-const at = "private/client";
-const known = clientRoutes.catalogueRoutes("client", "Client", {
+const basePath = "private/client";
+const catalogueRoutes = clientRoutes.catalogueRoutes("client", "Client", {
   noun: "client",
   option: z.union([Client, ClientOption]),
 });
 
 export const clientsContract = {
-  ...known,
+  ...catalogueRoutes,
   ...importCalls,
   turn: operation({
-    route: `PUT ${at}/activeDeactiveClient`,
+    route: `PUT ${basePath}/activeDeactiveClient`,
     access: ["adminClient"],
     summary: "Take one out of use, or back: new filings and offers name those in use only",
     input: versionedIdSchema.extend({ active: booleanParam.describe("Whether new filings and offers may name them") }),
     output: Client,
   }),
   options: operation({
-    route: `GET ${at}/getClientsSelect`,
+    route: `GET ${basePath}/getClientsSelect`,
     access: "staff",
     summary: "Clients in use for a select, at most fifty, by name",
     input: z.object({ search: clientRoutes.filters.shape.search }),
     output: z.array(ClientOption),
   }),
   belonging: operation({
-    route: `GET ${at}/checkClientCountry/:id`,
+    route: `GET ${basePath}/checkClientCountry/:id`,
     access: "staff",
     summary: "What a filing or an offer takes from its client until somebody says otherwise",
     input: idParam,
@@ -106,11 +106,14 @@ export const clientsContract = {
       suggestedCurrency: currency.describe("CUP of national clients, USD of foreign ones"),
     }),
   }),
-  createDataSheet: dataSheet.create({ route: `POST ${at}/addDataSheet`, summary: "Begin the data sheet of a client" }),
-  updateDataSheet: dataSheet.update({ route: `POST ${at}/updateDataSheet`, summary: "Correct a data sheet" }),
-  dataSheet: dataSheet.get({ route: `POST ${at}/findOneDataSheetById`, summary: "One data sheet" }),
+  createDataSheet: dataSheet.create({
+    route: `POST ${basePath}/addDataSheet`,
+    summary: "Begin the data sheet of a client",
+  }),
+  updateDataSheet: dataSheet.update({ route: `POST ${basePath}/updateDataSheet`, summary: "Correct a data sheet" }),
+  dataSheet: dataSheet.get({ route: `POST ${basePath}/findOneDataSheetById`, summary: "One data sheet" }),
   dataSheetOf: operation({
-    route: `POST ${at}/findDataSheetById`,
+    route: `POST ${basePath}/findDataSheetById`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
     summary: "The data sheet of a client; null before there is one",
@@ -118,7 +121,7 @@ export const clientsContract = {
     output: DataSheet.nullable(),
   }),
   setPhoto: upload({
-    route: `PUT ${at}/updateClientDataSheetImage`,
+    route: `PUT ${basePath}/updateClientDataSheetImage`,
     access: ["adminClient"],
     summary: "Put or replace the photo of a data sheet: JPG, PNG or WebP of at most 2 MB, kept as a square",
     input: z.object({ _id: id.describe("Of the data sheet") }),
@@ -133,7 +136,7 @@ export const clientsContract = {
     output: deletedAnswer,
   }),
   photo: download({
-    route: `GET ${at}/getDataSheetImage/:photo`,
+    route: `GET ${basePath}/getDataSheetImage/:photo`,
     access: ["adminClient"],
     summary: "The photo of a data sheet",
     input: z.object({
@@ -144,23 +147,23 @@ export const clientsContract = {
     }),
   }),
   duplicates: operation({
-    route: `POST ${at}/duplicates`,
+    route: `POST ${basePath}/duplicates`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
     summary: "Those who may be the client that is being typed, the surest first, at most ten",
     input: z.object({
-      name: typing.describe("Found whatever the order of its words, their accents and a slip or two"),
-      ci: typing.describe("Cuban identity number"),
-      passport: typing.describe("Passport number"),
-      taxId: typing.describe("Tax number (NIT)"),
-      email: typing,
-      phone: typing,
+      name: partialText.describe("Found whatever the order of its words, their accents and a slip or two"),
+      ci: partialText.describe("Cuban identity number"),
+      passport: partialText.describe("Passport number"),
+      taxId: partialText.describe("Tax number (NIT)"),
+      email: partialText,
+      phone: partialText,
       except: id.optional().describe("The client that is being corrected"),
     }),
     output: z.array(DuplicateCandidate),
   }),
   merge: operation({
-    route: `POST ${at}/merge`,
+    route: `POST ${basePath}/merge`,
     access: ["adminClient"],
     summary: "Make one of two clients: what names the other names this one, which takes what it lacks",
     input: versionedIdSchema.extend({
@@ -178,14 +181,14 @@ export const clientsContract = {
     }),
   }),
   unmerge: operation({
-    route: `POST ${at}/unmerge`,
+    route: `POST ${basePath}/unmerge`,
     access: ["adminClient"],
     summary: "Take a merged client apart again, for thirty days: what the survivor took and has not changed goes back",
     input: versionedIdSchema,
     output: Client,
   }),
   merged: operation({
-    route: `GET ${at}/merged/:id`,
+    route: `GET ${basePath}/merged/:id`,
     access: ["adminClient"],
     summary: "The clients that turned out to be this one",
     input: idParam,
@@ -198,28 +201,28 @@ export const clientsContract = {
     ),
   }),
   accounts: operation({
-    route: `GET ${at}/accounts/:id`,
+    route: `GET ${basePath}/accounts/:id`,
     access: ["adminClient"],
     summary: "The account of a client for online requests, and those with the same identity number or passport",
     input: idParam,
     output: z.array(ClientAccount),
   }),
   linkAccount: operation({
-    route: `PUT ${at}/linkAccount`,
+    route: `PUT ${basePath}/linkAccount`,
     access: ["adminClient"],
     summary: "Say that an account is this client's: what it asks for and pays stands in their line of time",
     input: versionedIdSchema.extend({ user: id.describe("An account with the same identity number or passport") }),
     output: Client,
   }),
   unlinkAccount: operation({
-    route: `PUT ${at}/unlinkAccount`,
+    route: `PUT ${basePath}/unlinkAccount`,
     access: ["adminClient"],
     summary: "Say that their account is not this client's; nothing links the two again by itself",
     input: versionedIdSchema,
     output: Client,
   }),
   history: operation({
-    route: `GET ${at}/getClientHistory/:id`,
+    route: `GET ${basePath}/getClientHistory/:id`,
     access: ["adminClient"],
     summary: "What was done to a client’s record",
     input: idParam,
@@ -228,7 +231,7 @@ export const clientsContract = {
     }),
   }),
   timeline: operation({
-    route: `POST ${at}/timeline`,
+    route: `POST ${basePath}/timeline`,
     access: ["adminClient"],
     allowedWhileImpersonating: true,
     summary: "What happened to a client, newest first, of what the reader may open",

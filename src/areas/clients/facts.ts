@@ -1,4 +1,4 @@
-/** What clients are counted in, by the day they were written down. */
+/** New clients by the day they were created. */
 import { defineFacts } from "../../kit/facts.ts";
 import { clientTypes } from "./columns.ts";
 

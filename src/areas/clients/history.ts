@@ -1,4 +1,4 @@
-/** What the page of a client tells of what was done to it, as the audit log calls it. */
+/** Audit actions shown in a client's history. */
 export const clientAuditActions = [
   "clients.create",
   "clients.update",

@@ -1,9 +1,9 @@
-/** The life of an import, the fields that a column may be, and what becomes of a row. */
+/** Transitions of an import, importable fields, and row outcomes. */
 
 export const importStatuses = ["checking", "checked", "running", "stopped", "done", "undoing", "undone"] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** Which step leads from where to where; checking, running and undoing end by themselves when the last row is through. */
+/** Allowed transitions; checking, running and undoing end when the last row is processed. */
 export const importSteps = {
   remap: { from: ["checked"], to: "checking" },
   checked: { from: ["checking"], to: "checked" },
@@ -15,7 +15,7 @@ export const importSteps = {
   undone: { from: ["undoing"], to: "undone" },
 } as const satisfies Record<string, { from: readonly ImportStatus[]; to: ImportStatus }>;
 
-/** Those in which rows are gone through. */
+/** Statuses in which the job processes rows. */
 export const activeImportStatuses = ["checking", "running", "undoing"] as const satisfies readonly ImportStatus[];
 
 export const importFields = [
@@ -39,7 +39,7 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
-/** What a new client cannot do without. */
+/** Fields that a new client requires. */
 export const importNeeds = [
   "name",
   "clientType",
@@ -49,21 +49,23 @@ export const importNeeds = [
 ] as const satisfies readonly ImportField[];
 
 /**
- * A new client; changes of one that its document or number names; nothing new; one that a person must recognise; one that
- * seems to be there; a fault.
+ * A new client; changes of a client that a document or number identifies; no change; the user must confirm the
+ * client; a probable duplicate; an error.
  */
 export const outcomes = ["create", "update", "same", "ask", "twice", "refused"] as const;
 export type ImportOutcome = (typeof outcomes)[number];
-/** Those that are not written. */
+/** Outcomes of rows that are not written. */
 export const leftOut = ["ask", "twice", "refused"] as const satisfies readonly ImportOutcome[];
 
-/** What a person says of a row with a document of a client of another name: they are this client, or another one. */
+/**
+ * The user's answer about a row whose document belongs to a client with another name: the same client or another one.
+ */
 export const importAnswers = ["same", "other"] as const;
 export type ImportAnswer = (typeof importAnswers)[number];
 
-/** By the newest first on the screen that begins them. */
+/** Newest imports listed on the upload page. */
 export const maxImportsListed = 20;
-/** Rows of an import that are told on its page; its file has them all. */
+/** Rows with errors listed on the page of an import; its spreadsheet lists all. */
 export const maxImportErrorsListed = 50;
-/** Rows of a page of what would change, and of what is asked. */
+/** Page size of changes and questions. */
 export const changesShown = 50;

@@ -1,11 +1,11 @@
-/** Many clients out of a spreadsheet: uploaded, its columns told apart, checked row by row, then written by a job. */
+/** Imports clients from a spreadsheet: upload, column mapping, row checks, then writing by a job. */
 import { z } from "zod";
 import { download, operation, upload } from "../../kit/contract.ts";
 import { versionedIdSchema } from "../../kit/crud-contract.ts";
 import { id, instant, integer, nameSchemas, idParam, booleanParam } from "../../kit/schemas.ts";
 import { importAnswers, importFields, type ImportOutcome, importStatuses } from "./import-states.ts";
 
-const at = "private/client";
+const basePath = "private/client";
 const access = ["adminClient"] as const;
 const field = z.enum(importFields, "CHOICE");
 const count = z.number().int();
@@ -75,7 +75,7 @@ const Fault = z.object({
 });
 export type ImportFault = z.output<typeof Fault>;
 
-/** A field of a client, in the reader’s words. */
+/** A changed field, formatted in the reader's language. */
 export const Change = z.object({
   field: z.string().describe("Of a client"),
   from: z.string().describe("What stands there, in the reader’s language"),
@@ -99,14 +99,14 @@ nameSchemas({ ClientImport, ClientImportFault: Fault, ClientImportChange: Change
 
 export const importCalls = {
   beginImport: upload({
-    route: `POST ${at}/importPreview`,
+    route: `POST ${basePath}/importPreview`,
     access,
     summary: "Check a spreadsheet of clients (XLSX or CSV, at most 50,000 rows); nothing is written of them yet",
     output: ClientImport,
     limit: [60, 3600],
   }),
   mapImport: operation({
-    route: `PUT ${at}/importColumns`,
+    route: `PUT ${basePath}/importColumns`,
     access,
     summary: "Say what the columns of a file are, and check it again",
     input: versionedIdSchema.extend({
@@ -121,7 +121,7 @@ export const importCalls = {
     output: ClientImport,
   }),
   importChanges: operation({
-    route: `GET ${at}/getImportChanges/:id`,
+    route: `GET ${basePath}/getImportChanges/:id`,
     access,
     summary:
       "Whom an import would change and what, from what to what, and whom somebody must recognise; fifty rows a page",
@@ -137,7 +137,7 @@ export const importCalls = {
     }),
   }),
   answerImport: operation({
-    route: `PUT ${at}/answerImport`,
+    route: `PUT ${basePath}/answerImport`,
     access,
     summary: "Say whether rows are the client whose document they have, or another one; unanswered ones are left out",
     input: versionedIdSchema.extend({
@@ -156,21 +156,21 @@ export const importCalls = {
     output: ClientImport,
   }),
   runImport: operation({
-    route: `POST ${at}/import`,
+    route: `POST ${basePath}/import`,
     access,
     summary: "Write what was checked, or go on with what was stopped; a job does it",
     input: versionedIdSchema,
     output: ClientImport,
   }),
   stopImport: operation({
-    route: `PUT ${at}/stopImport`,
+    route: `PUT ${basePath}/stopImport`,
     access,
     summary: "Stop an import; what is written stays, and it can go on",
     input: versionedIdSchema,
     output: ClientImport,
   }),
   undoImport: operation({
-    route: `PUT ${at}/undoImport`,
+    route: `PUT ${basePath}/undoImport`,
     access,
     summary:
       "Undo an import whole, for thirty days: new clients go to the trash, changed ones are as before; a job does it",
@@ -178,20 +178,20 @@ export const importCalls = {
     output: ClientImport,
   }),
   importOf: operation({
-    route: `GET ${at}/getImport/:id`,
+    route: `GET ${basePath}/getImport/:id`,
     access,
     summary: "How far an import has come, with the first rows that are refused or left out",
     input: idParam,
     output: ClientImport.extend({ faults: z.array(Fault).describe("At most fifty") }),
   }),
   imports: operation({
-    route: `GET ${at}/getImports`,
+    route: `GET ${basePath}/getImports`,
     access,
     summary: "The last imports of clients, newest first",
     output: z.array(ClientImport),
   }),
   importFaults: download({
-    route: `GET ${at}/getImportFaults/:id`,
+    route: `GET ${basePath}/getImportFaults/:id`,
     access,
     summary: "Every row of an import that is refused or left out, and why, as XLSX",
     input: idParam,

@@ -1,4 +1,4 @@
-/** The clock of the office: what waits while it is not believed, and the word of a person that it is right. */
+/** The server's clock: a doubtful clock suspends timed work until a person confirms it. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { instant, nameSchemas } from "../../kit/schemas.ts";

@@ -1,4 +1,4 @@
-/** The list of consulate contracts as it is seen. */
+/** Columns of the list of consulate contracts. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import { valeTone } from "../legalization/columns.ts";
@@ -6,14 +6,14 @@ import { surchargeOf } from "./contract-amounts.ts";
 import type { ConsulateContract } from "./contract-record.ts";
 import type { words } from "./words.es.ts";
 
-interface Naming extends CellContext {
+interface NameLookups extends CellContext {
   readonly purposeOf: (code: string) => string;
 }
 
-const copies = (documents: readonly { readonly quantity: number }[]) =>
-  documents.reduce((all, { quantity }) => all + quantity, 0);
+const copyCount = (documents: readonly { readonly quantity: number }[]) =>
+  documents.reduce((total, { quantity }) => total + quantity, 0);
 
-export const consulateContractColumns = defineColumns<ConsulateContract, Words<typeof words> & Naming>()({
+export const consulateContractColumns = defineColumns<ConsulateContract, Words<typeof words> & NameLookups>()({
   headers: ({ columns, form: { purpose, notes } }) => ({ ...columns, purpose, notes }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
@@ -23,11 +23,11 @@ export const consulateContractColumns = defineColumns<ConsulateContract, Words<t
     client: { value: ({ client }) => client?.name, width: 30, hidden: true },
     filing: { value: ({ filing }) => filing?.name, width: 18, hidden: true },
     purpose: { value: ({ purpose }, { purposeOf }) => purpose && purposeOf(purpose), width: 24, hidden: true },
-    documents: { value: ({ documents }) => copies(documents), kind: "whole" },
-    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => valeTone(state), width: 26 },
+    documents: { value: ({ documents }) => copyCount(documents), kind: "whole" },
+    state: { value: ({ state }, context) => context.state[state], tone: ({ state }) => valeTone(state), width: 26 },
     stateAt: { value: ({ statusAt }) => statusAt, kind: "date", hidden: true },
     packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, hidden: true },
-    urgent: { value: ({ urgent }, said) => (urgent ? said.urgent : ""), width: 9, hidden: true },
+    urgent: { value: ({ urgent }, context) => (urgent ? context.urgent : ""), width: 9, hidden: true },
     appointment: { value: ({ appointment }) => appointment, kind: "day", hidden: true },
     surcharge: {
       value: (contract) => (contract.urgent ? surchargeOf(contract) : null),

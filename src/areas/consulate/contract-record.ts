@@ -1,11 +1,11 @@
-/** A consulate contract and its documents, as they are read. */
+/** Schemas of a consulate contract and its documents. */
 import { z } from "zod";
 import { amount, day, instant, nameSchemas, reference } from "../../kit/schemas.ts";
 import { contractFacts, paymentBy, Receiver, seals } from "../legalization/contract.ts";
 import { processes } from "../legalization/states.ts";
 import { contractStates, documentStatuses, consulatePayMethods } from "./states.ts";
 
-const line = z.string().nullable();
+const nullableText = z.string().nullable();
 const count = z.number().int();
 export const contractState = z.enum(contractStates, "CHOICE").describe("Where it stands (domain.md §2.5)");
 export const documentStatus = z.enum(documentStatuses, "CHOICE").describe("Where it stands (domain.md §2.8)");
@@ -24,9 +24,9 @@ export const ConsulateDocument = z.object({
   amount: amount.describe("All of it"),
   status: documentStatus,
   statusAt: instant.describe("Since when"),
-  packageNumber: line.describe("The package in which it went to the consulate"),
-  legalizedOn: line.describe("Day on which the consulate sealed it"),
-  observations: line.describe("What is wrong with it"),
+  packageNumber: nullableText.describe("The package in which it went to the consulate"),
+  legalizedOn: nullableText.describe("Day on which the consulate sealed it"),
+  observations: nullableText.describe("What is wrong with it"),
   receiver: Receiver.nullable().describe("Who took it"),
   deliveredAt: instant.nullable().describe("When it was handed over"),
   offer: reference.nullable().describe("The offer that invoices it, and its number"),
@@ -38,12 +38,12 @@ export type ConsulateDocument = z.output<typeof ConsulateDocument>;
 export const ConsulateContract = z.object({
   ...contractFacts,
   documents: z.array(ConsulateDocument).describe("In the order in which they were written down"),
-  purpose: line.describe("Code of the nomenclator PURPOSE"),
+  purpose: nullableText.describe("Code of the nomenclator PURPOSE"),
   urgent: z.boolean().describe("With the surcharge for what is urgent"),
   appointment: day.nullable().describe("When the consulate expects the holder"),
   handlingFee: amount.describe("Once for all of its documents"),
   tariffFrom: day.describe("The first day of the tariff that it was priced by"),
-  notes: line.describe("What else is to be known of it"),
+  notes: nullableText.describe("What else is to be known of it"),
   payment: paymentBy(consulatePayMethods).nullable().describe("How it was paid"),
 });
 export type ConsulateContract = z.output<typeof ConsulateContract>;

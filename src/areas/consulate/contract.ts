@@ -1,4 +1,7 @@
-/** Spain consulate: contracts of people whose documents the firm takes to the consulate, each document by itself, and their invoices. */
+/**
+ * Spain consulate: contracts whose documents the firm takes to the consulate, each document on its own, and their
+ * invoices.
+ */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { listContract } from "../../kit/list-contract.ts";
@@ -25,13 +28,13 @@ import { documentCalls } from "./document-list.ts";
 import { consulatePayMethods } from "./states.ts";
 import { ConsulateTariff, tariffDraft } from "./tariff.ts";
 
-/** Who keeps contracts; who reads them. */
-const keepers = ["adminConsulSpain"] as const;
+/** Permissions to edit contracts, and to read them. */
+const editors = ["adminConsulSpain"] as const;
 const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
 const contractsAt = "private/consulate-spain-contracts";
 const tariffAt = "private/config-consulate-spain-contracts";
 
-const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
+const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 const code = text(1, 16);
 
 const document = z.object({
@@ -50,12 +53,12 @@ const fields = {
     .min(1, "REQUIRED")
     .max(50, "TOO_LONG")
     .describe("All of them; TOO_MANY where the consulate takes fewer for that purpose"),
-  purpose: mayLack(code).describe("Code of the nomenclator PURPOSE"),
+  purpose: optionalField(code).describe("Code of the nomenclator PURPOSE"),
   urgent: booleanParam.optional().describe("true: with the surcharge for what is urgent"),
-  appointment: mayLack(day).describe("When the consulate expects the holder"),
-  client: mayLack(id).describe("The client it is for; unless given the one whose document is the holder's"),
-  account: mayLack(id).describe("The holder's account: it may be a client's"),
-  filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
+  appointment: optionalField(day).describe("When the consulate expects the holder"),
+  client: optionalField(id).describe("The client it is for; unless given the one whose document is the holder's"),
+  account: optionalField(id).describe("The holder's account: it may be a client's"),
+  filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
   notes: prose(0, 500).optional().describe("What else is to be known of it"),
 };
 const draft = z.object(fields);
@@ -87,7 +90,7 @@ export const contractListContract = listContract(consulateContractColumns, {
   access: readers,
 });
 
-const whole = ConsulateContract.extend({ log: contractLog });
+const contractWithLog = ConsulateContract.extend({ log: contractLog });
 
 export const consulateContract = {
   contracts: contractListContract.page({
@@ -103,27 +106,27 @@ export const consulateContract = {
     access: readers,
     summary: "One contract with its documents and its log",
     input: idParam,
-    output: whole,
+    output: contractWithLog,
   }),
   create: operation({
     route: `POST ${contractsAt}/CreatedConsulateContract`,
-    access: keepers,
+    access: editors,
     summary: "Write a contract down; it costs what the tariff in force today says",
     input: draft,
-    output: whole,
+    output: contractWithLog,
     idempotent: true,
   }),
   update: operation({
     route: `PUT ${contractsAt}/UpdatedConsulateContract`,
-    access: keepers,
+    access: editors,
     summary:
       "Correct a contract, or take it one step on; its documents only while it is not paid, then at another price",
     input: changes,
-    output: whole,
+    output: contractWithLog,
   }),
   confirmPaid: operation({
     route: `PUT ${contractsAt}/confirmPaidSpainRequested`,
-    access: keepers,
+    access: editors,
     summary: "It was paid at the counter or by transfer: the whole of it",
     input: z.object({
       _id: id,
@@ -133,12 +136,12 @@ export const consulateContract = {
       amount: amountInput.describe("All that it costs"),
       reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
     }),
-    output: whole,
+    output: contractWithLog,
     idempotent: true,
   }),
   remove: operation({
     route: `DELETE ${contractsAt}/:id`,
-    access: keepers,
+    access: editors,
     summary: "Strike out one that was never paid, with its documents",
     input: idParam,
     output: deletedAnswer,
@@ -152,7 +155,7 @@ export const consulateContract = {
   }),
   tariff: operation({
     route: `GET ${tariffAt}`,
-    access: keepers,
+    access: editors,
     summary: "What contracts cost today, what they cost before and what they will cost",
     output: z.object({
       inForce: ConsulateTariff.nullable().describe("Of today; null where nobody ever said one"),
@@ -163,7 +166,7 @@ export const consulateContract = {
   }),
   setTariff: operation({
     route: `POST ${tariffAt}`,
-    access: keepers,
+    access: editors,
     summary: "Say what contracts cost from a day on, today or later; those that are written down keep their price",
     input: tariffDraft,
     output: ConsulateTariff,

@@ -1,4 +1,4 @@
-/** The list of documents as it is seen. */
+/** Columns of the list of documents. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { ListedDocument } from "./document-list.ts";
@@ -16,13 +16,13 @@ const tones: Readonly<Record<DocumentStatus, Tone>> = {
   cancelled: "quiet",
 };
 
-type Said = Pick<Words<typeof words>, "status" | "documentColumns"> &
+type ColumnContext = Pick<Words<typeof words>, "status" | "documentColumns"> &
   CellContext & {
-    /** What a type of document is called. */
+    /** Name of a document type. */
     readonly nameOf: (code: string) => string;
   };
 
-export const documentColumns = defineColumns<ListedDocument, Said>()({
+export const documentColumns = defineColumns<ListedDocument, ColumnContext>()({
   headers: ({ documentColumns }) => documentColumns,
   columns: {
     code: { value: ({ code }) => code, width: 16, sort: "code", primary: true },

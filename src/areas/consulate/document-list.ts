@@ -1,4 +1,4 @@
-/** Documents of all contracts as one list, and what a step of one carries. */
+/** List of the documents of all contracts, and the input of their transitions. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { maxInvoicedDocuments } from "./states.ts";
@@ -21,11 +21,11 @@ import { ContractOffer } from "../contract-offers/contract.ts";
 import { documentColumns } from "./document-columns.ts";
 import { ConsulateDocument, documentStatus } from "./contract-record.ts";
 
-/** Who handles documents; who invoices them sees them too. */
-const handlers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
-const readers = [...handlers, "createdOfferDocumentsContractConsulate"] as const;
+/** Permissions to move documents; staff who invoice may read them too. */
+const documentEditors = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
+const readers = [...documentEditors, "createdOfferDocumentsContractConsulate"] as const;
 const at = "private/consulate-spain-documents";
-const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
+const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
 export const ListedDocument = ConsulateDocument.extend({
   paid: z.boolean().describe("Whether the contract is"),
@@ -42,7 +42,7 @@ export const ListedDocument = ConsulateDocument.extend({
 export type ListedDocument = z.output<typeof ListedDocument>;
 nameSchemas({ ListedConsulateDocument: ListedDocument });
 
-const chosen = ListedDocument.pick({
+const selectedDocument = ListedDocument.pick({
   _id: true,
   code: true,
   status: true,
@@ -71,24 +71,24 @@ export const documentListContract = listContract(documentColumns, {
   access: readers,
 });
 
-const step = {
+const transitionInput = {
   status: documentStatus,
   note: prose(0, 500).optional().describe("What is wrong with it, or why it is cancelled: 10 characters"),
   packageNumber: text(0, 30)
     .optional()
     .describe("The package in which it goes; the next of the series PQ unless given"),
-  sealedOn: mayLack(day).describe("Day on which the seals were there that it still lacks before the consulate's"),
-  date: mayLack(day).describe("Day on which the consulate sealed it"),
+  sealedOn: optionalField(day).describe("Day on which the seals were there that it still lacks before the consulate's"),
+  date: optionalField(day).describe("Day on which the consulate sealed it"),
   receiver: z
     .object({
       name: text(0, 120).optional().describe("Who takes it"),
-      ci: mayLack(text(1, 20)).describe("Cuban identity number"),
-      passport: mayLack(text(5, 20)).describe("Passport number"),
+      ci: optionalField(text(1, 20)).describe("Cuban identity number"),
+      passport: optionalField(text(5, 20)).describe("Passport number"),
     })
     .optional(),
 } as const;
-const stepOfOne = z.object({ _id: id, updatedAt: version, ...step });
-export type DocumentTransitionInput = Omit<z.output<typeof stepOfOne>, "_id" | "updatedAt">;
+const singleTransition = z.object({ _id: id, updatedAt: version, ...transitionInput });
+export type DocumentTransitionInput = Omit<z.output<typeof singleTransition>, "_id" | "updatedAt">;
 
 export const documentCalls = {
   documents: documentListContract.page({
@@ -98,7 +98,7 @@ export const documentCalls = {
   matchingDocuments: documentListContract.allMatches({
     route: `POST ${at}/getMatchingConsulateDocuments`,
     summary: "All documents that the filters match now, to act on them; more than 5,000 are refused",
-    rowShape: chosen,
+    rowShape: selectedDocument,
   }),
   exportDocuments: documentListContract.spreadsheet({
     route: `GET ${at}/exportConsulateDocuments`,
@@ -106,24 +106,24 @@ export const documentCalls = {
   }),
   packageList: documentListContract.pdf({
     route: `GET ${at}/packageList`,
-    access: handlers,
+    access: documentEditors,
     summary: "The filtered documents on paper: of one package what goes to the consulate, A4 PDF",
   }),
   moveDocument: operation({
     route: `PUT ${at}/updateStatusDocumentsContract`,
-    access: handlers,
+    access: documentEditors,
     summary: "Take one document to another status; its contract follows",
-    input: stepOfOne,
+    input: singleTransition,
     output: ListedDocument,
   }),
   moveDocuments: operation({
     route: `POST ${at}/updateStatusDocumentsContractMulti`,
-    access: handlers,
+    access: documentEditors,
     summary: "Take many documents to another status, each on its own; they go in one package",
     input: z.object({
       ids: bulkInput.ids.describe("Documents, of any contracts"),
       versions: bulkInput.versions,
-      ...step,
+      ...transitionInput,
     }),
     output: BulkResult.extend({ packageNumber: z.string().nullable().describe("The package in which they went") }),
     idempotent: true,
@@ -140,7 +140,7 @@ export const documentCalls = {
         .describe("Legalized or further, of one currency, not invoiced; a contract's handling comes with its first"),
       client: chosenOf(id).describe("Who is invoiced"),
       bankAccount: chosenOf(id).describe("An account in use, of the documents' currency"),
-      date: mayLack(day).describe("Of the offer; today unless given"),
+      date: optionalField(day).describe("Of the offer; today unless given"),
       currency: currency.optional().describe("That of the documents, where it is said"),
     }),
     output: ContractOffer,

@@ -1,4 +1,4 @@
-/** The life of a consulate contract (domain.md §2.5, §2.7), and of each of its documents (§2.8). */
+/** Workflows of a consulate contract (domain.md §2.5, §2.7) and of each of its documents (§2.8). */
 import type { Workflow, Transition } from "../../kit/state-machine.ts";
 import {
   isFinalValeState,
@@ -11,18 +11,21 @@ import {
 export { contractStates, isFinalValeState };
 export type ContractState = LegalState;
 export const consulatePayMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
-/** `staff`: holders of `adminConsulSpain`; `system`: what its documents became takes it on. */
+/** `staff`: holders of `adminConsulSpain`; `system`: follows the status of the documents. */
 export const contractActors = ["staff", "system"] as const;
 export type ContractActor = (typeof contractActors)[number];
 export type ConsulateContractTransition = Transition<ContractState, ContractActor, ValeGuardInput>;
 
-/** Once it is paid, until its documents are handed over. */
-const atWork = contractStates.slice(1, contractStates.indexOf("completed"));
+/** From payment until the documents are delivered. */
+const activeStates = contractStates.slice(1, contractStates.indexOf("completed"));
 const bySystem = (to: ContractState, from: readonly ContractState[]): ConsulateContractTransition[] =>
   from.map((each) => ({ from: each, to, actors: ["system"] }));
-const before = (state: ContractState) => atWork.slice(0, atWork.indexOf(state));
+const statesBefore = (state: ContractState) => activeStates.slice(0, activeStates.indexOf(state));
 
-/** The steps of every legalization contract; it is paid by hand only, and it follows its documents, forward. */
+/**
+ * The transitions of every legalization contract, but with manual payment only; the system moves it forward with its
+ * documents.
+ */
 export const contractWorkflow: Workflow<ContractState, ContractActor, ValeGuardInput> = {
   statuses: contractStates,
   transitions: [
@@ -32,12 +35,12 @@ export const contractWorkflow: Workflow<ContractState, ContractActor, ValeGuardI
       actors: ["staff"],
       fields: { date: "required", method: "required", amount: "required", reference: "optional" },
     },
-    ...valeWorkflow.transitions.filter(({ from, actors: by }) => from !== "pendingToPay" && by.includes("staff")),
+    ...valeWorkflow.transitions.filter(({ from, actors }) => from !== "pendingToPay" && actors.includes("staff")),
     ...valeWorkflow.transitions.filter(({ from, to }) => from === "pendingToPay" && to === "cancelled"),
-    ...bySystem("processLegalization", before("processLegalization")),
-    ...bySystem("readyToCustomer", before("readyToCustomer")),
-    ...bySystem("completed", atWork),
-    ...bySystem("cancelled", ["pendingToPay", ...atWork]),
+    ...bySystem("processLegalization", statesBefore("processLegalization")),
+    ...bySystem("readyToCustomer", statesBefore("readyToCustomer")),
+    ...bySystem("completed", activeStates),
+    ...bySystem("cancelled", ["pendingToPay", ...activeStates]),
   ],
 };
 
@@ -52,13 +55,13 @@ export const documentStatuses = [
   "cancelled",
 ] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
-/** Those in which it can be invoiced. */
+/** Statuses in which a document can be invoiced. */
 export const invoiceable = ["legalized", "readyToCustomer", "delivered"] as const;
 
-/** Documents of one invoice. */
+/** Maximum number of documents of one invoice. */
 export const maxInvoicedDocuments = 500;
 
-/** The destination of its documents, and its seal. */
+/** Destination of the documents, and the consulate's seal. */
 export const spain = "DE-ES";
 export const consulateSeal = "CONS-ES";
 interface Seal {
@@ -66,38 +69,38 @@ interface Seal {
   readonly required: boolean;
   readonly obtainedAt: string | null;
 }
-/** What the steps of a document are judged by. */
+/** Facts that the guards of a document read. */
 export interface DocumentGuardInput {
   readonly status: DocumentStatus;
   readonly stamps?: readonly Seal[];
-  /** Whether the contract is. */
+  /** Whether the contract is paid. */
   readonly paid?: boolean;
   readonly invoiced?: boolean;
 }
-/** Seals that it needs before the consulate takes it, and does not have. */
+/** Required seals still missing before the document can go to the consulate. */
 export const toSeal = ({ stamps = [] }: Pick<DocumentGuardInput, "stamps">) =>
   stamps.filter(({ stamp, required, obtainedAt }) => stamp !== consulateSeal && required && !obtainedAt);
 
 export type DocumentActor = "staff";
 export type ConsulateDocumentTransition = Transition<DocumentStatus, DocumentActor, DocumentGuardInput>;
 const staff = ["staff"] as const;
-const explained = { note: "required" } as const;
+const requiresNote = { note: "required" } as const;
 
 export const documentWorkflow: Workflow<DocumentStatus, DocumentActor, DocumentGuardInput> = {
   statuses: documentStatuses,
   transitions: [
     { from: "registered", to: "underReview", actors: staff, guard: ({ paid }) => paid !== false },
-    // Without a number its package is the next of the series.
+    // Without a package number, the next of the series is used.
     {
       from: "underReview",
       to: "deliveredConsulate",
       actors: staff,
       fields: { packageNumber: "optional", sealedOn: (of) => toSeal(of).length > 0 },
     },
-    { from: "underReview", to: "observed", actors: staff, fields: explained },
+    { from: "underReview", to: "observed", actors: staff, fields: requiresNote },
     { from: "observed", to: "underReview", actors: staff },
     { from: "deliveredConsulate", to: "legalized", actors: staff, fields: { date: "required" } },
-    { from: "deliveredConsulate", to: "observed", actors: staff, fields: explained },
+    { from: "deliveredConsulate", to: "observed", actors: staff, fields: requiresNote },
     { from: "legalized", to: "readyToCustomer", actors: staff },
     {
       from: "readyToCustomer",
@@ -117,7 +120,7 @@ export const documentWorkflow: Workflow<DocumentStatus, DocumentActor, DocumentG
           to: "cancelled",
           actors: staff,
           guard: ({ invoiced }) => invoiced !== true,
-          fields: explained,
+          fields: requiresNote,
         }),
       ),
   ],

@@ -1,4 +1,4 @@
-/** What consulate contracts cost (domain.md §6.11): settings with the day from which they hold. */
+/** Tariffs of consulate contracts (domain.md §6.11): prices valid from a day on. */
 import { z } from "zod";
 import {
   amount,
@@ -14,7 +14,7 @@ import {
 } from "../../kit/schemas.ts";
 
 const code = text(1, 16);
-const most = 1000;
+const maxLength = 1000;
 
 const settings = {
   validFrom: day.describe("The first day on which contracts cost this"),
@@ -67,11 +67,11 @@ export const tariffDraft = z.object({
   defaultFirmAmount: amountInput.describe("For the firm, of any other type"),
   defaultConsulateAmount: amountInput.describe("For the consulate, of any other type"),
   urgentSurchargePercent: integer(0, 500).default(0).describe("Of the documents of an urgent contract"),
-  maxDocumentsPerContract: integer(0, most).default(7).describe("0: as many as one likes"),
+  maxDocumentsPerContract: integer(0, maxLength).default(7).describe("0: as many as one likes"),
   unlimitedPurposes: z.array(code).max(20, "TOO_LONG").default([]).describe("Codes of PURPOSE without that limit"),
   appointmentDays: integer(0, 365).default(0).describe("Days until an appointment, as it is proposed"),
-  notesEs: prose(0, most).optional().describe("What people should know of it, in Spanish"),
-  notesEn: prose(0, most).optional().describe("The same in English"),
+  notesEs: prose(0, maxLength).optional().describe("What people should know of it, in Spanish"),
+  notesEn: prose(0, maxLength).optional().describe("The same in English"),
 });
 export type ConsulateTariffInput = z.output<typeof tariffDraft>;
 

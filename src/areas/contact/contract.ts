@@ -1,4 +1,4 @@
-/** How the public reaches the firm: where its offices are, when they are open, and a message to the people there. */
+/** Public contact data: offices, opening hours, and a message to the firm. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { day, email, nameSchemas, text, prose } from "../../kit/schemas.ts";

@@ -1,4 +1,4 @@
-/** The list of contract offers as it is seen. */
+/** Columns of the list of contract offers. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { formatMoney } from "../../kit/format.ts";
 import { interpolate, pluralize, type Words } from "../../kit/words.ts";
@@ -14,25 +14,25 @@ export const offerTones: Readonly<Record<OfferStatus, Tone>> = {
   cancelled: "bad",
 };
 
-/** Views of the list, beside all of it. */
+/** Views of the list. */
 export const offerViews = ["all", "notSigned", "notPaid"] as const;
 export type OfferView = (typeof offerViews)[number];
 
-/** As the server answers them: with how long they wait. */
+/** List rows, with the days of waiting. */
 export interface ListedOffer extends ContractOffer {
   readonly waitingDays: number | null;
 }
 
-interface Naming extends CellContext {
+interface NameLookups extends CellContext {
   readonly conceptOf: (code: string) => string;
   readonly methodOf: (code: string) => string;
   readonly activityOf: (code: string) => string;
 }
 
-/** «Asesoría · Primer trimestre · 1 200,00 CUP», one for each. */
+/** «Asesoría · Primer trimestre · 1 200,00 CUP», one string per concept. */
 export const conceptsIn = (
   { concepts, currency }: Pick<OfferContent, "concepts" | "currency">,
-  { conceptOf, language }: Pick<Naming, "conceptOf" | "language">,
+  { conceptOf, language }: Pick<NameLookups, "conceptOf" | "language">,
 ): string[] =>
   concepts.map(({ concept, description, amount }) =>
     [conceptOf(concept), description, formatMoney(amount, currency, language)].filter(Boolean).join(" · "),
@@ -40,11 +40,11 @@ export const conceptsIn = (
 
 export const methodsIn = (
   { paymentMethods, currency }: Pick<OfferContent, "paymentMethods" | "currency">,
-  { methodOf, language }: Pick<Naming, "methodOf" | "language">,
+  { methodOf, language }: Pick<NameLookups, "methodOf" | "language">,
 ): string[] =>
   paymentMethods.map(({ method, amount }) => `${methodOf(method)} · ${formatMoney(amount, currency, language)}`);
 
-export const contractOfferColumns = defineColumns<ListedOffer, Words<typeof words> & Naming>()({
+export const contractOfferColumns = defineColumns<ListedOffer, Words<typeof words> & NameLookups>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     offerNumber: { value: ({ offerNumber }) => offerNumber, width: 14, sort: "offerNumber", primary: true },
@@ -60,8 +60,8 @@ export const contractOfferColumns = defineColumns<ListedOffer, Words<typeof word
     receivedBy: { value: ({ receivedBy }) => receivedBy, width: 28, hidden: true },
     deliveryDate: { value: ({ deliveryDate }) => deliveryDate, kind: "day", hidden: true },
     receiptDate: { value: ({ receiptDate }) => receiptDate, kind: "day", hidden: true },
-    concepts: { value: (offer, said) => conceptsIn(offer, said).join("\n"), kind: "long", hidden: true },
-    paymentMethods: { value: (offer, said) => methodsIn(offer, said).join("\n"), kind: "long", hidden: true },
+    concepts: { value: (offer, context) => conceptsIn(offer, context).join("\n"), kind: "long", hidden: true },
+    paymentMethods: { value: (offer, context) => methodsIn(offer, context).join("\n"), kind: "long", hidden: true },
     chequeAmount: {
       value: ({ chequeAmount }) => chequeAmount,
       kind: "amount",
@@ -81,7 +81,7 @@ export const contractOfferColumns = defineColumns<ListedOffer, Words<typeof word
       sort: "total",
     },
     status: {
-      value: ({ status }, { status: names }) => names[status],
+      value: ({ status }, { status: labels }) => labels[status],
       tone: ({ status }) => offerTones[status],
       width: 14,
     },

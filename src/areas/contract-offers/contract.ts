@@ -1,4 +1,7 @@
-/** Contract offers: what the firm offers to do for a client, for how much and how it is paid; sent, signed, paid by a link or by hand. */
+/**
+ * Contract offers: services offered to a client with prices and payment methods; sent, signed, paid by link or
+ * manually.
+ */
 import { z } from "zod";
 import { download, operation, pageSchema, upload } from "../../kit/contract.ts";
 import { auditHistorySchema } from "../../kit/audit-history.ts";
@@ -28,8 +31,8 @@ import { offerAuditActions, offerStatuses } from "./states.ts";
 
 export { ContractOffer } from "./offer.ts";
 
-/** Who makes offers; and who only looks at all of them. */
-const keepers = ["manageContractOffer"] as const;
+/** Permissions to edit offers, and to read them. */
+const editors = ["manageContractOffer"] as const;
 const readers = ["manageContractOffer", "allOffers"] as const;
 
 const ListedOffer = ContractOffer.extend({
@@ -43,7 +46,7 @@ const sumsByCurrency = z
   .array(z.object({ currency, amount, count: z.number().int().describe("Offers") }))
   .describe("What all that matches sums up to, per currency");
 
-const paid = payerParams("The offer");
+const payerInput = payerParams("The offer");
 
 const filters = {
   status: z.enum(offerStatuses, "CHOICE").optional().describe("Only those in this status"),
@@ -71,7 +74,7 @@ const offerRecord = crudContract({
   rowSchema: ContractOffer,
   input: offerInput,
   updateInput: changes,
-  access: keepers,
+  access: editors,
 });
 
 const ofOffer = z.object({ id: id.describe("Identifier of the offer") });
@@ -106,14 +109,14 @@ export const contractOffersContract = {
   }),
   clients: operation({
     route: `GET ${at}/getClientsForSelect`,
-    access: keepers,
+    access: editors,
     summary: "Clients that an offer can be made for, at most fifty, by name",
     input: z.object({ search: page.shape.search }),
     output: z.array(ClientOption),
   }),
   filings: operation({
     route: `GET ${at}/getFilingsForSelect`,
-    access: keepers,
+    access: editors,
     summary: "Filings of a client that an offer's contract may be, at most fifty, the newest first",
     input: z.object({ client: id.describe("Whose"), search: page.shape.search }),
     output: z.array(
@@ -196,7 +199,7 @@ export const contractOffersContract = {
   }),
   sign: upload({
     route: "POST private/media/offer",
-    access: keepers,
+    access: editors,
     summary: "Bring the signed scan: the offer is signed; a second scan replaces the first, which stays as a version",
     input: z.object({ _id: id.describe("The offer") }),
     output: ContractOffer,
@@ -204,7 +207,7 @@ export const contractOffersContract = {
   }),
   confirmPaid: operation({
     route: `PATCH ${at}/confirmPaid`,
-    access: keepers,
+    access: editors,
     summary: "It was paid by transfer, cheque or at the counter: the whole of it",
     input: versionedIdSchema.extend({
       date: day.describe("Not before the offer's, not in the future"),
@@ -217,14 +220,14 @@ export const contractOffersContract = {
   }),
   cancelPayment: operation({
     route: "PUT private/contractOfferStats/cancelledPaidOffer",
-    access: keepers,
+    access: editors,
     summary: "Take a payment back: a gateway's money is owed back whole, unless it was conciliated",
     input: versionedIdSchema.extend({ note: note.describe("Why") }),
     output: ContractOffer,
   }),
   send: operation({
     route: `POST ${at}/sendNotificationOffer`,
-    access: keepers,
+    access: editors,
     summary: "Send an offer to its client, or to the addresses that are named; not a draft nor a cancelled one",
     input: z.object({
       _id: id.describe("The offer"),
@@ -250,12 +253,12 @@ export const contractOffersContract = {
     }),
     hasSideEffects: true,
   }),
-  /* Its client reads and pays. */
+  /* Operations for the client. */
   checkout: operation({
     route: "GET public/contractOffer/getDetailsOfferCheckout/:id",
     access: "anyone",
     summary: "An offer as its payer sees it, what it costs, how it can be paid and until when",
-    input: paid,
+    input: payerInput,
     output: Payable.extend({ offer: PayersOffer }),
     limit: [60, 60],
   }),
@@ -263,7 +266,7 @@ export const contractOffersContract = {
     route: "GET public/contractOffer/getPriceTotalCurrenciesOffer/:id",
     access: "anyone",
     summary: "What an offer costs in each currency, the bank's fee with it",
-    input: paid,
+    input: payerInput,
     output: PriceTotals,
     limit: [60, 60],
   }),
@@ -272,7 +275,7 @@ export const contractOffersContract = {
     access: "anyone",
     allowedWhileImpersonating: true,
     summary: "An offer as its payer sees it",
-    input: z.object({ _id: id.describe("The offer"), token: paid.shape.token }),
+    input: z.object({ _id: id.describe("The offer"), token: payerInput.shape.token }),
     output: PayersOffer,
     limit: [60, 60],
   }),
@@ -280,7 +283,7 @@ export const contractOffersContract = {
     route: "GET public/contractOffer/offerFile/:id",
     access: "anyone",
     summary: "The printable offer, for its payer",
-    input: paid,
+    input: payerInput,
     limit: [20, 60],
   }),
 };

@@ -1,12 +1,12 @@
-/** What offers are counted in, by their date: whole, and concept by concept. */
+/** Facts of offers by their date: whole offers, and single concepts. */
 import { defineFacts } from "../../kit/facts.ts";
 
-/** As an offer is shown that left the drafts. */
-const shownStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
+/** Statuses of issued offers. */
+const issuedStatuses = ["unsigned", "signed", "paid", "cancelled"] as const;
 
 export const contractOfferFacts = defineFacts({
   measures: ["count", "amount"],
-  dimensions: { status: shownStatuses, bank: "nomenclator" },
+  dimensions: { status: issuedStatuses, bank: "nomenclator" },
   conditions: ["active", "paid"],
 });
 

@@ -1,4 +1,4 @@
-/** What the home shows of contract offers. */
+/** Data of the offers widget on the home page. */
 import { z } from "zod";
 import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { ContractOffer } from "./offer.ts";

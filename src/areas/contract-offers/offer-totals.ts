@@ -1,22 +1,22 @@
-/** The two sums of an offer while it is typed: what is no amount yet counts nothing. */
+/** The two sums of an offer in the form; invalid amounts count as zero. */
 import { amountText, minor, sum } from "../../kit/money.ts";
 import { parseAmount } from "../../kit/amount-input.ts";
 
-interface Typed {
+interface OfferLines {
   readonly concepts?: unknown;
   readonly paymentMethods?: unknown;
 }
 
-/** `apart` is what the methods lack, or, below zero, have too much. */
-export function offerTotals({ concepts, paymentMethods }: Typed) {
-  const [offered, paid] = [sumOf(concepts), sumOf(paymentMethods)];
-  return { concepts: offered, methods: paid, apart: amountText(minor(offered) - minor(paid)) };
+/** `apart`: concepts minus methods; negative if the methods exceed the concepts. */
+export function offerTotals({ concepts, paymentMethods }: OfferLines) {
+  const [conceptTotal, methodTotal] = [sumOf(concepts), sumOf(paymentMethods)];
+  return { concepts: conceptTotal, methods: methodTotal, apart: amountText(minor(conceptTotal) - minor(methodTotal)) };
 }
 
 const sumOf = (lines: unknown): string =>
   sum(
     (Array.isArray(lines) ? lines : []).map(({ amount }: { amount?: unknown }) => {
-      const read = parseAmount(typeof amount === "string" ? amount : "");
-      return "value" in read ? read.value : "0.00";
+      const parsed = parseAmount(typeof amount === "string" ? amount : "");
+      return "value" in parsed ? parsed.value : "0.00";
     }),
   );

@@ -1,4 +1,4 @@
-/** What an offer says, and what is typed of one. */
+/** Schemas of an offer and of its input. */
 import { z } from "zod";
 import {
   amount,
@@ -36,7 +36,7 @@ export const OfferPayment = z.object({
 });
 export type OfferPayment = z.output<typeof OfferPayment>;
 
-/** What can be corrected of one: a version keeps it as it was. */
+/** The editable content, stored in every version. */
 export const OfferContent = z.object({
   date: day.describe("Of the offer"),
   client: z.string().describe("Identifier of the client"),
@@ -86,15 +86,16 @@ export type ContractOffer = z.output<typeof ContractOffer>;
 
 nameSchemas({ ContractOffer, OfferContent });
 
-/** A record that is named: missing is not wrong. */
-const named = z.uuid({ error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "ID") });
-const above = amountInput.refine((given) => /[1-9]/.test(given), "TOO_SMALL");
-const lines = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, amount: above })).max(50, "TOO_LONG");
+/** Id of a required record: a missing one is REQUIRED, not malformed. */
+const recordId = z.uuid({ error: ({ input }) => (input === undefined || input === "" ? "REQUIRED" : "ID") });
+const positiveAmount = amountInput.refine((value) => /[1-9]/.test(value), "TOO_SMALL");
+const lines = <T extends z.ZodRawShape>(fields: T) =>
+  z.array(z.object({ ...fields, amount: positiveAmount })).max(50, "TOO_LONG");
 
-/** Every field of one that is issued; a draft may lack all but its client. */
+/** Input of an issued offer; a draft requires only the client. */
 export const offerInput = z.object({
   date: day.optional().describe("Today unless given"),
-  client: named.describe("The client"),
+  client: recordId.describe("The client"),
   requestedBy: nullableText(id).describe("Somebody of staff"),
   approvedBy: nullableText(id).describe("Somebody of staff"),
   approvalDate: nullableText(day).describe("Not before the offer's day"),
@@ -120,7 +121,9 @@ export const offerInput = z.object({
 });
 export type OfferDraft = z.output<typeof offerInput>;
 
-/** Of a correction, or of one of the moves that go without anything else: signing by hand, cancelling, taking it back. */
+/**
+ * A correction, or one of the status changes that must be the only change: sign manually, cancel, and their reversals.
+ */
 export const changes = offerInput.partial().extend({
   receiptDate: nullableText(day).describe("Signed and received then; null takes the signature back and needs a note"),
   active: booleanParam.optional().describe("false cancels it, with a note; true brings it back as it was"),

@@ -1,8 +1,8 @@
-/** What the payer of an offer reads of it. */
+/** The offer as its payer sees it. */
 import { z } from "zod";
 import { amount, localizedText, currency, day, instant } from "../../kit/schemas.ts";
 
-/** Of an offer what its payer sees: nothing of the office. */
+/** Without data for staff. */
 export const PayersOffer = z.object({
   _id: z.string().describe("Identifier"),
   offerNumber: z.string().describe("OF, year and six digits"),

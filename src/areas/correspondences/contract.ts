@@ -1,4 +1,4 @@
-/** Correspondences: the offices elsewhere that act for the firm, each with the staff who may read and write what is said of it. */
+/** Correspondences: offices elsewhere that act for the firm, each with the staff who may read and edit it. */
 import { z } from "zod";
 import { operation, pageSchema } from "../../kit/contract.ts";
 import { versionedIdSchema, crudListContract } from "../../kit/crud-contract.ts";
@@ -80,32 +80,36 @@ export const correspondence = crudListContract(correspondenceColumns, {
   access: ["adminCorrespondence"],
 });
 
-const at = "private/correspondence";
-const known = correspondence.catalogueRoutes("correspondence", "Correspondence", { noun: "correspondence" });
+const path = "private/correspondence";
+const routes = correspondence.catalogueRoutes("correspondence", "Correspondence", { noun: "correspondence" });
 
 export const correspondencesContract = {
-  ...known,
+  ...routes,
   list: correspondence.page({
-    route: `POST ${at}/getCorrespondences`,
+    route: `POST ${path}/getCorrespondences`,
     access: "staff",
     summary: "Correspondences, page by page: those that the reader may read",
   }),
-  get: correspondence.get({ route: `POST ${at}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
-  read: correspondence.get({ route: `POST ${at}/findOneCorrespondenceById`, access: "staff", summary: "One, to read" }),
+  get: correspondence.get({ route: `POST ${path}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
+  read: correspondence.get({
+    route: `POST ${path}/findOneCorrespondenceById`,
+    access: "staff",
+    summary: "One, to read",
+  }),
   update: correspondence.update({
-    route: `POST ${at}/updateCorrespondence`,
+    route: `POST ${path}/updateCorrespondence`,
     access: "staff",
     summary: "Correct one; who may only write it leaves its people and whether it is in use",
   }),
   all: operation({
-    route: `GET ${at}/getAllCorrespondences`,
+    route: `GET ${path}/getAllCorrespondences`,
     access: "staff",
     summary: "The first 5,000 of those in use, for selects",
     input: z.object({ country: country.optional() }),
     output: pageSchema(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
   }),
   turn: operation({
-    route: `PUT ${at}/activeDeactiveCorrespondence`,
+    route: `PUT ${path}/activeDeactiveCorrespondence`,
     access: ["adminCorrespondence"],
     summary: "Take one out of use, or back",
     input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),

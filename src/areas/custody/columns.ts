@@ -1,4 +1,4 @@
-/** The list of originals as it is seen. */
+/** Columns of the list of originals. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Original } from "./original.ts";
@@ -16,8 +16,8 @@ export const originalColumns = defineColumns<Original, Words<typeof words> & Cel
     heldBy: { value: ({ heldBy }) => heldBy.name, width: 28 },
     since: { value: ({ since }) => since, kind: "date", sort: "since" },
     differs: {
-      value: ({ differs: isSo }, { differs }) => (isSo ? differs.yes : differs.no),
-      tone: ({ differs: isSo }) => (isSo ? "bad" : "good"),
+      value: ({ differs: isDifferent }, { differs }) => (isDifferent ? differs.yes : differs.no),
+      tone: ({ differs: isDifferent }) => (isDifferent ? "bad" : "good"),
       width: 16,
       hidden: true,
     },

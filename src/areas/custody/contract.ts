@@ -1,4 +1,4 @@
-/** Custody of originals: papers that are not ours, each with a label, and every hand that they went through. */
+/** Custody of originals: clients' documents, each with a label and a chain of hand-overs. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { custodians, originalReceivers } from "../../kit/custodians.ts";

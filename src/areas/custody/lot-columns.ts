@@ -1,11 +1,11 @@
-/** The list of lots as it is seen. */
+/** Columns of the list of lots. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { LotState } from "./original-kinds.ts";
 import type { OriginalLot } from "./lots.ts";
 import type { words } from "./words.es.ts";
 
-/** Come with something missing is no good end. */
+/** A received lot with missing originals is shown as bad. */
 export const lotTone = ({ state, missing }: { readonly state: LotState; readonly missing: number }): Tone =>
   missing > 0 ? "bad" : ({ open: "wait", sent: "work", received: "good" } as const)[state];
 

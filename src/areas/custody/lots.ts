@@ -1,4 +1,4 @@
-/** Originals that travel together: what is in a lot, whether what was scanned is that, what came. */
+/** Lots of originals that travel together: contents, scan differences, arrival. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { custodians } from "../../kit/custodians.ts";
@@ -28,7 +28,7 @@ const LotPaper = Original.pick({ _id: true, label: true, document: true, holderN
 });
 export const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
 
-/** What a scan and a list differ in, by labels. */
+/** Labels that differ between a scan and the contents. */
 export const LotDifferences = z.object({
   missing: z.array(z.string()).describe("In the lot, and not scanned"),
   unexpected: z
@@ -43,7 +43,7 @@ const labels = z
   .array(text(10, 10).toUpperCase(), "REQUIRED")
   .min(1, "REQUIRED")
   .max(maxOriginalsPerLot, "TOO_LONG")
-  .transform((all) => [...new Set(all)]);
+  .transform((labelList) => [...new Set(labelList)]);
 
 export const lots = listContract(lotColumns, {
   rowSchema: OriginalLot,

@@ -1,7 +1,7 @@
-/** What an original belongs to, where it can be, and who may handle it; without zod, for screens read it. */
+/** Kinds, places and permissions of originals; without zod, because screens import it. */
 import type { Permission } from "../../kit/permissions.ts";
 
-/** By whose work it came to us: who keeps that work sees its originals. */
+/** Kind of the record that an original belongs to; its permission also gives access to the originals. */
 export const originalKinds = ["AP", "TR", "filing", "notarialFiling", "legalization"] as const;
 export type OriginalKind = (typeof originalKinds)[number];
 
@@ -25,9 +25,9 @@ export const custodyPlaces = [
 ] as const;
 export type CustodyPlace = (typeof custodyPlaces)[number];
 
-/** A lot of originals: being made up, on its way, come. */
+/** Open, on its way, arrived. */
 export const lotStates = ["open", "sent", "received"] as const;
 export type LotState = (typeof lotStates)[number];
 
-/** A bag holds no more. */
+/** Capacity of a bag. */
 export const maxOriginalsPerLot = 50;

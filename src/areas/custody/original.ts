@@ -1,4 +1,4 @@
-/** What an original is, and what a hand-over of one says. */
+/** Schemas of originals and hand-overs. */
 import { z } from "zod";
 import { lengths } from "../../kit/validation-rules.ts";
 import { fullName, id, instant, nameSchemas, text } from "../../kit/schemas.ts";
@@ -7,7 +7,7 @@ import { originalKinds, custodyPlaces } from "./original-kinds.ts";
 export const originalKind = z.enum(originalKinds, "CHOICE").describe("What it belongs to");
 export const custodyPlace = z.enum(custodyPlaces, "CHOICE").describe("Where it is");
 
-/** One side of a hand-over. */
+/** One party of a hand-over. */
 export const HandOverParty = z.object({
   name: z.string().describe("Who"),
   user: z.string().nullable().describe("Account of one of us; null: somebody else"),
@@ -49,13 +49,13 @@ export type HandOver = z.output<typeof HandOver>;
 
 nameSchemas({ Hand: HandOverParty, Original, HandOver });
 
-/** Somebody who is not one of us: a name, and the document that they showed. */
+/** An outsider: name and the identity document shown. */
 export const stranger = z.object({
   name: fullName.describe("Full name"),
   paper: text(...lengths.passport).describe("Identity number or passport that was shown"),
 });
 
-/** The other of the two who stand behind a hand-over. */
+/** The other party of a hand-over. */
 export const other = z
   .union([z.object({ user: id.describe("A colleague"), code: text(8, 8).describe("Their code then") }), stranger])
   .describe("Who gave it to the caller, or took it");

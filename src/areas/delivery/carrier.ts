@@ -1,4 +1,4 @@
-/** Carriers: people whom lots of deliveries are given to (domain.md §5.1 Carrier). */
+/** Carriers of delivery lots (domain.md §5.1 Carrier). */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { crudListContract } from "../../kit/crud-contract.ts";
@@ -67,7 +67,7 @@ export const carrierCalls = {
   }),
 };
 
-/** The same by the names that every register has, for its screen. */
+/** The operations under the names that a resource screen expects. */
 export interface CarrierRegister {
   list: typeof carrierCalls.carriers;
   sheet: typeof carrierCalls.exportCarriers;

@@ -1,4 +1,4 @@
-/** What clients read of a courier. */
+/** Texts for clients who order a courier. */
 export const words = {
   status: {
     pendingDelivery: "Pedida, la estamos preparando",

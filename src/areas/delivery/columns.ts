@@ -1,4 +1,4 @@
-/** The desk's lists as they are seen: deliveries, and carriers. */
+/** Columns of the lists of deliveries and carriers. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Carrier } from "./carrier.ts";
@@ -15,10 +15,10 @@ export const deliveryTones: Record<DeliveryStatus, Tone> = {
   canceled: "quiet",
 };
 
-type DeskWords = Words<typeof desk>;
-type Said = DeskWords & Pick<Words<typeof words>, "status"> & CellContext;
+type StaffWords = Words<typeof desk>;
+type Context = StaffWords & Pick<Words<typeof words>, "status"> & CellContext;
 
-export const parcelColumns = defineColumns<ListedDelivery, Said>()({
+export const parcelColumns = defineColumns<ListedDelivery, Context>()({
   headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number" },
@@ -50,7 +50,7 @@ export const parcelColumns = defineColumns<ListedDelivery, Said>()({
   card: { title: "receiver", detail: ["municipality", "address"], left: "status", right: ["lot", "number"] },
 });
 
-export const carrierColumns = defineColumns<Carrier, DeskWords["carriers"] & CellContext>()({
+export const carrierColumns = defineColumns<Carrier, StaffWords["carriers"] & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     name: { value: ({ name }) => name, width: 30, sort: "name", primary: true },

@@ -1,4 +1,7 @@
-/** Courier deliveries: documents that are ready are carried home within Havana, in lots, by carriers, and paid on reception. */
+/**
+ * Courier deliveries: documents that are ready are delivered within Havana, in lots, by carriers, and paid on
+ * reception.
+ */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { bulkInput, BulkResult } from "../../kit/list-contract.ts";
@@ -32,13 +35,13 @@ import {
   deliveryStatusSchema,
 } from "./parcel.ts";
 
-const desk = ["adminDeliveryService"] as const;
+const staffAccess = ["adminDeliveryService"] as const;
 
 const requestNumber = text(1, 20).describe("Number of the online request, AP26000123, or of one of its forms");
-const { documents, ...asked } = courierOrderShape;
-/** What may be changed; what is left out stays. */
+const { documents, ...orderFields } = courierOrderShape;
+/** Editable fields; absent ones stay as they are. */
 const changes = {
-  ...z.object(asked).partial().shape,
+  ...z.object(orderFields).partial().shape,
   documents: documents.optional(),
 };
 const deskChanges = {
@@ -46,7 +49,7 @@ const deskChanges = {
   carrier: id.optional().describe("Another carrier for its whole lot, before it goes out"),
 };
 
-/** What a step may carry; each status asks for its own part (domain.md §2.6). */
+/** Fields of a step; each status requires its own (domain.md §2.6). */
 const step = {
   status: deliveryStatusSchema,
   note: prose(0, 500).optional().describe("Why; a failed visit, a step back and a cancellation need 10 characters"),
@@ -69,7 +72,7 @@ const step = {
 } as const;
 
 export const deliveryContract = {
-  /* Who asks for a courier. */
+  /* For clients. */
   conditions: operation({
     route: "GET public/deliveryService/getConditions",
     access: "anyone",
@@ -86,7 +89,7 @@ export const deliveryContract = {
     access: ["client", "adminDeliveryService"],
     summary: "Ask for a courier: clients for a request of their own or other documents, the desk for anybody",
     input: z.object({
-      ...asked,
+      ...orderFields,
       documents: documents.optional().describe("What is carried; by default the documents of the request"),
       requestNumber: requestNumber.optional(),
       acceptPrice: z
@@ -112,7 +115,7 @@ export const deliveryContract = {
   }),
   setStatusOfMany: operation({
     route: "POST private/deliveryService/updateStatusDeliveryServiceMulti",
-    access: desk,
+    access: staffAccess,
     summary: "Take many deliveries to another status, each on its own; a new lot number must be free",
     input: z.object({
       ids: bulkInput.ids.describe("Deliveries"),
@@ -136,14 +139,14 @@ export const deliveryContract = {
   }),
   printLot: operation({
     route: "POST private/deliveryService/generateTemplateDelivery",
-    access: desk,
+    access: staffAccess,
     summary: "The sheet of a lot: who receives what where, a QR per parcel, room for signatures (PDF)",
     input: z.object({ lotNumber }),
     output: z.object({ url: z.string().describe("Path on this server; opens with the same session") }),
   }),
   lotSheet: download({
     route: "GET private/deliveryService/lotTemplateFile/:lotNumber",
-    access: desk,
+    access: staffAccess,
     summary: "The sheet of a lot as it is now: A4 PDF, Spanish",
     input: z.object({ lotNumber }),
     limit: [60, 60],
@@ -157,7 +160,7 @@ export const deliveryContract = {
   }),
   lots: operation({
     route: "GET private/deliveryService/getLastConsecutiveLot",
-    access: desk,
+    access: staffAccess,
     summary: "The last lot number of the year and the next, and the lots that have not gone out",
     output: z.object({
       last: z.string().nullable().describe("LT260031; null while the year has none"),
@@ -211,21 +214,21 @@ export const deliveryContract = {
   }),
   correct: operation({
     route: "PUT private/deliveryService/updateDeliveryService",
-    access: desk,
+    access: staffAccess,
     summary: "The desk changes what a delivery says until it ends",
     input: z.object({ _id: id, ...deskChanges, updatedAt: version }),
     output: Delivery,
   }),
   correctByNumber: operation({
     route: "PUT private/deliveryService/updateDeliveryServiceByNo",
-    access: desk,
+    access: staffAccess,
     summary: "The same, by number",
     input: z.object({ number: deliveryNumber, ...deskChanges, updatedAt: version }),
     output: Delivery,
   }),
   setStatus: operation({
     route: "PUT private/deliveryService/updateStatusDeliveryService",
-    access: desk,
+    access: staffAccess,
     summary: "Take one delivery to another status",
     input: z
       .object({
@@ -233,7 +236,7 @@ export const deliveryContract = {
         ...step,
         updatedAt: version.optional().describe(`${version.description}; left out only with happenedAt`),
       })
-      // What happened at a door happened, though the record was changed meanwhile: a note of it comes hours later.
+      // A report from the doorstep holds even if the record was changed meanwhile: it may arrive hours later.
       .refine(({ updatedAt, happenedAt }) => updatedAt !== undefined || happenedAt !== undefined, {
         path: ["updatedAt"],
         error: "REQUIRED",
@@ -243,7 +246,7 @@ export const deliveryContract = {
   }),
   remove: operation({
     route: "DELETE private/deliveryService/deleteDeliveryService/:id",
-    access: desk,
+    access: staffAccess,
     summary: "Hide a cancelled delivery",
     input: idParam,
     output: deletedAnswer,
@@ -259,7 +262,7 @@ export const deliveryContract = {
   }),
   counters: operation({
     route: "GET private/deliveryService/getCounters",
-    access: desk,
+    access: staffAccess,
     summary: "Deliveries per status; with filters, those that fit them; 10,001 says that there are more than 10,000",
     input: parcels.filters.omit({ status: true, sort: true }),
     output: z.array(
@@ -271,7 +274,7 @@ export const deliveryContract = {
   }),
   home: operation({
     route: "GET private/deliveryService/getHome",
-    access: desk,
+    access: staffAccess,
     summary:
       "The home's part of the courier desk: what waits to be prepared, lots to go out, what came back from no door",
     output: DeskHome,

@@ -1,4 +1,4 @@
-/** What the courier reads at the door. */
+/** Texts of the courier's page at the door. */
 export const words = {
   title: "Entrega {number}",
   call: "Llamar al {phone}",

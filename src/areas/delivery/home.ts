@@ -1,4 +1,4 @@
-/** What the home shows of the courier desk. */
+/** Schema of the courier home widget. */
 import { z } from "zod";
 import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { ListedDelivery } from "./parcel.ts";

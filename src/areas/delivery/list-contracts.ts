@@ -1,4 +1,4 @@
-/** The desk's list of deliveries. */
+/** List contract of deliveries. */
 import { z } from "zod";
 import { listContract } from "../../kit/list-contract.ts";
 import { day, id, nameSchemas, page, text } from "../../kit/schemas.ts";
@@ -21,7 +21,7 @@ const filters = {
   ),
 } as const;
 
-/** What a change of many needs to know of each. */
+/** The fields that a bulk change needs of each delivery. */
 export const ChosenDelivery = ListedDelivery.pick({
   _id: true,
   number: true,

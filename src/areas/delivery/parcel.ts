@@ -1,17 +1,17 @@
-/** A parcel on its way: what is asked for, what a list shows of it, what a person who may see it reads (domain.md §5.1 DeliveryService). */
+/** Schemas of a delivery: order, list row and details (domain.md §5.1 DeliveryService). */
 import { z } from "zod";
 import { amount, currency, instant, nameSchemas, reference, text, fullName, prose } from "../../kit/schemas.ts";
 import { statuses } from "./states.ts";
 
-/** Documents go to Havana only (specification §9): its municipalities are 23.01 to 23.15. */
+/** Delivery is limited to Havana (specification §9), whose municipalities are 23.01 to 23.15. */
 export const havanaMunicipality = "23";
 export const deliveryStatusSchema = z.enum(statuses, "CHOICE").describe("Status of the delivery");
 export const deliveryNumber = text(10, 10)
-  .transform((typed) => typed.toUpperCase())
+  .transform((input) => input.toUpperCase())
   .pipe(z.string().regex(/^MS\d{8}$/, "INVALID"))
   .describe("MS26000009");
 export const lotNumber = text(3, 20)
-  .transform((typed) => typed.toUpperCase())
+  .transform((input) => input.toUpperCase())
   .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9/-]*$/, "CHARACTERS"))
   .describe("LT260031, or a number of one's own");
 
@@ -27,7 +27,7 @@ const documents = z
   .max(20, "TOO_BIG")
   .describe("What is carried");
 
-/** What people write of a delivery. */
+/** Fields of an order. */
 export const courierOrderShape = {
   receiver: z
     .object({

@@ -1,4 +1,4 @@
-/** What the server itself says about deliveries: notifications and the sheet of a lot. */
+/** Server-side texts about deliveries: notifications and the lot sheet. */
 export const serverMessages = {
   notices: {
     asked: { title: "Mensajería solicitada", text: "{number}, para {receiver}, espera ser preparada." },
@@ -9,7 +9,7 @@ export const serverMessages = {
   },
 } as const;
 
-/** The sheet goes out with the carrier: Spanish in every language of ours. */
+/** The lot sheet is in Spanish in both languages: the carrier takes it along. */
 export const sheetWords = {
   title: "Lote de mensajería",
   carrier: "Mensajero",

@@ -34,7 +34,7 @@ export const words: Words<typeof source> = {
     doorstep: "Courier’s page",
     delete: "Delete",
   },
-  /** The next step, as what is done. */
+  /** The next step, as an action. */
   next: {
     readyForMessaging: "Assign lot and carrier",
     transporting: "Hand to the carrier",

@@ -1,4 +1,4 @@
-/** What the courier desk reads. */
+/** Texts of the staff screens. */
 export const words = {
   subtitle: "Documentos que se llevan a domicilio en La Habana, por lotes",
   list: "Entregas",
@@ -32,7 +32,7 @@ export const words = {
     doorstep: "Página del mensajero",
     delete: "Eliminar",
   },
-  /** The next step, as what is done. */
+  /** The next step, as an action. */
   next: {
     readyForMessaging: "Asignar lote y mensajero",
     transporting: "Entregar al mensajero",

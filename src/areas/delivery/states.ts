@@ -1,28 +1,28 @@
-/** The life of a courier delivery (domain.md §2.6): who may take a parcel from where to where. */
+/** Transition table of courier deliveries (domain.md §2.6). */
 import type { Workflow, Transition } from "../../kit/state-machine.ts";
 
 export const statuses = ["pendingDelivery", "readyForMessaging", "transporting", "delivered", "canceled"] as const;
 export type DeliveryStatus = (typeof statuses)[number];
 
-/** `client`: who asked for it; `staff`: holders of `adminDeliveryService`. */
+/** `client`: who ordered; `staff`: users with `adminDeliveryService`. */
 export const deliveryActors = ["client", "staff"] as const;
 export type DeliveryActor = (typeof deliveryActors)[number];
 
-/** While a delivery is under way no other one is asked for the same request. */
+/** Active statuses: no other courier can be ordered for the same request. */
 export const activeDeliveryStatuses: readonly DeliveryStatus[] = [
   "pendingDelivery",
   "readyForMessaging",
   "transporting",
 ];
 
-/** What its steps are judged by. */
+/** What guards read. */
 export interface DeliveryGuardInput {
   readonly status: DeliveryStatus;
   readonly price?: string;
 }
 export type DeliveryTransition = Transition<DeliveryStatus, DeliveryActor, DeliveryGuardInput>;
 
-const explained = { note: "required" } as const;
+const noteRequired = { note: "required" } as const;
 
 export const deliveryWorkflow: Workflow<DeliveryStatus, DeliveryActor, DeliveryGuardInput> = {
   statuses,
@@ -31,7 +31,7 @@ export const deliveryWorkflow: Workflow<DeliveryStatus, DeliveryActor, DeliveryG
       from: "pendingDelivery",
       to: "readyForMessaging",
       actors: ["staff"],
-      // A lot that is open has its carrier.
+      // An open lot already has a carrier.
       fields: { lotNumber: "required", carrier: (_parcel, { appendToLot }) => appendToLot !== true },
       undoable: true,
     },
@@ -42,17 +42,17 @@ export const deliveryWorkflow: Workflow<DeliveryStatus, DeliveryActor, DeliveryG
       actors: ["staff"],
       fields: { "receiver.name": "required", "receiver.ci": "required", collected: ({ price }) => price !== "0.00" },
     },
-    // A visit that failed: the parcel keeps its lot and goes out again.
-    { from: "transporting", to: "readyForMessaging", actors: ["staff"], fields: explained, undoable: true },
-    { from: "pendingDelivery", to: "canceled", actors: ["client", "staff"], fields: explained },
-    { from: "readyForMessaging", to: "canceled", actors: ["staff"], fields: explained },
-    { from: "transporting", to: "canceled", actors: ["staff"], fields: { ...explained, documentsBack: "required" } },
+    // Failed visit: the parcel stays in its lot and goes out again.
+    { from: "transporting", to: "readyForMessaging", actors: ["staff"], fields: noteRequired, undoable: true },
+    { from: "pendingDelivery", to: "canceled", actors: ["client", "staff"], fields: noteRequired },
+    { from: "readyForMessaging", to: "canceled", actors: ["staff"], fields: noteRequired },
+    { from: "transporting", to: "canceled", actors: ["staff"], fields: { ...noteRequired, documentsBack: "required" } },
     {
       from: "readyForMessaging",
       to: "pendingDelivery",
       actors: ["staff"],
       isBackward: true,
-      fields: explained,
+      fields: noteRequired,
       undoable: true,
     },
   ],

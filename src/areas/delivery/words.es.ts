@@ -1,4 +1,4 @@
-/** What every door says about deliveries. */
+/** Texts shared by staff, clients and courier. */
 export const words = {
   status: {
     pendingDelivery: "Pendiente de entrega",

@@ -1,4 +1,4 @@
-/** The list of rates as it is seen; its readers say what organisms are called. */
+/** Columns of the list of exchange rates; the cell context names the organisms. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatAmount, formatDay } from "../../kit/format.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
@@ -8,11 +8,11 @@ import type { words } from "./words.es.ts";
 export const rateKinds = ["buy", "sale", "average"] as const;
 export const rateValues = ["buyValue", "saleValue", "averageValue"] as const;
 
-interface Naming {
+interface OrganismNames {
   readonly organismOf: (code: string) => string;
 }
 
-export const rateColumns = defineColumns<ExchangeRate, Words<typeof words> & Naming & CellContext>()({
+export const rateColumns = defineColumns<ExchangeRate, Words<typeof words> & OrganismNames & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     date: { value: ({ date }) => date, kind: "day", sort: "date", primary: true },

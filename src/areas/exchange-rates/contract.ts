@@ -6,7 +6,7 @@ import { amount, currency, day, amountInput, rateInput, instant, nameSchemas, te
 import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
 
 const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
-const givenValue = (meaning: string) => rateInput.describe(`${meaning}; above zero, up to six digits`);
+const inputValue = (meaning: string) => rateInput.describe(`${meaning}; above zero, up to six digits`);
 const organism = text(1, 20).describe("Code of the nomenclator ORGANISM");
 
 export const ExchangeRate = z.object({
@@ -25,9 +25,9 @@ export type ExchangeRate = z.output<typeof ExchangeRate>;
 const ExchangeRateDraft = z.object({
   fromCurrency: currency,
   toCurrency: currency,
-  buyValue: givenValue("What the organism pays for one unit"),
-  saleValue: givenValue("What the organism asks for one unit, not less than it pays"),
-  averageValue: givenValue("As the organism states it, between the two; halfway unless given").optional(),
+  buyValue: inputValue("What the organism pays for one unit"),
+  saleValue: inputValue("What the organism asks for one unit, not less than it pays"),
+  averageValue: inputValue("As the organism states it, between the two; halfway unless given").optional(),
   organism,
   date: day.optional().describe("Day from which it holds; today unless given"),
   confirmed: z
@@ -36,18 +36,18 @@ const ExchangeRateDraft = z.object({
     .describe("Said after RATE_MOVED: a person has seen both numbers and means the new one"),
 });
 
-/** The facts of RATE_MOVED. */
+/** Facts of the refusal RATE_MOVED. */
 export interface FarMove {
   readonly moved: readonly {
     readonly value: (typeof rateValues)[number];
     readonly from: string;
     readonly to: string;
-    /** How far it moved, one digit. */
+    /** Change in percent, with one digit. */
     readonly percent: string;
   }[];
-  /** How far a rate may move without being asked again. */
+  /** Largest change in percent that needs no confirmation. */
   readonly percent: number;
-  /** Whose rate stood before, and from which day. */
+  /** Organism and day of the previous rate. */
   readonly organism: string;
   readonly date: string;
 }

@@ -1,18 +1,18 @@
-/** The list of filings as it is seen; its readers say what codes are called. */
+/** Columns of the list of filings. The caller provides the names of codes. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Filing } from "./filing.ts";
 import type { words } from "./words.es.ts";
 
-/** Advice, a contract, what changes or extends one. */
+/** Advice, a contract, or a supplement that changes or extends a contract. */
 export const filingKinds = ["advisory", "contract", "supplement"] as const;
 export type FilingKind = (typeof filingKinds)[number];
 
-/** A micro, small or medium enterprise belongs to the State or to private people. */
+/** A micro, small or medium enterprise is state-owned or private. */
 export const mipymeTypes = ["state", "private"] as const;
 
-/** Codes that a filing names, and the catalogue of each. */
+/** Coded fields of a filing with the nomenclator of each. */
 export const catalogueOf = {
   practiceArea: "PRACTICE_AREA",
   serviceModality: "SERVICE_MODALITY",
@@ -24,10 +24,10 @@ export const catalogueOf = {
 export type Coded = keyof typeof catalogueOf;
 export const coded = Object.keys(catalogueOf) as Coded[];
 
-/** The way of ending that names its day. */
+/** The termination that requires an end date. */
 export const fixedDate = "TE001";
 
-/** What people call one: the number of its contract or supplement, else that of the register. */
+/** The number that a filing is known by: of its supplement or contract, otherwise of its registration. */
 export const numberOf = ({
   supplementNumber,
   contractNumber,
@@ -35,7 +35,7 @@ export const numberOf = ({
 }: Pick<Filing, "supplementNumber" | "contractNumber" | "radicationNumber">): string =>
   supplementNumber ?? contractNumber ?? radicationNumber;
 
-const yes = (isSo: boolean, said: string) => (isSo ? said : "");
+const labelIf = (isSet: boolean, label: string) => (isSet ? label : "");
 
 interface Naming {
   readonly countryOf: (code: string) => string;
@@ -55,7 +55,7 @@ export const filingColumns = defineColumns<Filing, Words<typeof words> & Naming 
     number: { value: ({ supplementNumber, contractNumber }) => supplementNumber ?? contractNumber, width: 18 },
     contractNumber: { value: ({ contractNumber }) => contractNumber, width: 18, hidden: true },
     client: { value: ({ client }) => client.name, width: 34, flex: true },
-    vip: { value: ({ vip }, { marks }) => yes(vip, marks.vip), width: 6, hidden: true },
+    vip: { value: ({ vip }, { marks }) => labelIf(vip, marks.vip), width: 6, hidden: true },
     clientType: { value: ({ clientType }, { clientTypes }) => clientTypes[clientType], width: 12, hidden: true },
     topic: { value: ({ topic }) => topic, width: 40, hidden: true },
     specialist: { value: ({ specialist }) => specialist.name, width: 24, hidden: true },
@@ -77,8 +77,12 @@ export const filingColumns = defineColumns<Filing, Words<typeof words> & Naming 
       tone: ({ closed, overdue }) => (overdue > 0 ? "bad" : closed ? "quiet" : "good"),
       width: 14,
     },
-    exportable: { value: ({ exportable }, { marks }) => yes(exportable, marks.exportable), width: 12, hidden: true },
-    voucherPending: { value: ({ voucherPending }, { marks }) => yes(voucherPending, marks.pending), hidden: true },
+    exportable: {
+      value: ({ exportable }, { marks }) => labelIf(exportable, marks.exportable),
+      width: 12,
+      hidden: true,
+    },
+    voucherPending: { value: ({ voucherPending }, { marks }) => labelIf(voucherPending, marks.pending), hidden: true },
     voucherNumber: { value: ({ voucherNumber }) => voucherNumber, width: 18, hidden: true },
     copies: { value: ({ copies }) => copies, kind: "whole", hidden: true },
     consultations: { value: ({ consultations }) => consultations, kind: "whole", hidden: true },

@@ -1,4 +1,4 @@
-/** Filings of legal assistance: what was asked of the firm, for whom, by which specialist, for what fee; contracts with their supplements. */
+/** Filings of legal assistance: matter, client, specialist and fee; contracts with their supplements. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { versionedIdSchema, crudListContract } from "../../kit/crud-contract.ts";
@@ -32,13 +32,13 @@ const kind = choice(filingKinds).describe("advisory, contract or supplement");
 const clientType = choice(clientTypes).describe("national or foreign");
 const code = (type: string) => text(1, 16).describe(`Code of the nomenclator ${type}`);
 const count = integer(0, 9999);
-const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
+const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
-/** Numbers are the same however they are grouped and written. */
+/** Normalizes a number: without spaces, in capitals. */
 const number = text(1, 40)
-  .transform((typed) => typed.replace(/\s/g, "").toUpperCase())
-  .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
-  .refine((typed) => typed.length <= 30, "TOO_LONG");
+  .transform((input) => input.replace(/\s/g, "").toUpperCase())
+  .refine((input) => input === "" || input.length >= 3, "TOO_SHORT")
+  .refine((input) => input.length <= 30, "TOO_LONG");
 const contractNumber = number.describe("3 to 30 characters; no two contracts have the same");
 const supplementNumber = number.describe("3 to 30 characters; no two supplements have the same");
 
@@ -47,9 +47,9 @@ const draft = z.object({
   client: requiredChoice(id).optional().describe("Of a supplement that of its contract; otherwise asked for"),
   clientType,
   specialist: requiredChoice(id).describe("Somebody whose role is marked as a lawyer's"),
-  correspondent: mayLack(id).describe("Somebody whose role is marked as a correspondent's"),
+  correspondent: optional(id).describe("Somebody whose role is marked as a correspondent's"),
   topic: text(1, 500)
-    .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
+    .refine((input) => input === "" || input.length >= 3, "TOO_SHORT")
     .describe("What it is about"),
   practiceArea: code("PRACTICE_AREA"),
   serviceModality: code("SERVICE_MODALITY"),
@@ -62,14 +62,14 @@ const draft = z.object({
   currency,
   subscriptionDate: requiredChoice(day).describe("When it was agreed"),
   termination: code("TERMINATION"),
-  terminationDate: mayLack(day).describe("Asked for where it ends on a fixed date"),
+  terminationDate: optional(day).describe("Asked for where it ends on a fixed date"),
   contractNumber: contractNumber
     .optional()
     .describe("Of a supplement its contract's; of a contract the next unless given"),
   supplementNumber: supplementNumber.optional().describe("Of a supplement; the next of its contract unless given"),
   exportable: booleanParam.optional().describe("Whether it is unless its client is national"),
   vip: booleanParam.optional().describe("As its client unless given"),
-  mipymeType: mayLack(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
+  mipymeType: optional(z.enum(mipymeTypes, "CHOICE")).describe("state or private"),
   copies: count.optional().describe("Copies made of its papers"),
   consultations: count.optional().describe("How often the client was advised in it"),
   constitutions: count.optional().describe("Entities that were founded in it"),
@@ -82,7 +82,7 @@ const draft = z.object({
       z.object({
         _id: id.optional().describe("Of one that is there; without it another one is meant"),
         text: text(1, 200)
-          .refine((typed) => typed === "" || typed.length >= 3, "TOO_SHORT")
+          .refine((input) => input === "" || input.length >= 3, "TOO_SHORT")
           .describe("What is to be done"),
         dueOn: requiredChoice(day).describe("The last day for it"),
         done: booleanParam.optional().describe("Whether it is; as it was unless given"),
@@ -94,24 +94,25 @@ const draft = z.object({
 });
 export type FilingDraft = z.output<typeof draft>;
 
-/** Also where a box is at fault: whoever files is told of everything at once. */
-const filed = draft.superRefine(
-  (typed, context) => {
-    if (typeof typed !== "object" || typed === null) return;
-    const isAtFault = (name: string) => context.issues.some(({ path }) => path?.[0] === name);
-    // A box at fault may hold anything, an object where a date belongs: nothing is compared with it.
-    const sound = Object.fromEntries(Object.entries(typed).filter(([name]) => !isAtFault(name)));
-    for (const [name, message] of Object.entries(ownFaults(sound)))
-      if (!isAtFault(name)) context.addIssue({ code: "custom", message, path: [name] });
+/** Runs even if a field is invalid, so that all errors are reported at once. */
+const createInput = draft.superRefine(
+  (input, context) => {
+    if (typeof input !== "object" || input === null) return;
+    const hasError = (name: string) => context.issues.some(({ path }) => path?.[0] === name);
+    // An invalid field may hold any type and must not be compared.
+    const valid = Object.fromEntries(Object.entries(input).filter(([name]) => !hasError(name)));
+    for (const [name, message] of Object.entries(ownFaults(valid)))
+      if (!hasError(name)) context.addIssue({ code: "custom", message, path: [name] });
   },
   { when: () => true },
 );
 
-const only = (what: string) => booleanParam.optional().describe(`Only those ${what}, or only the others`);
+const onlyThose = (condition: string) =>
+  booleanParam.optional().describe(`Only those ${condition}, or only the others`);
 
 export const filingRoutes = crudListContract(filingColumns, {
   rowSchema: Filing,
-  input: filed,
+  input: createInput,
   updateInput: draft.omit({ kind: true }).partial(),
   filters: {
     kind: oneOrMany(kind).describe("Any of these kinds"),
@@ -134,23 +135,23 @@ export const filingRoutes = crudListContract(filingColumns, {
     to: day.optional().describe("Subscribed on or before this day"),
     endsFrom: day.optional().describe("Ends on or after this day"),
     endsTo: day.optional().describe("Ends on or before this day"),
-    exportable: only("that are exportable"),
-    vip: only("that are marked"),
+    exportable: onlyThose("that are exportable"),
+    vip: onlyThose("that are marked"),
     mipymeType: choice(mipymeTypes).optional().describe("state or private"),
-    closed: only("that ended"),
-    voucherPending: only("whose bill is not written"),
-    overdue: only("with a deadline that passed"),
+    closed: onlyThose("that ended"),
+    voucherPending: onlyThose("whose bill is not written"),
+    overdue: onlyThose("with a deadline that passed"),
     contractNumber: number.optional().describe("The contract of this number and its supplements"),
     search: page.shape.search.describe("Words of numbers, topic or client"),
   },
   access: ["manageFilings"],
 });
 
-const at = "private/filing";
+const basePath = "private/filing";
 const { sort: _, ...filters } = filingRoutes.filters.shape;
 const access = ["manageFilings"] as const;
 
-/** What is told of a voucher, of whichever kind of filing. */
+/** Result of a bill update, for either kind of filing. */
 const Voucher = z.object({
   _id: z.string().describe("Identifier"),
   voucherPending: z.boolean().describe("Its bill is not written yet"),
@@ -161,9 +162,9 @@ const Voucher = z.object({
 const Total = z.object({ currency, value: amount });
 
 export const filingsContract = {
-  list: filingRoutes.page({ route: `POST ${at}/getFilings`, summary: "Filings, page by page" }),
+  list: filingRoutes.page({ route: `POST ${basePath}/getFilings`, summary: "Filings, page by page" }),
   totals: operation({
-    route: `POST ${at}/getFilingsSidePart`,
+    route: `POST ${basePath}/getFilingsSidePart`,
     access,
     allowedWhileImpersonating: true,
     summary: "What all filings that match come to: how many, of which kinds, for what fees",
@@ -178,7 +179,7 @@ export const filingsContract = {
     }),
   }),
   all: operation({
-    route: `POST ${at}/getAllFilings`,
+    route: `POST ${basePath}/getAllFilings`,
     access,
     allowedWhileImpersonating: true,
     summary: "The first 5,000 that match, with the fields asked for",
@@ -194,7 +195,7 @@ export const filingsContract = {
     limit: [60, 60],
   }),
   allEntire: operation({
-    route: `POST ${at}/getAllEntireFilings`,
+    route: `POST ${basePath}/getAllEntireFilings`,
     access,
     allowedWhileImpersonating: true,
     summary: "The first 5,000 that match, whole, with what their codes are called",
@@ -202,9 +203,12 @@ export const filingsContract = {
     output: z.array(EntireFiling),
     limit: [30, 60],
   }),
-  create: filingRoutes.create({ route: `POST ${at}/storeFiling`, summary: "File a matter; it takes the next numbers" }),
+  create: filingRoutes.create({
+    route: `POST ${basePath}/storeFiling`,
+    summary: "File a matter; it takes the next numbers",
+  }),
   find: operation({
-    route: `POST ${at}/filter`,
+    route: `POST ${basePath}/filter`,
     access,
     allowedWhileImpersonating: true,
     summary: "At most fifty by words of number, client, topic or radication",
@@ -212,7 +216,7 @@ export const filingsContract = {
     output: z.array(Filing),
   }),
   taken: operation({
-    route: `POST ${at}/searchFilesInfo`,
+    route: `POST ${basePath}/searchFilesInfo`,
     access,
     allowedWhileImpersonating: true,
     summary: "Whether a number is in use, and by which filing",
@@ -225,7 +229,7 @@ export const filingsContract = {
     output: z.object({ exists: z.boolean().describe("Whether it is in use"), filing: Filing.optional() }),
   }),
   supplements: operation({
-    route: `POST ${at}/getSupplementsByContractNumber`,
+    route: `POST ${basePath}/getSupplementsByContractNumber`,
     access,
     allowedWhileImpersonating: true,
     summary: "The supplements of a contract, by number",
@@ -233,7 +237,7 @@ export const filingsContract = {
     output: z.array(Filing),
   }),
   next: operation({
-    route: `POST ${at}/getSuccessiveNumber`,
+    route: `POST ${basePath}/getSuccessiveNumber`,
     access,
     allowedWhileImpersonating: true,
     summary: "The number that would be given now; it is not kept for anybody",
@@ -245,7 +249,7 @@ export const filingsContract = {
     output: z.object({ number: z.string().describe("RA26000410, CT26000118 or CT26000118-S02") }),
   }),
   voucher: operation({
-    route: `PUT ${at}/voucherNotarialFilingPending`,
+    route: `PUT ${basePath}/voucherNotarialFilingPending`,
     access: ["manageFilings", "manageNotarialFilings"],
     summary: "Say whether the bill of a filing or of a notarial filing is still to be written, or its number",
     input: versionedIdSchema.extend({
@@ -257,25 +261,28 @@ export const filingsContract = {
     output: z.union([Filing, Voucher]),
   }),
   update: filingRoutes.update({
-    route: `PUT ${at}/updateFiling`,
+    route: `PUT ${basePath}/updateFiling`,
     summary: "Correct a filing; supplements follow their contract's number and client",
   }),
-  get: filingRoutes.get({ route: `GET ${at}/getFilingById/:id`, summary: "One filing, to edit" }),
+  get: filingRoutes.get({ route: `GET ${basePath}/getFilingById/:id`, summary: "One filing, to edit" }),
   read: operation({
-    route: `GET ${at}/findOneFilingById/:id`,
+    route: `GET ${basePath}/findOneFilingById/:id`,
     access,
     summary: "One filing, to read: named, with its history",
     input: idParam,
     output: FilingDetail,
   }),
   remove: filingRoutes.remove({
-    route: `DELETE ${at}/deleteFiling/:id`,
+    route: `DELETE ${basePath}/deleteFiling/:id`,
     summary: "Strike out a filing; IN_USE with where while it has supplements",
   }),
-  sheet: filingRoutes.spreadsheet({ route: `GET ${at}/exportFilings`, summary: "The filtered filings as XLSX or CSV" }),
-  print: download({ route: `GET ${at}/print/:id`, access, summary: "One filing as PDF", input: idParam }),
+  sheet: filingRoutes.spreadsheet({
+    route: `GET ${basePath}/exportFilings`,
+    summary: "The filtered filings as XLSX or CSV",
+  }),
+  print: download({ route: `GET ${basePath}/print/:id`, access, summary: "One filing as PDF", input: idParam }),
   home: operation({
-    route: `GET ${at}/getHome`,
+    route: `GET ${basePath}/getHome`,
     access,
     summary: "The home's part of a lawyer: what of theirs is overdue, due soon, ends soon or waits for its bill",
     output: FilingHome,

@@ -1,9 +1,9 @@
-/** What filings are counted in, by the day they were agreed. */
+/** Filings by the day of their agreement. */
 import { defineFacts } from "../../kit/facts.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds, mipymeTypes } from "./columns.ts";
 
-/** How many days a service took, or has taken until today. */
+/** Days that a service took, or has taken so far. */
 export const ageBuckets = ["0-30", "31-60", "61-90", "91-120", "121-180", "181-365", "366+"] as const;
 
 export const filingFacts = defineFacts({
@@ -12,7 +12,7 @@ export const filingFacts = defineFacts({
     kind: filingKinds,
     specialist: "person",
     sector: "nomenclator",
-    /** The top-level area; what stands below counts in it. */
+    /** The top-level area; areas below count in it. */
     practiceArea: "nomenclator",
     serviceModality: "nomenclator",
     serviceType: "nomenclator",
@@ -20,7 +20,7 @@ export const filingFacts = defineFacts({
     country: "country",
     age: ageBuckets,
     mipymeType: mipymeTypes,
-    // Of the client as it is now.
+    // The client's current type.
     clientCountry: "country",
     clientType: clientTypes,
     acquisitionWay: "nomenclator",

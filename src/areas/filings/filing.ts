@@ -1,4 +1,4 @@
-/** One filing as it is read: a matter that the firm acts in, on the way that its kind says. */
+/** Schemas of a filing. */
 import { z } from "zod";
 import { auditHistorySchema } from "../../kit/audit-history.ts";
 import { amount, country, currency, day, instant, nameSchemas, reference } from "../../kit/schemas.ts";

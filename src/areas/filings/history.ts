@@ -1,2 +1,2 @@
-/** What the page of a filing tells of its history. */
+/** Audit actions shown in a filing's history. */
 export const filingAuditActions = ["filings.create", "filings.update", "filings.voucher", "filings.restore"] as const;

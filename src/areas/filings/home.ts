@@ -1,4 +1,4 @@
-/** What the home shows of one's own filings. */
+/** Home widget of a lawyer's own filings. */
 import { z } from "zod";
 import { day, nameSchemas } from "../../kit/schemas.ts";
 import { Filing } from "./filing.ts";

@@ -1,7 +1,7 @@
-/** What is wrong with a filing by what is typed of it alone: all of it is said at once, with what its boxes lack. */
+/** Field errors of a filing that depend on its input alone, returned together. */
 import { fixedDate, type FilingKind } from "./columns.ts";
 
-interface Known {
+interface FilingValues {
   readonly kind?: FilingKind | undefined;
   readonly client?: string | undefined;
   readonly contractNumber?: string | null | undefined;
@@ -11,14 +11,14 @@ interface Known {
   readonly terminationDate?: string | null | undefined;
 }
 
-export const ownFaults = (typed: Known, before?: Known): Record<string, string> => ({
-  ...numberFaults(typed, before),
-  ...endFaults(typed, before),
+export const ownFaults = (input: FilingValues, before?: FilingValues): Record<string, string> => ({
+  ...numberFaults(input, before),
+  ...endFaults(input, before),
 });
 
-/** A supplement is its contract's, with its number and its client; the others have a client of their own. */
-function numberFaults({ client, contractNumber, supplementNumber, ...typed }: Known, before?: Known) {
-  const kind = before?.kind ?? typed.kind;
+/** A supplement takes number and client from its contract; other kinds have a client of their own. */
+function numberFaults({ client, contractNumber, supplementNumber, ...input }: FilingValues, before?: FilingValues) {
+  const kind = before?.kind ?? input.kind;
   const faults: Record<string, string> = {};
   if (kind === undefined) return faults;
   if (kind !== "supplement" && supplementNumber) faults.supplementNumber = "INVALID";
@@ -29,10 +29,10 @@ function numberFaults({ client, contractNumber, supplementNumber, ...typed }: Kn
   return faults;
 }
 
-function endFaults(typed: Known, before?: Known): Record<string, string> {
-  const termination = typed.termination ?? before?.termination;
-  const end = typed.terminationDate ?? before?.terminationDate;
-  const begin = typed.subscriptionDate ?? before?.subscriptionDate;
+function endFaults(input: FilingValues, before?: FilingValues): Record<string, string> {
+  const termination = input.termination ?? before?.termination;
+  const end = input.terminationDate ?? before?.terminationDate;
+  const start = input.subscriptionDate ?? before?.subscriptionDate;
   if (!end) return termination === fixedDate ? { terminationDate: "REQUIRED" } : {};
-  return begin && end < begin ? { terminationDate: "BEFORE_BEGINNING" } : {};
+  return start && end < start ? { terminationDate: "BEFORE_BEGINNING" } : {};
 }

@@ -1,4 +1,4 @@
-/** The firm itself: what it is called, where it is, what its papers say of it, and the offices where people are received. */
+/** The firm: names, address, data for documents, and its offices. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { weekdays } from "../../kit/opening-hours.ts";
@@ -29,7 +29,7 @@ export const Firm = z.object({
 });
 export type Firm = z.output<typeof Firm>;
 
-const Opening = z.object({
+const OpeningSchema = z.object({
   days: z.array(z.enum(weekdays)).describe("Days of the week"),
   from: z.string().describe("When it opens, HH:MM in Havana"),
   to: z.string().describe("When it closes"),
@@ -41,7 +41,7 @@ export const Office = z.object({
   address: z.string().describe("Street and number"),
   phone: z.string().describe("E.164; empty for the firm's own"),
   location: z.string().describe("Latitude and longitude, as maps show them; empty: its address is looked for"),
-  hours: z.array(Opening).describe("When people are received"),
+  hours: z.array(OpeningSchema).describe("When people are received"),
   hoursNote: localizedText.describe("What else there is to say of it; empty for nothing"),
   active: z.boolean().describe("Whether people are received there; the first one is where documents are collected"),
   updatedAt: instant.describe("Its version"),
@@ -54,7 +54,7 @@ const access = ["adminSettings"] as const;
 const time = line()
   .min(1, { error: "REQUIRED", abort: true })
   .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, { error: "TIME", abort: true })
-  .transform((typed) => typed.padStart(5, "0"))
+  .transform((text) => text.padStart(5, "0"))
   .describe("HH:MM in Havana");
 const OpeningDraft = z
   .object({
@@ -67,21 +67,20 @@ const OpeningDraft = z
     to: time,
   })
   .refine(({ from, to }) => from < to, { path: ["to"], error: "CLOSES_FIRST" });
-/** Of two that share a day one ends before the other begins. */
+/** Opening hours of one day must not overlap. */
 const hours = z
   .array(OpeningDraft, "REQUIRED")
   .min(1, "REQUIRED")
   .max(14, "TOO_BIG")
   .superRefine((openings, context) => {
-    for (const [at, one] of openings.entries())
-      if (openings.slice(0, at).some((other) => overlap(one, other)))
-        context.addIssue({ code: "custom", path: [at, "days"], message: "HOURS_OVERLAP" });
+    for (const [index, current] of openings.entries())
+      if (openings.slice(0, index).some((previous) => overlap(current, previous)))
+        context.addIssue({ code: "custom", path: [index, "days"], message: "HOURS_OVERLAP" });
   });
 type Hours = z.output<typeof OpeningDraft>;
-const overlap = (one: Hours, other: Hours) =>
-  one.days.some((day) => other.days.includes(day)) && one.from < other.to && other.from < one.to;
+const overlap = (a: Hours, b: Hours) => a.days.some((day) => b.days.includes(day)) && a.from < b.to && b.from < a.to;
 
-const OfficeDraft = z.object({
+const OfficeInput = z.object({
   name: requiredLocalizedText(120).describe("What people call it"),
   address: text(5, 200).describe("Street and number"),
   phone: orEmpty(phone).default("").describe("Empty for the firm's own"),
@@ -131,14 +130,14 @@ export const firmContract = {
     route: "POST private/firm/addOffice",
     access,
     summary: "A new office, after the others",
-    input: OfficeDraft,
+    input: OfficeInput,
     output: Office,
   }),
   updateOffice: operation({
     route: "PUT private/firm/updateOffice",
     access,
     summary: "Change an office, or say that it receives nobody any more",
-    input: OfficeDraft.extend({ _id: text(1, 20).describe("Code of the office"), updatedAt: version }),
+    input: OfficeInput.extend({ _id: text(1, 20).describe("Code of the office"), updatedAt: version }),
     output: Office,
   }),
 };

@@ -1,3 +1,3 @@
-/** Colours of folders' signs, by name; the office draws each in both themes. */
+/** Colours of folder icons by name; the staff application maps them to both themes. */
 export const folderColors = ["blue", "green", "yellow", "red", "violet"] as const;
 export type FolderColor = (typeof folderColors)[number];

@@ -1,6 +1,6 @@
 /**
- * Document folders: each of staff has a root, and below it folders with files. Rights are given to people and groups on a
- * folder and go down the tree; nobody else sees anything of it, whatever permissions they hold.
+ * Document folders: every staff member has a root folder with folders and files below it. Users and groups get rights
+ * on a folder, which apply to everything in it. Nobody else has access, whatever their permissions.
  */
 import { z } from "zod";
 import { operation, pageSchema } from "../../kit/contract.ts";
@@ -75,7 +75,7 @@ const Reader = z.object({
     .describe("Every rule that lets them"),
 });
 
-const Trashed = z.object({
+const TrashedItem = z.object({
   kind: z.enum(["folder", "file"]).describe("Which of the two it is"),
   _id: z.string(),
   name: z.string(),
@@ -92,7 +92,7 @@ const given = z.object({
   read: booleanParam.default(true).describe("false without write: nothing is given"),
   write: booleanParam.default(false).describe("Those who write also read"),
 });
-/** Rights are asked of the folder (server/access-rights.ts); a foreign one is not found. */
+/** Rights are checked on the folder (server/access-rights.ts); NOT_FOUND without access. */
 const access = "staff";
 const at = "private/documentManagement";
 
@@ -219,7 +219,7 @@ export const foldersContract = {
     route: `GET ${at}/trash`,
     access,
     summary: "What was removed in the last thirty days and the caller may put back, the newest first",
-    output: z.array(Trashed),
+    output: z.array(TrashedItem),
   }),
   restore: operation({
     route: `POST ${at}/restore`,

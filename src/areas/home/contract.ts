@@ -1,4 +1,4 @@
-/** The home of staff: what changed while the reader was away, how the work of the desks stands. */
+/** The home page of staff: changes since the last visit, and the workload of the staff areas. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { feedActions } from "../../kit/feed-actions.ts";

@@ -1,4 +1,4 @@
-/** The list of vouchers as it is seen. */
+/** Columns of the list of vouchers. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Vale } from "./vale.ts";
@@ -24,10 +24,10 @@ export const valeColumns = defineColumns<Vale, Words<typeof words> & CellContext
     client: { value: ({ client }) => client?.name, width: 30, hidden: true },
     filing: { value: ({ filing }) => filing?.name, width: 18, hidden: true },
     documents: {
-      value: ({ documents }) => documents.reduce((all, { quantity }) => all + quantity, 0),
+      value: ({ documents }) => documents.reduce((total, { quantity }) => total + quantity, 0),
       kind: "whole",
     },
-    state: { value: ({ state }, said) => said.state[state], tone: ({ state }) => valeTone(state), width: 26 },
+    state: { value: ({ state }, context) => context.state[state], tone: ({ state }) => valeTone(state), width: 26 },
     stateAt: { value: ({ statusAt }) => statusAt, kind: "date", hidden: true },
     dueOn: { value: ({ dueOn }) => dueOn, kind: "day", sort: "dueOn" },
     packageNumber: { value: ({ packageNumber }) => packageNumber, width: 14, hidden: true },

@@ -1,4 +1,6 @@
-/** Office legalization: documents that the firm obtains and takes to the authorities that seal them; each contract is its voucher. */
+/**
+ * Office legalization: documents that the firm obtains and has sealed by authorities; each contract is its own voucher.
+ */
 import { z } from "zod";
 import { download, operation, pageSchema } from "../../kit/contract.ts";
 import { listContract } from "../../kit/list-contract.ts";
@@ -33,24 +35,24 @@ export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
 
 const access = ["manageFilings"] as const;
 const at = "private/documentsLegalize";
-const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
+const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 const code = text(1, 16);
-const paid = payerParams("The voucher");
+const payerInput = payerParams("The voucher");
 
-/** Whose documents they are, as it is typed. */
+/** Input of the holder. */
 export const holderDraft = z.object({
   fullName: fullName.describe("Full name"),
-  ci: mayLack(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
-  passport: mayLack(text(5, 20)).describe("Passport number"),
+  ci: optionalField(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
+  passport: optionalField(text(5, 20)).describe("Passport number"),
   phone: phone.describe("With its country's code"),
-  email: mayLack(email).describe("Where one writes to"),
+  email: optionalField(email).describe("Where one writes to"),
   country,
 });
-/** Who takes them, as it is typed: a step asks for what it needs. */
+/** Input of the receiver; the transition requires what it needs. */
 export const receiverDraft = z.object({
   name: text(0, 120).optional().describe("Who takes the documents"),
-  ci: mayLack(text(1, 20)).describe("Cuban identity number"),
-  passport: mayLack(text(5, 20)).describe("Passport number"),
+  ci: optionalField(text(1, 20)).describe("Cuban identity number"),
+  passport: optionalField(text(5, 20)).describe("Passport number"),
 });
 
 const document = z.object({
@@ -66,14 +68,14 @@ const document = z.object({
       z.object({
         stamp: code.describe("Code of the nomenclator STAMP"),
         required: booleanParam.optional().describe("false: it is not needed after all"),
-        requestedAt: mayLack(day).describe("Day on which it was asked for"),
-        obtainedAt: mayLack(day).describe("Day on which it was there"),
+        requestedAt: optionalField(day).describe("Day on which it was asked for"),
+        obtainedAt: optionalField(day).describe("Day on which it was there"),
       }),
     )
     .max(10, "TOO_LONG")
     .optional()
     .describe("All of its seals, in place of those before"),
-  obtainedAt: mayLack(day).describe("Day on which we had it"),
+  obtainedAt: optionalField(day).describe("Day on which we had it"),
   observedNote: prose(0, 500).optional().describe("Why an authority did not seal it"),
 });
 export type LegalDocumentInput = z.output<typeof document>;
@@ -81,8 +83,8 @@ export type LegalDocumentInput = z.output<typeof document>;
 const save = z.object({
   _id: id.optional().describe("A contract that is there; absent: a new one"),
   updatedAt: version.optional(),
-  filing: mayLack(id).describe("The filing that it belongs to; it is for that one's client"),
-  client: mayLack(id).describe("The client it is for; one in use"),
+  filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
+  client: optionalField(id).describe("The client it is for; one in use"),
   holder: holderDraft.optional().describe("Whose documents these are"),
   holderInCuba: booleanParam
     .optional()
@@ -99,7 +101,7 @@ const save = z.object({
   receiver: receiverDraft.optional(),
   payment: z
     .object({
-      date: mayLack(day).describe("Day on which it was paid, not in the future"),
+      date: optionalField(day).describe("Day on which it was paid, not in the future"),
       method: z.enum(valePayMethods, "CHOICE").optional().describe("How"),
       amount: amountInput.optional().describe("All that is due"),
       reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
@@ -126,7 +128,7 @@ export const vales = listContract(valeColumns, {
   access,
 });
 
-/** Every state that such a contract had, oldest first. */
+/** Every state of a contract, oldest first. */
 export const contractLog = z
   .array(
     z.object({
@@ -140,9 +142,9 @@ export const contractLog = z
     }),
   )
   .describe("Every state it had, oldest first");
-const whole = Vale.extend({ log: contractLog });
+const valeWithLog = Vale.extend({ log: contractLog });
 
-const counted = (counter: Counter) =>
+const counterDescription = (counter: Counter) =>
   `In ${counterStates(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
 
 export const legalizationContract = {
@@ -156,7 +158,7 @@ export const legalizationContract = {
     access,
     summary: "One voucher with its documents and its log",
     input: idParam,
-    output: whole,
+    output: valeWithLog,
   }),
   documents: operation({
     route: `GET ${at}/documents`,
@@ -185,7 +187,7 @@ export const legalizationContract = {
           currency: true,
         }),
       }),
-    ).extend({ contract: whole.optional() }),
+    ).extend({ contract: valeWithLog.optional() }),
   }),
   save: operation({
     route: `POST ${at}/saveDocumentsLegalize`,
@@ -193,7 +195,7 @@ export const legalizationContract = {
     summary:
       "Write a voucher down, correct it while it is not paid, say what became of its documents, or take it one step on",
     input: save,
-    output: whole,
+    output: valeWithLog,
     idempotent: true,
   }),
   price: operation({
@@ -213,8 +215,8 @@ export const legalizationContract = {
         .max(50, "TOO_LONG")
         .describe("SERVICE_NOT_AVAILABLE at one for which there is no tariff"),
       holderInCuba: booleanParam.default(true).describe("The holder lives in Cuba"),
-      client: mayLack(id).describe("The client it is for"),
-      filing: mayLack(id).describe("The filing that it belongs to"),
+      client: optionalField(id).describe("The client it is for"),
+      filing: optionalField(id).describe("The filing that it belongs to"),
     }),
     output: z.object({
       lines: z.array(ValeLine).describe("What it is made of"),
@@ -234,7 +236,7 @@ export const legalizationContract = {
     route: "GET public/documentsLegalize/checkout/:id",
     access: "anyone",
     summary: "A voucher as its payer sees it, what it costs, how it can be paid and until when",
-    input: paid,
+    input: payerInput,
     output: ValeCheckout,
     limit: [60, 60],
   }),
@@ -242,7 +244,7 @@ export const legalizationContract = {
     route: "GET public/documentsLegalize/print/:id",
     access: "anyone",
     summary: "The voucher on paper, for its payer",
-    input: paid,
+    input: payerInput,
     limit: [20, 60],
   }),
   counters: operation({
@@ -256,7 +258,7 @@ export const legalizationContract = {
         .describe("Only the vouchers of the office, or only the contracts of the consulate; both unless given"),
     }),
     output: z.object(
-      Object.fromEntries(counters.map((each) => [each, z.number().int().describe(counted(each))])) as Record<
+      Object.fromEntries(counters.map((each) => [each, z.number().int().describe(counterDescription(each))])) as Record<
         Counter,
         z.ZodNumber
       >,

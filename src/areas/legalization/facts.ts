@@ -1,34 +1,34 @@
-/** What vouchers and their documents are counted in, by the day on which the voucher was made. */
+/** Facts of vouchers and their documents, by the voucher's creation day. */
 import { defineFacts } from "../../kit/facts.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { processes, valeStates } from "./states.ts";
 
-/** Those that are on their way. */
+/** States of vouchers in process. */
 const openStates = valeStates.filter((each) => each !== "completed" && each !== "cancelled");
 
 export const legalizationContractFacts = defineFacts({
   measures: ["count", "amount", "clients"],
   dimensions: {
     state: { wordsArea: "office", keys: openStates },
-    /** Who took it when it was done. */
+    /** Who received the documents. */
     receiver: ["personally", "otherPerson"],
     country: "country",
-    // Of the client as it is now; without one, of the holder.
+    // Type of the client now; without a client, of the holder.
     clientType: clientTypes,
   },
   conditions: ["open", "completed", "paid", "exportable"],
 });
 
-/** A line of a voucher is one, whatever its copies. */
+/** Counts document lines, whatever the number of copies. */
 export const legalDocumentFacts = defineFacts({
   measures: ["count"],
   dimensions: {
     documentType: "nomenclator",
-    /** The type above it. */
+    /** Parent of the document type. */
     group: "nomenclator",
     destination: "nomenclator",
     process: processes,
-    /** The first seal that it needs and has not; `done` with all of them. */
+    /** First required seal that is missing; `done` if none is. */
     seal: "nomenclator",
     month: "month",
   },

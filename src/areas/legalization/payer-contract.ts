@@ -1,11 +1,11 @@
-/** What the payer of a voucher reads of it. */
+/** A voucher as its payer sees it. */
 import { z } from "zod";
 import { amount, localizedText, currency, day, instant, nameSchemas } from "../../kit/schemas.ts";
 import { Payable } from "../payments/contract.ts";
 import { linkStates } from "../payments/states.ts";
 import { legalState, process, ValePayment } from "./vale.ts";
 
-/** Of a voucher what its payer sees: nothing of the office. */
+/** Without data for staff. */
 export const PayersVale = z.object({
   _id: z.string().describe("Identifier"),
   number: z.string().describe("VL, year and six digits"),
@@ -30,7 +30,7 @@ export const PayersVale = z.object({
 });
 export const ValeCheckout = Payable.extend({ vale: PayersVale });
 
-/** How far a voucher is and what was paid for it, as the tracking of a request says it. */
+/** Progress and payment of a voucher, as the public tracking page shows them. */
 export const ValeTracked = z.object({
   vale: PayersVale,
   steps: z.array(z.object({ state: legalState, at: instant })).describe("Every state it had, oldest first"),

@@ -1,4 +1,4 @@
-/** The life of an office legalization contract (domain.md §2.5): every one is its own voucher, paid before work begins. */
+/** Workflow of an office legalization contract (domain.md §2.5): each is its own voucher, paid before work begins. */
 import type { Workflow, Transition } from "../../kit/state-machine.ts";
 
 export const valeStates = [
@@ -16,7 +16,7 @@ export const valeStates = [
 ] as const;
 export type LegalState = (typeof valeStates)[number];
 
-/** Nothing follows. */
+/** No transition leaves this state. */
 export const isFinalValeState = ({ state }: { readonly state: LegalState }) =>
   state === "completed" || state === "cancelled";
 
@@ -24,7 +24,7 @@ export const isFinalValeState = ({ state }: { readonly state: LegalState }) =>
 export const valeActors = ["staff", "system"] as const;
 export type LegalActor = (typeof valeActors)[number];
 
-/** The specification's counters: of each state now, the last ones together, what was completed in thirty days. */
+/** Counters of the specification: contracts by current state, `process` over two states, `completed` over 30 days. */
 export const counters = [
   "pendingToPay",
   "inSettlement",
@@ -38,19 +38,19 @@ export const counters = [
 ] as const;
 export type Counter = (typeof counters)[number];
 
-/** The states that a counter holds. */
+/** States that a counter includes. */
 export const counterStates = (counter: Counter): readonly LegalState[] =>
   counter === "process" ? ["packagePreparation", "processLegalization"] : [counter];
 
 export const valePayMethods = ["cash", "nationalCard", "bankTransfer", "cheque"] as const;
-/** By its link too. */
+/** Methods of the counter, and the payment link's. */
 export const paidBy = [...valePayMethods, "transfermovil"] as const;
 export const processes = ["obtaining", "legalization", "obtainingAndLegalization"] as const;
 export type Process = (typeof processes)[number];
 export const obtains = (process: Process) => process !== "legalization";
 export const legalizes = (process: Process) => process !== "obtaining";
 
-/** What its steps are judged by: whether the president signs it, and what of its documents is left to do. */
+/** Facts that the guards read: required signature, and remaining work of the documents. */
 export interface ValeGuardInput {
   readonly state: LegalState;
   readonly needsSignature?: boolean;
@@ -61,10 +61,15 @@ export interface ValeGuardInput {
 export type ValeTransition = Transition<LegalState, LegalActor, ValeGuardInput>;
 
 const staff = ["staff"] as const;
-const explained = { note: "required" } as const;
+const requiresNote = { note: "required" } as const;
 const mustObtain = ({ toObtain }: ValeGuardInput) => toObtain !== 0;
 const mustNotObtain = ({ toObtain }: ValeGuardInput) => toObtain === 0 || toObtain === undefined;
-const cancelled = (from: LegalState): ValeTransition => ({ from, to: "cancelled", actors: staff, fields: explained });
+const cancelled = (from: LegalState): ValeTransition => ({
+  from,
+  to: "cancelled",
+  actors: staff,
+  fields: requiresNote,
+});
 
 export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
   statuses: valeStates,
@@ -89,7 +94,7 @@ export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
     },
     { from: "inSettlement", to: "inCommercial", actors: staff, guard: ({ needsSignature }) => needsSignature !== true },
     { from: "signaturePresident", to: "inCommercial", actors: staff },
-    { from: "signaturePresident", to: "inSettlement", actors: staff, isBackward: true, fields: explained },
+    { from: "signaturePresident", to: "inSettlement", actors: staff, isBackward: true, fields: requiresNote },
     { from: "inCommercial", to: "documentProcessing", actors: staff, guard: mustObtain },
     { from: "inCommercial", to: "packagePreparation", actors: staff, guard: mustNotObtain },
     {
@@ -98,7 +103,7 @@ export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
       actors: staff,
       guard: ({ notObtained = 0 }) => notObtained === 0,
     },
-    // Without one it is the next of the series.
+    // Without a package number, the next of the series is used.
     { from: "packagePreparation", to: "processLegalization", actors: staff, fields: { packageNumber: "optional" } },
     { from: "processLegalization", to: "inReviewer", actors: staff, guard: ({ notSealed = 0 }) => notSealed === 0 },
     { from: "inReviewer", to: "readyToCustomer", actors: staff },
@@ -107,7 +112,7 @@ export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
       to: "documentProcessing",
       actors: staff,
       isBackward: true,
-      fields: explained,
+      fields: requiresNote,
       guard: mustObtain,
     },
     {
@@ -115,7 +120,7 @@ export const valeWorkflow: Workflow<LegalState, LegalActor, ValeGuardInput> = {
       to: "packagePreparation",
       actors: staff,
       isBackward: true,
-      fields: explained,
+      fields: requiresNote,
       guard: mustNotObtain,
     },
     {

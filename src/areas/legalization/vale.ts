@@ -1,9 +1,9 @@
-/** A legalization contract, which is its own voucher, with the documents it is about. */
+/** Schemas of a legalization contract, which is its own voucher, and its documents. */
 import { z } from "zod";
 import { amount, localizedText, country, currency, day, instant, nameSchemas, reference } from "../../kit/schemas.ts";
 import { paidBy, processes, valeStates } from "./states.ts";
 
-const line = z.string().nullable();
+const nullableText = z.string().nullable();
 const count = z.number().int();
 export const legalState = z.enum(valeStates, "CHOICE").describe("Where it stands (domain.md §2.5)");
 export const process = z.enum(processes, "CHOICE").describe("Whether it is obtained by us, legalized, or both");
@@ -13,8 +13,8 @@ export const seals = z
     z.object({
       stamp: z.string().describe("Code of the nomenclator STAMP"),
       required: z.boolean().describe("Whether it is needed"),
-      requestedAt: line.describe("Day on which it was asked for"),
-      obtainedAt: line.describe("Day on which it was there"),
+      requestedAt: nullableText.describe("Day on which it was asked for"),
+      obtainedAt: nullableText.describe("Day on which it was there"),
     }),
   )
   .describe("The seals it needs, in their order, as they were when it was written down");
@@ -28,8 +28,8 @@ export const LegalDocument = z.object({
   holderName: z.string().describe("Whom it is about"),
   quantity: count.describe("Copies of it"),
   stamps: seals,
-  obtainedAt: line.describe("Of one that we obtain: the day on which we had it"),
-  observedNote: line.describe("Why an authority did not seal it"),
+  obtainedAt: nullableText.describe("Of one that we obtain: the day on which we had it"),
+  observedNote: nullableText.describe("Why an authority did not seal it"),
   amount: amount.describe("What it costs"),
   deliveredAt: instant.nullable().describe("When it was handed over"),
 });
@@ -37,16 +37,16 @@ export type LegalDocument = z.output<typeof LegalDocument>;
 
 export const DocumentHolder = z.object({
   fullName: z.string().describe("Full name"),
-  ci: line.describe("Cuban identity number"),
-  passport: line.describe("Passport number"),
+  ci: nullableText.describe("Cuban identity number"),
+  passport: nullableText.describe("Passport number"),
   phone: z.string().describe("E.164"),
-  email: line.describe("Where one writes to"),
+  email: nullableText.describe("Where one writes to"),
   country,
 });
 export const Receiver = z.object({
   name: z.string().describe("Who took them"),
-  ci: line.describe("Cuban identity number"),
-  passport: line.describe("Passport number"),
+  ci: nullableText.describe("Cuban identity number"),
+  passport: nullableText.describe("Passport number"),
 });
 export const ValeLine = z.object({
   document: z.string().describe("The document that it is of"),
@@ -60,7 +60,7 @@ export const ValeLine = z.object({
 });
 export type ValeLine = z.output<typeof ValeLine>;
 
-/** What every contract of this life says, a voucher and one of the consulate. */
+/** Fields that vouchers and consulate contracts share. */
 export const contractFacts = {
   _id: z.string().describe("Identifier"),
   number: z.string().describe("Its two letters, the year and six digits"),
@@ -71,7 +71,7 @@ export const contractFacts = {
   amountTotal: amount.describe("What it costs"),
   state: legalState,
   statusAt: instant.describe("Since when"),
-  packageNumber: line.describe("The package in which its documents went to the authority"),
+  packageNumber: nullableText.describe("The package in which its documents went to the authority"),
   paid: z.boolean().describe("Whether the firm has the money"),
   paidAt: instant.nullable().describe("Since when"),
   receiver: Receiver.nullable().describe("Who took the documents"),
@@ -89,7 +89,7 @@ export const paymentBy = <const T extends readonly string[]>(methods: T) =>
     date: day.describe("Day on which it was paid"),
     method: z.enum(methods).describe("How"),
     amount: amount.describe("How much"),
-    reference: line.describe("Number of the operation, where it has one"),
+    reference: nullableText.describe("Number of the operation, where it has one"),
   });
 export const ValePayment = paymentBy(paidBy);
 

@@ -1,4 +1,4 @@
-/** How each person of staff has set up their desk: which columns and how close rows stand, and the views that they saved. */
+/** List settings of each user: columns, density, and saved views. */
 import { z } from "zod";
 import { maxFilterLength } from "../../kit/limits.ts";
 import { operation } from "../../kit/contract.ts";
@@ -10,9 +10,9 @@ const list = line()
   .describe("Which list, as its screen calls it");
 const choices = z
   .record(line().regex(/^\w{1,40}$/, "CHOICE"), line().max(maxFilterLength, "TOO_LONG"))
-  .refine((given) => Object.keys(given).length <= 20, "TOO_LONG");
+  .refine((value) => Object.keys(value).length <= 20, "TOO_LONG");
 const columns = line().max(1000, "TOO_LONG").nullable();
-const shown = {
+const listState = {
   place: line()
     .max(200, "TOO_LONG")
     .regex(/^\/[\w/-]*$/, "CHOICE")
@@ -27,7 +27,7 @@ export const SavedView = z.object({
   _id: z.string().describe("Identifier of the view"),
   list,
   name: z.string().describe("What its owner calls it"),
-  ...shown,
+  ...listState,
   opens: z.boolean().describe("Whether the list opens with it"),
   updatedAt: instant,
 });
@@ -39,11 +39,11 @@ const access = "staff";
 const name = text(1, 60).describe("What it is called; no two of a list are called the same");
 const view = crudContract({
   rowSchema: SavedView,
-  input: z.object({ list, name, ...shown }),
+  input: z.object({ list, name, ...listState }),
   updateInput: z.object({
     name: name.optional(),
     opens: z.boolean("CHOICE").optional().describe("Whether the list opens with it; one of a list at most"),
-    ...z.object(shown).partial().shape,
+    ...z.object(listState).partial().shape,
   }),
   access,
 });

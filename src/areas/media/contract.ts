@@ -1,4 +1,4 @@
-/** Media: the documents of things. Who may read or write a thing may read or write its documents, and nobody else. */
+/** Documents of records. The access to a record applies to its documents. */
 import { z } from "zod";
 import { download, operation, pageSchemaWith, upload } from "../../kit/contract.ts";
 import {
@@ -58,9 +58,9 @@ const quota = z.object({
   used: z.number().int().describe("Bytes, with former versions and what lies in the trash"),
   most: z.number().int().describe("Bytes that there may be"),
 });
-const thing = z.object({ element, elementId });
+const owner = z.object({ element, elementId });
 const one = z.object({ _id: id });
-/** The rules of what is asked for decide (server/owner-port.ts); a foreign thing is not found. */
+/** The rules of the owner decide (server/owner-port.ts); NOT_FOUND without access. */
 const access = "staff";
 const ifTaken = z
   .enum(["replace", "keep"], "CHOICE")
@@ -76,7 +76,7 @@ export const mediaContract = {
     route: "POST private/media",
     access,
     summary: "Bring documents to a thing: up to ten at once, of 25 MB each",
-    input: thing,
+    input: owner,
     output: z.array(Media),
     maxBytes: maxDocumentBytes,
     limit: [60, 60],
@@ -85,7 +85,7 @@ export const mediaContract = {
     route: "POST private/media/beginUpload",
     access,
     summary: "Begin to bring one in parts, or go on with the same one that was cut",
-    input: thing.extend({
+    input: owner.extend({
       name: text(1, 200).describe("As it is called"),
       size: integer(1, maxDocumentBytes).describe("Bytes"),
       sha256: z
@@ -119,7 +119,7 @@ export const mediaContract = {
     access,
     allowedWhileImpersonating: true,
     summary: "The documents of a thing: the highlighted first, then the newest",
-    input: thing,
+    input: owner,
     output: z.array(Media),
   }),
   page: operation({
@@ -127,7 +127,7 @@ export const mediaContract = {
     access: readers,
     allowedWhileImpersonating: true,
     summary: "The documents of a thing page by page, and how many of each type there are",
-    input: page.extend({ ...thing.shape, type: type.optional() }),
+    input: page.extend({ ...owner.shape, type: type.optional() }),
     output: pageSchemaWith(Media, {
       byType: z
         .array(
@@ -226,7 +226,7 @@ export const mediaContract = {
     allowedWhileImpersonating: true,
     summary:
       "How much the caller may keep, and how much the owner of a thing: that of a folder is the person whose it is",
-    input: thing,
+    input: owner,
     output: z.object({
       person: quota.describe("Of the caller: all documents that they brought"),
       owner: quota.describe("Of the owner: all documents of the thing, or of all folders of the person"),

@@ -1,6 +1,6 @@
-/** What documents belong to, and of which types they are. */
+/** Owners and types of documents. */
 
-/** Each area that has documents says who may read and write those of its records: `registerDocumentOwner`. */
+/** Each area registers the access to its documents with `registerDocumentOwner`. */
 export const elements = [
   "filing",
   "notarialFiling",
@@ -18,7 +18,7 @@ export type DocumentOwnerKind = (typeof elements)[number];
 export const mediaTypes = ["image", "pdf", "document", "sheet", "text", "zip"] as const;
 export type MediaType = (typeof mediaTypes)[number];
 
-/** What is taken, by what its first bytes say it is. What browsers and offices run (pages, programs, macros) is not. */
+/** Accepted types, detected by the first bytes. Pages, programs and macros are not accepted. */
 export const typeOfMime: Readonly<Record<string, MediaType>> = {
   "image/jpeg": "image",
   "image/png": "image",
@@ -35,10 +35,10 @@ export const typeOfMime: Readonly<Record<string, MediaType>> = {
   "application/zip": "zip",
 };
 
-/** So many bytes a document has at most. */
+/** Maximum size of a document. */
 export const maxDocumentBytes = 25 * 1024 * 1024;
-/** What a cut costs at most: of 20 MB that are cut five times less than a tenth is sent again. */
+/** Size of a part: five interruptions of a 20 MB upload repeat less than a tenth of it. */
 export const partBytes = 256 * 1024;
 export const maxDocuments = 10;
-/** So often the file behind one mailed link can be fetched. */
+/** Maximum number of downloads of one link. */
 export const maxLinkDownloads = 20;

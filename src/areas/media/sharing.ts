@@ -1,12 +1,13 @@
-/** What a document is shared by: a right on it alone for people of the house, and links mailed to anyone else. */
+/** Operations for sharing: grants for staff, and mailed links for anyone else. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
+import { languages } from "../../kit/language.ts";
 import { email, id, instant, text, booleanParam } from "../../kit/schemas.ts";
 
-const who = (what: string) => z.array(id).max(50, "TOO_LONG").optional().describe(what);
+const idList = (description: string) => z.array(id).max(50, "TOO_LONG").optional().describe(description);
 const token = text(1, 120).describe("As it stands in the mailed link");
 
-const Holding = z.object({
+const Grant = z.object({
   _id: z.string(),
   name: z.string(),
   write: z.boolean().describe("Replaces and removes it too"),
@@ -28,9 +29,13 @@ export const sharing = {
     summary: "Share documents, each alone: with staff and groups, or by a mailed link; or end that",
     input: z.object({
       ids: z.array(id).min(1, "REQUIRED").max(20, "TOO_LONG").describe("The documents"),
-      users: who("Active staff"),
-      groups: who("Groups that are in use: who is in them now"),
+      users: idList("Active staff"),
+      groups: idList("Groups that are in use: who is in them now"),
       emails: z.array(email).max(10, "TOO_LONG").optional().describe("Each is written a link of its own per document"),
+      language: z
+        .enum(languages)
+        .optional()
+        .describe("In which the addresses are written to that have no language of their own; the caller's unless said"),
       read: booleanParam.default(true).describe("false: what these people, groups and addresses had ends"),
       write: booleanParam.default(false).describe("Staff and groups also replace and remove it"),
     }),
@@ -46,8 +51,8 @@ export const sharing = {
     summary: "With whom one document is shared alone, beside those who read its thing",
     input: z.object({ id }),
     output: z.object({
-      users: z.array(Holding).describe("People of staff"),
-      groups: z.array(Holding).describe("Groups: who is in them now"),
+      users: z.array(Grant).describe("People of staff"),
+      groups: z.array(Grant).describe("Groups: who is in them now"),
       links: z.array(Link).describe("The newest first"),
     }),
   }),

@@ -1,4 +1,7 @@
-/** The types of nomenclators (domain.md §6.3): `open` ones are read without a session; the values of `fixed` ones are known to the code. */
+/**
+ * The types of nomenclators (domain.md §6.3): `open` ones are readable without a session; the code depends on the
+ * values of `fixed` ones.
+ */
 export const nomenclatorTypes = {
   PRACTICE_AREA: { prefix: "PA" },
   SECTOR: { prefix: "SE" },
@@ -38,13 +41,13 @@ export const nomenclatorTypes = {
   MUNICIPALITY: { prefix: "", open: true, fixed: true },
 } as const satisfies Record<string, { prefix: string; open?: true; fixed?: true }>;
 
-/** Types whose items may stand below another of the same type. */
+/** Types with a parent item of the same type. */
 export const nestedTypes: readonly NomenclatorType[] = ["PRACTICE_AREA", "DOCUMENT_TYPE", "ACT_TYPE"];
-/** Types whose codes are words that people give; of the others the server counts. */
+/** Types whose codes are entered by people; the server numbers the others. */
 export const keyedTypes: readonly NomenclatorType[] = ["STAMP", "BANK", "ORGANISM", "DESTINATION", "PAYMENT_METHOD"];
 export const isFixed = (type: string): boolean => "fixed" in (nomenclatorTypes[type as NomenclatorType] ?? {});
 
-/** What the office knows of a destination; clients see it before they choose whether to legalize. */
+/** Legalization rule of a destination, shown to clients before they decide about a legalization. */
 export const legalizationRules = ["needed", "notNeeded"] as const;
 
 export type NomenclatorType = keyof typeof nomenclatorTypes;
@@ -56,7 +59,7 @@ export const openNomenclatorTypes = everyNomenclatorType.filter(
   (type): type is OpenNomenclatorType => "open" in nomenclatorTypes[type],
 );
 
-/** What types add to their items beside names and order: keys of `meta`. What offices add is edited with the firm. */
+/** Additional fields of each type: keys of `meta`. Those of offices are edited with the firm. */
 export const typeFieldNames: Readonly<Partial<Record<NomenclatorType, readonly Added[]>>> = {
   DOCUMENT_TYPE: ["chain", "stamp", "validityMonths", "needsSecondPerson", "requiresAuthorization", "personal"],
   DESTINATION: ["country", "consulateStamp", "legalization", "checkedOn"],

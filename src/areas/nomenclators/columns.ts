@@ -1,4 +1,4 @@
-/** The list of items as it is seen. */
+/** Columns of the list of items. */
 import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { NomenclatorType } from "./catalogue.ts";

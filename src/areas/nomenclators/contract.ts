@@ -45,15 +45,15 @@ export const Country = z.object({
 });
 export type Country = z.output<typeof Country>;
 
-/** The specification spells it with a capital; programs that write `ptypes` are understood. */
+/** The specification spells it `Ptypes`; `ptypes` is accepted too. */
 const byTypes = <T extends string>(types: readonly T[]) => {
   const Ptypes = z
     .array(z.enum(types, "CHOICE"), "REQUIRED")
     .min(1, "REQUIRED")
     .max(40, "TOO_BIG")
     .describe("Type keys; ptypes is understood too");
-  const former = booleanParam.optional().describe("true: those out of use too, which records of before name");
-  return withAliases(z.object({ Ptypes, former }), { ptypes: "Ptypes" });
+  const includeInactive = booleanParam.optional().describe("true: those out of use too, which records of before name");
+  return withAliases(z.object({ Ptypes, former: includeInactive }), { ptypes: "Ptypes" });
 };
 const byType = z.record(z.string(), z.array(Nomenclator)).describe("The items of each type, in order");
 
@@ -63,8 +63,10 @@ export const Item = Nomenclator.extend({
 });
 export type Item = z.output<typeof Item>;
 
-const Named = Nomenclator.pick({ code: true, name: true });
-const Below = Nomenclator.extend({ children: z.array(Nomenclator).describe("The items below it, in order") });
+const CodeAndName = Nomenclator.pick({ code: true, name: true });
+const ItemWithChildren = Nomenclator.extend({
+  children: z.array(Nomenclator).describe("The items below it, in order"),
+});
 
 nameSchemas({ Nomenclator, NomenclatorItem: Item, Country });
 
@@ -73,7 +75,7 @@ const code = line()
   .describe("Code of an item");
 const type = z.enum(everyNomenclatorType, "CHOICE");
 const access = ["adminNomCods"] as const;
-const typed = {
+const itemFields = {
   name: requiredLocalizedText(160).describe("What it is called, in both languages"),
   descriptiveCode: text(0, 40).optional().describe("Short text a person may type; the code unless given"),
   PCode: text(0, 40)
@@ -85,7 +87,7 @@ const typed = {
 };
 
 const draft = z.object({
-  ...typed,
+  ...itemFields,
   Ptypes: z
     .array(type, "REQUIRED")
     .min(1, "REQUIRED")
@@ -97,7 +99,7 @@ const draft = z.object({
     .describe("Of types keyed by words only; the server counts the others"),
 });
 export type ItemDraft = z.output<typeof draft>;
-const changes = z.object({ ...typed, name: typed.name.optional(), _id: code, updatedAt: version });
+const changes = z.object({ ...itemFields, name: itemFields.name.optional(), _id: code, updatedAt: version });
 
 export const items = listContract(itemColumns, {
   rowSchema: Item,
@@ -163,7 +165,7 @@ export const nomenclatorsContract = {
     input: withAliases(z.object({ ptype: type.describe("Type of the item; Ptype is understood too") }), {
       Ptype: "ptype",
     }),
-    output: z.array(Named),
+    output: z.array(CodeAndName),
   }),
   names: operation({
     route: "GET private/nomenclator/getNomCodsName",
@@ -175,7 +177,7 @@ export const nomenclatorsContract = {
         .transform((list) => list.split(",").filter(Boolean))
         .describe("Codes with commas between"),
     }),
-    output: z.array(Named),
+    output: z.array(CodeAndName),
   }),
   lastCode: operation({
     route: "GET private/nomenclator/getLastCodeNomCods/:ptype",
@@ -196,7 +198,7 @@ export const nomenclatorsContract = {
     allowedWhileImpersonating: true,
     summary: "What stands below an item and below that, in use and in order",
     input: withAliases(z.object({ pcode: code }), { PCode: "pcode" }),
-    output: z.array(Below),
+    output: z.array(ItemWithChildren),
   }),
   destinations: operation({
     route: "POST private/nomenclator/getNomenclatorDestinations",

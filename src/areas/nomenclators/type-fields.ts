@@ -12,18 +12,18 @@ import {
 } from "../../kit/schemas.ts";
 import { legalizationRules } from "./catalogue.ts";
 
-const seal = line().max(40, "TOO_LONG");
-/** What types add to their items, as people type it (catalogue.ts says which adds what). */
+const sealField = line().max(40, "TOO_LONG");
+/** Schemas of the additional fields of types; catalogue.ts assigns fields to types. */
 export const typeFieldSchemas = z
   .object({
-    chain: z.array(seal).max(6, "TOO_LONG").optional().describe("Of documents: codes of their seals, in order"),
+    chain: z.array(sealField).max(6, "TOO_LONG").optional().describe("Of documents: codes of their seals, in order"),
     stamp: nullableText(integer(0, 100_000)).describe("Of documents: revenue stamps, in pesos"),
     validityMonths: nullableText(integer(1, 120)).describe("Of documents: for how many months one is valid"),
     needsSecondPerson: booleanParam.optional().describe("Of documents: it is about two people"),
     requiresAuthorization: booleanParam.optional().describe("Of documents: it is issued with leave only"),
     personal: booleanParam.optional().describe("Of documents: only the holder may ask for it"),
     country: nullableText(country).describe("Of destinations and seals"),
-    consulateStamp: nullableText(seal).describe("Of destinations: code of the seal of their consulate"),
+    consulateStamp: nullableText(sealField).describe("Of destinations: code of the seal of their consulate"),
     legalization: nullableText(z.enum(legalizationRules, "CHOICE")).describe(
       "Of destinations: whether documents must be legalized for it; empty where nobody knows",
     ),

@@ -1,14 +1,14 @@
-/** The list of notarial filings as it is seen; its readers say what codes are called. */
+/** Columns of the list of notarial filings. The caller provides the names of codes. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { sum } from "../../kit/money.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { NotarialFiling } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** What goes into the notary's protocol, and what does not: codes of the nomenclator NOTARIAL_DOC_TYPE. */
+/** Whether the document goes into the notary's protocol: codes of the nomenclator NOTARIAL_DOC_TYPE. */
 export const documentTypes = ["protocolizable", "nonProtocolizable"] as const;
 
-/** The act that is a public deed, of which one says which: code of the nomenclator ACT_TYPE. */
+/** The act «public deed», which requires a deed type: code of the nomenclator ACT_TYPE. */
 export const deedAct = "AT001";
 
 interface Naming {
@@ -19,18 +19,18 @@ interface Naming {
   readonly stampOf: (code: string) => string;
   readonly wayOf: (code: string) => string;
 }
-type Said = Words<typeof words> & Naming & CellContext;
+type NotarialCellContext = Words<typeof words> & Naming & CellContext;
 
-/** What all of its revenue stamps are worth, in CUP. */
+/** Total of the revenue stamps, in CUP. */
 export const stampsOf = ({ stamps }: Pick<NotarialFiling, "stamps">) => sum(stamps.map(({ amount }) => amount));
 
-/** «2 × Sello de 5 CUP», one for each kind. */
+/** «2 × Sello de 5 CUP», one line per kind of stamp. */
 export const formatStampLines = (
   { stamps }: Pick<NotarialFiling, "stamps">,
-  { stampOf, page }: Pick<Said, "stampOf" | "page">,
+  { stampOf, page }: Pick<NotarialCellContext, "stampOf" | "page">,
 ) => stamps.map(({ stamp, quantity: count }) => interpolate(page.stampLine, { count, stamp: stampOf(stamp) }));
 
-export const notarialFilingColumns = defineColumns<NotarialFiling, Said>()({
+export const notarialFilingColumns = defineColumns<NotarialFiling, NotarialCellContext>()({
   headers: ({ columns, fields }) => ({ ...fields, ...columns }),
   columns: {
     number: { value: ({ number }) => number, width: 13, sort: "number", primary: true },
@@ -55,7 +55,7 @@ export const notarialFilingColumns = defineColumns<NotarialFiling, Said>()({
     protocolNumber: { value: ({ protocolNumber }) => protocolNumber, width: 16, hidden: true },
     stamps: { value: stampsOf, kind: "amount", currency: () => "CUP", hidden: true },
     stampKinds: {
-      value: (filing, said) => formatStampLines(filing, said).join("\n"),
+      value: (filing, context) => formatStampLines(filing, context).join("\n"),
       kind: "long",
       width: 30,
       hidden: true,

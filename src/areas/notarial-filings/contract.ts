@@ -1,4 +1,4 @@
-/** Notarial filings: what a notary of the firm did for a client on a day, with its bill, its stamps and its fee. */
+/** Notarial filings: a service of a notary for a client on a day, with bill, stamps and fee. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { auditHistorySchema } from "../../kit/audit-history.ts";
@@ -33,7 +33,7 @@ const clientType = z.enum(clientTypes, "CHOICE").describe("What the client was t
 const documentType = z
   .enum(documentTypes, "CHOICE")
   .describe("Whether it goes into the protocol: code of the nomenclator NOTARIAL_DOC_TYPE");
-const line = z.string().nullable();
+const nullableText = z.string().nullable();
 
 export const NotarialFiling = z.object({
   _id: z.string().describe("Identifier"),
@@ -43,14 +43,14 @@ export const NotarialFiling = z.object({
   country,
   acquisitionWay: z.string().describe("How the client came to the firm, as it is now: code of ACQUISITION_WAY"),
   procedureDate: day.describe("Day on which it was done"),
-  billNumber: line.describe("Number of its bill; null while that is pending"),
+  billNumber: nullableText.describe("Number of its bill; null while that is pending"),
   voucherPending: z.boolean().describe("Its bill is not written yet"),
-  voucherNumber: line.describe("Number of its voucher"),
+  voucherNumber: nullableText.describe("Number of its voucher"),
   lawyer: reference.describe("Who did it"),
   documentType,
-  actType: line.describe("Of one for the protocol: code of the nomenclator ACT_TYPE"),
-  deedType: line.describe("Of a public deed: code of the nomenclator DEED_TYPE"),
-  protocolNumber: line.describe("Of one for the protocol: its number there"),
+  actType: nullableText.describe("Of one for the protocol: code of the nomenclator ACT_TYPE"),
+  deedType: nullableText.describe("Of a public deed: code of the nomenclator DEED_TYPE"),
+  protocolNumber: nullableText.describe("Of one for the protocol: its number there"),
   concept: z.string().describe("Code of the nomenclator NOTARIAL_CONCEPT"),
   stamps: z
     .array(
@@ -64,7 +64,7 @@ export const NotarialFiling = z.object({
   fee: amount.describe("What is charged"),
   currency,
   exportable: z.boolean().describe("A service to somebody abroad, collected in foreign currency"),
-  observations: line.describe("What else is to be known of it"),
+  observations: nullableText.describe("What else is to be known of it"),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -72,7 +72,7 @@ export type NotarialFiling = z.output<typeof NotarialFiling>;
 
 nameSchemas({ NotarialFiling });
 
-const mayLack = <T extends z.ZodType>(shape: T) => orEmpty(shape).optional();
+const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
 
 const draft = z.object({
   client: requiredChoice(id).describe("For whom; one in use"),
@@ -84,8 +84,8 @@ const draft = z.object({
   voucherNumber: text(0, 20).optional().describe("Number of its voucher"),
   lawyer: requiredChoice(id).describe("Who did it: one whose role is marked so"),
   documentType,
-  actType: mayLack(code).describe("Needed of one for the protocol, dropped of others: code of ACT_TYPE"),
-  deedType: mayLack(code).describe("Needed of a public deed, dropped of others: code of DEED_TYPE"),
+  actType: optional(code).describe("Needed of one for the protocol, dropped of others: code of ACT_TYPE"),
+  deedType: optional(code).describe("Needed of a public deed, dropped of others: code of DEED_TYPE"),
   protocolNumber: text(0, 20).optional().describe("Of one for the protocol, dropped of others: its number there"),
   concept: code.describe("Code of the nomenclator NOTARIAL_CONCEPT"),
   stamps: z
@@ -132,11 +132,11 @@ export const notarialFilingRoutes = crudListContract(notarialFilingColumns, {
 });
 
 const count = z.number().int();
-const at = "private/notarialFiling";
+const basePath = "private/notarialFiling";
 
 export const notarialFilingsContract = {
   list: notarialFilingRoutes.page({
-    route: `POST ${at}/getNotarialFilings`,
+    route: `POST ${basePath}/getNotarialFilings`,
     summary: "Notarial filings, page by page, and what all that match come to",
     extra: {
       sumByCurrency: z
@@ -149,40 +149,40 @@ export const notarialFilingsContract = {
     },
   }),
   sheet: notarialFilingRoutes.spreadsheet({
-    route: `GET ${at}/exportNotarialFilings`,
+    route: `GET ${basePath}/exportNotarialFilings`,
     summary: "The filtered notarial filings as XLSX or CSV",
   }),
   create: notarialFilingRoutes.create({
-    route: `POST ${at}/addNotarialFiling`,
+    route: `POST ${basePath}/addNotarialFiling`,
     summary: "Write down a notarial filing",
   }),
   update: notarialFilingRoutes.update({
-    route: `PUT ${at}/updateNotarialFiling`,
+    route: `PUT ${basePath}/updateNotarialFiling`,
     summary: "Correct a notarial filing",
   }),
   remove: notarialFilingRoutes.remove({
-    route: `DELETE ${at}/deleteNotarialFiling/:id`,
+    route: `DELETE ${basePath}/deleteNotarialFiling/:id`,
     summary: "Strike out a notarial filing; its documents go with it",
   }),
   get: notarialFilingRoutes.get({
-    route: `GET ${at}/getNotarialFilingById/:id`,
+    route: `GET ${basePath}/getNotarialFilingById/:id`,
     summary: "One notarial filing, to edit",
   }),
   read: operation({
-    route: `GET ${at}/findOneNotarialFilingById/:id`,
+    route: `GET ${basePath}/findOneNotarialFilingById/:id`,
     access: ["manageNotarialFilings"],
     summary: "One notarial filing, to read, with what was done to it",
     input: idParam,
     output: NotarialFiling.extend({ history: auditHistorySchema(notarialFilingAuditActions) }),
   }),
   print: download({
-    route: `GET ${at}/print/:id`,
+    route: `GET ${basePath}/print/:id`,
     access: ["manageNotarialFilings"],
     summary: "One notarial filing on paper: A4 PDF, Spanish",
     input: idParam,
   }),
   home: operation({
-    route: `GET ${at}/getHome`,
+    route: `GET ${basePath}/getHome`,
     access: ["manageNotarialFilings"],
     summary: "The home's part of a notary: of theirs the bills that wait, and how many this month",
     output: NotarialHome,

@@ -1,4 +1,4 @@
-/** What notarial filings are counted in, by the day of the procedure. */
+/** Notarial filings by the day of the procedure. */
 import { defineFacts } from "../../kit/facts.ts";
 import { clientTypes } from "../clients/columns.ts";
 
@@ -7,7 +7,7 @@ export const notarialFilingFacts = defineFacts({
   dimensions: {
     exportable: ["exportable", "nonExportable"],
     concept: "nomenclator",
-    // Of the client as it is now.
+    // The client's current type.
     clientType: clientTypes,
     acquisitionWay: "nomenclator",
     month: "month",

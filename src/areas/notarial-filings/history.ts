@@ -1,4 +1,4 @@
-/** What the page of a filing tells of what was done to it: actions of the audit log. */
+/** Audit actions shown in a notarial filing's history. */
 export const notarialFilingAuditActions = [
   "notarialFilings.create",
   "notarialFilings.update",

@@ -1,4 +1,4 @@
-/** What the home shows of one's own notarial filings. */
+/** Home widget of a notary's own filings. */
 import { z } from "zod";
 import { day, nameSchemas } from "../../kit/schemas.ts";
 

@@ -1,11 +1,11 @@
-/** The inbox as it is seen. */
+/** Columns of the inbox. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Notification } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 export const inboxColumns = defineColumns<Notification, Words<typeof words> & CellContext>()({
-  headers: (said) => said,
+  headers: (labels) => labels,
   columns: {
     text: {
       value: ({ title, text }, { language }) => `${title[language]} · ${text[language]}`,

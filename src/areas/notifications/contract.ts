@@ -1,4 +1,4 @@
-/** Notifications: what happened that somebody should know, and the unread badge. */
+/** Notifications to people, and the count of unread ones. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { listContract } from "../../kit/list-contract.ts";
@@ -29,7 +29,7 @@ export const inbox = listContract(inboxColumns, {
   access: "signed-in",
 });
 
-const counted = z.object({ count: z.number().int().describe("How many were changed") });
+const changedCount = z.object({ count: z.number().int().describe("How many were changed") });
 
 nameSchemas({ Notification });
 
@@ -57,13 +57,13 @@ export const notificationsContract = {
     route: "POST private/notifications/setAllRead",
     access: "signed-in",
     summary: "Mark all one's own as read",
-    output: counted,
+    output: changedCount,
   }),
   removeAll: operation({
     route: "POST private/notifications/deleteAll",
     access: "signed-in",
     summary: "Delete all one's own",
-    output: counted,
+    output: changedCount,
   }),
   unreadCount: operation({
     route: "GET private/notifications/getUnreadCount",

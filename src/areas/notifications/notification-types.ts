@@ -1,4 +1,4 @@
-/** Everything the product tells people about by itself (domain.md §6.6). */
+/** Types of automatic notifications (domain.md §6.6). */
 export const notificationTypes = [
   "online.newReview",
   "online.paid",

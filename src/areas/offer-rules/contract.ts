@@ -1,4 +1,4 @@
-/** Sending rules of offers: when an offer is sent or chased by itself, to whom, and in which words. */
+/** Offer rules: when an offer is sent or a reminder is due, to whom, and with which text. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
@@ -28,7 +28,7 @@ import { channels, ruleColumns, triggers } from "./columns.ts";
 
 const trigger = z.enum(triggers, "CHOICE").describe("A deed, or a wait after which an offer is chased");
 const channel = z.enum(channels, "CHOICE").describe("By mail, in the office, or both");
-const some = <T extends z.ZodType>(shape: T) => z.array(shape).max(50, "TOO_LONG");
+const listOf = <T extends z.ZodType>(schema: T) => z.array(schema).max(50, "TOO_LONG");
 
 export const OfferRule = z.object({
   _id: z.string().describe("Identifier"),
@@ -44,7 +44,7 @@ export const OfferRule = z.object({
       countries: z.array(z.string()).describe("Clients in any of these, ISO 3166-1 alpha-2"),
       practiceAreas: z
         .array(z.string())
-        // Rules that were written before they could name any name none.
+        // Rules stored before this field existed have none.
         .default([])
         .describe("Offers whose filing is of any of these, or below one: codes of PRACTICE_AREA"),
       amountFrom: amount.nullable().describe("Of at least this total"),
@@ -59,7 +59,7 @@ export const OfferRule = z.object({
       approvedBy: z.boolean().describe("Who approved it"),
       users: z.array(z.string()).describe("People of staff"),
       emails: z.array(z.string()).describe("Other addresses"),
-      // Rules that were written before one was asked for wrote in Spanish.
+      // Rules stored before this field existed were in Spanish.
       emailsLanguage: z.enum(languages).default("es").describe("Of what is written to other addresses"),
     })
     .describe("Whom it writes to"),
@@ -87,10 +87,10 @@ const draft = z.object({
   maxRepeats: integer(0, 20).optional().describe("3 unless given"),
   conditions: z
     .object({
-      clientTypes: some(z.enum(clientTypes, "CHOICE")).optional().describe("Any of these"),
-      currencies: some(currency).optional().describe("Any of these"),
-      countries: some(country).optional().describe("Clients in any of these"),
-      practiceAreas: some(text(1, 16))
+      clientTypes: listOf(z.enum(clientTypes, "CHOICE")).optional().describe("Any of these"),
+      currencies: listOf(currency).optional().describe("Any of these"),
+      countries: listOf(country).optional().describe("Clients in any of these"),
+      practiceAreas: listOf(text(1, 16))
         .optional()
         .describe("Offers whose filing is of any of these: codes of PRACTICE_AREA; one without filing is of none"),
       amountFrom: nullableText(amountInput).describe("With exactly one currency"),
@@ -101,11 +101,11 @@ const draft = z.object({
   recipients: z
     .object({
       client: booleanParam.optional().describe("At the client's own address"),
-      clientContacts: some(text(1, 16)).optional().describe("Contacts of these types: codes of CONTACT_TYPE"),
+      clientContacts: listOf(text(1, 16)).optional().describe("Contacts of these types: codes of CONTACT_TYPE"),
       requestedBy: booleanParam.optional().describe("Who asked for the offer"),
       approvedBy: booleanParam.optional().describe("Who approved it"),
-      users: some(id).optional().describe("People of staff"),
-      emails: some(email).optional().describe("Other addresses"),
+      users: listOf(id).optional().describe("People of staff"),
+      emails: listOf(email).optional().describe("Other addresses"),
       emailsLanguage: z
         .enum(languages, "CHOICE")
         .optional()

@@ -1,4 +1,4 @@
-/** The staff's work list as it is seen: what stands in each column, and how a status is to be taken. */
+/** Columns of the staff list of forms, and the tone of each status. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words as desk } from "./desk/staff-words.es.ts";
@@ -22,9 +22,9 @@ export const formTones: Record<FormStatus, Tone> = {
   cancelled: "quiet",
 };
 
-type Said = Words<typeof desk> & Pick<Words<typeof words>, "status"> & CellContext;
+type FormCellContext = Words<typeof desk> & Pick<Words<typeof words>, "status"> & CellContext;
 
-export const formColumns = defineColumns<ListedForm, Said>()({
+export const formColumns = defineColumns<ListedForm, FormCellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     number: { value: ({ number }) => number, width: 17, sort: "number" },

@@ -1,4 +1,7 @@
-/** Online requests: a client asks for official documents, pays, follows them and gets them; staff take each form through its statuses. */
+/**
+ * Online requests: clients request official documents, pay for them, track and receive them; staff process each form
+ * through its statuses.
+ */
 import { z } from "zod";
 import { download, operation, pageSchemaWith } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
@@ -26,7 +29,7 @@ export type { Checkout } from "./client/checkout-contract.ts";
 const commonId = id.describe("Identifier of the request group");
 const ofGroup = z.object({ commonId });
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
-/** The link's token or the tracking token; browsers of the owner may leave it out. */
+/** Token of the payment link or the tracking page; not needed by its signed-in owner. */
 const withToken = z.object({
   commonId,
   token: text(0, 200).optional().describe("Token of the payment link or of the tracking page"),
@@ -37,7 +40,7 @@ const emailSent = z
   .describe("Whether the mail to the requester can go: false while the line out fails or their address refuses mail");
 
 export const onlineRequestsContract = {
-  /* The client asks. */
+  /* Operations of the client. */
   start: operation({
     route: "POST private/onlineRequests/createOnlineId",
     requiresOpenOffice: true,
@@ -193,7 +196,7 @@ export const onlineRequestsContract = {
     output: deleted,
   }),
 
-  /* Anyone who holds the token. */
+  /* Operations for holders of a token. */
   track: operation({
     route: "GET public/onlineRequests/getDetailsData/:commonId",
     access: "anyone",
@@ -265,6 +268,6 @@ export const onlineRequestsContract = {
     limit: [20, 60],
   }),
 
-  /* Staff work. */
+  /* Operations of staff. */
   ...requestStaffCalls,
 };

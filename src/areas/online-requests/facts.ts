@@ -1,9 +1,9 @@
-/** What requests are counted in: forms by the day they were begun, their stamps, and payments by the day the money came. */
+/** Statistics of requests: forms by creation day, revenue stamps, and payments by confirmation day. */
 import { defineFacts } from "../../kit/facts.ts";
 import { gatewayKeys } from "../payments/states.ts";
 import { formStatuses } from "./states.ts";
 
-/** Drafts are counted nowhere. */
+/** Without drafts, which are never counted. */
 const countedStatuses = [
   "underReview",
   "notPaid",
@@ -22,12 +22,12 @@ const countedStatuses = [
 export const requestFormFacts = defineFacts({
   measures: ["count", "amount"],
   dimensions: {
-    /** A form of either family is called the same where it stands. */
+    /** The words of the family AP serve both families. */
     status: { wordsArea: "AP", keys: countedStatuses },
     service: "service",
-    /** Of the holder; `abroad` has none. */
+    /** Province of the holder; `abroad` if there is none. */
     province: "province",
-    /** Code of the line of its service; nothing before it has a price. */
+    /** Code of the form's service price line; empty until the form has a price. */
     tariff: "tariff",
     week: "week",
   },
@@ -41,7 +41,7 @@ export const requestStampFacts = defineFacts({
   conditions: ["paid"],
 });
 
-/** Money that came, less what went back: of requests and, where a line says so, of offers. */
+/** Payments received minus refunds: of requests and, where a condition allows it, of offers. */
 export const requestPaymentFacts = defineFacts({
   measures: ["count", "amount"],
   dimensions: { gateway: gatewayKeys, week: "week" },

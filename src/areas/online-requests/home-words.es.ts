@@ -1,4 +1,4 @@
-/** Words of the home of a client: the requests that need something, that are under way, that are over. */
+/** Texts of the client's home: requests that need something, in progress, finished. */
 export const words = {
   title: "Sus solicitudes",
   needs: "Necesitan de usted",

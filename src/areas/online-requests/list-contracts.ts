@@ -1,4 +1,4 @@
-/** The staff's list of forms: its filters and rows. */
+/** The staff list of forms: filters and rows. */
 import { z } from "zod";
 import { listContract } from "../../kit/list-contract.ts";
 import {
@@ -84,7 +84,7 @@ export const ListedForm = z.object({
 
 export type ListedForm = z.output<typeof ListedForm>;
 
-/** What a change of many needs to know of each. */
+/** The fields of a form that a bulk transition needs. */
 export const ChosenForm = ListedForm.pick({
   _id: true,
   number: true,

@@ -1,4 +1,4 @@
-/** Words of the page after sending a request: apart from those of its questions, which have no room for them. */
+/** Texts of the page after submission. Separate from the wizard texts, to keep that bundle small. */
 export const words = {
   title: "Su solicitud está registrada",
   inReview: "Recibimos su solicitud y la estamos revisando",

@@ -1,4 +1,4 @@
-/** What the server itself says about requests: notifications, the tracking page, the model, the exports. */
+/** Server-side texts about requests: notifications, tracking page, application model, exports. */
 import { clientStatus } from "./client/client-status-words.es.ts";
 import { labels } from "./wizard/field-words.es.ts";
 
@@ -215,7 +215,7 @@ export const serverMessages = {
   },
 } as const;
 
-/** The registry's form is Spanish in every language of ours. */
+/** The registry's form is Spanish in both languages. */
 export const modelWords = {
   police: {
     title: "Solicitud de certificación de antecedentes penales",

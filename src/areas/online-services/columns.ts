@@ -1,4 +1,4 @@
-/** The desk's lists as they are seen: offers, and tariffs; their readers say what documents are called. */
+/** Columns of the lists of offers and tariffs; their readers resolve the names of documents. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { formatDay, formatMoney } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
@@ -9,15 +9,15 @@ import type { ServiceTariff } from "./tariff.ts";
 
 const tones: Record<TariffState, Tone> = { inForce: "good", planned: "wait", past: "quiet" };
 
-type DeskWords = Words<typeof words>;
-interface Naming extends CellContext {
+type StaffWords = Words<typeof words>;
+interface NamingContext extends CellContext {
   readonly documentOf: (code: string) => string;
 }
 
 const prices = ({ prices: all }: ServiceOfferRow, { notSold, language }: { notSold: string } & CellContext) =>
   all.map(({ from, currency }) => formatMoney(from, currency, language)).join(" · ") || notSold;
 
-export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["offers"] & Naming>()({
+export const serviceOfferColumns = defineColumns<ServiceOfferRow, StaffWords["offers"] & NamingContext>()({
   headers: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 10, sort: "code", primary: true },
@@ -26,9 +26,9 @@ export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["off
     price: {
       value: prices,
       align: "right",
-      sheetColumns: (_said, head) =>
+      sheetColumns: (_context, heading) =>
         (["CUP", "USD"] as const).map((currency) => ({
-          header: `${head} (${currency})`,
+          header: `${heading} (${currency})`,
           width: 16,
           kind: "amount",
           cell: (row) => row.prices.find((price) => price.currency === currency)?.from,
@@ -66,7 +66,7 @@ export const serviceOfferColumns = defineColumns<ServiceOfferRow, DeskWords["off
   },
 });
 
-export const tariffColumns = defineColumns<ServiceTariff, DeskWords["tariffs"] & Naming>()({
+export const tariffColumns = defineColumns<ServiceTariff, StaffWords["tariffs"] & NamingContext>()({
   headers: ({ columns }) => columns,
   columns: {
     code: { value: ({ code }) => code, width: 28, sort: "code", primary: true },

@@ -1,4 +1,4 @@
-/** Online services: what may be asked for online, at which tariff, within which term. */
+/** Online services: what clients can request online, its tariffs and its terms. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
@@ -25,7 +25,7 @@ import { serviceOfferColumns } from "./columns.ts";
 import { serviceFamilies, tariffFamilies } from "./offer-kinds.ts";
 import { Price, ServiceTariff, ServiceTariffInput, tariffListContract } from "./tariff.ts";
 
-/** What other areas keep of a price. */
+/** Re-exported for areas that store a price. */
 export { PriceLine, priceRules } from "./tariff.ts";
 
 export type { ServiceFamily } from "./offer-kinds.ts";
@@ -67,7 +67,7 @@ export const OfferedService = OnlineServiceOffer.extend({
 });
 export type OfferedService = z.output<typeof OfferedService>;
 
-/** What the firm writes about an offer. */
+/** Editable fields of an offer. */
 const OfferDraft = z.object({
   code: text(2, 20)
     .regex(/^[A-Z0-9][A-Z0-9-]*$/, "CODE")
@@ -90,7 +90,7 @@ const OfferDraft = z.object({
   order: integer(0, 1000).default(0).describe("Place in the catalogue"),
 });
 
-/** An offer as its desk lists it. */
+/** An offer as a row of the staff list. */
 export const ServiceOfferRow = OnlineServiceOffer.extend({
   prices: z.array(OfferPrice).describe("One per currency in which it is sold now"),
 });
@@ -98,7 +98,7 @@ export type ServiceOfferRow = z.output<typeof ServiceOfferRow>;
 
 nameSchemas({ OnlineServiceOffer, OfferPrice, OfferedService });
 
-const desk = ["adminOffers"] as const;
+const staffAccess = ["adminOffers"] as const;
 
 export const offers = listContract(serviceOfferColumns, {
   rowSchema: ServiceOfferRow,
@@ -107,13 +107,13 @@ export const offers = listContract(serviceOfferColumns, {
     family: serviceFamily.optional(),
     active: booleanParam.optional().describe("Only those that may be asked for, or only those that may not"),
   },
-  access: desk,
+  access: staffAccess,
 });
 const offer = crudContract({
   rowSchema: OnlineServiceOffer,
   input: OfferDraft.extend({ family: serviceFamily }),
   updateInput: OfferDraft,
-  access: desk,
+  access: staffAccess,
 });
 
 export const onlineServicesContract = {
@@ -150,7 +150,7 @@ export const onlineServicesContract = {
   }),
   setActive: operation({
     route: "PUT private/onlineSeviceOffers/activeDisableOffers",
-    access: desk,
+    access: staffAccess,
     summary: "Enable or disable an offer: a disabled one takes no more requests and keeps those it has",
     input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether it may be asked for") }),
     output: OnlineServiceOffer,
@@ -205,14 +205,14 @@ export const onlineServicesContract = {
   }),
   addTariff: operation({
     route: "POST private/tariff/addTariff",
-    access: desk,
+    access: staffAccess,
     summary: "A new tariff, or a new amount of one from a day on: what held before ends the day before",
     input: ServiceTariffInput,
     output: ServiceTariff,
   }),
   endTariff: operation({
     route: "PUT private/tariff/endTariff",
-    access: desk,
+    access: staffAccess,
     summary: "Let the newest version of a tariff end on a day, or go on without end",
     input: versionedIdSchema.extend({
       validTo: day.optional().describe("Last day on which it holds, today at the earliest"),
@@ -221,7 +221,7 @@ export const onlineServicesContract = {
   }),
   withdrawTariff: operation({
     route: "DELETE private/tariff/withdrawTariff/:id",
-    access: desk,
+    access: staffAccess,
     summary: "Take back a change that begins today or later; what it would have ended goes on",
     input: idParam,
     output: deletedAnswer,

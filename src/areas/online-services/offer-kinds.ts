@@ -1,4 +1,4 @@
-/** What there is of offers and tariffs. */
+/** Kinds of offers and tariffs. */
 export const serviceFamilies = ["AP", "TR"] as const;
 export type ServiceFamily = (typeof serviceFamilies)[number];
 

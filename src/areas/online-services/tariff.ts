@@ -1,4 +1,4 @@
-/** Tariffs and prices as they travel: which amount holds from which day, and why a price is what it is. */
+/** Schemas of tariffs and prices: validity, and the rule by which a price was selected. */
 import { z } from "zod";
 import { listContract } from "../../kit/list-contract.ts";
 import {
@@ -15,11 +15,11 @@ import {
 import { tariffColumns } from "./columns.ts";
 import { residences, tariffConcepts, tariffFamilies, tariffStates } from "./offer-kinds.ts";
 
-/** Whether the row that was picked is of this very document, of this very residence, of both or for everything. */
+/** Specificity of the selected tariff: this document, this residence, both or neither. */
 export const priceRules = ["documentAndResidence", "document", "residence", "family"] as const;
 export type PriceRule = (typeof priceRules)[number];
 
-/** One line of a price, kept with the request as it was when the price was fixed. */
+/** One line of a price, stored with the request when the price is fixed. */
 export const PriceLine = z.object({
   kind: z.enum([...tariffConcepts, "bankFee"]).describe("Concept of the tariff, or the fee of an international card"),
   concept: localizedText.describe("What it is charged for"),
@@ -41,7 +41,7 @@ export const Price = z.object({
 });
 export type Price = z.output<typeof Price>;
 
-const what = {
+const tariffKey = {
   family: z.enum(tariffFamilies, "CHOICE").describe("What it belongs to: AP, TR, office legalization, consulate"),
   concept: z.enum(tariffConcepts, "CHOICE").describe("What is charged"),
   residence: z
@@ -53,7 +53,7 @@ export const ServiceTariff = z.object({
   _id: z.string(),
   code: z.string().describe("What it is for, in one text; the same over the versions of one tariff"),
   name: localizedText,
-  ...what,
+  ...tariffKey,
   documentType: z.string().optional().describe("Code of DOCUMENT_TYPE; absent for all"),
   currency,
   amount,
@@ -68,11 +68,11 @@ export const ServiceTariff = z.object({
 });
 export type ServiceTariff = z.output<typeof ServiceTariff>;
 
-/** A tariff of its own, or a change of one from a day on. */
+/** A new tariff, or a new amount of one from a day on. */
 export const ServiceTariffInput = z.object({
-  ...what,
+  ...tariffKey,
   documentType: text(1, 20).optional().describe("Code of DOCUMENT_TYPE; absent for all"),
-  residence: what.residence.default("any"),
+  residence: tariffKey.residence.default("any"),
   currency,
   amount: amountInput.describe("New amount; zero charges nothing"),
   perCopy: z.boolean("CHOICE").default(true).describe("Charged per copy, or once per form"),
@@ -86,8 +86,8 @@ export const tariffListContract = listContract(tariffColumns, {
   rowSchema: ServiceTariff,
   filters: {
     search: page.shape.search,
-    family: what.family.optional(),
-    concept: what.concept.optional(),
+    family: tariffKey.family.optional(),
+    concept: tariffKey.concept.optional(),
     currency: currency.optional(),
     state: z.enum(tariffStates, "CHOICE").optional().describe("Today: in force, not yet, no longer"),
     code: text(0, 60).optional().describe("Only the versions of this tariff"),

@@ -1,4 +1,4 @@
-/** The desk's list of mails as it is seen. */
+/** Columns of the staff list of mails. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { EmailEntry } from "./list-contracts.ts";
@@ -13,14 +13,15 @@ export const mailTones: Record<MailState, Tone> = {
   cancelled: "quiet",
 };
 
-const letterOf = ({ template }: EmailEntry, names: Readonly<Record<string, string>>) => names[template] ?? template;
+const templateLabel = ({ template }: EmailEntry, names: Readonly<Record<string, string>>) =>
+  names[template] ?? template;
 
 export const mailColumns = defineColumns<EmailEntry, Words<typeof words> & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     to: { value: ({ to }) => to, width: 32, sort: "to", primary: true },
     subject: { value: ({ subject }) => subject, width: 46, flex: true },
-    template: { value: (row, { names }) => letterOf(row, names), width: 26, hidden: true },
+    template: { value: (row, { names }) => templateLabel(row, names), width: 26, hidden: true },
     about: { value: ({ about }) => about, width: 14, hidden: true },
     state: {
       value: ({ state }, { states }) => states[state],

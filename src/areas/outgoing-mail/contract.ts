@@ -1,4 +1,7 @@
-/** Outgoing mail: what the product writes to people, from the transaction that caused it to the SMTP server's yes; and the desk that looks after it. */
+/**
+ * Outgoing mail: an outbox written in the transaction that causes a mail and sent over SMTP, and the staff operations
+ * on it.
+ */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { auditHistorySchema } from "../../kit/audit-history.ts";
@@ -8,9 +11,9 @@ import { MailHome } from "./home.ts";
 import { ChosenMail, EmailEntry, mails, mailState } from "./list-contracts.ts";
 import { deskStates, mailAuditActions } from "./states.ts";
 
-const desk = ["adminEmailProcessor"] as const;
+const staffAccess = ["adminEmailProcessor"] as const;
 const noteOf = prose(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
-const deskState = z.enum(deskStates, "CHOICE").describe("What it becomes");
+const manualState = z.enum(deskStates, "CHOICE").describe("What it becomes");
 
 export const outgoingMailContract = {
   list: mails.page({
@@ -33,13 +36,13 @@ export const outgoingMailContract = {
   }),
   home: operation({
     route: "GET private/email-processor/getHome",
-    access: desk,
+    access: staffAccess,
     summary: "The home's part of the mail desk: what was not delivered, by reason, and what of it can be retried",
     output: MailHome,
   }),
   open: operation({
     route: "GET private/email-processor/body/:id",
-    access: desk,
+    access: staffAccess,
     summary:
       "The body of one mail, to look at: keys and codes blotted out, links lead nowhere; each opening is in the audit",
     input: z.object({ id }),
@@ -50,21 +53,21 @@ export const outgoingMailContract = {
   }),
   details: operation({
     route: "GET private/email-processor/getMailById/:id",
-    access: desk,
+    access: staffAccess,
     summary: "One mail without its body, with what the desk did to it",
     input: z.object({ id }),
     output: EmailEntry.extend({ history: auditHistorySchema(mailAuditActions) }),
   }),
   retry: operation({
     route: "PATCH private/email-processor",
-    access: desk,
+    access: staffAccess,
     summary: "Send a failed mail back to the queue: its attempts begin anew",
     input: z.object({ _id: id, updatedAt: version }),
     output: EmailEntry,
   }),
   retryAll: operation({
     route: "POST private/email-processor/retry-all",
-    access: desk,
+    access: staffAccess,
     summary: "Send every failed mail back to the queue",
     input: z.object({
       state: z.literal("failed", "CHOICE").default("failed").describe("Only failed ones can be retried"),
@@ -73,19 +76,19 @@ export const outgoingMailContract = {
   }),
   setState: operation({
     route: "PUT private/email-processor",
-    access: desk,
+    access: staffAccess,
     summary: "Cancel a pending or failed mail, or note that a failed or cancelled one was sent by other means",
-    input: z.object({ _id: id, state: deskState, note: noteOf, updatedAt: version }),
+    input: z.object({ _id: id, state: manualState, note: noteOf, updatedAt: version }),
     output: EmailEntry,
   }),
   setStateOfMany: operation({
     route: "PUT private/email-processor/many",
-    access: desk,
+    access: staffAccess,
     summary: "Retry, cancel or settle many mails, each on its own",
     input: z.object({
       ids: bulkInput.ids.describe("Mails"),
       versions: bulkInput.versions,
-      state: deskState,
+      state: manualState,
       note: noteOf,
     }),
     output: BulkResult,

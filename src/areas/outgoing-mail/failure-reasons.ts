@@ -1,10 +1,10 @@
-/** Why a mail was not taken, as people say it, by what the mail server or the line said; the first that fits. */
+/** Classifies the error of a mail server or of the network into a reason; the first pattern that matches wins. */
 export const mailReasons = ["address", "full", "account", "line", "replaced", "other"] as const;
 export type MailReason = (typeof mailReasons)[number];
 
 /**
- * In the order in which they are looked at: a full mailbox is refused with the code of an address that is wrong. Regular
- * expressions, any letter case, that the database reads too (`forDatabase`).
+ * In order of precedence: a full mailbox is refused with the code of a wrong address. Case-insensitive regular
+ * expressions that the database evaluates too (`forDatabase`).
  */
 export const failurePatterns: readonly (readonly [Exclude<MailReason, "other">, string])[] = [
   ["full", "mailbox (is )?full|over ?quota|quota exceeded|\\b[45]\\.2\\.2\\b|\\b552\\b"],
@@ -14,9 +14,9 @@ export const failurePatterns: readonly (readonly [Exclude<MailReason, "other">, 
   ["replaced", "^EREPLACED"],
 ];
 
-/** PostgreSQL calls the edge of a word otherwise. */
+/** PostgreSQL writes a word boundary as `\y`. */
 export const forDatabase = (pattern: string) => pattern.replaceAll("\\b", "\\y");
 
-export function reasonOf(said: string): MailReason {
-  return failurePatterns.find(([, pattern]) => new RegExp(pattern, "i").test(said))?.[0] ?? "other";
+export function reasonOf(message: string): MailReason {
+  return failurePatterns.find(([, pattern]) => new RegExp(pattern, "i").test(message))?.[0] ?? "other";
 }

@@ -1,4 +1,4 @@
-/** What the home shows of mails that did not arrive. */
+/** Home widget of undelivered mails. */
 import { z } from "zod";
 import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { ChosenMail } from "./list-contracts.ts";

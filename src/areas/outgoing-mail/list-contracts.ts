@@ -1,4 +1,4 @@
-/** The desk's list of mails: its filters and rows. Bodies are not among them. */
+/** The staff list of mails: its filters and rows, without bodies. */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
 import { listContract } from "../../kit/list-contract.ts";
@@ -10,7 +10,7 @@ import { mailStates } from "./states.ts";
 
 export const mailState = z.enum(mailStates, "CHOICE").describe("Where it stands (domain.md §2.11)");
 
-/** A mail without its body: the desk opens bodies one by one, and each opening is in the audit. */
+/** A mail without its body: bodies are opened one at a time, and each opening is audited. */
 export const EmailEntry = z.object({
   _id: z.string(),
   to: z.string().describe("Address it goes to"),
@@ -33,7 +33,7 @@ export const EmailEntry = z.object({
 });
 export type EmailEntry = z.output<typeof EmailEntry>;
 
-/** What a change of many needs to know of each. */
+/** What a bulk change needs of each mail. */
 export const ChosenMail = EmailEntry.pick({ _id: true, to: true, state: true, updatedAt: true });
 export type ChosenMail = z.output<typeof ChosenMail>;
 

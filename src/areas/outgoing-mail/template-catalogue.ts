@@ -1,10 +1,19 @@
-/** What the mails are made of, beside their words. */
+/** Mail templates without their texts: variables, rows, and which of them contain secrets. */
+import type { DeadlineText } from "../../kit/format.ts";
 import type { mailFrameEs, templatesEs } from "./templates.es.ts";
 
 export type TemplateName = keyof typeof templatesEs;
 export type TemplateVarRow = keyof (typeof mailFrameEs)["labels"];
 
-/** Mails that carry the key to an account or to a virtual table: once sent, their text is not kept. */
+/** Variables that are instants: a day with an hour. */
+export const momentVars = ["expires", "opens", "closes", "date", "when"] as const;
+
+/** Variables of a mail. */
+export type MailVars = Readonly<Record<string, string>> & {
+  readonly [Name in (typeof momentVars)[number]]?: DeadlineText;
+};
+
+/** Mails with the key to an account or to a virtual table: their text is not stored after the sending. */
 export const secretTemplates: readonly TemplateName[] = [
   "accountCode",
   "passwordReset",
@@ -15,7 +24,7 @@ export const secretTemplates: readonly TemplateName[] = [
   "tableGuest",
 ];
 
-/** Of whom we know an address and no name. */
+/** Mails to addresses without a known name. */
 export const nameless: readonly TemplateName[] = [
   "paymentReceipt",
   "contactMessage",
@@ -23,10 +32,10 @@ export const nameless: readonly TemplateName[] = [
   "tableConversation",
 ];
 
-/** Mails that also go to an address of whose owner we know no name: without one they greet nobody. */
+/** Mails that are also sent to addresses without a known name; those have no greeting. */
 export const alsoNameless: readonly TemplateName[] = ["paymentDuplicated", "paymentRefunded"];
 
-/** Which of its vars each mail shows in the table of data, in this order; a var that was not given has no row. */
+/** Variables that each mail shows in its data table, in this order; an absent variable has no row. */
 export const templateRows: Readonly<Record<TemplateName, readonly TemplateVarRow[]>> = {
   accountCode: [],
   passwordReset: [],

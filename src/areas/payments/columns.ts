@@ -1,4 +1,4 @@
-/** The operations of a gateway as their keepers see them, and what of them waits for a person. */
+/** Columns of a gateway's payment list, and the reasons why a payment needs attention. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { minor } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
@@ -6,10 +6,10 @@ import type { words } from "./staff-words.es.ts";
 import type { ListedPayment } from "./payment.ts";
 import { isHeld, type PaymentStatus } from "./states.ts";
 
-/** What each view of a gateway's list holds: everything, or the payments of one kind of subject. */
+/** Views of a gateway's list: all payments, or those of one kind of subject. */
 export const viewKinds = { registrals: "TR", apenales: "AP", legalization: "vale" } as const;
 
-/** What a person still has to look at. */
+/** Reasons why a payment needs a person's attention. */
 export const attentions = [
   "disputed",
   "refundDue",
@@ -20,24 +20,24 @@ export const attentions = [
   "refundUnclear",
 ] as const;
 
-/** Those of one payment, as they stand beside its status. */
+/** The reasons that apply to a payment, shown next to its status. */
 export function attentionsOf(payment: ListedPayment): (typeof attentions)[number][] {
-  const due =
+  const isDue =
     isHeld(payment.status) &&
     payment.refundDue !== undefined &&
     minor(payment.refundDue) > minor(payment.refundedAmount);
   const { disputed, duplicated, late, openRefund } = payment;
-  const stands: Readonly<Record<(typeof attentions)[number], boolean>> = {
+  const applies: Readonly<Record<(typeof attentions)[number], boolean>> = {
     disputed,
     duplicated,
     late,
-    // How far it is on its way back says more; the list of what is due holds it all the same.
-    refundDue: due && openRefund === undefined,
+    // With an open refund, its status is shown instead; the list filter refundDue still includes the payment.
+    refundDue: isDue && openRefund === undefined,
     refundProposed: openRefund === "proposed",
     refundUnderWay: openRefund === "sending" || openRefund === "asked",
     refundUnclear: openRefund === "unclear",
   };
-  return attentions.filter((each) => stands[each]);
+  return attentions.filter((each) => applies[each]);
 }
 export const paymentTones: Record<PaymentStatus, Tone> = {
   created: "wait",

@@ -1,4 +1,6 @@
-/** Payments: links, attempts and gateways; what was paid, when, and what must be given back. The payer's half and the gateways'. */
+/**
+ * Contract of payments: links, attempts, gateways and refunds. This file holds the operations of payers and gateways.
+ */
 import { z } from "zod";
 import { webhook, operation } from "../../kit/contract.ts";
 import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../kit/schemas.ts";
@@ -24,10 +26,10 @@ const payable = z.object({
   commonId: id.describe("What is paid: the request group's commonId, or the id of an offer"),
   token: token.optional(),
 });
-/** Of an offer its programs say `offerId`. */
+/** Operations for offers name the id `offerId`. */
 const payableOrOffer = <T extends z.ZodObject>(shape: T) => withAliases(shape, { offerId: "commonId" });
 
-const paidBy = payable.extend({
+const paymentInput = payable.extend({
   receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
 });
 
@@ -44,7 +46,7 @@ const redirected = z.object({
 });
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
 
-const waiting = z.object({
+const attemptStatus = z.object({
   status,
   msg: z.string().optional().describe("One sentence for the payer"),
   attempt: AttemptForPayer.optional(),
@@ -53,13 +55,13 @@ const waiting = z.object({
 nameSchemas({ PaymentMethod, Redirected: redirected });
 
 export const paymentsContract = {
-  /* The payer pays. */
+  /* Payer. */
   createEnzona: operation({
     route: "POST public/onlineSeviceOffers/createPaymentsEtz",
     requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay with EnZona; the same open attempt is answered again",
-    input: payableOrOffer(paidBy),
+    input: payableOrOffer(paymentInput),
     output: redirected,
     idempotent: "resumes",
     limit: [30, 60],
@@ -70,7 +72,7 @@ export const paymentsContract = {
     access: "anyone",
     summary: "Begin to pay with Transfermóvil: QR and deep link",
     input: payableOrOffer(
-      paidBy.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
+      paymentInput.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
     ),
     output: z.object({
       reference: paymentReference,
@@ -86,7 +88,7 @@ export const paymentsContract = {
     requiresOpenOffice: true,
     access: "anyone",
     summary: "Begin to pay by international card, bank fee added",
-    input: paidBy.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
+    input: paymentInput.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
     output: redirected,
     idempotent: "resumes",
     limit: [30, 60],
@@ -134,7 +136,7 @@ export const paymentsContract = {
     access: "anyone",
     summary: "How an attempt stands, for the page that waits; all that it shows for those who hold what is paid",
     input: z.object({ reference: paymentReference, token: token.optional() }),
-    output: waiting,
+    output: attemptStatus,
     limit: [120, 60],
   }),
   askNow: operation({
@@ -143,7 +145,7 @@ export const paymentsContract = {
     summary:
       "The payer says that it is paid: those who hold what is paid have its gateway asked, once in ten seconds at most",
     input: z.object({ reference: paymentReference, token: token.optional() }),
-    output: waiting,
+    output: attemptStatus,
     limit: [30, 60],
   }),
   standing: operation({
@@ -168,7 +170,7 @@ export const paymentsContract = {
     limit: [60, 60],
   }),
 
-  /* The gateways tell. */
+  /* Gateways. */
   transfermovilNotification: webhook({
     route: "POST public/onlineSeviceOffers/transfermovil/notification",
     summary: "Transfermóvil says that something happened to an order",
@@ -199,6 +201,6 @@ export const paymentsContract = {
     summary: "The payer's browser comes back from EnZona, having given up",
   }),
 
-  /* Staff work. */
+  /* Staff. */
   ...paymentStaffCalls,
 };

@@ -1,11 +1,11 @@
-/** A gateway as its keepers see it: set up or not, what it said last, what must be renewed, and a call that tries it. */
+/** A gateway as its managers see it: configuration, last answers, expiring certificates, and a connection test. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { instant, nameSchemas } from "../../kit/schemas.ts";
 import { answerOutcomes, breakerStates, gatewayModes, gatewayKeys, webhookStates } from "./states.ts";
 
-const keepers = ["adminTransfermovil", "adminEnzona"] as const;
-const ofGateway = z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one") });
+const managers = ["adminTransfermovil", "adminEnzona"] as const;
+const gatewayInput = z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one") });
 const why = z.string().optional().describe("Why there was no good answer: a cause, or a code of theirs");
 
 const Answer = z.object({
@@ -34,20 +34,20 @@ export const GatewayTrial = z.object({
 });
 export type GatewayTrial = z.output<typeof GatewayTrial>;
 
-const Word = z.object({
+const LastWebhook = z.object({
   at: instant.describe("When it came last"),
   reference: z.string().optional().describe("Payment that it speaks of"),
   standing: z.enum(webhookStates).describe("What was made of it"),
 });
 
-const Ending = z.object({
+const ExpiryDate = z.object({
   what: z.string().describe("The server's name, or the variable with the file"),
   endsAt: instant.describe("Last moment at which it is good"),
   days: z.number().int().describe("Whole days left; negative when it is over"),
   soon: z.boolean().describe("It must be seen to now"),
   seenAt: instant.optional().describe("At which call it was seen"),
 });
-export type ExpiringItem = z.output<typeof Ending>;
+export type ExpiringItem = z.output<typeof ExpiryDate>;
 
 export const GatewayState = z.object({
   gateway: z.enum(gatewayKeys).describe("Which one"),
@@ -60,8 +60,8 @@ export const GatewayState = z.object({
   notifies: z.enum(["none", "unsigned", "signed"]).describe("Whether it tells us by itself, and how that is proven"),
   answer: Answer.optional().describe("The last one, of any process"),
   heard: Answer.optional().describe("The last one that said anything"),
-  taken: Word.optional().describe("The last notification that could be believed, or asked about"),
-  rejected: Word.optional().describe("The last one that could not"),
+  taken: LastWebhook.optional().describe("The last notification that could be believed, or asked about"),
+  rejected: LastWebhook.optional().describe("The last one that could not"),
   breaker: z
     .object({
       state: z.enum(breakerStates).describe("open: nothing is sent; halfOpen: the next call goes to see"),
@@ -69,8 +69,8 @@ export const GatewayState = z.object({
       until: instant.optional().describe("Nothing is sent before"),
     })
     .describe("The worst of all processes"),
-  certificate: Ending.optional().describe("The server's, as it was seen last"),
-  authority: Ending.optional().describe("The one that we trust instead of the system's"),
+  certificate: ExpiryDate.optional().describe("The server's, as it was seen last"),
+  authority: ExpiryDate.optional().describe("The one that we trust instead of the system's"),
   secret: z
     .object({
       nextVariable: z.string().describe("Where the next one is set"),
@@ -88,23 +88,23 @@ nameSchemas({
   GatewayTest,
   GatewayTrial,
   GatewayAnswer: Answer,
-  GatewayWord: Word,
-  GatewayEnding: Ending,
+  GatewayWord: LastWebhook,
+  GatewayEnding: ExpiryDate,
 });
 
 export const gatewayCalls = {
   gatewayState: operation({
     route: "GET private/payments/getGateway",
-    access: keepers,
+    access: managers,
     summary: "How a gateway stands: set up, test or live, last answer and notification, breaker, what ends when",
-    input: ofGateway,
+    input: gatewayInput,
     output: GatewayState,
   }),
   tryGateway: operation({
     route: "POST private/payments/tryGateway",
-    access: keepers,
+    access: managers,
     summary: "Ask a gateway about a payment that nobody made: whether it is reached and takes our secret",
-    input: ofGateway,
+    input: gatewayInput,
     output: GatewayTest,
     limit: [10, 60],
   }),

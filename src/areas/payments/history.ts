@@ -1,8 +1,8 @@
-/** What the page of a payment tells of what was done to it. */
+/** History on the payment page. */
 import { paymentStatuses } from "./states.ts";
 import { refundStatuses } from "./refund-states.ts";
 
-/** Actions of the audit log; changes of status stand in the payment’s own log. */
+/** Audit actions; status changes are in the payment's own log. */
 export const doneTo = [
   "payments.conciliate",
   "payments.unmark",

@@ -1,4 +1,4 @@
-/** What the home shows to those who keep gateways: of those that they keep. */
+/** Home widget of gateway managers: data of the gateways they manage. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { amount, instant, nameSchemas } from "../../kit/schemas.ts";

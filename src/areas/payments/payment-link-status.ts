@@ -1,9 +1,9 @@
-/** How it stands with paying, as the payer is told: what is under way, and how what can no longer be paid ended. */
+/** Payment status of a subject for its payer: an open attempt, or how a closed link ended. */
 import { z } from "zod";
 import { amount, currency, instant, nameSchemas } from "../../kit/schemas.ts";
 import { gatewayKeys, paymentStatuses } from "./states.ts";
 
-/** `open`: it can be paid; `paying`: somebody may be paying it right now; `refunded`: all that paid it went back. */
+/** `open`: can be paid; `paying`: an attempt is open; `refunded`: the payment was refunded in full. */
 export const paymentLinkStates = [
   "open",
   "paying",

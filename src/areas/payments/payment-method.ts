@@ -2,7 +2,7 @@ import { z } from "zod";
 import { localizedText, currency } from "../../kit/schemas.ts";
 import { gatewayKeys } from "./states.ts";
 
-/** A way of paying, as the payer of a debt is offered it. */
+/** A payment method as offered to a payer. */
 export const PaymentMethod = z.object({
   key: z.enum(gatewayKeys).describe("The gateway"),
   label: localizedText.describe("How the way of paying is called"),

@@ -1,11 +1,11 @@
-/** What is read and paid on a page of its own, an offer or a voucher: who may ask for it, and how paying it stands. */
+/** Subjects with a payment page of their own (offers, vouchers): access parameters and payment state. */
 import { z } from "zod";
 import { amount, currency, id, instant, text } from "../../kit/schemas.ts";
 import { PaymentMethod } from "./payment-method.ts";
 import { OpenAttempt } from "./payment-link-status.ts";
 import { linkStates } from "./states.ts";
 
-/** One of these, and how who asks shows that they may read it. */
+/** The subject's id, and the token that grants access to it. */
 export const payerParams = (what: string) =>
   z.object({
     id: id.describe(what),

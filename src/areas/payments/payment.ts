@@ -1,4 +1,4 @@
-/** A payment attempt as it is shown, and the lists that look after them. */
+/** A payment attempt as the API returns it, and the list of attempts. */
 import { z } from "zod";
 import { auditHistorySchema } from "../../kit/audit-history.ts";
 import { listContract, bulkInput } from "../../kit/list-contract.ts";
@@ -61,7 +61,7 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** A payment as the people who look after a gateway see it. */
+/** A payment as gateway managers see it. */
 export const ListedPayment = Payment.extend({
   payer: z.string().describe("Who pays, full name"),
   settled: z.boolean().describe("This is the payment that its subject counts as paid by"),
@@ -76,7 +76,7 @@ export const ListedPayment = Payment.extend({
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
 
-/** The page of a payment. */
+/** A payment with its history. */
 export const PaymentDetail = ListedPayment.extend({ history: auditHistorySchema(paymentAuditActions) });
 export type PaymentDetail = z.output<typeof PaymentDetail>;
 
@@ -111,7 +111,7 @@ export const Sum = z.object({
 
 export const ids = bulkInput.ids.describe("Payments");
 
-/** What a change of many needs to know of each. */
+/** Fields of a payment that bulk actions need. */
 export const ChosenPayment = ListedPayment.pick({
   _id: true,
   reference: true,

@@ -1,9 +1,9 @@
-/** The life of one refund: proposed by a person, agreed to by a second one when it is much, carried out by the gateway. */
+/** Workflow of a refund: proposed, approved by a second person if it is large, executed by the gateway. */
 import type { Workflow } from "../../kit/state-machine.ts";
 
 export const refundStatuses = ["proposed", "sending", "asked", "unclear", "done", "failed", "withdrawn"] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
-/** Under way: no second one is begun beside it. */
+/** Open: no second refund can start. */
 export const openRefundStatuses = [
   "proposed",
   "sending",
@@ -12,11 +12,11 @@ export const openRefundStatuses = [
 ] as const satisfies readonly RefundStatus[];
 export type OpenRefundStatus = (typeof openRefundStatuses)[number];
 
-/** By the gateway at our asking; by a transfer of ours, written down by hand; by the gateway without our asking. */
+/** gateway: requested by us; hand: a manual transfer, recorded; elsewhere: by the gateway without our request. */
 export const refundMeans = ["gateway", "hand", "elsewhere"] as const;
 export type RefundMeans = (typeof refundMeans)[number];
 
-/** "second" is a person other than the one who proposed it; "system" is the gateway's word; "decision" is a person's. */
+/** "second" is a person other than the proposer; "system" is the gateway's answer; "decision" is a person's. */
 export const refundActors = ["system", "second", "proposer", "decision"] as const;
 export type RefundActor = (typeof refundActors)[number];
 
@@ -28,7 +28,7 @@ export const refundWorkflow = {
   transitions: [
     { from: "proposed", to: "sending", actors: ["second"] },
     { from: "proposed", to: "withdrawn", actors: ["proposer", "second"] },
-    // A person there will carry it out, or has yet to be asked again what became of it.
+    // The gateway's staff will execute it, or its outcome is still unknown.
     { from: "sending", to: "asked", actors: system },
     { from: "sending", to: "done", actors: system },
     { from: "sending", to: "failed", actors: system },
@@ -36,7 +36,7 @@ export const refundWorkflow = {
     { from: "asked", to: "done", actors: system },
     { from: "asked", to: "failed", actors: system },
     { from: "asked", to: "unclear", actors: system },
-    // The gateway's word fits more than one thing: a person looks there and says.
+    // Several refunds at the gateway match: a person checks there and decides.
     { from: "unclear", to: "done", actors: decision },
     { from: "unclear", to: "failed", actors: decision },
   ],

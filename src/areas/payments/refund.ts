@@ -1,4 +1,4 @@
-/** A refund as people who give money back see it. */
+/** A refund as staff see it. */
 import { z } from "zod";
 import { amount, currency, instant, nameSchemas } from "../../kit/schemas.ts";
 import { refundMeans, refundStatuses } from "./refund-states.ts";
@@ -44,7 +44,7 @@ export const Refund = z.object({
 });
 export type Refund = z.output<typeof Refund>;
 
-/** One refund in a word, beside the payment it is of. */
+/** Short form of a refund, shown with its payment. */
 export const RefundLine = Refund.pick({ amount: true, status: true }).extend({
   at: instant.describe("When it was made, or proposed"),
 });

@@ -1,4 +1,4 @@
-/** The half of the contract that staff use: each gateway's operations, asked again, conciliated, given back, decided. */
+/** Operations for staff: payment lists, status queries, conciliation, refunds, disputes. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { bulkInput, BulkResult } from "../../kit/list-contract.ts";
@@ -9,17 +9,17 @@ import { cashHomeCalls } from "./home.ts";
 import { refundCalls } from "./refund-contract.ts";
 import { gatewayKeys, paymentStatuses } from "./states.ts";
 
-const keepers = ["adminTransfermovil", "adminEnzona"] as const;
-const tenders = ["adminRequestsAP", "adminRequestsTR", ...keepers] as const;
+const managers = ["adminTransfermovil", "adminEnzona"] as const;
+const refundManagers = ["adminRequestsAP", "adminRequestsTR", ...managers] as const;
 const sums = { sum: z.array(Sum).describe("Of all that matches, per currency") };
-const { gateway: _gateway, ...ofEach } = operationListContract.filters.shape;
+const { gateway: _gateway, ...listFilters } = operationListContract.filters.shape;
 const enzonaView = z.enum(["all", "registrals", "apenales"], "CHOICE").default("all").describe("Which requests");
-const ofTransfermovil = z.object(ofEach);
-const ofOthers = z.object({ ...ofEach, type: enzonaView });
-const one = z.object({ _id: id.describe("The payment"), updatedAt: version });
+const transfermovilFilters = z.object(listFilters);
+const otherFilters = z.object({ ...listFilters, type: enzonaView });
+const paymentVersion = z.object({ _id: id.describe("The payment"), updatedAt: version });
 const refundReference = text(3, 60).describe("Reference of the transfer that gave it back");
 const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
-const synced = z.object({
+const syncResult = z.object({
   checked: z.number().int().describe("How many operations were asked about"),
   changed: z
     .array(z.object({ reference: paymentReference, from: status, to: status }))
@@ -43,7 +43,7 @@ export const paymentStaffCalls = {
     access: ["adminTransfermovil"],
     summary: "Ask Transfermóvil about one operation, or about everything of the last 48 hours that is still open",
     input: z.object({ reference: paymentReference.optional() }),
-    output: synced,
+    output: syncResult,
     hasSideEffects: true,
     limit: [20, 60],
   }),
@@ -51,25 +51,25 @@ export const paymentStaffCalls = {
     route: "POST private/onlineRequests/getPaymentsTM",
     access: ["adminTransfermovil"],
     summary: "Operations of Transfermóvil, newest first, and what they add up to",
-    filters: ofTransfermovil,
+    filters: transfermovilFilters,
     extra: sums,
   }),
   listEnzona: operationListContract.page({
     route: "POST private/onlineRequests/paymentsEZ",
     access: ["adminEnzona"],
     summary: "Operations of EnZona, newest first, and what they add up to",
-    filters: ofOthers,
+    filters: otherFilters,
     extra: sums,
   }),
   listCard: operationListContract.page({
     route: "POST private/payments/getPaymentsCard",
     summary: "Operations by international card, newest first, and what they add up to",
-    filters: ofOthers,
+    filters: otherFilters,
     extra: sums,
   }),
   details: operation({
     route: "GET private/payments/getPaymentById/:id",
-    access: keepers,
+    access: managers,
     summary: "One payment of a gateway that the reader keeps, with what was done to it",
     input: z.object({ id: id.describe("The payment") }),
     output: PaymentDetail,
@@ -85,23 +85,23 @@ export const paymentStaffCalls = {
   }),
   syncOpen: operation({
     route: "POST private/payments/syncOpen",
-    access: keepers,
+    access: managers,
     summary: "Ask a gateway about everything of the last 48 hours that is still open",
     input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Which one is asked") }),
-    output: synced,
+    output: syncResult,
     limit: [20, 60],
   }),
   syncMany: operation({
     route: "POST private/payments/syncMany",
-    access: keepers,
+    access: managers,
     summary: "Ask the gateways about many payments and settle what they say; one that does not answer fails alone",
     input: z.object({ ids }),
-    output: BulkResult.extend({ changed: synced.shape.changed }),
+    output: BulkResult.extend({ changed: syncResult.shape.changed }),
     limit: [120, 60],
   }),
   conciliate: operation({
     route: "PUT private/onlineRequests/conciliateOperation",
-    access: keepers,
+    access: managers,
     summary: "Mark payments as found in the bank's statement, or take the mark away with a note",
     input: z.object({
       ids,
@@ -114,10 +114,10 @@ export const paymentStaffCalls = {
   }),
   refund: operation({
     route: "POST private/payments/refund",
-    access: tenders,
+    access: refundManagers,
     summary:
       "Write down that money was given back, never more than is due; from a set amount on it waits for a second person",
-    input: one.extend({
+    input: paymentVersion.extend({
       amount: amountInput.describe("What went back, in the payment's currency"),
       reference: refundReference,
     }),
@@ -126,7 +126,7 @@ export const paymentStaffCalls = {
   }),
   refundMany: operation({
     route: "POST private/payments/refundMany",
-    access: keepers,
+    access: managers,
     summary:
       "Write down that all that is due of many payments was given back by one transfer; what is much waits for a second person",
     input: z.object({ ids, versions: bulkInput.versions, reference: refundReference }),
@@ -135,9 +135,9 @@ export const paymentStaffCalls = {
   }),
   decide: operation({
     route: "POST private/payments/decideDispute",
-    access: keepers,
+    access: managers,
     summary: "Decide about money that the gateway disputes: take it as paid, or give it back",
-    input: one.extend({
+    input: paymentVersion.extend({
       decision: z.enum(["accept", "refund"], "CHOICE").describe("accept: it counts as paid; refund: it is owed back"),
       reason: note.describe("Why, for anyone who asks later"),
     }),
@@ -146,9 +146,9 @@ export const paymentStaffCalls = {
   }),
   linkToRequest: operation({
     route: "POST private/payments/linkToRequest",
-    access: keepers,
+    access: managers,
     summary: "Let money that settles nothing pay another request that waits for just this amount",
-    input: one.extend({
+    input: paymentVersion.extend({
       number: text(8, 20).toUpperCase().describe("Number of the request: AP26000123"),
       reason: note.describe("Why, for anyone who asks later"),
     }),

@@ -1,4 +1,4 @@
-/** Why somebody may do something or may not. */
+/** Explains why a person has or lacks access. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { searchKinds } from "../../kit/search-kinds.ts";

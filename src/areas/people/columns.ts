@@ -1,11 +1,11 @@
-/** The list of people as their administrator sees it. */
+/** Columns of the list of people. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Account } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
 export const accountKinds = ["client", "staff"] as const;
-/** Waiting for its first password or code; may sign in; shut out by an administrator. */
+/** waiting: no password or code yet; active: may sign in; blocked: by an administrator. */
 export const accountStates = ["waiting", "active", "blocked"] as const;
 export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
 

@@ -1,4 +1,4 @@
-/** People: everybody with an account, staff and clients, and what staff may do. */
+/** People: every account, staff and clients, and the permissions of staff. */
 import { z } from "zod";
 import { download, operation, pageSchema, upload } from "../../kit/contract.ts";
 import { languages } from "../../kit/language.ts";
@@ -78,7 +78,7 @@ export const accounts = listContract(accountColumns, {
   access: ["adminUsers"],
 });
 
-const Particulars = z.object({
+const PersonalData = z.object({
   firstName: personName.describe("First name or names"),
   lastName: personName.describe("First last name"),
   secondLastName: personName.optional().describe("Second last name"),
@@ -92,11 +92,11 @@ const rolesHeld = z
   .array(id)
   .max(20, "TOO_BIG")
   .describe("Identifiers of roles; at least one to be able to do anything");
-const named = z.object({ _id: id, updatedAt: version });
+const versionedId = z.object({ _id: id, updatedAt: version });
 
 nameSchemas({ User, Account });
 
-/** A colleague whom anybody of staff may choose: no identity document, no phone. */
+/** A colleague as all staff may see them: no identity document, no phone. */
 export const Colleague = User.pick({
   _id: true,
   name: true,
@@ -107,10 +107,11 @@ export const Colleague = User.pick({
   active: true,
 });
 export type Colleague = z.output<typeof Colleague>;
-const ofName = z.object({
+const byName = z.object({
   search: page.shape.search.describe("Words of the name or the e-mail, in any order, whatever the accents"),
+  id: id.optional().describe("The one of staff who was chosen before, in office or not"),
 });
-const chosen = reference.extend({ email: Colleague.shape.email }).describe("One of staff, for a choice");
+const staffOption = reference.extend({ email: Colleague.shape.email }).describe("One of staff, for a choice");
 const activeOnly = z.object({ active: booleanParam.optional().describe("Those who may sign in, or only the others") });
 
 export const peopleContract = {
@@ -137,15 +138,15 @@ export const peopleContract = {
     route: "GET private/user/getLawyersSelect",
     access: "staff",
     summary: "Active lawyers for a select, at most fifty, by name",
-    input: ofName,
-    output: z.array(chosen),
+    input: byName,
+    output: z.array(staffOption),
   }),
   correspondents: operation({
     route: "GET private/user/getCorrespondentSelect",
     access: "staff",
     summary: "Active correspondents for a select, at most fifty, by name",
-    input: ofName,
-    output: z.array(chosen),
+    input: byName,
+    output: z.array(staffOption),
   }),
   byDocument: operation({
     route: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
@@ -170,8 +171,8 @@ export const peopleContract = {
     route: "GET private/user/getWorkersSelect",
     access: "staff",
     summary: "Active staff for a select, at most fifty, by name",
-    input: ofName,
-    output: z.array(chosen),
+    input: byName,
+    output: z.array(staffOption),
   }),
   info: operation({
     route: "GET private/user/getUserInfo/:id?",
@@ -253,42 +254,42 @@ export const peopleContract = {
     route: "POST private/people/createStaff",
     access: ["adminUsers"],
     summary: "Create an account of staff; an invitation to choose a password goes to the e-mail",
-    input: Particulars.extend({ roles: rolesHeld }),
+    input: PersonalData.extend({ roles: rolesHeld }),
     output: Account,
   }),
   update: operation({
     route: "PUT private/people/updatePerson",
     access: ["adminUsers"],
     summary: "Change somebody's particulars",
-    input: Particulars.extend(named.shape),
+    input: PersonalData.extend(versionedId.shape),
     output: Account,
   }),
   setRoles: operation({
     route: "PUT private/people/setRoles",
     access: ["adminUsers"],
     summary: "Settle which roles a member of staff holds; it binds at once",
-    input: named.extend({ roles: rolesHeld }),
+    input: versionedId.extend({ roles: rolesHeld }),
     output: Account,
   }),
   activate: operation({
     route: "PUT private/people/activate",
     access: ["adminUsers"],
     summary: "Activate an account whose code did not arrive",
-    input: named,
+    input: versionedId,
     output: Account,
   }),
   block: operation({
     route: "PUT private/people/block",
     access: ["adminUsers"],
     summary: "Shut somebody out: their sessions end at once",
-    input: named.extend({ reason: note.describe("Why, for the audit log") }),
+    input: versionedId.extend({ reason: note.describe("Why, for the audit log") }),
     output: Account,
   }),
   unblock: operation({
     route: "PUT private/people/unblock",
     access: ["adminUsers"],
     summary: "Let somebody in again",
-    input: named,
+    input: versionedId,
     output: Account,
   }),
   explain: explainCall,

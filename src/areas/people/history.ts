@@ -1,4 +1,4 @@
-/** What the page of a person tells of what was done to their account: actions of the audit log. */
+/** Audit actions in the history of an account. */
 export const personAuditActions = [
   "people.create",
   "people.update",

@@ -1,4 +1,4 @@
-/** A link that sets a password, mailed to somebody by who keeps the accounts. */
+/** A mailed link that sets a password, requested by an account administrator. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { id, instant } from "../../kit/schemas.ts";

@@ -1,4 +1,7 @@
-/** The lists of reconciliation as they are seen; what one cell of the screen tells of a side stands apart in a sheet, to be added up. */
+/**
+ * Columns of reconciliation's lists. One screen cell of a side exports as several spreadsheet columns, so that amounts
+ * can be summed.
+ */
 import { defineColumns, type CellContext, type SpreadsheetColumn, type Tone } from "../../kit/list-columns.ts";
 import { currencies } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
@@ -13,7 +16,7 @@ import type {
 import { type DayStatus, type LineStatus, lineStatusOf } from "./states.ts";
 import type { words } from "./words.es.ts";
 
-type Said = Words<typeof words> & CellContext;
+type ColumnContext = Words<typeof words> & CellContext;
 
 export const dayTones: Readonly<Record<DayStatus, Tone>> = { open: "work", closed: "good", reopened: "wait" };
 export const lineTones: Readonly<Record<LineStatus, Tone>> = {
@@ -23,14 +26,14 @@ export const lineTones: Readonly<Record<LineStatus, Tone>> = {
   unread: "wait",
 };
 
-const inWords = (totals: readonly ReconciliationTotal[]) =>
+const formatTotals = (totals: readonly ReconciliationTotal[]) =>
   totals.map(({ amount, currency }) => `${amount} ${currency}`).join(", ");
-const isOurs = ({ currency }: ReconciliationTotal) => (currencies as readonly string[]).includes(currency);
+const isSupportedCurrency = ({ currency }: ReconciliationTotal) => (currencies as readonly string[]).includes(currency);
 
-/** One side's totals: how many, and a column for each currency of ours. */
+/** Spreadsheet columns of one side's totals: the count, and one per supported currency. */
 const totals =
   (totalsOf: (row: DayRow) => readonly ReconciliationTotal[] | undefined) =>
-  ({ days: { count, others } }: Said, side: string): SpreadsheetColumn<DayRow>[] => [
+  ({ days: { count, others } }: ColumnContext, side: string): SpreadsheetColumn<DayRow>[] => [
     {
       header: `${side}: ${count}`,
       width: 16,
@@ -48,25 +51,25 @@ const totals =
     {
       header: `${side}: ${others}`,
       width: 20,
-      cell: (row) => inWords(totalsOf(row)?.filter((total) => !isOurs(total)) ?? []),
+      cell: (row) => formatTotals(totalsOf(row)?.filter((total) => !isSupportedCurrency(total)) ?? []),
     },
   ];
 
-/** A column for each number and currency of ours. */
+/** Spreadsheet columns of deposits: one per number and currency. */
 const depositNumbers = ["fee", "net", "deposited", "difference"] as const;
-const deposits = ({ settlement: { columns } }: Said) =>
+const depositColumns = ({ settlement: { columns } }: ColumnContext) =>
   currencies.flatMap((currency) =>
     depositNumbers.map(
       (number): SpreadsheetColumn<DayRow> => ({
         header: `${columns[number]}: ${currency}`,
         width: 16,
         kind: "amount",
-        cell: ({ settlement }) => settlement.find((line) => line.currency === currency)?.[number],
+        cell: ({ settlement }) => settlement.find((each) => each.currency === currency)?.[number],
       }),
     ),
   );
 
-export const dayColumns = defineColumns<DayRow, Said>()({
+export const dayColumns = defineColumns<DayRow, ColumnContext>()({
   headers: ({ days }) => days,
   columns: {
     day: { value: ({ _id }) => _id, kind: "day", sort: "day", primary: true },
@@ -75,15 +78,15 @@ export const dayColumns = defineColumns<DayRow, Said>()({
       tone: ({ status }) => dayTones[status],
       width: 12,
     },
-    ours: { value: ({ ours }) => inWords(ours), align: "right", sheetColumns: totals(({ ours }) => ours) },
+    ours: { value: ({ ours }) => formatTotals(ours), align: "right", sheetColumns: totals(({ ours }) => ours) },
     theirs: {
-      value: ({ loaded, theirs }, { days }) => (loaded ? inWords(theirs) : days.notLoaded),
+      value: ({ loaded, theirs }, { days }) => (loaded ? formatTotals(theirs) : days.notLoaded),
       align: "right",
       sheetColumns: totals(({ loaded, theirs }) => (loaded ? theirs : undefined)),
     },
     deposit: {
       value: (row, { settlement }) => row.settlement.map(({ standing }) => settlement.standing[standing]).join(", "),
-      sheetColumns: deposits,
+      sheetColumns: depositColumns,
     },
     open: { value: ({ open }) => open, kind: "whole", sort: "open" },
     resolved: { value: ({ resolved }) => resolved, kind: "whole" },
@@ -104,31 +107,31 @@ interface Sides {
   readonly theirs?: GatewaySideValues | undefined;
 }
 
-const ours = ({ columns: c, paymentStatus }: Said): SpreadsheetColumn<Sides>[] => [
+const ourColumns = ({ columns: c, paymentStatus }: ColumnContext): SpreadsheetColumn<Sides>[] => [
   { header: c.ourAmount, width: 14, kind: "amount", cell: (row) => row.ours?.amount },
   { header: c.ourCurrency, width: 9, cell: (row) => row.ours?.currency },
   { header: c.ourState, width: 16, cell: (row) => row.ours && paymentStatus[row.ours.status] },
   { header: c.ourRefunded, width: 14, kind: "amount", cell: (row) => row.ours?.refunded },
 ];
-const theirs = ({ columns: c, recordStates }: Said): SpreadsheetColumn<Sides>[] => [
+const theirColumns = ({ columns: c, recordStates }: ColumnContext): SpreadsheetColumn<Sides>[] => [
   { header: c.theirAmount, width: 14, kind: "amount", cell: (row) => row.theirs?.amount },
   { header: c.theirCurrency, width: 9, cell: (row) => row.theirs?.currency },
   { header: c.theirState, width: 16, cell: (row) => row.theirs && recordStates[row.theirs.state] },
   { header: c.theirRefunded, width: 14, kind: "amount", cell: (row) => row.theirs?.refunded },
 ];
 
-export const lineColumns = defineColumns<ReconciliationLine, Said>()({
+export const lineColumns = defineColumns<ReconciliationLine, ColumnContext>()({
   headers: ({ columns }) => columns,
   columns: {
     reference: { value: ({ reference }) => reference, width: 16, sort: "reference", primary: true },
     number: { value: (row) => row.ours?.number, width: 14 },
     payer: { value: (row) => row.ours?.payer, width: 30 },
-    ours: { value: (row) => row.ours?.amount, sheetColumns: ours },
-    theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirs, sort: "amount" },
+    ours: { value: (row) => row.ours?.amount, sheetColumns: ourColumns },
+    theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirColumns, sort: "amount" },
     standing: {
       value: (row, { standing }) => standing[lineStatusOf(row)],
       sheetColumns: ({ columns, kinds, standing }) => [
-        { header: columns.standing, width: 14, cell: (line) => standing[lineStatusOf(line)] },
+        { header: columns.standing, width: 14, cell: (row) => standing[lineStatusOf(row)] },
         {
           header: columns.kind,
           width: 28,
@@ -143,13 +146,13 @@ export const lineColumns = defineColumns<ReconciliationLine, Said>()({
   card: { title: "reference", amount: "number", left: "standing", right: "at" },
 });
 
-export const differenceColumns = defineColumns<Difference, Said>()({
+export const differenceColumns = defineColumns<Difference, ColumnContext>()({
   headers: ({ columns }) => columns,
   columns: {
     reference: { value: ({ reference }) => reference, width: 16, sort: "reference", primary: true },
     kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 24, sort: "kind" },
-    ours: { value: (row) => row.ours?.amount, sheetColumns: ours },
-    theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirs },
+    ours: { value: (row) => row.ours?.amount, sheetColumns: ourColumns },
+    theirs: { value: (row) => row.theirs?.amount, sheetColumns: theirColumns },
     how: {
       value: ({ status }, { differenceStatus }) => differenceStatus[status],
       sort: "status",

@@ -1,4 +1,4 @@
-/** Reconciliation: each gateway's day, ours and theirs side by side, until every difference has been explained. */
+/** Contract of reconciliation: both sides of each gateway's day, until every difference is explained. */
 import { z } from "zod";
 import { operation, upload } from "../../kit/contract.ts";
 import { bulkInput, BulkResult } from "../../kit/list-contract.ts";

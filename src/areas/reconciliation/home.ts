@@ -1,4 +1,4 @@
-/** What the home shows of days and differences to those who keep gateways. */
+/** Home widget of gateway managers: days and differences. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { day, nameSchemas } from "../../kit/schemas.ts";

@@ -1,4 +1,4 @@
-/** The lists of reconciliation: their rows and what they are filtered by. */
+/** Lists of reconciliation: rows and filters. */
 import { z } from "zod";
 import { listContract } from "../../kit/list-contract.ts";
 import { day, nameSchemas, page, booleanParam } from "../../kit/schemas.ts";
@@ -6,7 +6,7 @@ import { dayColumns, differenceColumns, lineColumns } from "./columns.ts";
 import { DayRow, Difference, gateway, ReconciliationLine, namedRecord } from "./schemas.ts";
 import { dayStatuses, differenceKinds, differenceStatuses, lineStatuses } from "./states.ts";
 
-/** What explaining many needs to know of each. */
+/** Fields of a difference that bulk resolution needs. */
 export const ChosenDifference = Difference.pick({
   _id: true,
   reference: true,

@@ -1,4 +1,4 @@
-/** What is shown of a day: the two sides, and what they do not agree on. */
+/** Schemas of a reconciliation day: both sides and their differences. */
 import { z } from "zod";
 import { amount, currency, day, instant, nameSchemas, version } from "../../kit/schemas.ts";
 import { gatewayKeys, paymentStatuses } from "../payments/contract.ts";
@@ -8,7 +8,7 @@ import { dayStatuses, differenceKinds, differenceStatuses, ownResolutions, resol
 export const gateway = z.enum(gatewayKeys, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
 export const recordStates = ["paid", "partlyRefunded", "refunded", "claimed"] as const;
 
-/** Where the gateway's side comes from: its own list, or a file. */
+/** Source of an import: the gateway's own list, or a file. */
 export const sources = ["gateway", "file"] as const;
 
 export const ReconciliationTotal = z.object({
@@ -85,7 +85,7 @@ export const DayRow = z.object({
 });
 export type DayRow = z.output<typeof DayRow>;
 
-/** What keeps a statement from being withdrawn. */
+/** Reasons that block a withdrawal. */
 const hindrances = ["closed", "givenBack", "settled", "changed", "unknown"] as const;
 
 export const WithdrawalEffects = z.object({
@@ -154,7 +154,7 @@ export const ReconciliationDay = DayRow.extend({
 });
 export type ReconciliationDay = z.output<typeof ReconciliationDay>;
 
-/** One fault of an uploaded statement: line as a spreadsheet counts, column by its header. */
+/** An error in an uploaded statement: line as numbered in the spreadsheet, column by its header. */
 export const LineFault = z.object({
   line: z.number().int().describe("Line of the file, 1 is the header"),
   column: z.string().describe("Header of the column"),
@@ -162,7 +162,7 @@ export const LineFault = z.object({
 });
 export type LineFault = z.output<typeof LineFault>;
 
-/** How the days of a file are written; the last where the year or the name of the month tells it. */
+/** Order of day and month in a file; the last when year-first dates or month names make it unambiguous. */
 export const dayOrders = ["dmy", "mdy", "ymd"] as const;
 export type DayOrder = (typeof dayOrders)[number];
 

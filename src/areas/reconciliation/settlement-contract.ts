@@ -1,4 +1,4 @@
-/** Fee, net and the bank's deposit of a day: what was taken, what the gateway keeps, what came to our account. */
+/** Fee, net and bank deposit of a day. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { amount, currency, day, amountInput, id, instant, nameSchemas, note, text } from "../../kit/schemas.ts";
@@ -7,8 +7,8 @@ import { depositReasons, depositStatuses, feeSources } from "./states.ts";
 
 const access = ["adminTransfermovil", "adminEnzona"] as const;
 const gateway = z.enum(gatewayKeys, "CHOICE").describe("transfermovil, enzona or bipay (international card)");
-const ofDay = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD"), currency });
-const signed = z
+const dayKey = z.object({ gateway, day: day.describe("Day in Havana, YYYY-MM-DD"), currency });
+const signedAmount = z
   .string()
   .regex(/^-?\d{1,12}\.\d{2}$/, "AMOUNT")
   .describe("Decimal text with two digits, below zero where too little came");
@@ -35,9 +35,9 @@ export const Settlement = z.object({
   refunded: amount.describe("What the gateway says went back of these payments, whenever that was"),
   fee: amount.describe("What it keeps, as far as that is known"),
   feeFrom: z.enum(feeSources).describe("Who tells it"),
-  net: signed.describe("What should come: the gateway's amount, or ours while it was not read, less the fee"),
+  net: signedAmount.describe("What should come: the gateway's amount, or ours while it was not read, less the fee"),
   deposited: amount.describe("What came"),
-  difference: signed.optional().describe("Deposited less net; absent while nothing came"),
+  difference: signedAmount.optional().describe("Deposited less net; absent while nothing came"),
   standing: z.enum(depositStatuses).describe("missing: nothing came yet"),
   reason: z.enum(depositReasons).optional().describe("Why it differs"),
   note: z.string().optional().describe("In the words of the person who explained it"),
@@ -59,19 +59,19 @@ export type Fee = z.output<typeof Fee>;
 
 nameSchemas({ BankDeposit: Deposit, DaySettlement: Settlement, GatewayFee: Fee });
 
-const settled = z.array(Settlement).describe("The day as it stands now, one line per currency");
+const daySettlements = z.array(Settlement).describe("The day as it stands now, one line per currency");
 
 export const settlementCalls = {
   addDeposit: operation({
     route: "POST private/reconciliation/addDeposit",
     access,
     summary: "Write down what the bank deposited for a day; one that differs opens a closed day again",
-    input: ofDay.extend({
+    input: dayKey.extend({
       amount: amountInput.describe("What came to our account"),
       reference: text(2, 60).describe("The bank's; once per day and currency"),
       bankedOn: day.describe("When the bank put it there"),
     }),
-    output: settled,
+    output: daySettlements,
     idempotent: true,
   }),
   withdrawDeposit: operation({
@@ -79,14 +79,14 @@ export const settlementCalls = {
     access,
     summary: "Take back a deposit that was written down wrongly; not of a closed day",
     input: z.object({ _id: id.describe("The deposit"), note: note.describe("Why, for anyone who asks later") }),
-    output: settled,
+    output: daySettlements,
     idempotent: true,
   }),
   explainDeposit: operation({
     route: "POST private/reconciliation/explainDeposit",
     access,
     summary: "Say why the bank did not deposit what was expected; holds for just this difference",
-    input: ofDay.extend({
+    input: dayKey.extend({
       difference: z
         .string("REQUIRED")
         .regex(/^-?\d{1,12}\.\d{2}$/, "AMOUNT")
@@ -94,7 +94,7 @@ export const settlementCalls = {
       reason: z.enum(depositReasons, "CHOICE").describe("Why"),
       note: note.describe("Why, for anyone who asks later"),
     }),
-    output: settled,
+    output: daySettlements,
     idempotent: true,
   }),
   fees: operation({

@@ -1,7 +1,7 @@
-/** The life of a day of one gateway, and of a difference between our books and the gateway's; what may be done about each kind. */
+/** Workflows of reconciliation days and differences, and the resolutions that each kind allows. */
 import type { Workflow } from "../../kit/state-machine.ts";
 
-/** Those who keep the gateway; facts that come late are the system's doing. */
+/** keeper: a manager of the gateway; system: late facts. */
 export const gatewayManagerKinds = ["keeper", "system"] as const;
 export type GatewayManagerKind = (typeof gatewayManagerKinds)[number];
 
@@ -12,7 +12,7 @@ export const dayWorkflow = {
   statuses: dayStatuses,
   transitions: [
     { from: "open", to: "closed", actors: ["keeper"] },
-    // What is learnt of a closed day opens it again: a total that is no longer true is not left standing.
+    // A new fact reopens a closed day, because its totals are no longer true.
     { from: "closed", to: "reopened", actors: ["keeper", "system"] },
     { from: "reopened", to: "closed", actors: ["keeper"] },
   ],
@@ -24,9 +24,9 @@ export type DifferenceStatus = (typeof differenceStatuses)[number];
 export const differenceWorkflow = {
   statuses: differenceStatuses,
   transitions: [
-    // The system resolves what has gone by itself, and what our own books explain.
+    // The system resolves differences that disappeared or that our payments explain.
     { from: "open", to: "resolved", actors: ["keeper", "system"] },
-    // A fact that had gone and is there again.
+    // A fact that had disappeared exists again.
     { from: "resolved", to: "open", actors: ["system"] },
   ],
 } as const satisfies Workflow<DifferenceStatus, GatewayManagerKind>;
@@ -42,7 +42,7 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** What a person may do about a difference. */
+/** Resolutions that a person may choose. */
 export const resolutions = [
   "settle",
   "accept",
@@ -56,10 +56,10 @@ export const resolutions = [
 ] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** Those that many differences can share: a request is named for one sum of money at a time. */
+/** Resolutions available in bulk: a request can be linked to one payment only. */
 export const resolutionsOfMany = resolutions.filter((each) => each !== "linkToRequest");
 
-/** How a difference ends without a person: both sides say the same now, or our books explain it by themselves. */
+/** Resolutions by the system: both sides agree now, or our payments explain the difference. */
 export const ownResolutions = ["agreed", "onTheBooks"] as const;
 
 export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolution[]>> = {
@@ -72,24 +72,24 @@ export const allowedResolutions: Readonly<Record<DifferenceKind, readonly Resolu
   refundedElsewhere: ["recordRefund", "claim"],
 };
 
-/** How a day's deposit stands; missing: none was written down yet. */
+/** Status of a day's deposit; missing: none was recorded. */
 export const depositStatuses = ["missing", "agrees", "differs", "explained"] as const;
 export type DepositStatus = (typeof depositStatuses)[number];
 
-/** How a day of the last ones stands on the home. */
+/** Status of a recent day on the home screen. */
 export const dayCellStates = ["closed", "open", "none"] as const;
 
-/** Why the bank did not put there what was expected. */
+/** Reasons for a deposit that differs from the expected net. */
 export const depositReasons = ["refunds", "otherDay", "fee", "bankCharge", "claimed", "other"] as const;
 
-/** Where a fee comes from; unknown: neither the statement nor a rule tells it of every payment. */
+/** Source of a fee; unknown: neither the statement nor a rule covers every payment. */
 export const feeSources = ["statement", "rule", "both", "unknown"] as const;
 
-/** unread: ours, while nobody has read the gateway's side. */
+/** unread: a payment of ours while the gateway's side is not loaded. */
 export const lineStatuses = ["agree", "open", "resolved", "unread"] as const;
 export type LineStatus = (typeof lineStatuses)[number];
 
-/** How a line stands: as the list filters it. */
+/** Status of a line, as the list filters it. */
 export function lineStatusOf({
   theirs,
   open,

@@ -1,4 +1,4 @@
-/** Roles: named bundles of permission strings, which who manages people makes and changes. */
+/** Roles: named sets of permissions, maintained by administrators of people. */
 import { z } from "zod";
 import { formatMeaning, sheetFormats } from "../../kit/list-columns.ts";
 import { download, operation } from "../../kit/contract.ts";

@@ -1,4 +1,4 @@
-/** Permissions in the order and under the headings of the menu, so that anyone who makes a role finds them where the work is. */
+/** Permissions in the order and under the headings of the menu. */
 import type { Permission } from "../../kit/permissions.ts";
 
 export const permissionGroups = {

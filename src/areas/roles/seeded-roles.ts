@@ -2,7 +2,7 @@
 import type { Localized } from "../../kit/language.ts";
 import { type Permission, permissions } from "../../kit/permissions.ts";
 
-/** What a role makes of its holders beside what they may do: forms choose lawyers and correspondents by it. */
+/** Marks of a role besides its permissions: forms select lawyers and correspondents by them. */
 export const traits = ["lawyer", "correspondent"] as const;
 export type Trait = (typeof traits)[number];
 
@@ -77,7 +77,7 @@ export const seededRoles = {
   },
   planner: {
     name: { es: "Planificador", en: "Planner" },
-    // The plan hangs in the agenda's screen.
+    // The work plan is part of the agenda's screen.
     permissions: [
       "createWorkplan",
       "updateWorkplan",

@@ -1,20 +1,20 @@
-/** The list of route cards as it is seen; its readers say what codes are called. */
+/** Columns of the list of route cards; code names come from the cell context. */
 import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import { type Words, pluralize } from "../../kit/words.ts";
 import type { RouteCard } from "./contract.ts";
 import { routeCosts, routeWorkingDays } from "./route.ts";
 import type { words } from "./words.es.ts";
 
-/** Whether a document must be legalized for a country; `unknown`: somebody looked, and could not find out. */
+/** Whether documents for a country must be legalized; `unknown`: checked without an answer. */
 export const legalizationNeeds = ["yes", "no", "unknown"] as const;
 
-interface Naming {
+interface NameLookups {
   readonly documentOf: (code: string) => string;
   readonly destinationOf: (code: string) => string;
   readonly moneyOf: (amount: string, currency: string) => string;
 }
 
-export const cardColumns = defineColumns<RouteCard, Words<typeof words> & Naming & CellContext>()({
+export const cardColumns = defineColumns<RouteCard, Words<typeof words> & NameLookups & CellContext>()({
   headers: ({ columns }) => columns,
   columns: {
     destination: {
@@ -28,7 +28,7 @@ export const cardColumns = defineColumns<RouteCard, Words<typeof words> & Naming
       width: 24,
       flex: true,
     },
-    needed: { value: ({ needed }, { needs: names }) => names[needed], width: 11 },
+    needed: { value: ({ needed }, { needs: labels }) => labels[needed], width: 11 },
     steps: { value: ({ steps }) => steps.length, kind: "whole", hidden: true },
     days: {
       value: ({ needed, steps }, { workingDays, language }) =>

@@ -1,4 +1,7 @@
-/** Route cards: what a document needs on its way to a country, from whom, for how much and how long, as staff found out; and the route that they make. */
+/**
+ * Route cards: the legalization steps of a document for a country, with authority, cost and duration, as researched by
+ * staff; and the planned route.
+ */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { crudListContract } from "../../kit/crud-contract.ts";

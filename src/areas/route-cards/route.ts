@@ -1,35 +1,41 @@
-/** The way of a document through its steps: when each is done, for how long it holds, what all of them cost. */
+/** Schedule and cost of a route's steps. */
 import { addDays, addWorkingDays } from "../../kit/calendar.ts";
 import { type Currency, currencies, sum } from "../../kit/money.ts";
 import type { RouteStep } from "./contract.ts";
 
-interface Begins {
-  /** The day on which the document is handed in. */
+interface RouteStart {
+  /** Day on which the document is submitted. */
   readonly from: string;
-  /** Until when the document itself is accepted; null where it does not end. */
+  /** End of the document's own validity; null if it has none. */
   readonly documentUntil: string | null;
 }
 
 /** Working days of all steps, one after the other. */
 export const routeWorkingDays = (steps: readonly Pick<RouteStep, "days">[]): number =>
-  steps.reduce((all, { days }) => all + days, 0);
+  steps.reduce((total, { days }) => total + days, 0);
 
-/** What authorities charge, by currency; what nobody knows is left out. */
+/** Authority fees by currency; unknown fees are left out. */
 export function routeCosts(steps: readonly Pick<RouteStep, "cost">[]): { amount: string; currency: Currency }[] {
   return currencies.flatMap((currency) => {
-    const own = steps.flatMap(({ cost }) => (cost?.currency === currency ? [cost.amount] : []));
-    return own.length > 0 ? [{ amount: sum(own), currency }] : [];
+    const amounts = steps.flatMap(({ cost }) => (cost?.currency === currency ? [cost.amount] : []));
+    return amounts.length > 0 ? [{ amount: sum(amounts), currency }] : [];
   });
 }
 
-/** Every step begins when the one before is done. What was obtained first may end before the last step. */
-export function timed<Step extends RouteStep>(steps: readonly Step[], { from, documentUntil }: Begins) {
-  let on = from;
-  const done = steps.map((step) => {
-    on = step.days === 0 ? on : addWorkingDays(on, step.days);
-    return { ...step, readyOn: on, validUntil: step.validityDays === null ? null : addDays(on, step.validityDays) };
+/** Each step starts when the previous one is done. An early step's result may expire before the last step. */
+export function timed<Step extends RouteStep>(steps: readonly Step[], { from, documentUntil }: RouteStart) {
+  let currentDay = from;
+  const scheduled = steps.map((step) => {
+    currentDay = step.days === 0 ? currentDay : addWorkingDays(currentDay, step.days);
+    return {
+      ...step,
+      readyOn: currentDay,
+      validUntil: step.validityDays === null ? null : addDays(currentDay, step.validityDays),
+    };
   });
-  const limits = [documentUntil, ...done.map(({ validUntil }) => validUntil)].filter((each) => each !== null);
-  const useBy = limits.sort()[0] ?? null;
-  return { steps: done, readyOn: on, useBy, isTooLate: useBy !== null && useBy < on };
+  const validityEnds = [documentUntil, ...scheduled.map(({ validUntil }) => validUntil)].filter(
+    (each) => each !== null,
+  );
+  const useBy = validityEnds.sort()[0] ?? null;
+  return { steps: scheduled, readyOn: currentDay, useBy, isTooLate: useBy !== null && useBy < currentDay };
 }

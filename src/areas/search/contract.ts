@@ -1,4 +1,4 @@
-/** One search over everything that the caller may open: requests, people, payments, parcels, by name or number. */
+/** Global search by name or number over all records that the caller may open. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { searchKinds } from "../../kit/search-kinds.ts";

@@ -1,4 +1,4 @@
-/** Session: who is using the product. Signing in and out, creating an account, proving one is a person. */
+/** Session: the current user, sign-in and sign-out, registration, captcha. */
 import { z } from "zod";
 import { userKinds } from "../../kit/access.ts";
 import { operation } from "../../kit/contract.ts";
@@ -46,7 +46,7 @@ export const Registration = z.object({
   secondLastName: personName.optional(),
   ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
   passport: text(...lengths.passport)
-    .overwrite((typed) => typed.replace(/[\s-]/g, ""))
+    .overwrite((input) => input.replace(/[\s-]/g, ""))
     .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
     .optional()
     .describe("Passport number; either this or the identity number"),

@@ -1,4 +1,4 @@
-/** Numbers the firm may change without a deploy; their catalogue is `catalogue.ts`. */
+/** Settings: numbers that the firm may change at runtime; `catalogue.ts` defines them. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { instant, integer, nameSchemas, version, prose } from "../../kit/schemas.ts";

@@ -1,4 +1,4 @@
-/** From empty to open: what is done, what is missing, and the word that opens the public door or closes it. */
+/** Setup checklist: done and missing steps, and opening and closing of the public site. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { instant, nameSchemas, prose } from "../../kit/schemas.ts";

@@ -1,4 +1,4 @@
-/** What stands between an empty installation and an office that serves the public, in the order in which it is done. */
+/** Steps from an empty installation to an open public site, in order. */
 export const stepKeys = [
   "firm",
   "offices",

@@ -1,4 +1,4 @@
-/** Which statistics stand on which board. */
+/** The statistics of each board. */
 import { type Board, type BoardGroup, familyOf } from "./boards.ts";
 import { statisticOf, type StatisticName, statisticNames } from "./catalogue.ts";
 
@@ -6,10 +6,13 @@ import { statisticOf, type StatisticName, statisticNames } from "./catalogue.ts"
 export const statisticsOf = (group: BoardGroup): StatisticName[] =>
   statisticNames.filter((name) => statisticOf(name).group === group);
 
-/** What its readers may read; what counts registry procedures only stands on no board of the other family. */
+/**
+ * The statistics that readers of the board may read, without those of registry procedures (TR) on a board of the
+ * other family.
+ */
 export const statisticsVisibleOn = (board: Board): StatisticName[] =>
   statisticsOf(board.group).filter((name) => {
-    const { access, where: when } = statisticOf(name);
-    const isRead = access.some((each) => (board.access as readonly unknown[]).includes(each));
-    return isRead && (familyOf(board) !== "AP" || !when?.includes("ofTR"));
+    const { access, where: conditions } = statisticOf(name);
+    const isReadable = access.some((each) => (board.access as readonly unknown[]).includes(each));
+    return isReadable && (familyOf(board) !== "AP" || !conditions?.includes("ofTR"));
   });

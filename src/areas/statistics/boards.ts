@@ -1,4 +1,4 @@
-/** The screens of statistics, and who may open the records that they count. A browser reads it first: no line of the catalogue here. */
+/** The boards of statistics and their permissions. Loaded early by the browser, so it must not import the catalogue. */
 import type { Grant } from "../../kit/access.ts";
 import type { Family } from "../online-requests/states.ts";
 
@@ -97,19 +97,19 @@ export type Board = (typeof boards)[number];
 export type BoardName = Board["name"];
 export type BoardGroup = (typeof boards)[number]["group"];
 
-/** The family that a board is of; others are of none. */
+/** The family of requests that a board is restricted to, if any. */
 export const familyOf = (board: Board): Family | undefined => ("family" in board ? board.family : undefined);
 
-/** Which of the boards of one address, as its address says it. */
+/** The query parameter that selects among boards of one path. */
 export const typeIn = (board: Board): { readonly type?: string } => ("type" in board ? { type: board.type } : {});
 
-/** Who may open one of the boards of an address. */
+/** The permissions that open any board of a path. */
 export const accessAt = (path: Board["path"]) =>
   boards
     .filter((each) => each.path === path)
     .flatMap(({ access }) => access as readonly Grant[]) as unknown as readonly [Grant, ...Grant[]];
 
-/** Everybody who may read any statistic; which, each says for itself. */
+/** The permissions that open any board. Each statistic still checks its own. */
 export const anyBoard = [...new Set(boards.flatMap(({ access }): readonly Grant[] => access))] as unknown as readonly [
   Grant,
   ...Grant[],

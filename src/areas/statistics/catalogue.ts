@@ -1,4 +1,4 @@
-/** Every statistic, a line each, by the group of its path. */
+/** All statistics, grouped by path. */
 import { comparisonStats } from "./catalogue/comparison-stats.ts";
 import { contractOfferStats } from "./catalogue/contract-offer-stats.ts";
 import { filingStats } from "./catalogue/filing-stats.ts";
@@ -24,5 +24,5 @@ export const catalogue = {
 export type StatisticName = keyof typeof catalogue;
 export const statisticNames = Object.keys(catalogue) as [StatisticName, ...StatisticName[]];
 
-/** The same without what each line alone knows of itself. */
+/** A statistic by name, with the general type instead of its literal one. */
 export const statisticOf = (name: StatisticName): Statistic => catalogue[name];

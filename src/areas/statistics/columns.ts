@@ -1,10 +1,10 @@
-/** The rows behind a number, as they are seen. */
+/** Columns of the rows behind a figure. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Currency } from "../../kit/money.ts";
 import type { Words } from "../../kit/words.ts";
 import type { words } from "./words.es.ts";
 
-/** One fact, or one person of those who are counted once. */
+/** One fact, or one person where people are counted once. */
 export interface FactRow {
   readonly _id: string;
   readonly date: string;
@@ -13,7 +13,7 @@ export interface FactRow {
   readonly status: string;
   readonly amount?: string | undefined;
   readonly currency?: Currency | undefined;
-  /** Null where no exchange rate says it. */
+  /** Null without an exchange rate. */
   readonly converted?: string | null | undefined;
   readonly name?: string | undefined;
   readonly link?: string | undefined;

@@ -1,4 +1,4 @@
-/** One number beside another: how much it changed, and whether that says anything. */
+/** Compares two figures: the change, and whether it is significant. */
 import { formatNumber } from "../../kit/format.ts";
 import type { Language } from "../../kit/language.ts";
 import { minor } from "../../kit/money.ts";
@@ -7,44 +7,44 @@ import { interpolate } from "../../kit/words.ts";
 export const comparisonSides = ["A", "B"] as const;
 export type ComparisonSide = (typeof comparisonSides)[number];
 
-/** Below it a percentage says more of chance than of change. */
-const few = 20;
+/** Below this count a percentage is not meaningful. */
+const minMeaningful = 20;
 
-/** Counts and amounts alike, exactly, in hundredths. */
+/** Counts and amounts as exact hundredths. */
 const hundredths = (figure: number | string): bigint =>
   typeof figure === "number" ? BigInt(figure) * 100n : minor(figure);
 
-/** (B−A)/A in percent, one decimal, half away from zero; null of nothing. */
+/** (B−A)/A in percent, one decimal, half away from zero; null if A is zero. */
 export function changeOf(a: number | string | null, b: number | string | null): number | null {
   if (a === null || b === null) return null;
   const [before, after] = [hundredths(a), hundredths(b)];
   if (before === 0n) return null;
-  const [over, under] = [(after - before) * 1000n, before];
-  const isDown = over < 0n !== under < 0n;
-  const [most, least] = [over < 0n ? -over : over, under < 0n ? -under : under];
-  const tenths = (most * 2n + least) / (least * 2n);
+  const [numerator, denominator] = [(after - before) * 1000n, before];
+  const isDown = numerator < 0n !== denominator < 0n;
+  const [dividend, divisor] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
+  const tenths = (dividend * 2n + divisor) / (divisor * 2n);
   return Number(isDown ? -tenths : tenths) / 10 || 0;
 }
 
-/** B − A, as its figures are written. */
+/** B − A, in the format of its operands. */
 export function figureDifference(a: number | string, b: number | string): number | string {
   if (typeof a === "number" && typeof b === "number") return b - a;
-  const apart = hundredths(b) - hundredths(a);
-  const size = apart < 0n ? -apart : apart;
-  return `${apart < 0n ? "-" : ""}${size / 100n}.${String(size % 100n).padStart(2, "0")}`;
+  const difference = hundredths(b) - hundredths(a);
+  const absolute = difference < 0n ? -difference : difference;
+  return `${difference < 0n ? "-" : ""}${absolute / 100n}.${String(absolute % 100n).padStart(2, "0")}`;
 }
 
-/** Whether either of them is too few to compare by percent. Only what is counted can be: an amount may be one large sum. */
+/** Whether either figure is too small for a percentage. Counts only: a single amount may be large. */
 export const isSmall = (a: number | string | null, b: number | string | null): boolean =>
-  typeof a === "number" && typeof b === "number" && Math.min(a, b) < few;
+  typeof a === "number" && typeof b === "number" && Math.min(a, b) < minMeaningful;
 
-/** What a percentage of few says beside itself, «de 3 a 12»: of many nothing. */
+/** Text with the base figures of a small comparison, «de 3 a 12»; undefined if it is not small. */
 export const sayBase = (
   a: number | string | null,
   b: number | string | null,
-  said: string,
+  template: string,
   language: Language,
 ): string | undefined =>
   typeof a === "number" && typeof b === "number" && isSmall(a, b)
-    ? interpolate(said, { a: formatNumber(a, language), b: formatNumber(b, language) })
+    ? interpolate(template, { a: formatNumber(a, language), b: formatNumber(b, language) })
     : undefined;

@@ -1,4 +1,4 @@
-/** Statistics: how much of what the firm did, for whom, when and for how much; each number opens the rows behind it. */
+/** Statistics of the firm's services, clients and income. Each figure can list the rows behind it. */
 import { z } from "zod";
 import { formatMeaning, sheetFormats } from "../../kit/list-columns.ts";
 import { download, type ApiOperation, operation } from "../../kit/contract.ts";
@@ -24,30 +24,30 @@ import { type catalogue, statisticOf, type StatisticName, statisticNames } from 
 import { rowColumns } from "./columns.ts";
 import { words as definitions } from "./definition-words.en.ts";
 
-/** By nothing it is one number, by one thing groups, by two groups with their parts. */
-type DocsOf<Line> = Line extends { comparesPeriods: true }
+/** The type of the answer: a total, groups, or groups split by a second dimension. */
+type DocsOf<Options> = Options extends { comparesPeriods: true }
   ? StatisticComparison[]
-  : Line extends { perCurrency: "columns" | "lines" }
+  : Options extends { perCurrency: "columns" | "lines" }
     ? StatisticTable
-    : Line extends { groupBy: readonly [string, string] }
+    : Options extends { groupBy: readonly [string, string] }
       ? StatisticSplit[]
-      : Line extends { groupBy: readonly [string] }
+      : Options extends { groupBy: readonly [string] }
         ? StatisticGroup[]
         : StatisticTotal;
-type Statistic<Line> = Line extends { comparesPeriods: true }
-  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Line>; meta: StatisticMeta }>
-  : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: DocsOf<Line>; meta: StatisticMeta }>;
+type Statistic<Options> = Options extends { comparesPeriods: true }
+  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Options>; meta: StatisticMeta }>
+  : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: DocsOf<Options>; meta: StatisticMeta }>;
 
-const shapes = [StatisticTotal, z.array(StatisticGroup), z.array(StatisticSplit)] as const;
+const schemas = [StatisticTotal, z.array(StatisticGroup), z.array(StatisticSplit)] as const;
 const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: StatisticMeta });
-const answers = shapes.map(answer);
+const answers = schemas.map(answer);
 const table = answer(StatisticTable);
-const versus = answer(z.array(StatisticComparison));
+const comparison = answer(z.array(StatisticComparison));
 
 const statistics_ = Object.fromEntries(
   statisticNames.map((name) => {
-    const line = statisticOf(name);
-    const { group, access, groupBy: by = [], perCurrency } = line;
+    const statistic = statisticOf(name);
+    const { group, access, groupBy = [], perCurrency } = statistic;
     return [
       name,
       operation({
@@ -55,19 +55,23 @@ const statistics_ = Object.fromEntries(
         access,
         allowedWhileImpersonating: true,
         summary: definitions[name].definition,
-        input: line.comparesPeriods ? (line.extraFilter === "kind" ? ComparedOfKind : Compared) : StatisticQuery,
-        output: line.comparesPeriods
-          ? versus
+        input: statistic.comparesPeriods
+          ? statistic.extraFilter === "kind"
+            ? ComparedOfKind
+            : Compared
+          : StatisticQuery,
+        output: statistic.comparesPeriods
+          ? comparison
           : perCurrency === "columns" || perCurrency === "lines"
             ? table
-            : (answers[by.length] as z.ZodType),
+            : (answers[groupBy.length] as z.ZodType),
         envelope: "bare",
       }),
     ];
   }),
 ) as unknown as { [Name in StatisticName]: Statistic<(typeof catalogue)[Name]> };
 
-const named = choice(statisticNames.map((name) => `${statisticOf(name).group}/${name}` as const));
+const operationName = choice(statisticNames.map((name) => `${statisticOf(name).group}/${name}` as const));
 
 const FactRow = z.object({
   _id: z.string().describe("Identifier of the record, or of the person who is counted once"),
@@ -82,8 +86,8 @@ const FactRow = z.object({
   link: z.string().optional().describe("Where the office shows it, for those who may open it"),
 });
 
-/** Two periods, where an address says them. */
-const besides = {
+/** Two periods as flat query parameters. */
+const periodParams = {
   fromA: day.optional().describe("First day of the first of two periods that are compared"),
   toA: day.optional().describe("Last day of it"),
   fromB: day.optional().describe("First day of the second of them"),
@@ -96,8 +100,8 @@ export const factRows = listContract(rowColumns, {
   access: anyBoard,
   filters: {
     ...statisticQueryShape,
-    ...besides,
-    operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
+    ...periodParams,
+    operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
     input: ComparedOfKind.optional().describe("What the statistic was asked; its fields may stand beside it instead"),
     key: text(1, 80).optional().describe("Of one group; of two periods that are compared, A or B"),
     seriesKey: text(1, 80).optional().describe("Of one part of it, or of one group of that period"),
@@ -125,8 +129,8 @@ export const statisticsContract = {
     access: anyBoard,
     summary: "One statistic as XLSX or CSV, with its total",
     input: StatisticQuery.extend({
-      ...besides,
-      operation: named.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
+      ...periodParams,
+      operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
       format: choice(sheetFormats).default("xlsx").describe(formatMeaning),
       language: choice(languages).optional().describe("Of headings and names; a link carries no header"),
     }),
@@ -137,7 +141,7 @@ export const statisticsContract = {
     access: anyBoard,
     summary: "A board as PDF, with the figures that its screen shows",
     input: StatisticQuery.extend({
-      ...besides,
+      ...periodParams,
       board: boardName,
       language: choice(languages).optional().describe("A link carries no header"),
     }),

@@ -9,9 +9,9 @@ export const countedServices = defineFacts({
   dimensions: {
     service: serviceKinds,
     country: "country",
-    // Of the client as it is now; of a holder who is none, as the contract says.
+    // The client's current type; without a client, the type in the contract.
     clientType: clientTypes,
   },
-  // `earned`: a legalization brings nothing before it is paid. The type is that of the service, as it was then.
+  // `earned`: a legalization counts as income once it is paid. The client type is that of the service at its time.
   conditions: ["exportable", "earned", "forNationals", "forForeigners"],
 });

@@ -1,11 +1,11 @@
-/** What statistics answer. */
+/** Schemas of statistic queries and results. */
 import { z } from "zod";
 import { amount, currency, day, id, instant, country, choice, integer, nameSchemas, text } from "../../kit/schemas.ts";
 import { clientTypes } from "../clients/columns.ts";
 import { filingKinds } from "../filings/columns.ts";
 import { families } from "../online-requests/states.ts";
 
-/** What every statistic may be narrowed by; what its facts do not have narrows nothing. */
+/** Filters of every statistic; one that its facts do not have is ignored. */
 export const statisticQueryShape = {
   from: day.optional().describe("First day, in Havana; 1 January of the year of `to` unless given"),
   to: day.optional().describe("Last day, included; today unless given"),
@@ -27,16 +27,16 @@ const Days = z.object({
   from: day.optional().describe("First day, in Havana"),
   to: day.optional().describe("Last day, included"),
 });
-/** What narrows the statistics of one kind only. */
+/** A filter of some statistics only. */
 export const kindFilter = choice(filingKinds).optional().describe("advisory, contract or supplement; all unless given");
-/** Both periods are needed; without one INVALID_PERIOD says which. */
+/** Both periods are required; a missing one is refused with INVALID_PERIOD. */
 export const Compared = StatisticQuery.extend({
   periodA: Days.optional().describe("The first period; needed. `from` and `to` beside it are not read"),
   periodB: Days.optional().describe("The one that is compared with it; needed. They may overlap"),
 });
 export type Compared = z.output<typeof Compared>;
 export const ComparedOfKind = Compared.extend({ kind: kindFilter });
-/** Whatever any statistic may be asked. */
+/** Parameters that any statistic may take. */
 export type AnyStatisticQuery = z.output<typeof ComparedOfKind>;
 
 /** A count, or an amount with two decimals. */
@@ -68,7 +68,7 @@ const change = z
   .nullable()
   .optional()
   .describe("(B−A)/A in percent, one decimal; null where A is nothing. Of the second period only");
-/** One of two periods beside each other. Months are numbered from the first of each. */
+/** One of two compared periods. Months are numbered from the first month of each. */
 export const StatisticComparison = z.object({
   key: choice(["A", "B"]),
   label,

@@ -1,4 +1,4 @@
-/** The list of versions as the desk sees it. */
+/** Columns of the list of versions. */
 import { defineColumns, type CellContext, type Tone } from "../../kit/list-columns.ts";
 import { interpolate, type Words } from "../../kit/words.ts";
 import type { TermsVersion } from "./contract.ts";

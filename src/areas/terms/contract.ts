@@ -1,4 +1,4 @@
-/** Terms and conditions, in versions, and the firm's own texts; what each client accepted is kept. */
+/** Terms and conditions, in versions, and the firm's own texts; the version that each client accepted is stored. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { listContract } from "../../kit/list-contract.ts";
@@ -38,7 +38,9 @@ export const PagesBasic = z.object({
 });
 export type PagesBasic = z.output<typeof PagesBasic>;
 
-const reader = z.object({ lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel") });
+const languageParam = z.object({
+  lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
+});
 const TermsDraft = z.object({
   title: requiredLocalizedText(200),
   text: requiredLocalizedText(60_000, prose).describe(markup),
@@ -47,7 +49,9 @@ const TermsDraft = z.object({
 
 nameSchemas({ Terms, TermsVersion, PagesBasic });
 
-/** Reading is for all staff, writing for those who keep the offers (specification's menu has no permission of its own). */
+/**
+ * All staff may read; writing requires the permission for offers, because the specification's menu has none of its own.
+ */
 const draft = crudContract({ rowSchema: Terms, input: TermsDraft, access: ["adminOffers"] });
 
 export const termsVersionListContract = listContract(versionColumns, {
@@ -61,14 +65,14 @@ export const termsContract = {
     route: "GET public/terms",
     access: "anyone",
     summary: "The terms in force",
-    input: reader,
+    input: languageParam,
     output: Terms,
   }),
   pagesBasic: operation({
     route: "GET public/pagesBasic",
     access: "anyone",
     summary: "About us, contact, slogan, data protection and terms",
-    input: reader,
+    input: languageParam,
     output: PagesBasic,
   }),
   updatePagesBasic: operation({

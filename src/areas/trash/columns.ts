@@ -1,10 +1,10 @@
-/** The trash as it is seen. */
+/** Columns of the trash. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { Removed } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** Records whose steps can be taken back, as the audit log calls them. */
+/** Audit kinds of records with undoable steps. */
 export const lifeKinds = ["requestForm", "delivery"] as const;
 
 export const trashColumns = defineColumns<Removed, Words<typeof words> & CellContext>()({

@@ -1,4 +1,4 @@
-/** Taking back: what was removed from a register in the last thirty days, and a step that somebody has just taken. */
+/** Restores records deleted in the last thirty days, and undoes a step just made. */
 import { z } from "zod";
 import { operation } from "../../kit/contract.ts";
 import { listContract, bulkInput, BulkResult } from "../../kit/list-contract.ts";

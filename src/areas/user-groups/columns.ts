@@ -1,4 +1,4 @@
-/** The list of user groups as it is seen. */
+/** Columns of the list of user groups. */
 import { defineColumns, type CellContext, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { UserGroup } from "./contract.ts";

@@ -1,6 +1,6 @@
 /**
- * User groups: people of the house, and others by their e-mail, who are invited and let in together. A group is live:
- * what it was given holds for who is in it now.
+ * User groups: staff, and external people by email, who are invited and given access together. Membership is evaluated
+ * at access time: a grant to the group applies to its current members.
  */
 import { z } from "zod";
 import { languages } from "../../kit/language.ts";
@@ -31,7 +31,7 @@ export type UserGroup = z.output<typeof UserGroup>;
 
 nameSchemas({ UserGroup });
 
-/** Of somebody without an account. */
+/** Of an external person. */
 export const guestLanguage = z
   .enum(languages, "CHOICE")
   .optional()
@@ -60,21 +60,21 @@ export const userGroup = crudListContract(userGroupColumns, {
   access: ["adminGroupUser"],
 });
 
-const at = "private/groupusers";
+const path = "private/groupusers";
 
 export const userGroupsContract = {
   list: userGroup.page({
-    route: `POST ${at}/getGroupUser`,
+    route: `POST ${path}/getGroupUser`,
     access: "staff",
     summary: "Groups, page by page; folders, rooms and the agenda choose among them",
   }),
   get: userGroup.get({
-    route: `GET ${at}/getGroupUserById/:id`,
+    route: `GET ${path}/getGroupUserById/:id`,
     access: "staff",
     summary: "One group with who is in it",
   }),
-  create: userGroup.create({ route: `POST ${at}/createGroupUser`, summary: "Make a group" }),
-  update: userGroup.update({ route: `PUT ${at}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
-  remove: userGroup.remove({ route: `DELETE ${at}/deleteGroupUser/:id`, summary: "Strike out a group" }),
-  sheet: userGroup.spreadsheet({ route: `GET ${at}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
+  create: userGroup.create({ route: `POST ${path}/createGroupUser`, summary: "Make a group" }),
+  update: userGroup.update({ route: `PUT ${path}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
+  remove: userGroup.remove({ route: `DELETE ${path}/deleteGroupUser/:id`, summary: "Strike out a group" }),
+  sheet: userGroup.spreadsheet({ route: `GET ${path}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
 };

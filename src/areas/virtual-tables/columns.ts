@@ -1,4 +1,4 @@
-/** The list of virtual tables as it is seen. */
+/** Columns of the list of virtual tables. */
 import { defineColumns, type CellContext, type Tone, activeColumn } from "../../kit/list-columns.ts";
 import type { Words } from "../../kit/words.ts";
 import type { VirtualTable } from "./schemas.ts";

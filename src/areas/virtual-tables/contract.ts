@@ -1,6 +1,6 @@
 /**
- * Virtual tables: rooms where people of the firm, and others whom they call, discuss a matter and pursue its goals between
- * two moments. Who moderates leads it; who keeps all tables opens, puts out of use and strikes out.
+ * Virtual tables: rooms in which staff and invited external people discuss a matter and pursue goals within a period.
+ * Moderators manage their table; administrators create, deactivate and delete tables.
  */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
@@ -74,7 +74,7 @@ export const virtualTable = crudListContract(virtualTableColumns, {
   access: ["adminVirtualTable"],
 });
 export type VirtualTableDraft = z.output<typeof draft>;
-/** What is typed of one, by who makes it or corrects it. */
+/** Editable fields. */
 export type VirtualTableInput = (typeof virtualTable)["$"]["input"];
 
 const at = "private/virtualTables";

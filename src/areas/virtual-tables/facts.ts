@@ -1,7 +1,7 @@
-/** What virtual tables are counted in, by the day they were made: whole, by who leads them, and by what they are about. */
+/** Facts of virtual tables by the day of their creation: tables, moderators and keywords. */
 import { defineFacts } from "../../kit/facts.ts";
 
-/** As a table stands that is in use. */
+/** States of active tables. */
 const activeStates = ["open", "closed", "scheduled"] as const;
 
 export const virtualTableFacts = defineFacts({
@@ -10,14 +10,14 @@ export const virtualTableFacts = defineFacts({
   conditions: ["active"],
 });
 
-/** One for each person who leads a table. */
+/** One per table and moderator. */
 export const tableModeratorFacts = defineFacts({
   measures: ["count"],
   dimensions: { moderator: "person" },
   conditions: [],
 });
 
-/** One for each keyword of a table, however often and in whatever spelling it stands there. */
+/** One per table and keyword, whatever its spelling. */
 export const tableKeywordFacts = defineFacts({
   measures: ["count"],
   dimensions: { keyword: "keyword" },

@@ -1,4 +1,4 @@
-/** What the page of a table tells of its history. */
+/** Audit actions in the history of a table. */
 export const virtualTableAuditActions = [
   "virtualTables.create",
   "virtualTables.update",

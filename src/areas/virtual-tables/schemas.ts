@@ -1,4 +1,4 @@
-/** What stands in the room of a table beside the table itself. */
+/** Schemas of a table and of what its room shows. */
 import { z } from "zod";
 import { instant, prose } from "../../kit/schemas.ts";
 import { languages } from "../../kit/language.ts";

@@ -1,4 +1,4 @@
-/** What the public page says where anyone who holds minutes checks them. */
+/** Texts of the public page that verifies minutes. */
 export const serverMessages = {
   title: "Comprobar un acta",
   lead: "Si tiene el acta de una mesa virtual, aquí comprueba que es nuestra. No hace falta tener cuenta.",

@@ -1,10 +1,10 @@
-/** The life of a table: two switches and two moments, from which follows how it stands. */
+/** States of a table, which follow from two switches and two instants. */
 
-/** Of several that hold the first one is shown: out of use before all, then not begun, then over. */
+/** If several apply, the first one counts. */
 export const tableStates = ["inactive", "scheduled", "closed", "open"] as const;
 export type TableState = (typeof tableStates)[number];
 
-/** What somebody is in a table. Who keeps all tables is "none" where nobody invited them. */
+/** Role of a person in a table. An administrator who was not invited is "none". */
 export const tableRoles = ["moderator", "member", "external", "none"] as const;
 export type TableRole = (typeof tableRoles)[number];
 
@@ -15,7 +15,7 @@ export interface Moments {
   readonly closeDate: string | null;
 }
 
-/** How a table stands at a moment; at the very moment of its end it is over. */
+/** State at an instant. At the instant of its end a table is closed. */
 export function tableStateAt({ active, closed, openDate, closeDate }: Moments, now: Date): TableState {
   const at = now.getTime();
   if (!active) return "inactive";

@@ -1,11 +1,11 @@
-/** The list of work plans as it is seen. */
+/** Columns of the list of work plans. */
 import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
 import { formatDay } from "../../kit/format.ts";
 import type { Words } from "../../kit/words.ts";
 import type { WorkPlan } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
-/** «Noviembre de 2026» is sorted and filed as 2026-11. */
+/** `2026-11`: sorts months by name. */
 export const monthLabel = ({ year, month }: Pick<WorkPlan, "year" | "month">) =>
   `${year}-${String(month).padStart(2, "0")}`;
 

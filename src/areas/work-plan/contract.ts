@@ -1,4 +1,4 @@
-/** Work plans: what each person means to reach in a month, and the main activities on the way there. */
+/** Work plans: the goals and main activities of a person for a month. */
 import { z } from "zod";
 import { download, operation } from "../../kit/contract.ts";
 import { crudListContract } from "../../kit/crud-contract.ts";
@@ -19,7 +19,7 @@ import {
 import { Activity } from "../agenda/contract.ts";
 import { workPlanColumns } from "./columns.ts";
 
-const at = "private/workplan";
+const basePath = "private/workplan";
 const month = integer(1, 12).describe("Month, 1 to 12");
 const year = integer(2020, 2100).describe("Year");
 
@@ -87,28 +87,35 @@ const consolidated = ofMonth.extend({ users: oneOrMany(id, 100).describe("Only t
 
 export const workPlanContract = {
   ofMonth: operation({
-    route: `GET ${at}/getWorkplanByMonthAndYear`,
+    route: `GET ${basePath}/getWorkplanByMonthAndYear`,
     access: readers,
     summary: "Somebody's plan of a month, or null: one's own, others' for who sees those of all",
     input: ofMonth.extend({ user: id.optional().describe("Whose; one's own unless given") }),
     output: WorkPlan.nullable(),
   }),
-  list: plan.page({ route: `POST ${at}/getWorkPlan`, summary: "Plans, page by page: those that the reader may read" }),
-  sheet: plan.spreadsheet({ route: `GET ${at}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
-  get: plan.get({ route: `GET ${at}/getWorkPlanById/:id`, summary: "One plan" }),
+  list: plan.page({
+    route: `POST ${basePath}/getWorkPlan`,
+    summary: "Plans, page by page: those that the reader may read",
+  }),
+  sheet: plan.spreadsheet({ route: `GET ${basePath}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
+  get: plan.get({ route: `GET ${basePath}/getWorkPlanById/:id`, summary: "One plan" }),
   create: plan.create({
-    route: `POST ${at}/createWorkplan`,
+    route: `POST ${basePath}/createWorkplan`,
     access: ["createWorkplan"],
     summary: "Plan somebody's month; there is one plan of it",
   }),
-  update: plan.update({ route: `PUT ${at}/updateWorkplan`, access: ["updateWorkplan"], summary: "Correct a plan" }),
+  update: plan.update({
+    route: `PUT ${basePath}/updateWorkplan`,
+    access: ["updateWorkplan"],
+    summary: "Correct a plan",
+  }),
   remove: plan.remove({
-    route: `DELETE ${at}/deleteWorkplan/:id`,
+    route: `DELETE ${basePath}/deleteWorkplan/:id`,
     access: ["deleteWorkplan"],
     summary: "Strike out a plan",
   }),
   month: operation({
-    route: `POST ${at}/monthWorkPlan`,
+    route: `POST ${basePath}/monthWorkPlan`,
     access: ["monthWorkPlan"],
     allowedWhileImpersonating: true,
     summary: "The plans of a month together, and the activities of their people in it, in any state",
@@ -122,7 +129,7 @@ export const workPlanContract = {
     }),
   }),
   mains: operation({
-    route: `POST ${at}/getActivitysMain`,
+    route: `POST ${basePath}/getActivitysMain`,
     access: ["getActivitysMain"],
     allowedWhileImpersonating: true,
     summary: "The main activities of all plans of a month, by day",
@@ -130,7 +137,7 @@ export const workPlanContract = {
     output: z.array(MainActivity.extend({ user: reference.describe("Of whose plan") })),
   }),
   paper: download({
-    route: `GET ${at}/getMonthPaper`,
+    route: `GET ${basePath}/getMonthPaper`,
     access: ["monthWorkPlan"],
     summary: "The plans of a month together: PDF, in the reader's language",
     input: consolidated,

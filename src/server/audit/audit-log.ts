@@ -1,4 +1,4 @@
-/** Who did what to which record, when and why: written with every change, never edited. */
+/** Audit log: who did what to which record, when and why. Written with every change and never edited. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { LastChange } from "../../kit/errors.ts";
@@ -6,12 +6,13 @@ import type { Caller } from "../call.ts";
 import { idColumn, instantColumnType } from "../database/columns.ts";
 import type { Queryable } from "../database/connection.ts";
 
+/** Append-only table of audit entries. */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: idColumn(),
     at: instantColumnType("at").notNull().default(sql`now()`),
-    /** Null when the system or a stranger acted. */
+    /** Null if the system or an anonymous person acted. */
     userId: uuid("user_id"),
     byName: text("by_name").notNull(),
     roles: text("roles").array().notNull(),
@@ -31,8 +32,9 @@ export const auditLog = pgTable(
   ],
 );
 
+/** One entry: the action, the record, and the changed facts. The actor is added when it is written. */
 export interface AuditEntry {
-  /** What was done, as `area.verb`: "people.block". */
+  /** As `area.verb`: "people.block". */
   readonly action: string;
   readonly kind: string;
   readonly id: string;
@@ -41,7 +43,7 @@ export interface AuditEntry {
   readonly reason?: string | undefined;
 }
 
-/** Who acts: a call's person, or the system (timer, gateway). */
+/** Who acts: the caller of a call, or the system (jobs, gateways). */
 export type Actor =
   | "system"
   | {
@@ -50,29 +52,29 @@ export type Actor =
       readonly requestId: string | null;
     };
 
-/** A person outside of any call, as the demo office remembers them. */
+/** A person outside of any call, for the demo office. */
 export function personActor(userId: string, name: string): Actor {
   return { caller: { userId, name, roles: [], sessionId: null }, ip: null, requestId: null };
 }
 
 /**
- * Writes the audit line of a deed, or of several, inside the transaction of the change: no change without it, no line
- * without the change.
+ * Writes one or several audit entries. Must run in the transaction of the change, so that neither is written without
+ * the other.
  */
 export async function writeAuditEntry(
   tx: Queryable,
   actor: Actor,
-  told: AuditEntry | readonly AuditEntry[],
+  input: AuditEntry | readonly AuditEntry[],
 ): Promise<void> {
-  const deeds = [told].flat();
-  if (deeds.length > 0) await auditInsert(tx, actor, deeds);
+  const entries = [input].flat();
+  if (entries.length > 0) await auditInsert(tx, actor, entries);
 }
 
-/** The same as a statement that is not run yet, for what writes it beside its own rows; of one deed at least. */
-export function auditInsert(tx: Queryable, actor: Actor, deeds: readonly AuditEntry[]) {
+/** The same as a statement that is not yet executed, to combine with other inserts. Requires at least one entry. */
+export function auditInsert(tx: Queryable, actor: Actor, entries: readonly AuditEntry[]) {
   const caller = actor === "system" ? null : actor.caller;
-  const who = {
-    userId: idOf(caller),
+  const actorColumns = {
+    userId: accountIdOf(caller),
     byName: actorName(actor),
     roles: [...(caller?.roles ?? [])],
     sessionId: caller?.sessionId ?? null,
@@ -80,53 +82,53 @@ export function auditInsert(tx: Queryable, actor: Actor, deeds: readonly AuditEn
     requestId: actor === "system" ? null : actor.requestId,
   };
   return tx.insert(auditLog).values(
-    deeds.map((deed) => ({
-      ...who,
-      action: deed.action,
-      recordKind: deed.kind,
-      recordId: deed.id,
-      before: deed.before ?? null,
-      after: deed.after ?? null,
-      reason: deed.reason ?? null,
+    entries.map((entry) => ({
+      ...actorColumns,
+      action: entry.action,
+      recordKind: entry.kind,
+      recordId: entry.id,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      reason: entry.reason ?? null,
     })),
   );
 }
 
-/** How logs name who acted; «Sistema» for the system (domain.md §2). */
+/** Name of the actor in logs; «Sistema» for the system (domain.md §2). */
 export function actorName(actor: Actor): string {
   if (actor === "system") return "Sistema";
   return actor.caller?.name ?? linkHolderActor;
 }
 
-/** Whose id tables keep; the system and a person who did not sign in have none. */
+/** User id of the actor for table columns; null for the system and for a person who did not sign in. */
 export function actorUserId(actor: Actor): string | null {
-  return actor === "system" ? null : idOf(actor.caller);
+  return actor === "system" ? null : accountIdOf(actor.caller);
 }
 
-/** A guest of a virtual table has no account: lines tell their name. */
-const idOf = (caller: { readonly userId: string } | null): string | null =>
+/** A guest of a virtual table has no account: logs store only the name. */
+const accountIdOf = (caller: { readonly userId: string } | null): string | null =>
   caller && !caller.userId.startsWith("guest:") ? caller.userId : null;
 
-/** Who changed a row and when; the version that readers compare is the server's clock. */
+/** Columns `updatedAt` and `updatedBy`. `updatedAt` is the record's version, from the server's clock. */
 export function updateStamps(actor: Actor, now: Date): { updatedAt: string; updatedBy: string | null } {
   return { updatedAt: now.toISOString(), updatedBy: actorUserId(actor) };
 }
 
-/** A person who came by a link that was mailed to them, without signing in. */
+/** A person who used a link that was mailed to them, without signing in. */
 export const linkHolderActor = "Cliente";
 
-/** Who changed a record last, how and when. Anyone who only looked at it changed nothing. */
+/** The last change of a record: by whom, when and which action. Reads, prints and exports do not count. */
 export async function lastChangeOf(
   db: Queryable,
-  of: Pick<AuditEntry, "kind"> & Partial<AuditEntry>,
+  record: Pick<AuditEntry, "kind"> & Partial<AuditEntry>,
 ): Promise<LastChange | null> {
   const [last] = await db
     .select({ by: auditLog.userId, byName: auditLog.byName, at: auditLog.at, action: auditLog.action })
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.recordKind, of.kind),
-        of.id === undefined ? undefined : eq(auditLog.recordId, of.id),
+        eq(auditLog.recordKind, record.kind),
+        record.id === undefined ? undefined : eq(auditLog.recordId, record.id),
         sql`${auditLog.action} !~ '[.](read|open|print|export)'`,
       ),
     )

@@ -1,30 +1,37 @@
-/** What an audit line says of a record's deed: what it keeps of it, and of a change only the fields that changed. */
+/**
+ * The facts of an audit entry: of a created or removed record its audited fields, of a changed record only the fields
+ * that changed.
+ */
 
 interface Facts {
   readonly before?: object;
   readonly after?: object;
 }
 
-/** Fields that changed but are not kept stand under `withheld` by name, for the log outlives what may be known of people. */
-export function differenceOf<Shown extends object>(
-  { before, after }: { readonly before?: Shown; readonly after?: Shown },
-  kept: (record: Shown) => object,
+/**
+ * Changed fields that are not audited are listed in `withheld` by name only, because the log is stored longer than
+ * personal data may be.
+ */
+export function differenceOf<Doc extends object>(
+  { before, after }: { readonly before?: Doc; readonly after?: Doc },
+  auditedFields: (record: Doc) => object,
 ): Facts {
-  if (!before || !after) return { ...(before && { before: kept(before) }), ...(after && { after: kept(after) }) };
+  if (!before || !after)
+    return { ...(before && { before: auditedFields(before) }), ...(after && { after: auditedFields(after) }) };
   const changed = changedFields(before, after);
-  const was = only(kept(before), changed);
-  const is = only(kept(after), changed);
-  const withheld = changed.filter((name) => !(name in was) && !(name in is));
-  return { before: was, after: withheld.length > 0 ? { ...is, withheld } : is };
+  const oldValues = pickFields(auditedFields(before), changed);
+  const newValues = pickFields(auditedFields(after), changed);
+  const withheld = changed.filter((name) => !(name in oldValues) && !(name in newValues));
+  return { before: oldValues, after: withheld.length > 0 ? { ...newValues, withheld } : newValues };
 }
 
 function changedFields(before: object, after: object): string[] {
-  const was = new Map(Object.entries(before));
-  const is = new Map(Object.entries(after));
-  return [...new Set([...was.keys(), ...is.keys()])].filter(
-    (name) => name !== "updatedAt" && JSON.stringify(was.get(name)) !== JSON.stringify(is.get(name)),
+  const oldValues = new Map(Object.entries(before));
+  const newValues = new Map(Object.entries(after));
+  return [...new Set([...oldValues.keys(), ...newValues.keys()])].filter(
+    (name) => name !== "updatedAt" && JSON.stringify(oldValues.get(name)) !== JSON.stringify(newValues.get(name)),
   );
 }
 
-const only = (record: object, names: readonly string[]) =>
+const pickFields = (record: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));

@@ -1,47 +1,50 @@
-/** A record's history, read from the audit log: one statement, by its index. */
+/** History of a record, read from the audit log in one indexed query. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { auditLog } from "./audit-log.ts";
 import type { Queryable } from "../database/connection.ts";
 
-const mostLines = 100;
+const maxEntries = 100;
 
-interface Told<Deed extends string> {
+interface HistoryQuery<Action extends string> {
   readonly kind: string;
   readonly id: string;
-  /** Actions of the log that are told; who looked at it or took it with them is the auditor's. */
-  readonly deeds: readonly Deed[];
+  /** Actions to include. Views and exports are excluded; only auditors see them. */
+  readonly deeds: readonly Action[];
 }
 
-export interface HistoryLine<Deed extends string> {
+/** One entry of a record's history; `fields` are the names of the changed fields. */
+export interface HistoryLine<Action extends string> {
   readonly _id: string;
   readonly at: string;
   readonly byName: string;
-  readonly deed: Deed;
+  readonly deed: Action;
   readonly note: string | null;
   readonly fields: string[];
 }
 
-/** Newest first. */
-export async function readHistory<Deed extends string>(
+/** The last 100 entries, newest first. */
+export async function readHistory<Action extends string>(
   db: Queryable,
-  { kind, id, deeds }: Told<Deed>,
-): Promise<HistoryLine<Deed>[]> {
+  { kind, id, deeds: includedActions }: HistoryQuery<Action>,
+): Promise<HistoryLine<Action>[]> {
   const { id: _id, at, byName, action, reason, before, after } = auditLog;
-  const lines = await db
+  const entries = await db
     .select({ _id, at, byName, action, reason, before, after })
     .from(auditLog)
-    .where(and(eq(auditLog.recordKind, kind), eq(auditLog.recordId, id), inArray(action, [...deeds])))
+    .where(and(eq(auditLog.recordKind, kind), eq(auditLog.recordId, id), inArray(action, [...includedActions])))
     .orderBy(desc(at), desc(_id))
-    .limit(mostLines);
-  return lines.flatMap(({ action: done, reason: note, before: was, after: is, ...line }) => {
-    const deed = deeds.find((each) => each === done);
-    return deed ? [{ ...line, deed, note, fields: was ? changedIn(is) : [] }] : [];
+    .limit(maxEntries);
+  return entries.flatMap(({ action: entryAction, reason: note, before: oldValues, after: newValues, ...entry }) => {
+    const includedAction = includedActions.find((each) => each === entryAction);
+    return includedAction
+      ? [{ ...entry, deed: includedAction, note, fields: oldValues ? changedFieldNames(newValues) : [] }]
+      : [];
   });
 }
 
-/** Of a change the line keeps the fields that changed, and names those whose values it may not keep. */
-function changedIn(after: unknown): string[] {
+/** The audit entry of a change contains the changed fields, and names those whose values may not be stored. */
+function changedFieldNames(after: unknown): string[] {
   if (typeof after !== "object" || after === null) return [];
-  const { withheld, ...kept } = after as { withheld?: unknown };
-  return [...Object.keys(kept), ...(Array.isArray(withheld) ? withheld.map(String) : [])];
+  const { withheld, ...changedFields } = after as { withheld?: unknown };
+  return [...Object.keys(changedFields), ...(Array.isArray(withheld) ? withheld.map(String) : [])];
 }

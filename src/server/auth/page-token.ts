@@ -1,15 +1,19 @@
-/** Tokens that open the page of one thing: made from what it is called here and the server's key, they stand nowhere. */
+/**
+ * Tokens that open the page of one record without signing in. They are an HMAC of the record's name with the server's
+ * key, so nothing is stored.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Server } from "../server.ts";
 
-/** Who signs, and under which address its pages are. */
+/** The server's key, and the public URL of its pages. */
 export type PageSigner = Pick<Server, "environment" | "secret">;
 
-/** 32 bytes, base64url; the same as long as the thing is called so. */
-export const pageTokenOf = ({ secret }: Pick<PageSigner, "secret">, thing: string): string =>
-  createHmac("sha256", secret).update(thing).digest("base64url");
+/** 32 bytes in base64url. The token of a name never changes, unless the key does. */
+export const pageTokenOf = ({ secret }: Pick<PageSigner, "secret">, recordName: string): string =>
+  createHmac("sha256", secret).update(recordName).digest("base64url");
 
-export function opensPage(site: Pick<PageSigner, "secret">, thing: string, token: string): boolean {
-  const [given, own] = [Buffer.from(token), Buffer.from(pageTokenOf(site, thing))];
-  return given.length === own.length && timingSafeEqual(given, own);
+/** True if the token belongs to this record name; compared in constant time. */
+export function opensPage(site: Pick<PageSigner, "secret">, recordName: string, token: string): boolean {
+  const [received, expected] = [Buffer.from(token), Buffer.from(pageTokenOf(site, recordName))];
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

@@ -1,4 +1,4 @@
-/** What every register promises, on one of its own. */
+/** The guarantees of every CRUD resource, tested with a resource of its own. */
 import { setTimeout } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
@@ -31,7 +31,7 @@ const shelves = pgTable(
 );
 const folders = pgTable("shelf_folders", { id: idColumn(), shelfId: uuid("shelf_id").notNull() });
 const ladders = pgTable("shelf_ladders", { id: idColumn(), shelfIds: uuid("shelf_ids").array().notNull() });
-const keepers = pgTable("shelf_keepers", {
+const owners = pgTable("shelf_keepers", {
   id: idColumn(),
   shelfId: uuid("shelf_id"),
   left: boolean("left_on").notNull(),
@@ -44,18 +44,18 @@ const Shelf = z.object({
   width: z.number(),
   updatedAt: z.string(),
 });
-type Wanted = { readonly label: string; readonly room: string; readonly width: number };
+type Input = { readonly label: string; readonly room: string; readonly width: number };
 
-const rules = {
+const options = {
   table: shelves,
   idColumn: shelves.id,
   auditKind: "shelf",
   actionPrefix: "shelves",
   schema: Shelf,
-  // As careless as an area can be: all its columns.
+  // Returns all columns, as a careless area might.
   read: async ({ db }, { where }) =>
     (await db.select().from(shelves).where(where)).map(({ id, ...row }) => ({ _id: id, ...row })),
-  toColumns: async (_call, _tx, { label, room, width }: Wanted) => {
+  toColumns: async (_call, _tx, { label, room, width }: Input) => {
     if (width > 500) throw new Refusal("INVALID", { fields: { width: ["TOO_BIG"] } });
     return { label, room, width };
   },
@@ -65,12 +65,12 @@ const rules = {
     lots: { column: folders.shelfId, path: ({ _id }) => `/folders?shelf=${_id}` },
     people: { column: ladders.shelfIds },
   },
-  afterWrite: (_call, tx, deed, { id }) => publish(tx, "settings", [deed, id]),
-} satisfies Parameters<typeof crudResource<typeof shelves, Wanted, z.output<typeof Shelf>>>[0];
-const verbs = crudResource(rules);
+  afterWrite: (_call, tx, action, { id }) => publish(tx, "settings", [action, id]),
+} satisfies Parameters<typeof crudResource<typeof shelves, Input, z.output<typeof Shelf>>>[0];
+const resource = crudResource(options);
 
 let app: TestApp;
-let heard: (readonly string[])[] = [];
+let signals: (readonly string[])[] = [];
 let clock = Date.parse("2026-11-21T15:00:00.000Z");
 const people = { ana: newId(), carla: newId() };
 
@@ -89,9 +89,9 @@ function callOf(name: keyof typeof people): Call {
 const ana = () => callOf("ana");
 const carla = () => callOf("carla");
 const shelf = { label: "A1", room: "Archivo", width: 90 };
-const linesOf = async () => app.server.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id);
+const readAuditEntries = async () => app.server.db.select().from(auditLog).orderBy(auditLog.at, auditLog.id);
 
-async function refusedAs(work: Promise<unknown>, code: RefusalCode): Promise<Refusal> {
+async function expectRefusal(work: Promise<unknown>, code: RefusalCode): Promise<Refusal> {
   const error = await work.then(
     () => "it was done",
     (reason: unknown) => reason,
@@ -114,116 +114,127 @@ beforeAll(async () => {
   await app.server.db.execute(
     sql`create table shelf_keepers (id uuid primary key, shelf_id uuid, left_on boolean not null)`,
   );
-  app.server.signals.on("settings", ({ ids }) => heard.push(ids));
+  app.server.signals.on("settings", ({ ids }) => signals.push(ids));
 });
 beforeEach(async () => {
   await app.server.db.execute(sql`truncate shelves, shelf_folders, shelf_ladders, shelf_keepers, audit_log, trash`);
-  heard = [];
+  signals = [];
 });
 afterAll(() => app.close());
 
-test("a record is written, read, changed and removed; each deed has its stamps, its line and its signal", async () => {
-  const made = await verbs.create(shelf, ana());
-  expect(made).toMatchObject(shelf);
-  expect(await verbs.get({ id: made._id }, carla())).toEqual(made);
-  const changed = await verbs.update({ ...shelf, width: 120, _id: made._id, updatedAt: made.updatedAt }, carla());
+test("a record is created, read, changed and removed; each write has stamps, an audit entry and a signal", async () => {
+  const created = await resource.create(shelf, ana());
+  expect(created).toMatchObject(shelf);
+  expect(await resource.get({ id: created._id }, carla())).toEqual(created);
+  const changed = await resource.update(
+    { ...shelf, width: 120, _id: created._id, updatedAt: created.updatedAt },
+    carla(),
+  );
   expect(changed.width).toBe(120);
   const [row] = await app.server.db.select().from(shelves);
-  expect(row).toMatchObject({ createdBy: people.ana, createdAt: made.updatedAt });
+  expect(row).toMatchObject({ createdBy: people.ana, createdAt: created.updatedAt });
   expect(row).toMatchObject({ updatedBy: people.carla, updatedAt: new Date(clock).toISOString() });
-  expect(await verbs.remove({ id: made._id }, ana())).toEqual({ deleted: true });
-  await refusedAs(verbs.get({ id: made._id }, ana()), "NOT_FOUND");
-  const lines = await linesOf();
-  expect(lines.map(({ action, recordKind, recordId, byName }) => [action, recordKind, recordId, byName])).toEqual([
-    ["shelves.create", "shelf", made._id, "ana"],
-    ["shelves.update", "shelf", made._id, "carla"],
-    ["shelves.remove", "shelf", made._id, "ana"],
+  expect(await resource.remove({ id: created._id }, ana())).toEqual({ deleted: true });
+  await expectRefusal(resource.get({ id: created._id }, ana()), "NOT_FOUND");
+  const entries = await readAuditEntries();
+  expect(entries.map(({ action, recordKind, recordId, byName }) => [action, recordKind, recordId, byName])).toEqual([
+    ["shelves.create", "shelf", created._id, "ana"],
+    ["shelves.update", "shelf", created._id, "carla"],
+    ["shelves.remove", "shelf", created._id, "ana"],
   ]);
-  expect(lines.map(({ before, after }) => [before, after])).toEqual([
-    [null, made],
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    [null, created],
     [{ width: 90 }, { width: 120 }],
     [changed, null],
   ]);
-  expect(heard).toEqual(["create", "update", "remove"].map((deed) => [deed, made._id]));
+  expect(signals).toEqual(["create", "update", "remove"].map((action) => [action, created._id]));
 });
 
-test("one that somebody changed since it was read is refused with what it is now, what was wanted, who and when", async () => {
-  const read = await verbs.create(shelf, ana());
-  const now = await verbs.update({ ...shelf, room: "Sótano", _id: read._id, updatedAt: read.updatedAt }, ana());
-  const wanted = { ...shelf, width: 60, _id: read._id, updatedAt: read.updatedAt };
-  const stale = await refusedAs(verbs.update(wanted, carla()), "CONFLICT");
+test("a stale update is refused with the current record, the input, and who changed it and when", async () => {
+  const created = await resource.create(shelf, ana());
+  const updated = await resource.update(
+    { ...shelf, room: "Sótano", _id: created._id, updatedAt: created.updatedAt },
+    ana(),
+  );
+  const input = { ...shelf, width: 60, _id: created._id, updatedAt: created.updatedAt };
+  const stale = await expectRefusal(resource.update(input, carla()), "CONFLICT");
   expect(stale.facts).toEqual({
-    current: now,
-    yours: wanted,
+    current: updated,
+    yours: input,
     changed: expect.objectContaining({ by: people.ana, byName: "ana", action: "shelves.update" }) as object,
   });
-  const told = failureBody(stale, "es", "one", people.ana).body.error;
-  expect(told.message).toMatch(/^Usted cambió este registro el /);
-  expect(told.changed).toMatchObject({ yours: true });
-  expect(told.changed).not.toHaveProperty("by");
+  const answer = failureBody(stale, "es", "one", people.ana).body.error;
+  expect(answer.message).toMatch(/^Usted cambió este registro el /);
+  expect(answer.changed).toMatchObject({ yours: true });
+  expect(answer.changed).not.toHaveProperty("by");
   expect(failureBody(stale, "en", "one", people.carla).body.error.message).toMatch(/^ana changed /);
-  expect(await verbs.get({ id: read._id }, ana())).toEqual(now);
+  expect(await resource.get({ id: created._id }, ana())).toEqual(updated);
 });
 
-test("a version is told from the next by a thousandth of a second", async () => {
-  const read = await verbs.create(shelf, ana());
-  const change = { ...shelf, _id: read._id, updatedAt: read.updatedAt };
-  await verbs.update({ ...change, room: "Sótano" }, { ...carla(), now: new Date(Date.parse(read.updatedAt) + 1) });
-  await refusedAs(verbs.update({ ...change, width: 60 }, ana()), "CONFLICT");
+test("versions one millisecond apart are different", async () => {
+  const created = await resource.create(shelf, ana());
+  const change = { ...shelf, _id: created._id, updatedAt: created.updatedAt };
+  await resource.update(
+    { ...change, room: "Sótano" },
+    { ...carla(), now: new Date(Date.parse(created.updatedAt) + 1) },
+  );
+  await expectRefusal(resource.update({ ...change, width: 60 }, ana()), "CONFLICT");
 });
 
-test("of two who change the same version at once one is told so", async () => {
-  const read = await verbs.create(shelf, ana());
-  const change = (width: number) => ({ ...shelf, width, _id: read._id, updatedAt: read.updatedAt });
+test("of two concurrent updates of the same version one is refused", async () => {
+  const created = await resource.create(shelf, ana());
+  const change = (width: number) => ({ ...shelf, width, _id: created._id, updatedAt: created.updatedAt });
   const { update } = crudResource({
-    ...rules,
-    // Long enough for both to have read the version, if nothing made one of them wait.
-    toColumns: async (call, tx, wanted: Wanted) => {
+    ...options,
+    // Long enough for both to read the version, unless a lock makes one of them wait.
+    toColumns: async (call, tx, input: Input) => {
       await setTimeout(100);
-      return rules.toColumns(call, tx, wanted);
+      return options.toColumns(call, tx, input);
     },
   });
   const both = await Promise.allSettled([update(change(60), ana()), update(change(70), carla())]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await linesOf()).toHaveLength(2);
+  expect(await readAuditEntries()).toHaveLength(2);
 });
 
-test("a duplicate is told at its field, no matter who was first; nothing of it stays and nobody hears of it", async () => {
-  const both = await Promise.allSettled([verbs.create(shelf, ana()), verbs.create(shelf, carla())]);
-  const [lost] = both.flatMap((each) => (each.status === "rejected" ? [each.reason as Refusal] : []));
-  expect(lost).toMatchObject({ code: "CONFLICT", fields: { label: ["TAKEN"] } });
-  const other = await verbs.create({ ...shelf, label: "B1" }, ana());
-  const refused = await refusedAs(verbs.update({ ...other, label: "A1" }, ana()), "CONFLICT");
+test("a duplicate is refused at its field whoever was first; nothing of it is written or signalled", async () => {
+  const both = await Promise.allSettled([resource.create(shelf, ana()), resource.create(shelf, carla())]);
+  const [refusal] = both.flatMap((each) => (each.status === "rejected" ? [each.reason as Refusal] : []));
+  expect(refusal).toMatchObject({ code: "CONFLICT", fields: { label: ["TAKEN"] } });
+  const other = await resource.create({ ...shelf, label: "B1" }, ana());
+  const refused = await expectRefusal(resource.update({ ...other, label: "A1" }, ana()), "CONFLICT");
   expect(refused.fields).toEqual({ label: ["TAKEN"] });
-  expect(await linesOf()).toHaveLength(2);
-  expect(heard).toHaveLength(2);
+  expect(await readAuditEntries()).toHaveLength(2);
+  expect(signals).toHaveLength(2);
 });
 
-test("what follows belongs to it: where that is refused nothing was written, and nobody heard of it", async () => {
-  const heldBack = crudResource({
-    ...rules,
-    afterWrite: async (...told) => {
-      await rules.afterWrite(...told);
+test("afterWrite is part of the transaction: its refusal rolls back the write and the signal", async () => {
+  const failing = crudResource({
+    ...options,
+    afterWrite: async (...args) => {
+      await options.afterWrite(...args);
       throw new Refusal("LAST_ADMINISTRATOR");
     },
   });
-  await refusedAs(heldBack.create(shelf, ana()), "LAST_ADMINISTRATOR");
+  await expectRefusal(failing.create(shelf, ana()), "LAST_ADMINISTRATOR");
   expect(await app.server.db.select().from(shelves)).toEqual([]);
-  expect(await linesOf()).toEqual([]);
-  expect(heard).toEqual([]);
+  expect(await readAuditEntries()).toEqual([]);
+  expect(signals).toEqual([]);
 });
 
-test("what is wrong with a draft is refused before anything is written", async () => {
-  expect((await refusedAs(verbs.create({ ...shelf, width: 900 }, ana()), "INVALID")).fields).toHaveProperty("width");
-  expect(await linesOf()).toEqual([]);
+test("an invalid input is refused before anything is written", async () => {
+  expect((await expectRefusal(resource.create({ ...shelf, width: 900 }, ana()), "INVALID")).fields).toHaveProperty(
+    "width",
+  );
+  expect(await readAuditEntries()).toEqual([]);
 });
 
-test("one in use stays, and says what holds it, how many of each and where they are", async () => {
-  const { _id } = await verbs.create(shelf, ana());
-  const other = await verbs.create({ ...shelf, label: "B1" }, ana());
+test("a record in use is not removed; the refusal has the kinds of reference, their counts and paths", async () => {
+  const { _id } = await resource.create(shelf, ana());
+  const other = await resource.create({ ...shelf, label: "B1" }, ana());
   await app.server.db.insert(folders).values([{ shelfId: _id }, { shelfId: _id }, { shelfId: other._id }]);
   await app.server.db.insert(ladders).values([{ shelfIds: [other._id, _id] }, { shelfIds: [other._id] }]);
-  const refused = await refusedAs(verbs.remove({ id: _id }, ana()), "IN_USE");
+  const refused = await expectRefusal(resource.remove({ id: _id }, ana()), "IN_USE");
   expect(refused.facts).toEqual({
     usedIn: [
       { what: "lots", count: 2, at: `/folders?shelf=${_id}` },
@@ -231,88 +242,88 @@ test("one in use stays, and says what holds it, how many of each and where they 
     ],
   });
   await app.server.db.execute(sql`truncate shelf_folders, shelf_ladders`);
-  expect(await verbs.remove({ id: _id }, ana())).toEqual({ deleted: true });
+  expect(await resource.remove({ id: _id }, ana())).toEqual({ deleted: true });
 });
 
-test("an area that the register does not know says what of it holds a record; what does not count does not", async () => {
-  registerReferences("shelf", { requests: { column: keepers.shelfId, where: eq(keepers.left, false) } });
-  const { _id } = await verbs.create(shelf, ana());
-  await app.server.db.insert(keepers).values([{ shelfId: _id, left: true }]);
-  await app.server.db.insert(keepers).values([{ shelfId: _id, left: false }]);
-  const refused = await refusedAs(verbs.remove({ id: _id }, ana()), "IN_USE");
+test("another area registers references to a record; rows outside of their condition do not count", async () => {
+  registerReferences("shelf", { requests: { column: owners.shelfId, where: eq(owners.left, false) } });
+  const { _id } = await resource.create(shelf, ana());
+  await app.server.db.insert(owners).values([{ shelfId: _id, left: true }]);
+  await app.server.db.insert(owners).values([{ shelfId: _id, left: false }]);
+  const refused = await expectRefusal(resource.remove({ id: _id }, ana()), "IN_USE");
   expect(refused.facts).toEqual({ usedIn: [{ what: "requests", count: 1 }] });
-  await app.server.db.update(keepers).set({ left: true });
-  expect(await verbs.remove({ id: _id }, ana())).toEqual({ deleted: true });
+  await app.server.db.update(owners).set({ left: true });
+  expect(await resource.remove({ id: _id }, ana())).toEqual({ deleted: true });
 });
 
-test("a deed that a record does not permit is refused, before what it is now is told to anyone", async () => {
-  const asked: string[] = [];
+test("a write that the record does not allow is refused without revealing the current record", async () => {
+  const actions: string[] = [];
   const guarded = crudResource({
-    ...rules,
+    ...options,
     notFoundCode: "SERVICE_NOT_FOUND",
-    authorize: (_call, _tx, { room }, deed) => {
-      asked.push(deed);
+    authorize: (_call, _tx, { room }, action) => {
+      actions.push(action);
       if (room === "Bóveda") throw new Refusal("FORBIDDEN");
     },
   });
-  const made = await guarded.create({ ...shelf, room: "Bóveda" }, ana());
-  const old = { ...shelf, _id: made._id, updatedAt: "2020-01-01T00:00:00.000Z" };
-  const refused = await refusedAs(guarded.update(old, ana()), "FORBIDDEN");
+  const created = await guarded.create({ ...shelf, room: "Bóveda" }, ana());
+  const old = { ...shelf, _id: created._id, updatedAt: "2020-01-01T00:00:00.000Z" };
+  const refused = await expectRefusal(guarded.update(old, ana()), "FORBIDDEN");
   expect(refused.facts).toBeUndefined();
-  await refusedAs(guarded.remove({ id: made._id }, ana()), "FORBIDDEN");
-  expect(asked).toEqual(["update", "remove"]);
-  expect(await guarded.get({ id: made._id }, ana())).toEqual(made);
-  await refusedAs(guarded.get({ id: newId() }, ana()), "SERVICE_NOT_FOUND");
-  await refusedAs(guarded.remove({ id: newId() }, ana()), "SERVICE_NOT_FOUND");
+  await expectRefusal(guarded.remove({ id: created._id }, ana()), "FORBIDDEN");
+  expect(actions).toEqual(["update", "remove"]);
+  expect(await guarded.get({ id: created._id }, ana())).toEqual(created);
+  await expectRefusal(guarded.get({ id: newId() }, ana()), "SERVICE_NOT_FOUND");
+  await expectRefusal(guarded.remove({ id: newId() }, ana()), "SERVICE_NOT_FOUND");
 });
 
-test("a verb of the area's own is an update by another name: version, stamps, line with its reason, what follows", async () => {
-  const made = await verbs.create(shelf, ana());
+test("an action of the area's own works like an update: version, stamps, audit entry with its reason, hooks", async () => {
+  const created = await resource.create(shelf, ana());
   const widen = (read: { _id: string; updatedAt: string }, call: Call) =>
-    verbs.changeRecord(read, call, "widen", async (_tx, row) => ({
+    resource.changeRecord(read, call, "widen", async (_tx, row) => ({
       set: { width: row.width * 2 },
       reason: "Más tomos",
     }));
-  const wide = await widen(made, carla());
-  expect(wide.width).toBe(180);
-  const stale = await refusedAs(widen(made, ana()), "CONFLICT");
-  expect(stale.facts).toMatchObject({ current: wide, changed: { byName: "carla", action: "shelves.widen" } });
-  const [, line] = await linesOf();
-  expect(line).toMatchObject({
+  const widened = await widen(created, carla());
+  expect(widened.width).toBe(180);
+  const stale = await expectRefusal(widen(created, ana()), "CONFLICT");
+  expect(stale.facts).toMatchObject({ current: widened, changed: { byName: "carla", action: "shelves.widen" } });
+  const [, entry] = await readAuditEntries();
+  expect(entry).toMatchObject({
     action: "shelves.widen",
     before: { width: 90 },
     after: { width: 180 },
     reason: "Más tomos",
   });
-  expect(heard.at(-1)).toEqual(["widen", made._id]);
+  expect(signals.at(-1)).toEqual(["widen", created._id]);
 });
 
-test("the rows that make up a record are there before it is read again, and go with it when it is refused", async () => {
-  const whole = crudResource({
-    ...rules,
+test("child rows exist before the record is read again, and are rolled back with a refused write", async () => {
+  const withChildren = crudResource({
+    ...options,
     writeChildren: async (_call, tx, id, { width }) => {
       await tx.insert(folders).values({ shelfId: id });
       if (width === 66) throw new Refusal("IN_USE");
     },
-    afterWrite: async (call, tx, deed, told) => {
-      expect(await tx.select().from(folders).where(eq(folders.shelfId, told.id))).toHaveLength(1);
-      await rules.afterWrite(call, tx, deed, told);
+    afterWrite: async (call, tx, action, change) => {
+      expect(await tx.select().from(folders).where(eq(folders.shelfId, change.id))).toHaveLength(1);
+      await options.afterWrite(call, tx, action, change);
     },
   });
-  await whole.create(shelf, ana());
-  await refusedAs(whole.create({ ...shelf, label: "C1", width: 66 }, ana()), "IN_USE");
+  await withChildren.create(shelf, ana());
+  await expectRefusal(withChildren.create({ ...shelf, label: "C1", width: 66 }, ana()), "IN_USE");
   expect(await app.server.db.select().from(folders)).toHaveLength(1);
 });
 
-test("a line keeps of a record what it may keep; what else changed is named without its values", async () => {
-  const shy = crudResource({ ...rules, auditedFields: ({ label, width }) => ({ label, width }) });
-  const made = await shy.create(shelf, ana());
-  const changed = await shy.update(
-    { ...shelf, room: "Sótano", width: 60, _id: made._id, updatedAt: made.updatedAt },
+test("an audit entry stores only audited fields; other changed fields are named without values", async () => {
+  const withAuditedFields = crudResource({ ...options, auditedFields: ({ label, width }) => ({ label, width }) });
+  const created = await withAuditedFields.create(shelf, ana());
+  const changed = await withAuditedFields.update(
+    { ...shelf, room: "Sótano", width: 60, _id: created._id, updatedAt: created.updatedAt },
     ana(),
   );
-  await shy.remove({ id: made._id }, ana());
-  expect((await linesOf()).map(({ before, after }) => [before, after])).toEqual([
+  await withAuditedFields.remove({ id: created._id }, ana());
+  expect((await readAuditEntries()).map(({ before, after }) => [before, after])).toEqual([
     [null, { label: "A1", width: 90 }],
     [{ width: 90 }, { width: 60, withheld: ["room"] }],
     [{ label: "A1", width: 60 }, null],
@@ -320,118 +331,122 @@ test("a line keeps of a record what it may keep; what else changed is named with
   expect(changed.room).toBe("Sótano");
 });
 
-test("what its shape does not name leaves in no answer, no refusal and no line", async () => {
-  const made = await verbs.create(shelf, ana());
-  const changed = await verbs.update({ ...shelf, width: 60, _id: made._id, updatedAt: made.updatedAt }, ana());
-  const stale = await refusedAs(
-    verbs.update({ ...shelf, _id: made._id, updatedAt: made.updatedAt }, ana()),
+test("fields outside of the schema are in no answer, refusal or audit entry", async () => {
+  const created = await resource.create(shelf, ana());
+  const changed = await resource.update({ ...shelf, width: 60, _id: created._id, updatedAt: created.updatedAt }, ana());
+  const stale = await expectRefusal(
+    resource.update({ ...shelf, _id: created._id, updatedAt: created.updatedAt }, ana()),
     "CONFLICT",
   );
-  const got = await verbs.get({ id: made._id }, ana());
-  await verbs.remove({ id: made._id }, ana());
-  const told = JSON.stringify([made, changed, got, stale.facts, await linesOf()]);
-  expect(told).toContain(shelf.room);
-  expect(told).not.toMatch(/combination|secret|createdBy/);
+  const fetched = await resource.get({ id: created._id }, ana());
+  await resource.remove({ id: created._id }, ana());
+  const output = JSON.stringify([created, changed, fetched, stale.facts, await readAuditEntries()]);
+  expect(output).toContain(shelf.room);
+  expect(output).not.toMatch(/combination|secret|createdBy/);
 });
 
-test("what its shape does not name leaves in no refusal of a stale version, whatever is known of it", async () => {
-  const shelf = await verbs.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
-  const known = { ...shelf, secret: "combination 1234" };
-  const standing = { kind: "shelf", id: shelf._id, shape: Shelf, show: () => known };
-  const { facts } = await versionConflict(app.server.db, standing, { updatedAt: null });
+test("fields outside of the schema are not in the refusal of a stale version", async () => {
+  const shelf = await resource.create({ label: "K9", room: "Ático", width: 80 }, callOf("ana"));
+  const row = { ...shelf, secret: "combination 1234" };
+  const current = { kind: "shelf", id: shelf._id, shape: Shelf, show: () => row };
+  const { facts } = await versionConflict(app.server.db, current, { updatedAt: null });
   expect(facts?.current).toEqual(shelf);
 });
 
-describe("what was removed", () => {
+describe("a removed record", () => {
   const later = (call: Call, days: number): Call => ({
     ...call,
     now: new Date(call.now.getTime() + days * 86_400_000),
   });
 
-  test("is put back as it was, with its parts, once; the line says so and lists hear of it", async () => {
-    cascadeRows("shelf", [{ column: keepers.shelfId }, { column: folders.shelfId, isRestored: false }]);
-    const made = await verbs.create(shelf, ana());
-    await app.server.db.insert(keepers).values({ shelfId: made._id, left: true });
-    await app.server.db.insert(folders).values({ shelfId: made._id });
-    const held = await app.server.db.select().from(keepers);
-    const loose = crudResource({ ...rules, references: {} });
-    await loose.remove({ id: made._id }, ana());
-    expect(await app.server.db.select().from(keepers)).toEqual([]);
-    const back = await verbs.restore({ id: made._id }, carla());
-    expect(back).toEqual({ ...made, updatedAt: new Date(clock).toISOString() });
-    expect(await app.server.db.select().from(keepers)).toEqual(held);
+  test("is restored once with its child rows, with an audit entry and a signal", async () => {
+    cascadeRows("shelf", [{ column: owners.shelfId }, { column: folders.shelfId, isRestored: false }]);
+    const created = await resource.create(shelf, ana());
+    await app.server.db.insert(owners).values({ shelfId: created._id, left: true });
+    await app.server.db.insert(folders).values({ shelfId: created._id });
+    const ownerRows = await app.server.db.select().from(owners);
+    const withoutReferences = crudResource({ ...options, references: {} });
+    await withoutReferences.remove({ id: created._id }, ana());
+    expect(await app.server.db.select().from(owners)).toEqual([]);
+    const restored = await resource.restore({ id: created._id }, carla());
+    expect(restored).toEqual({ ...created, updatedAt: new Date(clock).toISOString() });
+    expect(await app.server.db.select().from(owners)).toEqual(ownerRows);
     expect(await app.server.db.select().from(folders)).toEqual([]);
     const [row] = await app.server.db.select().from(shelves);
     expect(row).toMatchObject({ secret: "combination 1234", createdBy: people.ana, updatedBy: people.carla });
-    expect((await linesOf()).at(-1)).toMatchObject({ action: "shelves.restore", before: null, after: back });
-    expect(heard.at(-1)).toEqual(["restore", made._id]);
-    await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
+    expect((await readAuditEntries()).at(-1)).toMatchObject({
+      action: "shelves.restore",
+      before: null,
+      after: restored,
+    });
+    expect(signals.at(-1)).toEqual(["restore", created._id]);
+    await expectRefusal(resource.restore({ id: created._id }, ana()), "NOT_FOUND");
     cascadeRows("shelf", []);
   });
 
-  test("can be put back for thirty days; then it is forgotten", async () => {
-    const made = await verbs.create(shelf, ana());
-    await verbs.remove({ id: made._id }, ana());
-    await refusedAs(verbs.restore({ id: made._id }, later(ana(), 30)), "NOT_FOUND");
+  test("can be restored for thirty days, and is then deleted", async () => {
+    const created = await resource.create(shelf, ana());
+    await resource.remove({ id: created._id }, ana());
+    await expectRefusal(resource.restore({ id: created._id }, later(ana(), 30)), "NOT_FOUND");
     expect(await emptyTrash(app.server.db, later(ana(), 29).now)).toBe(0);
-    await verbs.restore({ id: made._id }, later(ana(), 29));
-    await verbs.remove({ id: made._id }, ana());
+    await resource.restore({ id: created._id }, later(ana(), 29));
+    await resource.remove({ id: created._id }, ana());
     expect(await emptyTrash(app.server.db, later(ana(), 31).now)).toBe(1);
-    await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
+    await expectRefusal(resource.restore({ id: created._id }, ana()), "NOT_FOUND");
   });
 
-  test("stays there when another one took its place, or when who asks could not have removed it", async () => {
-    const made = await verbs.create(shelf, ana());
-    await verbs.remove({ id: made._id }, ana());
-    const other = await verbs.create(shelf, ana());
-    const refused = await refusedAs(verbs.restore({ id: made._id }, ana()), "CONFLICT");
+  test("is not restored when another record has its unique value, or when the caller may not remove it", async () => {
+    const created = await resource.create(shelf, ana());
+    await resource.remove({ id: created._id }, ana());
+    const other = await resource.create(shelf, ana());
+    const refused = await expectRefusal(resource.restore({ id: created._id }, ana()), "CONFLICT");
     expect(refused.fields).toEqual({ label: ["TAKEN"] });
-    await verbs.remove({ id: other._id }, ana());
+    await resource.remove({ id: other._id }, ana());
     const guarded = crudResource({
-      ...rules,
+      ...options,
       authorize: () => {
         throw new Refusal("FORBIDDEN");
       },
     });
-    await refusedAs(guarded.restore({ id: made._id }, carla()), "FORBIDDEN");
-    expect((await verbs.restore({ id: made._id }, ana()))._id).toBe(made._id);
+    await expectRefusal(guarded.restore({ id: created._id }, carla()), "FORBIDDEN");
+    expect((await resource.restore({ id: created._id }, ana()))._id).toBe(created._id);
   });
 
-  test("gets anew what another may have by now; what its deeds read of others is locked before they write", async () => {
+  test("gets new values for columns that another record may have by now; lockFirst runs before each write", async () => {
     const locked: (readonly [string, number])[] = [];
     const numbered = crudResource({
-      ...rules,
-      lockFirst: async (_call, tx, deed) => void locked.push([deed, await tx.$count(shelves)]),
+      ...options,
+      lockFirst: async (_call, tx, action) => void locked.push([action, await tx.$count(shelves)]),
       columnsOnRestore: async () => ({ label: "A2" }),
     });
     const { _id } = await numbered.create(shelf, ana());
     await numbered.remove({ id: _id }, ana());
     expect(await numbered.restore({ id: _id }, ana())).toMatchObject({ ...shelf, _id, label: "A2" });
-    const first = ["create", "remove", "restore"].map((deed) => locked.find(([each]) => each === deed));
-    expect(first).toEqual([
+    const firstLocks = ["create", "remove", "restore"].map((action) => locked.find(([each]) => each === action));
+    expect(firstLocks).toEqual([
       ["create", 0],
       ["remove", 1],
       ["restore", 0],
     ]);
   });
 
-  test("is kept by nothing that was refused", async () => {
-    const made = await verbs.create(shelf, ana());
-    const heldBack = crudResource({
-      ...rules,
+  test("is not in the trash if its removal was refused", async () => {
+    const created = await resource.create(shelf, ana());
+    const failing = crudResource({
+      ...options,
       afterWrite: async () => {
         throw new Refusal("LAST_ADMINISTRATOR");
       },
     });
-    await refusedAs(heldBack.remove({ id: made._id }, ana()), "LAST_ADMINISTRATOR");
-    await refusedAs(verbs.restore({ id: made._id }, ana()), "NOT_FOUND");
-    expect(await verbs.get({ id: made._id }, ana())).toEqual(made);
+    await expectRefusal(failing.remove({ id: created._id }, ana()), "LAST_ADMINISTRATOR");
+    await expectRefusal(resource.restore({ id: created._id }, ana()), "NOT_FOUND");
+    expect(await resource.get({ id: created._id }, ana())).toEqual(created);
   });
 });
 
-test("a unique index without a field, and a field of no index, do not start", () => {
-  expect(() => crudResource({ ...rules, uniqueErrors: {} })).toThrow(/shelves_label/);
-  expect(() => crudResource({ ...rules, uniqueErrors: { ...rules.uniqueErrors, shelves_lable: "label" } })).toThrow(
+test("a unique index without a field, or a field without an index, throws at start", () => {
+  expect(() => crudResource({ ...options, uniqueErrors: {} })).toThrow(/shelves_label/);
+  expect(() => crudResource({ ...options, uniqueErrors: { ...options.uniqueErrors, shelves_lable: "label" } })).toThrow(
     /shelves_lable/,
   );
 });

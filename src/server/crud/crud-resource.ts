@@ -1,6 +1,7 @@
 /**
- * A register: a table whose records people write, correct and strike out. Each deed is one transaction with its stamps,
- * its audit line and what else follows from it; what leaves of a record leaves by its shape, in refusals and lines too.
+ * CRUD resource: get, create, update, remove and restore of the records of one table. Each write is one transaction
+ * with the stamps, the audit entry and the hooks of the resource. A record leaves only through the resource's schema,
+ * also in refusals and audit entries.
  */
 import { eq, getTableColumns, type InferSelectModel, type SQL } from "drizzle-orm";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
@@ -16,222 +17,253 @@ import { assertVersion } from "./version-conflict.ts";
 import { mapUniqueViolation, type UniqueViolationMap } from "./unique-violation.ts";
 import { restoreFromTrash, moveToTrash } from "./trash.ts";
 
+/** A table with the columns of `stamps` (`database/columns.ts`). */
 export type TimestampedTable = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
 type RowOf<T extends TimestampedTable> = InferSelectModel<T> & { readonly updatedAt: string };
-/** A call whose database may be the transaction it is in. */
+/** A call with the current transaction as its database. */
 export type CallInTransaction = Omit<Call, "db"> & { readonly db: Queryable };
-/** What is done to a record: a verb of every register, or one of the area's own ("enable"). */
+/** The operation: one of every resource, or one of the area's own ("enable"). */
 export type ResourceAction = "create" | "update" | "remove" | "restore" | (string & {});
-/** A record as it was read. */
+/** Identifies the version of a record that a caller read. */
 export interface VersionedId {
   readonly _id: string;
   readonly updatedAt: string;
 }
-/** A record before and after a deed; absent where it was made or removed by it. */
-export interface RecordChange<Shown> {
+/** A record before and after a write. `before` is absent after a creation or a restoration, `after` after a removal. */
+export interface RecordChange<Doc> {
   readonly id: string;
-  readonly before?: Shown;
-  readonly after?: Shown;
+  readonly before?: Doc;
+  readonly after?: Doc;
 }
 
 export interface CrudResourceOptions<
   T extends TimestampedTable,
-  Wanted extends object,
-  Shown extends { readonly _id: string },
+  Input extends object,
+  Doc extends { readonly _id: string },
 > {
   readonly table: T;
-  /** The column that the wire calls `_id`. */
+  /** Sent as `_id`. */
   readonly idColumn: PgColumn;
-  /** What the audit log calls its records and, before the deed, the register: "carrier", "carriers". */
+  /** Record kind in the audit log ("carrier"), and the prefix of its audit actions ("carriers"). */
   readonly auditKind: string;
   readonly actionPrefix: string;
-  /** All that may leave of a record: as an answer, as a refusal's fact, as an audit line. */
-  readonly schema: z.ZodType<Shown>;
-  /** Reads records as its lists do. */
-  readonly read: (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) => Promise<Shown[]>;
-  /** What a deed reads of the record's own row; all of it by default. */
+  /** The only fields of a record that may leave the server: in answers, facts of refusals and audit entries. */
+  readonly schema: z.ZodType<Doc>;
+  /** Reads records as the lists show them. */
+  readonly read: (call: CallInTransaction, slice: { readonly where: SQL; readonly order: SQL[] }) => Promise<Doc[]>;
+  /** Columns of the row that is locked before a write; all by default. */
   readonly lockedColumns?: Readonly<Record<string, PgColumn>>;
-  /** The code for one that is not there; NOT_FOUND by default. */
+  /** Refusal code for an id that does not exist; NOT_FOUND by default. */
   readonly notFoundCode?: RefusalCode;
-  /** Locks that a deed takes before that of its record: what its rules read of other records. */
-  readonly lockFirst?: (call: Call, tx: Transaction, deed: ResourceAction) => Promise<unknown>;
-  /** Refuses a deed on a record that is there: it is beyond the caller, or it is finished. */
-  readonly authorize?: (call: Call, tx: Transaction, row: RowOf<T>, deed: ResourceAction) => void | Promise<void>;
-  /** The columns of what was typed; refuses what is wrong with it, or with changing the record that is `before`. */
+  /** Takes further locks before the record is locked, for rules that read other records. */
+  readonly lockFirst?: (call: Call, tx: Transaction, action: ResourceAction) => Promise<unknown>;
+  /** Throws a refusal if the caller may not do `action` with this record, or if its state does not allow it. */
+  readonly authorize?: (call: Call, tx: Transaction, row: RowOf<T>, action: ResourceAction) => void | Promise<void>;
+  /**
+   * Columns to write for the input. Throws a refusal for invalid input, or for a change that the row `before` does not
+   * allow.
+   */
   readonly toColumns: (
     call: Call,
     tx: Transaction,
-    wanted: Wanted,
+    input: Input,
     before?: RowOf<T>,
   ) => Promise<Partial<InferSelectModel<T>>>;
-  /** For each unique index of the table. */
-  readonly uniqueErrors: UniqueViolationMap<(keyof Wanted & string) | `${keyof Wanted & string}.${string}`>;
-  /** What holds a record so that it is not removed; areas that the register does not know say so by `holdsOf`. */
+  /** Field or refusal code for each unique index of the table. */
+  readonly uniqueErrors: UniqueViolationMap<(keyof Input & string) | `${keyof Input & string}.${string}`>;
+  /** References that block a removal. Areas that the resource does not know add theirs by `registerReferences`. */
   readonly references?: RegisterReferences;
-  /** How lists name a record, the trash too. */
-  readonly displayName: (record: Shown) => Localized;
-  /** What a record that is put back gets anew: a number that somebody else may have by now. */
+  /** Name of a record in lists and in the trash. */
+  readonly displayName: (record: Doc) => Localized;
+  /** Columns that a restored record gets new values for, for example a number that another record may have by now. */
   readonly columnsOnRestore?: (tx: Transaction) => Promise<Partial<InferSelectModel<T>>>;
-  /** What audit lines keep of a record; all of its shape by default. What changed beyond it is named, without values. */
-  readonly auditedFields?: (record: Shown) => object;
-  /** Rows of other tables that make up a record, written when its own row is there. */
-  readonly writeChildren?: (call: Call, tx: Transaction, id: string, wanted: Wanted) => Promise<void>;
-  /** What else belongs to a deed, inside its transaction: a signal, a mail, a rule over all records. */
-  readonly afterWrite?: (call: Call, tx: Transaction, deed: ResourceAction, told: RecordChange<Shown>) => Promise<void>;
+  /** Fields stored in audit entries; all of the schema by default. Other changed fields are recorded by name only. */
+  readonly auditedFields?: (record: Doc) => object;
+  /** Writes child rows in other tables, after the record's own row is inserted. */
+  readonly writeChildren?: (call: Call, tx: Transaction, id: string, input: Input) => Promise<void>;
+  /** Runs in the transaction after each write: live update, mail, a rule over all records. */
+  readonly afterWrite?: (
+    call: Call,
+    tx: Transaction,
+    action: ResourceAction,
+    change: RecordChange<Doc>,
+  ) => Promise<void>;
 }
 
-/** The verbs of a register. One that leaves a unique index of its table without a field, or names another, does not start. */
-export function crudResource<T extends TimestampedTable, Wanted extends object, Shown extends { readonly _id: string }>(
-  of: CrudResourceOptions<T, Wanted, Shown>,
+/**
+ * Builds the operations of a resource. Throws at start if `uniqueErrors` lacks a unique index of the table, or names
+ * one that the table does not have.
+ */
+export function crudResource<T extends TimestampedTable, Input extends object, Doc extends { readonly _id: string }>(
+  options: CrudResourceOptions<T, Input, Doc>,
 ) {
-  refuseUnnamed(of.table, Object.keys(of.uniqueErrors));
-  const table: PgTable = of.table;
-  const read = of.lockedColumns ?? getTableColumns(table);
-  const kept = of.auditedFields ?? ((record: Shown): object => record);
-  const missing = of.notFoundCode ?? "NOT_FOUND";
+  assertUniqueErrors(options.table, Object.keys(options.uniqueErrors));
+  const table: PgTable = options.table;
+  const lockedColumns = options.lockedColumns ?? getTableColumns(table);
+  const auditedFields = options.auditedFields ?? ((record: Doc): object => record);
+  const notFoundCode = options.notFoundCode ?? "NOT_FOUND";
 
-  async function find(call: CallInTransaction, id: string): Promise<Shown> {
-    const [row] = await of.read(call, { where: eq(of.idColumn, id), order: [] });
-    if (!row) throw new Refusal(missing);
-    return of.schema.parse(row);
+  async function find(call: CallInTransaction, id: string): Promise<Doc> {
+    const [row] = await options.read(call, { where: eq(options.idColumn, id), order: [] });
+    if (!row) throw new Refusal(notFoundCode);
+    return options.schema.parse(row);
   }
 
-  /** The record, locked, once the deed is permitted. */
-  async function take(
+  /** Locks the record and reads it. Throws the refusals of `notFoundCode` and `authorize`. */
+  async function lockRecord(
     call: Call,
     tx: Transaction,
     id: string,
-    deed: ResourceAction,
-  ): Promise<{ row: RowOf<T>; before: Shown }> {
-    await of.lockFirst?.(call, tx, deed);
-    const strength = deed === "remove" ? "update" : "no key update";
-    const [found] = await tx.select(read).from(table).where(eq(of.idColumn, id)).for(strength);
-    if (!found) throw new Refusal(missing);
-    const row = found as RowOf<T>;
+    action: ResourceAction,
+  ): Promise<{ row: RowOf<T>; before: Doc }> {
+    await options.lockFirst?.(call, tx, action);
+    const strength = action === "remove" ? "update" : "no key update";
+    const [locked] = await tx.select(lockedColumns).from(table).where(eq(options.idColumn, id)).for(strength);
+    if (!locked) throw new Refusal(notFoundCode);
+    const row = locked as RowOf<T>;
     const before = await find({ ...call, db: tx }, id);
-    await of.authorize?.(call, tx, row, deed);
+    await options.authorize?.(call, tx, row, action);
     return { row, before };
   }
 
-  /** The line and what follows, once the rows are written. */
-  async function tell(
+  /** Writes the audit entry and runs `afterWrite`. */
+  async function finishWrite(
     call: Call,
     tx: Transaction,
-    deed: ResourceAction,
-    told: RecordChange<Shown>,
+    action: ResourceAction,
+    change: RecordChange<Doc>,
     reason?: string,
   ): Promise<void> {
-    const line = { action: `${of.actionPrefix}.${deed}`, kind: of.auditKind, id: told.id, reason };
-    await writeAuditEntry(tx, call, { ...line, ...differenceOf(told, kept) });
-    await of.afterWrite?.(call, tx, deed, told);
+    const entry = { action: `${options.actionPrefix}.${action}`, kind: options.auditKind, id: change.id, reason };
+    await writeAuditEntry(tx, call, { ...entry, ...differenceOf(change, auditedFields) });
+    await options.afterWrite?.(call, tx, action, change);
   }
 
-  const write = <R>(call: Call, work: (tx: Transaction) => Promise<R>) =>
-    inTransaction(call.db, work).catch(mapUniqueViolation(of.uniqueErrors));
+  const write = <Result>(call: Call, work: (tx: Transaction) => Promise<Result>) =>
+    inTransaction(call.db, work).catch(mapUniqueViolation(options.uniqueErrors));
 
-  /** One verb on the record that was read: `work` says its columns and, for the line, why. */
+  /**
+   * Changes the record that the caller read; `work` returns the columns to write and the reason for the audit entry.
+   */
   const change = (
-    wanted: VersionedId,
+    input: VersionedId,
     call: Call,
-    deed: ResourceAction,
-    work: (tx: Transaction, row: RowOf<T>) => Promise<Change<T>>,
-  ): Promise<Shown> =>
+    action: ResourceAction,
+    work: (tx: Transaction, row: RowOf<T>) => Promise<ColumnChange<T>>,
+  ): Promise<Doc> =>
     write(call, async (tx) => {
-      const { row, before } = await take(call, tx, wanted._id, deed);
+      const { row, before } = await lockRecord(call, tx, input._id, action);
       const id = before._id;
-      const standing = { kind: of.auditKind, id, updatedAt: row.updatedAt, shape: of.schema, show: () => before };
-      await assertVersion(tx, standing, wanted);
+      const current = {
+        kind: options.auditKind,
+        id,
+        updatedAt: row.updatedAt,
+        shape: options.schema,
+        show: () => before,
+      };
+      await assertVersion(tx, current, input);
       const { set, reason } = await work(tx, row);
       await tx
         .update(table)
-        .set({ ...set, ...stampsOf(call) })
-        .where(eq(of.idColumn, id));
+        .set({ ...set, ...updateStamps(call) })
+        .where(eq(options.idColumn, id));
       const after = await find({ ...call, db: tx }, id);
-      await tell(call, tx, deed, { id, before, after }, reason);
+      await finishWrite(call, tx, action, { id, before, after }, reason);
       return after;
     });
 
-  async function make(tx: Transaction, wanted: Wanted, call: Call): Promise<Shown> {
-    await of.lockFirst?.(call, tx, "create");
-    const stamps = { createdAt: call.now.toISOString(), createdBy: requireCaller(call).userId, ...stampsOf(call) };
-    const values = { ...(await of.toColumns(call, tx, wanted)), ...stamps };
-    const [row] = await tx.insert(table).values(values).returning({ id: of.idColumn });
+  async function insertRecord(tx: Transaction, input: Input, call: Call): Promise<Doc> {
+    await options.lockFirst?.(call, tx, "create");
+    const stamps = { createdAt: call.now.toISOString(), createdBy: requireCaller(call).userId, ...updateStamps(call) };
+    const values = { ...(await options.toColumns(call, tx, input)), ...stamps };
+    const [row] = await tx.insert(table).values(values).returning({ id: options.idColumn });
     const id = String(row?.id);
-    await of.writeChildren?.(call, tx, id, wanted);
+    await options.writeChildren?.(call, tx, id, input);
     const after = await find({ ...call, db: tx }, id);
-    await tell(call, tx, "create", { id, after });
+    await finishWrite(call, tx, "create", { id, after });
     return after;
   }
 
   return {
-    auditKind: of.auditKind,
-    read: of.read,
-    references: of.references ?? {},
+    auditKind: options.auditKind,
+    read: options.read,
+    references: options.references ?? {},
 
+    /** The record; NOT_FOUND, or `notFoundCode`, if it does not exist. */
     get: ({ id }: { readonly id: string }, call: Call) => find(call, id),
 
-    /** CONFLICT, with TAKEN at its field, when there is one already. */
-    create: (wanted: Wanted, call: Call) => write(call, (tx) => make(tx, wanted, call)),
+    /** CONFLICT with TAKEN at the field of a unique index that the input violates. */
+    create: (input: Input, call: Call) => write(call, (tx) => insertRecord(tx, input, call)),
 
-    /** The same as part of a deed of another area, in its transaction. */
-    createInTransaction: make,
+    /** `create` as part of another area's transaction. A violated unique index is thrown unmapped. */
+    createInTransaction: insertRecord,
 
-    /** CONFLICT for one that changed since it was read: what it is now, what was wanted, who changed it and when. */
-    update: (wanted: Wanted & VersionedId, call: Call) =>
-      change(wanted, call, "update", async (tx, row) => ({ set: await of.toColumns(call, tx, wanted, row) })),
+    /**
+     * CONFLICT if the record changed since it was read, with the current record, the input, and who changed it and
+     * when.
+     */
+    update: (input: Input & VersionedId, call: Call) =>
+      change(input, call, "update", async (tx, row) => ({ set: await options.toColumns(call, tx, input, row) })),
 
+    /** An update under another action name, for actions of the area's own. CONFLICT as for `update`. */
     changeRecord: change,
 
-    /** IN_USE with what holds it and how many of each; counted under the lock, so nothing takes hold of it meanwhile. */
+    /**
+     * IN_USE with each kind of reference and its count. The record stays locked, so no reference is added meanwhile.
+     */
     remove: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
-        const { before } = await take(call, tx, id, "remove");
-        const usedIn = await countReferences(tx, of.auditKind, of.references ?? {}, { ...before });
+        const { before } = await lockRecord(call, tx, id, "remove");
+        const usedIn = await countReferences(tx, options.auditKind, options.references ?? {}, { ...before });
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
         await moveToTrash(
           tx,
           { now: call.now, actor: call },
-          { kind: of.auditKind, key: of.idColumn, id },
-          of.displayName(before),
+          { kind: options.auditKind, key: options.idColumn, id },
+          options.displayName(before),
         );
-        await tell(call, tx, "remove", { id, before });
+        await finishWrite(call, tx, "remove", { id, before });
         return { deleted: true as const };
       }),
 
-    /** Puts back what was removed at most thirty days ago. CONFLICT, with TAKEN at its field, when another one took its place. */
+    /**
+     * Restores a record removed at most 30 days ago; NOT_FOUND after that. CONFLICT with TAKEN at the field of a unique
+     * index if another record has its value by now.
+     */
     restore: ({ id }: { readonly id: string }, call: Call) =>
       write(call, async (tx) => {
-        await of.lockFirst?.(call, tx, "restore");
-        const set = { ...(await of.columnsOnRestore?.(tx)), ...stampsOf(call) };
-        await restoreFromTrash(tx, call.now, { kind: of.auditKind, key: of.idColumn, id }, set);
-        const { before: after } = await take(call, tx, id, "restore");
-        await tell(call, tx, "restore", { id, after });
+        await options.lockFirst?.(call, tx, "restore");
+        const set = { ...(await options.columnsOnRestore?.(tx)), ...updateStamps(call) };
+        await restoreFromTrash(tx, call.now, { kind: options.auditKind, key: options.idColumn, id }, set);
+        const { before: after } = await lockRecord(call, tx, id, "restore");
+        await finishWrite(call, tx, "restore", { id, after });
         return after;
       }).catch((error: unknown) => {
-        // One of its parts is another record's by now.
+        // A child row violates a unique index of another table.
         throw violatedIndex(error) ? new Refusal("CONFLICT", { conflict: "taken" }) : error;
       }),
   };
 }
 
-interface Change<T extends TimestampedTable> {
+interface ColumnChange<T extends TimestampedTable> {
   readonly set?: Partial<InferSelectModel<T>>;
   readonly reason?: string | undefined;
 }
 
-function refuseUnnamed(table: PgTable, named: readonly string[]): void {
+function assertUniqueErrors(table: PgTable, mappedNames: readonly string[]): void {
   const { indexes, uniqueConstraints, columns, name } = getTableConfig(table);
-  const unique = [
+  const uniqueNames = [
     ...indexes.filter(({ config }) => config.unique).map(({ config }) => config.name),
     ...uniqueConstraints.map((each) => each.getName()),
     ...columns.filter((column) => column.isUnique).map((column) => column.uniqueName),
   ];
-  const wrong = [
-    ...unique.filter((each) => !named.includes(each ?? "")),
-    // A key that people type may be taken too.
-    ...named.filter((each) => !unique.includes(each) && each !== `${name}_pkey`),
+  const mismatches = [
+    ...uniqueNames.filter((each) => !mappedNames.includes(each ?? "")),
+    // A primary key that people enter may be mapped too.
+    ...mappedNames.filter((each) => !uniqueNames.includes(each) && each !== `${name}_pkey`),
   ];
-  if (wrong.length > 0) throw new Error(`the register of ${name} and its unique indexes differ: ${wrong.join(", ")}`);
+  if (mismatches.length > 0)
+    throw new Error(`the register of ${name} and its unique indexes differ: ${mismatches.join(", ")}`);
 }
 
-const stampsOf = (call: Call) => ({ updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId });
+const updateStamps = (call: Call) => ({ updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId });

@@ -1,6 +1,6 @@
 /**
- * Two records of a register that turned out to be one: what names the one comes to name the other, and names it again
- * when they are taken apart. Which rows moved, and what they held, is kept with the pair.
+ * Merges two records that are the same: references to the one move to the other, and move back on an unmerge. The merge
+ * stores which rows moved, with their old and new values.
  */
 import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import { getTableConfig, jsonb, type PgColumn, type PgTable, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
@@ -15,51 +15,61 @@ import {
   referencesRecord,
 } from "./references.ts";
 
-/** Per column: how many rows name the other one since, and of each that moved its key, what it held and what it holds. */
-type Moved = Readonly<
+/**
+ * Per column: the number of rows that reference the target after the merge, and for each moved row its key, old value
+ * and new value.
+ */
+type MovedRows = Readonly<
   Record<string, { readonly known: number; readonly rows: readonly (readonly [string, unknown, unknown])[] }>
 >;
 
+/** Active merges; a row is deleted when the records are separated again. */
 export const merges = pgTable(
   "merges",
   {
     id: idColumn(),
-    /** What the audit log calls the records. */
+    /** Audit kind of both records. */
     kind: text("kind").notNull(),
     fromId: text("from_id").notNull(),
     intoId: text("into_id").notNull(),
     mergedAt: instantColumnType("merged_at").notNull(),
-    /** What the area needs to put the record back. */
+    /** Data of the area for restoring the merged record. */
     before: jsonb("before").$type<object>().notNull(),
-    moved: jsonb("moved").$type<Moved>().notNull().default({}),
+    moved: jsonb("moved").$type<MovedRows>().notNull().default({}),
   },
   (table) => [uniqueIndex("merges_from").on(table.kind, table.fromId)],
 );
 
 interface Pair {
   readonly kind: string;
-  /** What the register itself knows to name its records. */
+  /** References that the resource itself declares. */
   readonly own: RegisterReferences;
   readonly from: string;
 }
 
-/** What names `from` names `into` from now on. MERGE_DOUBLE where both would have what there may be only one of. */
+/**
+ * Moves all references from `from` to `into` and stores the merge. MERGE_DOUBLE with the kind of reference where both
+ * records have what a unique index allows only once.
+ */
 export async function mergeReferences(
   tx: Transaction,
   { kind, own, from, into, now, before }: Pair & { readonly into: string; readonly now: Date; readonly before: object },
 ): Promise<void> {
   const pair = { kind, fromId: from, intoId: into, mergedAt: now.toISOString(), before };
-  const [made] = await tx.insert(merges).values(pair).returning({ id: merges.id });
-  for (const [what, holding] of referencesOf(kind, own))
-    for (const column of referenceColumns(holding.column))
-      await move(tx, { id: made?.id ?? "", column, holding, from, into }).catch((error: unknown) => {
-        throw violatedIndex(error) ? new Refusal("MERGE_DOUBLE", { facts: { what } }) : error;
-      });
+  const [merge] = await tx.insert(merges).values(pair).returning({ id: merges.id });
+  for (const [kindOfReference, reference] of referencesOf(kind, own))
+    for (const column of referenceColumns(reference.column))
+      await moveReferences(tx, { id: merge?.id ?? "", column, holding: reference, from, into }).catch(
+        (error: unknown) => {
+          throw violatedIndex(error) ? new Refusal("MERGE_DOUBLE", { facts: { what: kindOfReference } }) : error;
+        },
+      );
 }
 
 /**
- * What moved names `from` again, and `before` is answered. UNMERGE_OVER once something else names the other one, or that
- * was merged itself: nobody can tell any more which of the two is meant.
+ * Moves the references back to `from`, deletes the stored merge and returns its `before`. TRANSITION_NOT_ALLOWED if
+ * there is no such merge. UNMERGE_OVER if the target has new references or was merged itself: it is then unknown which
+ * of the two records they belong to.
  */
 export async function unmergeReferences(tx: Transaction, { kind, own, from }: Pair): Promise<{ before: object }> {
   const [pair] = await tx
@@ -67,24 +77,24 @@ export async function unmergeReferences(tx: Transaction, { kind, own, from }: Pa
     .where(and(eq(merges.kind, kind), eq(merges.fromId, from)))
     .returning();
   if (!pair) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const [further] = await tx
+  const [laterMerge] = await tx
     .select()
     .from(merges)
     .where(and(eq(merges.kind, kind), eq(merges.fromId, pair.intoId)));
-  if (further) throw new Refusal("UNMERGE_OVER");
-  for (const [, holding] of referencesOf(kind, own))
-    for (const column of referenceColumns(holding.column)) {
-      const { known, rows } = pair.moved[nameOf(column)] ?? { known: 0, rows: [] };
-      const { rows: counted } = await tx.execute<{ now: number }>(
+  if (laterMerge) throw new Refusal("UNMERGE_OVER");
+  for (const [, reference] of referencesOf(kind, own))
+    for (const column of referenceColumns(reference.column)) {
+      const { known, rows } = pair.moved[qualifiedName(column)] ?? { known: 0, rows: [] };
+      const { rows: counts } = await tx.execute<{ now: number }>(
         sql`select count(*)::int as now from ${column.table} where ${referencesRecord(column, pair.intoId)}`,
       );
-      if ((counted[0]?.now ?? 0) > known) throw new Refusal("UNMERGE_OVER");
-      if (rows.length > 0) await moveBack(tx, { column, holding, from, rows });
+      if ((counts[0]?.now ?? 0) > known) throw new Refusal("UNMERGE_OVER");
+      if (rows.length > 0) await restoreReferences(tx, { column, holding: reference, from, rows });
     }
   return { before: pair.before };
 }
 
-interface Moving {
+interface ColumnMerge {
   readonly id: string;
   readonly column: PgColumn;
   readonly holding: ReferenceColumn;
@@ -92,45 +102,53 @@ interface Moving {
   readonly into: string;
 }
 
-/** Written and kept in one statement, however many rows there are. */
-async function move(tx: Transaction, { id, column, holding, from, into }: Moving): Promise<void> {
+/** Updates the rows and stores their old and new values in one statement, whatever their number. */
+async function moveReferences(
+  tx: Transaction,
+  { id, column, holding: reference, from, into }: ColumnMerge,
+): Promise<void> {
   const { table } = column;
-  const key = keyOf(table);
-  const was = referencesRecord(column, from);
-  const moving = and(was, holding.keepWhere && not(holding.keepWhere(into)));
+  const key = primaryKeyOf(table);
+  const isReference = referencesRecord(column, from);
+  const isMoved = and(isReference, reference.keepWhere && not(reference.keepWhere(into)));
   await tx.execute(sql`
-    with old as (select ${key} as key, to_jsonb(${column}) as was from ${table} where ${moving} for update),
+    with old as (select ${key} as key, to_jsonb(${column}) as was from ${table} where ${isMoved} for update),
     gone as (
-      update ${table} set ${written(column, becomes(column, from, into), holding, into)}
+      update ${table} set ${assignments(column, mergedValue(column, from, into), reference, into)}
       from old where ${key} = old.key returning old.key, old.was, to_jsonb(${column}) as became)
-    update ${merges} set moved = moved || jsonb_build_object(${nameOf(column)}::text, jsonb_build_object(
-      'known', (select count(*) from ${table} where ${moving} or ${referencesRecord(column, into)}),
+    update ${merges} set moved = moved || jsonb_build_object(${qualifiedName(column)}::text, jsonb_build_object(
+      'known', (select count(*) from ${table} where ${isMoved} or ${referencesRecord(column, into)}),
       'rows', (select coalesce(jsonb_agg(jsonb_build_array(key::text, was, became)), '[]') from gone)))
     where ${eq(merges.id, id)}`);
 }
 
-/** A row that was written since keeps what it says now. */
-async function moveBack(
+/** Restores old values. A row that was written since the merge keeps its current value. */
+async function restoreReferences(
   tx: Transaction,
-  { column, holding, from, rows }: Pick<Moving, "column" | "holding" | "from"> & Pick<Moved[string], "rows">,
+  {
+    column,
+    holding: reference,
+    from,
+    rows,
+  }: Pick<ColumnMerge, "column" | "holding" | "from"> & Pick<MovedRows[string], "rows">,
 ): Promise<void> {
   const { table } = column;
-  const key = keyOf(table);
+  const key = primaryKeyOf(table);
   await tx.execute(sql`
-    update ${table} set ${written(column, restored(column), holding, from)}
+    update ${table} set ${assignments(column, restoredValue(column), reference, from)}
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as moved(row)
     where ${key} = (moved.row ->> 0)::${sql.raw(key.getSQLType())} and to_jsonb(${column}) = moved.row -> 2`);
 }
 
-const written = (column: PgColumn, value: SQL, { alsoSet: along }: ReferenceColumn, id: string): SQL =>
+const assignments = (column: PgColumn, value: SQL, { alsoSet }: ReferenceColumn, id: string): SQL =>
   sql.join(
-    Object.entries({ [column.name]: value, ...along?.(id) }).map(
+    Object.entries({ [column.name]: value, ...alsoSet?.(id) }).map(
       ([name, set]) => sql`${sql.identifier(name)} = ${set}`,
     ),
     sql`, `,
   );
 
-function becomes(column: PgColumn, from: string, into: string): SQL {
+function mergedValue(column: PgColumn, from: string, into: string): SQL {
   if (column.dataType === "array")
     return sql`case when ${referencesRecord(column, into)} then array_remove(${column}, ${from})
       else array_replace(${column}, ${from}, ${into}) end`;
@@ -139,14 +157,14 @@ function becomes(column: PgColumn, from: string, into: string): SQL {
   return sql`${into}`;
 }
 
-function restored(column: PgColumn): SQL {
+function restoredValue(column: PgColumn): SQL {
   if (column.dataType === "array") return sql`array(select jsonb_array_elements_text(moved.row -> 1))`;
   return column.dataType === "json" ? sql`moved.row -> 1` : sql`(moved.row ->> 1)::${sql.raw(column.getSQLType())}`;
 }
 
-const nameOf = (column: PgColumn) => `${getTableConfig(column.table).name}.${column.name}`;
+const qualifiedName = (column: PgColumn) => `${getTableConfig(column.table).name}.${column.name}`;
 
-function keyOf(table: PgTable): PgColumn {
+function primaryKeyOf(table: PgTable): PgColumn {
   const key = getTableConfig(table).columns.find(({ primary }) => primary);
   if (!key) throw new Error(`${getTableConfig(table).name}: rows without a key of their own cannot be told apart`);
   return key;

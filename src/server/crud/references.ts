@@ -1,6 +1,6 @@
 /**
- * What other tables have of a register's record: rows that hold it, so that it cannot be removed, and rows that are
- * part of it and go with it. An area says so of its own tables; the register need not know the area.
+ * References to a record: rows that block its removal, and rows removed with it (cascade). The area that owns a table
+ * registers it, so that the resource need not know the area.
  */
 import { and, arrayContains, eq, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -8,74 +8,85 @@ import type { RecordReference, ReferenceKind } from "../../kit/reference-kinds.t
 import type { Actor } from "../audit/audit-log.ts";
 import type { Transaction } from "../database/connection.ts";
 
+/** A column that references records of a resource. */
 export interface ReferenceColumn {
-  /** Has the key of the record, an array of such keys or, as JSON, such a key somewhere; any of several columns may. */
+  /**
+   * The column holds the record's key, an array of such keys, or JSON with such a key anywhere. With several columns,
+   * any of them.
+   */
   readonly column: PgColumn | readonly [PgColumn, ...PgColumn[]];
-  /** Which of its rows count; all of them by default. */
+  /** Limits which rows count as references; all by default. */
   readonly where?: SQL;
-  /** Where the office shows them. */
+  /** Page of the staff application that shows the references. */
   readonly path?: (record: ReferencedRecord) => string;
-  /** Of rows that come to name another record: which of them stay as they are, because that one has its own. */
+  /** Merge: rows that keep their key because the record with this id has its own. */
   readonly keepWhere?: (id: string) => SQL;
-  /** Columns that go along when its rows come to name another record. */
+  /** Merge: further columns to set when rows are moved to the record with this id. */
   readonly alsoSet?: (id: string) => Readonly<Record<string, SQL>>;
 }
-/** A record as it is shown. */
+/** A record as its schema shows it. */
 export interface ReferencedRecord {
   readonly _id: string;
   readonly [name: string]: unknown;
 }
+/** The references to a resource's records, by kind; the kinds have texts in `kit/reference-kinds.ts`. */
 export type RegisterReferences = Readonly<Partial<Record<ReferenceKind, ReferenceColumn>>>;
 
-const said = new Map<string, RegisterReferences>();
+const referencesByKind = new Map<string, RegisterReferences>();
 
-/** Says, once per process, what of an area holds the records that the audit log calls `kind`; answers how to unsay it. */
-export function registerReferences(kind: string, holdings: RegisterReferences): () => void {
-  const before = said.get(kind);
-  said.set(kind, { ...before, ...holdings });
-  return () => void said.set(kind, before ?? {});
+/** Registers, once per process, references to records of an audit kind. Returns a function that removes them again. */
+export function registerReferences(kind: string, references: RegisterReferences): () => void {
+  const previous = referencesByKind.get(kind);
+  referencesByKind.set(kind, { ...previous, ...references });
+  return () => void referencesByKind.set(kind, previous ?? {});
 }
 
-/** What holds a record now, counted; nothing when it may go. */
+/** Counts the references to a record, by kind; empty if the record can be removed. */
 export async function countReferences(
   tx: Transaction,
   kind: string,
   own: RegisterReferences,
   record: ReferencedRecord,
 ): Promise<RecordReference[]> {
-  const all = referencesOf(kind, own);
-  if (all.length === 0) return [];
-  const counts = all.map(
-    ([what, { column, where }]) =>
-      sql`select ${what}::text as what, count(*)::int as count from ${referenceColumns(column)[0].table} where ${and(or(...referenceColumns(column).map((each) => referencesRecord(each, record._id))), where)}`,
+  const references = referencesOf(kind, own);
+  if (references.length === 0) return [];
+  const counts = references.map(
+    ([kind, { column, where }]) =>
+      sql`select ${kind}::text as what, count(*)::int as count from ${referenceColumns(column)[0].table} where ${and(or(...referenceColumns(column).map((each) => referencesRecord(each, record._id))), where)}`,
   );
   const { rows } = await tx.execute<{ what: ReferenceKind; count: number }>(sql.join(counts, sql` union all `));
-  const at = new Map(all.map(([what, holding]) => [what, holding.path?.(record)]));
+  const pathByKind = new Map(references.map(([kind, reference]) => [kind, reference.path?.(record)]));
   return rows
     .filter(({ count }) => count > 0)
-    .map(({ what, count }) => ({ what, count, ...(at.get(what) ? { at: at.get(what) ?? "" } : {}) }));
+    .map(({ what: kind, count }) => ({
+      what: kind,
+      count,
+      ...(pathByKind.get(kind) ? { at: pathByKind.get(kind) ?? "" } : {}),
+    }));
 }
 
-/** All that may hold a record of this kind: what its register knows, and what areas said. */
+/** All references to an audit kind: those of the resource and those that areas registered. */
 export const referencesOf = (kind: string, own: RegisterReferences) =>
-  Object.entries({ ...own, ...said.get(kind) }) as [ReferenceKind, ReferenceColumn][];
+  Object.entries({ ...own, ...referencesByKind.get(kind) }) as [ReferenceKind, ReferenceColumn][];
 
+/** The column or columns as an array. */
 export const referenceColumns = (column: ReferenceColumn["column"]) =>
   (Array.isArray(column) ? column : [column]) as readonly [PgColumn];
 
-/** Whether a row names a record in this column. */
+/** Condition: the column of a row references the record. */
 export function referencesRecord(column: PgColumn, id: string): SQL {
   if (column.dataType === "array") return arrayContains(column, [id]);
   if (column.dataType !== "json") return eq(column, id);
   return sql`jsonb_path_exists(${column}, '$.** ? (@ == $id)', jsonb_build_object('id', ${id}::text))`;
 }
 
+/** Rows of another table that belong to a record and are removed with it. */
 export interface CascadeTable {
-  /** Has the key of the record it is part of. */
+  /** Holds the key of the record that the row belongs to. */
   readonly column: PgColumn;
-  /** False for what is made anew by itself: it is not kept with a record that was removed. */
+  /** False for rows that the program creates again by itself: they are deleted without a copy in the trash. */
   readonly isRestored?: boolean;
-  /** What else is said when such rows go with their record. */
+  /** Runs in the transaction with the deleted rows. */
   readonly afterDelete?: (
     tx: Transaction,
     actor: Actor,
@@ -83,22 +94,22 @@ export interface CascadeTable {
   ) => Promise<void>;
 }
 
-const parts = new Map<string, readonly CascadeTable[]>();
+const cascadeByKind = new Map<string, readonly CascadeTable[]>();
 
-/** Says, once per process, which rows of an area are part of the records that the audit log calls `kind`. */
+/** Registers, once per process, the rows deleted with records of an audit kind. */
 export function cascadeRows(kind: string, rows: readonly CascadeTable[]): void {
-  parts.set(kind, rows);
+  cascadeByKind.set(kind, rows);
 }
 
-const partsAbove = new Map<string, readonly CascadeTable[]>();
+const cascadeOfHigherAreas = new Map<string, readonly CascadeTable[]>();
 
-/** The same of an area that stands on the register's, once per process. */
+/** The same for an area above the one that owns the resource; may be called several times. */
 export function registerCascadeRows(kind: string, rows: readonly CascadeTable[]): void {
-  partsAbove.set(kind, [...(partsAbove.get(kind) ?? []), ...rows]);
+  cascadeOfHigherAreas.set(kind, [...(cascadeOfHigherAreas.get(kind) ?? []), ...rows]);
 }
 
-/** What is part of the records of a register: its own before what stands on it. */
+/** Cascade tables of an audit kind: those of the owning area first, then those of areas above it. */
 export const readCascadeRows = (kind: string): readonly CascadeTable[] => [
-  ...(parts.get(kind) ?? []),
-  ...(partsAbove.get(kind) ?? []),
+  ...(cascadeByKind.get(kind) ?? []),
+  ...(cascadeOfHigherAreas.get(kind) ?? []),
 ];

@@ -1,6 +1,6 @@
 /**
- * A register whose records are rows of one table as they stand: what its contract says of fields, filters and sorts holds
- * for the table's columns of the same names. What differs is said beside it.
+ * CRUD resource for the rows of one table: fields, filters and sorts of the contract map to the columns
+ * of the same names. Options replace the mapping where it differs.
  */
 import { and, type InferSelectModel, getTableColumns, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -19,98 +19,106 @@ import { type RelatedSearch, searchScope } from "../listing/search-scope.ts";
 import { searchTextOf } from "../listing/search-terms.ts";
 import { type CrudResourceOptions, crudResource, type TimestampedTable } from "./crud-resource.ts";
 
-/** What `registered` answers. */
-interface Said<Typed, Wanted, Shown, Words, Name extends string> {
-  readonly columns: ListColumns<Shown, Words, Name>;
-  readonly rowSchema: z.ZodType<Shown>;
+/** The part of a CRUD contract (`crudContract`) that the resource reads. */
+interface ContractParts<Input, Query, Doc, Context, Name extends string> {
+  readonly columns: ListColumns<Doc, Context, Name>;
+  readonly rowSchema: z.ZodType<Doc>;
   readonly filters: { readonly shape: object };
   readonly access: Access;
-  readonly $: { query: Wanted; input: Typed };
+  readonly $: { query: Query; input: Input };
 }
-type Keyed = TimestampedTable & { readonly id: PgColumn };
-type Derived = "read" | "toColumns" | "displayName";
-type Plain<T extends Keyed, Typed extends object, Shown extends { readonly _id: string }> = Omit<
-  CrudResourceOptions<T, Typed, Shown>,
-  Derived | "idColumn" | "schema"
+type KeyedTable = TimestampedTable & { readonly id: PgColumn };
+type DerivedOption = "read" | "toColumns" | "displayName";
+type ResourceOptions<T extends KeyedTable, Input extends object, Doc extends { readonly _id: string }> = Omit<
+  CrudResourceOptions<T, Input, Doc>,
+  DerivedOption | "idColumn" | "schema"
 > &
-  Partial<Pick<CrudResourceOptions<T, Typed, Shown>, Derived>>;
-/** The words of its columns; where these need more than words, what they need and what a record is called. */
-type Spoken<Wanted extends { readonly sort: string }, Shown, Words> =
-  | { readonly words: Readonly<Record<Language, Omit<Words, "language"> & { readonly title: string }>> }
-  | (Pick<ListHandlerOptions<Wanted, Shown, Words>, "cellContext"> & {
-      readonly displayName: (record: Shown) => Localized;
+  Partial<Pick<CrudResourceOptions<T, Input, Doc>, DerivedOption>>;
+/** The texts of its columns, or the cell context and the display name if the columns need more than texts. */
+type LabelOptions<Query extends { readonly sort: string }, Doc, Context> =
+  | { readonly words: Readonly<Record<Language, Omit<Context, "language"> & { readonly title: string }>> }
+  | (Pick<ListHandlerOptions<Query, Doc, Context>, "cellContext"> & {
+      readonly displayName: (record: Doc) => Localized;
     });
-interface Listed<Wanted extends { readonly sort: string }, Shown> {
-  readonly sorts?: ListQuery<Wanted, Shown>["sorts"];
-  /** Columns whose words a search finds; a table that may grow long keeps them in a column `searchText`. */
+interface ListOptions<Query extends { readonly sort: string }, Doc> {
+  readonly sorts?: ListQuery<Query, Doc>["sorts"];
+  /** Columns that a search looks in. A table that may grow large has a generated column `searchText` instead. */
   readonly searchColumns?: readonly PgColumn[];
-  /** Rows of other tables that its own are found by too; these keep their words in a column `searchText`. */
+  /** Related tables in which a search also looks; requires the column `searchText` on both sides. */
   readonly relatedSearch?: readonly RelatedSearch[] | ((call: Call) => readonly RelatedSearch[]);
-  /** Filters that ask something else of the column of their name than to be equal. */
-  readonly filters?: { readonly [Each in keyof Wanted]?: (asked: NonNullable<Wanted[Each]>) => SQL | undefined };
-  /** What a filter asks that no column of its name answers. */
-  readonly where?: (wanted: Wanted, call: Call) => SQL | undefined;
+  /** Filters with a condition other than equality with the column of the same name. */
+  readonly filters?: { readonly [Each in keyof Query]?: (value: NonNullable<Query[Each]>) => SQL | undefined };
+  /** Condition for filters that have no column of the same name. */
+  readonly where?: (query: Query, call: Call) => SQL | undefined;
 }
 
-/** Its verbs, its list and all of its handlers, under the names that `calls` of its contract has. */
+/** Builds the operations, the list and all handlers, under the names that `calls` of the contract has. */
 export function tableResource<
-  T extends Keyed,
-  Typed extends object,
-  Shown extends { readonly _id: string },
-  Wanted extends { readonly sort: string; readonly search?: string | undefined },
-  Words extends CellContext,
+  T extends KeyedTable,
+  Input extends object,
+  Doc extends { readonly _id: string },
+  Query extends { readonly sort: string; readonly search?: string | undefined },
+  Context extends CellContext,
   Name extends string,
 >(
-  of: Said<Typed, Wanted, Shown, Words, Name>,
-  said: Plain<T, Typed, Shown> & Listed<Wanted, Shown> & Spoken<Wanted, Shown, Words>,
+  contract: ContractParts<Input, Query, Doc, Context, Name>,
+  options: ResourceOptions<T, Input, Doc> & ListOptions<Query, Doc> & LabelOptions<Query, Doc, Context>,
 ) {
-  const table: Keyed = said.table;
+  const table: KeyedTable = options.table;
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
-  const filters = Object.keys(of.filters.shape).filter((name) => name in columns);
+  const filters = Object.keys(contract.filters.shape).filter((name) => name in columns);
   const { searchText } = columns;
-  const searched = searchText ?? searchTextOf(...(said.searchColumns ?? []));
-  const { relatedSearch: elsewhere } = said;
-  const found = (call: Call, search: string | undefined) =>
-    searchText && elsewhere
-      ? searchScope(call.db, searchText, search, typeof elsewhere === "function" ? elsewhere(call) : elsewhere)
-      : matchesTerms(searched, search);
-  const spoken =
-    "words" in said ? (language: Language) => ({ ...said.words[language], language }) as unknown as Words : undefined;
-  const nameIn = (record: Shown, language: Language) =>
-    spoken ? rowLabelOf(of.columns, record, spoken(language)) : record._id;
-  const called = said.displayName ?? ((record: Shown) => ({ es: nameIn(record, "es"), en: nameIn(record, "en") }));
-  const record = crudResource<T, Typed, Shown>({
+  const searchColumn = searchText ?? searchTextOf(...(options.searchColumns ?? []));
+  const { relatedSearch } = options;
+  const searchConditions = (call: Call, search: string | undefined) =>
+    searchText && relatedSearch
+      ? searchScope(
+          call.db,
+          searchText,
+          search,
+          typeof relatedSearch === "function" ? relatedSearch(call) : relatedSearch,
+        )
+      : matchesTerms(searchColumn, search);
+  const contextIn =
+    "words" in options
+      ? (language: Language) => ({ ...options.words[language], language }) as unknown as Context
+      : undefined;
+  const labelIn = (record: Doc, language: Language) =>
+    contextIn ? rowLabelOf(contract.columns, record, contextIn(language)) : record._id;
+  const displayName =
+    options.displayName ?? ((record: Doc) => ({ es: labelIn(record, "es"), en: labelIn(record, "en") }));
+  const record = crudResource<T, Input, Doc>({
     idColumn: table.id,
-    schema: of.rowSchema,
+    schema: contract.rowSchema,
     read: async ({ db }, { where, order }) => {
       const rows = await db
         .select()
         .from(table)
         .where(where)
         .orderBy(...order);
-      return rows.map((row) => of.rowSchema.parse({ ...row, _id: row.id }));
+      return rows.map((row) => contract.rowSchema.parse({ ...row, _id: row.id }));
     },
-    toColumns: async (_call, _tx, wanted) => toColumns(said.table, wanted),
-    ...said,
-    displayName: called,
+    toColumns: async (_call, _tx, input) => toColumns(options.table, input),
+    ...options,
+    displayName,
   });
-  const list = listHandlers<Wanted, Shown, Words & { readonly title: string }, Name>(of, {
-    cellContext: ("cellContext" in said ? said.cellContext : spoken) as never,
+  const list = listHandlers<Query, Doc, Context & { readonly title: string }, Name>(contract, {
+    cellContext: ("cellContext" in options ? options.cellContext : contextIn) as never,
     fileName: ({ title }) => title,
-    log: { action: `${said.actionPrefix}.export`, kind: said.actionPrefix },
+    log: { action: `${options.actionPrefix}.export`, kind: options.actionPrefix },
     id: table.id,
-    where: async (call, wanted) =>
+    where: async (call, query) =>
       and(
         ...filters.map((name) => {
-          const asked = wanted[name as keyof Wanted];
-          const own = said.filters?.[name as keyof Wanted];
-          if (own) return asked === undefined || asked === null ? undefined : own(asked);
-          return equals(columns[name] as PgColumn, asked as string | undefined);
+          const value = query[name as keyof Query];
+          const filter = options.filters?.[name as keyof Query];
+          if (filter) return value === undefined || value === null ? undefined : filter(value);
+          return equals(columns[name] as PgColumn, value as string | undefined);
         }),
-        ...(await found(call, wanted.search)),
-        said.where?.(wanted, call),
+        ...(await searchConditions(call, query.search)),
+        options.where?.(query, call),
       ),
-    sorts: said.sorts ?? (sortsIn(sortableNames(of.columns), columns) as never),
+    sorts: options.sorts ?? (sortsIn(sortableNames(contract.columns), columns) as never),
     readRows: record.read,
   });
   const { get, create, update, remove } = record;
@@ -119,54 +127,60 @@ export function tableResource<
     ...record,
     list,
     handlers,
-    /** The same for `catalogueRoutes`. */
+    /** The handlers under the names of `catalogueRoutes`. */
     catalogueHandlers: {
       ...handlers,
       read: get,
-      all: (chosen: object, call: Call) =>
-        list.page({ ...chosen, active: true, sort: of.columns.sort, page: 1, limit: mostInSelects } as never, call),
+      all: (filters: object, call: Call) =>
+        list.page(
+          { ...filters, active: true, sort: contract.columns.sort, page: 1, limit: maxSelectRows } as never,
+          call,
+        ),
     },
-    /** Found by the search over everything, in its list at `at`. */
-    searchProvider: (kind: SearchKind, at: string, more: Finding<Shown> = {}): SearchProvider => {
-      const all = (search: string) => `${at}?${new URLSearchParams({ search })}`;
-      const wanted = (search: string) => ({ search, sort: of.columns.sort }) as unknown as Wanted;
-      const { exact, detail, access = of.access } = more;
+    /** Provider for the global search; results lead to the list at `path`. */
+    searchProvider: (kind: SearchKind, path: string, options: SearchOptions<Doc> = {}): SearchProvider => {
+      const listPath = (search: string) => `${path}?${new URLSearchParams({ search })}`;
+      const query = (search: string) => ({ search, sort: contract.columns.sort }) as unknown as Query;
+      const { exact, detail, access = contract.access } = options;
       return searchProvider(list)({
         kind,
         access,
-        listPath: all,
-        query: wanted,
+        listPath,
+        query,
         ...(exact && { exact }),
         toHit: (row, { language }) => {
-          const title = called(row)[language];
-          return { _id: row._id, title, detail: detail?.(row) ?? "", at: all(title) };
+          const title = displayName(row)[language];
+          return { _id: row._id, title, detail: detail?.(row) ?? "", at: listPath(title) };
         },
       });
     },
   };
 }
 
-const mostInSelects = 5000;
+const maxSelectRows = 5000;
 
-interface Finding<Shown> {
-  /** Where others find in it too what they may see of it. */
+interface SearchOptions<Doc> {
+  /** Access that differs from that of the list, for kinds that others may search too. */
   readonly access?: Access;
   readonly exact?: (search: string) => SQL | undefined;
-  readonly detail?: (record: Shown) => string;
+  readonly detail?: (record: Doc) => string;
 }
 
-/** What was typed for columns of the table: an empty text that a column may lack is none, what was not sent stays. */
-export function toColumns<T extends TimestampedTable>(table: T, wanted: object): Partial<InferSelectModel<T>> {
+/**
+ * Maps input fields to columns of the same names. An empty text becomes null if the column is nullable; absent fields
+ * and `updatedAt` are left out.
+ */
+export function toColumns<T extends TimestampedTable>(table: T, input: object): Partial<InferSelectModel<T>> {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
-  const typed = Object.entries(wanted).flatMap(([name, value]) => {
+  const entries = Object.entries(input).flatMap(([name, value]) => {
     const column = columns[name];
     if (!column || value === undefined || name === "updatedAt") return [];
     return [[name, value === "" && !column.notNull ? null : value]];
   });
-  return Object.fromEntries(typed) as Partial<InferSelectModel<T>>;
+  return Object.fromEntries(entries) as Partial<InferSelectModel<T>>;
 }
 
-/** Names stand in the order of their letters, without regard to accents and case. */
+/** Sorts text columns in Spanish order, without regard to accents and case; other columns by their value. */
 function sortsIn(names: readonly string[], columns: Readonly<Record<string, PgColumn>>) {
   const sortable = (column: PgColumn) =>
     column.getSQLType() === "text" && !column.enumValues ? spanishSortKey(column) : column;

@@ -1,6 +1,6 @@
 /**
- * What was removed from a register, kept for thirty days so that it can be put back as it was: its row and the rows that
- * were part of it. Written in the transaction that removes it.
+ * Removed records, restorable for 30 days: the record's row and its cascaded child rows. Written in the transaction
+ * that removes the record.
  */
 import { and, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import {
@@ -26,13 +26,13 @@ export const trash = pgTable(
   "trash",
   {
     id: idColumn(),
-    /** What the audit log calls it. */
+    /** Audit kind of the record. */
     kind: text("kind").notNull(),
     recordId: text("record_id").notNull(),
-    /** As its list names it; nobody reads more of it here. */
+    /** Name of the record in its list. Readers of the trash see no other field. */
     name: jsonb("name").$type<Localized>().notNull(),
     row: jsonb("row").$type<Row>().notNull(),
-    /** Rows of other tables that were part of it, by table. */
+    /** Child rows removed with it, by table name. */
     parts: jsonb("parts").$type<Readonly<Record<string, readonly Row[]>>>().notNull(),
     removedAt: instantColumnType("removed_at").notNull(),
     removedByName: text("removed_by_name").notNull(),
@@ -43,87 +43,90 @@ export const trash = pgTable(
   ],
 );
 
-/** Who a column of the row that was removed names. */
+/** SQL for the value of a column in the removed row, as text. */
 export const removedOf = (column: PgColumn): SQL => sql`(${trash.row} ->> ${column.name})`;
 
-const days = 30;
+const retentionDays = 30;
 
-/** What was removed before this moment is gone for good. */
-export const trashCutoff = (now: Date): string => new Date(now.getTime() - days * 86_400_000).toISOString();
+/** Records removed before this instant can no longer be restored. */
+export const trashCutoff = (now: Date): string => new Date(now.getTime() - retentionDays * 86_400_000).toISOString();
 
-/** Until when what was removed at a moment can be put back. */
+/** Until when a record removed at this instant can be restored. */
 export const trashExpiry = (removedAt: string): string =>
-  new Date(Date.parse(removedAt) + days * 86_400_000).toISOString();
+  new Date(Date.parse(removedAt) + retentionDays * 86_400_000).toISOString();
 
-/** A record of a register. */
+/** Identifies a record of a resource. */
 export interface TrashedRecord {
   readonly kind: string;
   readonly key: PgColumn;
   readonly id: string;
 }
 
-interface Removing {
+interface RemovalContext {
   readonly now: Date;
   readonly actor: Actor;
 }
 
-/** Deletes a record with its parts and keeps them. */
+/** Deletes a record with its child rows and stores both in the trash. NOT_FOUND if it does not exist. */
 export async function moveToTrash(
   tx: Transaction,
-  said: Removing,
+  context: RemovalContext,
   { kind, key, id }: TrashedRecord,
   name: Localized,
 ): Promise<void> {
-  const parts: Record<string, Row[]> = {};
-  for (const { column, isRestored: comesBack = true, afterDelete: say } of readCascadeRows(kind)) {
-    const gone = await take(tx, column, id);
-    if (gone.length > 0) await say?.(tx, said.actor, gone);
-    if (comesBack && gone.length > 0) parts[getTableConfig(column.table).name] = gone;
+  const children: Record<string, Row[]> = {};
+  for (const { column, isRestored = true, afterDelete } of readCascadeRows(kind)) {
+    const deleted = await deleteRows(tx, column, id);
+    if (deleted.length > 0) await afterDelete?.(tx, context.actor, deleted);
+    if (isRestored && deleted.length > 0) children[getTableConfig(column.table).name] = deleted;
   }
-  const [row] = await take(tx, key, id);
+  const [row] = await deleteRows(tx, key, id);
   if (!row) throw new Refusal("NOT_FOUND");
-  const removed = { removedAt: said.now.toISOString(), removedByName: actorName(said.actor) };
-  await tx.insert(trash).values({ kind, recordId: id, name, row, parts, ...removed });
+  const removal = { removedAt: context.now.toISOString(), removedByName: actorName(context.actor) };
+  await tx.insert(trash).values({ kind, recordId: id, name, row, parts: children, ...removal });
 }
 
-/** Puts a record and its parts back as they were, with what is `set` of it; NOT_FOUND when it is not kept any more. */
+/**
+ * Inserts a removed record and its child rows again, with the columns of `set`. NOT_FOUND if it is not in the trash or
+ * expired.
+ */
 export async function restoreFromTrash(
   tx: Transaction,
   now: Date,
   { kind, key, id }: TrashedRecord,
   set: object,
 ): Promise<void> {
-  const kept = and(eq(trash.kind, kind), eq(trash.recordId, id));
-  const [found] = await tx
+  const isTrashed = and(eq(trash.kind, kind), eq(trash.recordId, id));
+  const [trashed] = await tx
     .delete(trash)
-    .where(and(kept, gt(trash.removedAt, trashCutoff(now))))
+    .where(and(isTrashed, gt(trash.removedAt, trashCutoff(now))))
     .returning();
-  if (!found) throw new Refusal("NOT_FOUND");
+  if (!trashed) throw new Refusal("NOT_FOUND");
   const table = key.table;
   const columns = getTableColumns(table);
-  const anew = Object.entries(set).map(([name, value]) => [columns[name]?.name ?? name, value]);
-  await write(tx, table, { ...found.row, ...Object.fromEntries(anew) });
+  const newValues = Object.entries(set).map(([name, value]) => [columns[name]?.name ?? name, value]);
+  await insertRow(tx, table, { ...trashed.row, ...Object.fromEntries(newValues) });
   for (const { column } of readCascadeRows(kind)) {
-    const part = column.table;
-    for (const row of found.parts[getTableConfig(part).name] ?? []) await write(tx, part, row);
+    const childTable = column.table;
+    for (const row of trashed.parts[getTableConfig(childTable).name] ?? []) await insertRow(tx, childTable, row);
   }
 }
 
-/** Forgets what was removed more than thirty days ago; answers how many. */
+/** Deletes expired records from the trash. Returns how many. */
 export async function emptyTrash(db: Database, now: Date): Promise<number> {
   const { rowCount } = await db.delete(trash).where(lt(trash.removedAt, trashCutoff(now)));
   return rowCount ?? 0;
 }
 
-async function take(tx: Transaction, column: PgColumn, id: string): Promise<Row[]> {
+async function deleteRows(tx: Transaction, column: PgColumn, id: string): Promise<Row[]> {
   const { rows } = await tx.execute<{ row: Row }>(sql`
     with gone as (delete from ${column.table} where ${eq(column, id)} returning *)
     select to_jsonb(gone) as row from gone`);
   return rows.map(({ row }) => row);
 }
 
-/** Columns that the database works out itself, or did not know when the row was removed, are left to it. */
-async function write(tx: Transaction, table: PgTable, row: Row): Promise<void> {
+/** Leaves out generated columns, and columns added since the row was removed: the database fills them. */
+async function insertRow(tx: Transaction, table: PgTable, row: Row): Promise<void> {
   const columns = Object.values(getTableColumns(table)).filter(({ generated, name }) => !generated && name in row);
   const names: SQL = sql.join(
     columns.map(({ name }) => sql.identifier(name)),

@@ -1,22 +1,22 @@
-/** A thing of which there may be one: the index of the database decides, and the caller is told at which field. */
+/** Maps a violation of a unique index to a refusal at the field that caused it. */
 import { Refusal, type RefusalCode } from "../../kit/errors.ts";
 import { violatedIndex } from "../database/connection.ts";
 
-/** For a unique index the field at fault, or what is said where no field is; null where nothing that was sent is. */
+/** By index name: the field that violates it, or a refusal code if no field does. Null rethrows the database error. */
 export type UniqueViolationMap<Field extends string = string> = Readonly<
   Record<string, Field | { readonly code: RefusalCode } | null>
 >;
 
 /**
- * For the end of a transaction, `.catch(refuseTaken({ index: "field" }))`: CONFLICT with TAKEN at the field of the unique
- * index that refused a row, or the refusal that is said for it. Any other failure is thrown as it was.
+ * For the end of a transaction, `.catch(mapUniqueViolation({ index: "field" }))`. Throws CONFLICT with TAKEN at the
+ * field of the violated index, or a refusal with its code; rethrows any other error.
  */
 export const mapUniqueViolation =
-  (by: UniqueViolationMap) =>
+  (errorsByIndex: UniqueViolationMap) =>
   (error: unknown): never => {
-    const said = by[violatedIndex(error) ?? ""];
-    if (!said) throw error;
-    throw typeof said === "string"
-      ? new Refusal("CONFLICT", { fields: { [said]: ["TAKEN"] } })
-      : new Refusal(said.code);
+    const mapped = errorsByIndex[violatedIndex(error) ?? ""];
+    if (!mapped) throw error;
+    throw typeof mapped === "string"
+      ? new Refusal("CONFLICT", { fields: { [mapped]: ["TAKEN"] } })
+      : new Refusal(mapped.code);
   };

@@ -1,41 +1,44 @@
-/** Two people on one record: the one who read it before the other wrote is told what stands there now, and who put it there. */
+/** Optimistic locking: a stale `updatedAt` is refused with the current record and who changed it. */
 import type { z } from "zod";
 import { type LastChange, Refusal } from "../../kit/errors.ts";
 import { lastChangeOf } from "../audit/audit-log.ts";
 import type { Queryable } from "../database/connection.ts";
 
-/** A record as it stands, locked. */
-export interface CurrentRecord<Shown> {
-  /** What the audit log calls it; without an id all of the kind, where several lines make one record. */
+/** The locked record, as it is in the database. */
+export interface CurrentRecord<Doc> {
+  /**
+   * Audit kind and id. Without an id: the last change of any record of the kind, if several audit records make up one
+   * record.
+   */
   readonly kind: string;
   readonly id?: string;
-  /** Its version; null for one that nobody has written yet. */
+  /** Its version; null if it was never written. */
   readonly updatedAt: string | null;
-  /** All that may leave of it. */
-  readonly shape: z.ZodType<Shown>;
-  readonly show: () => Shown | Promise<Shown>;
-  /** Who wrote it last, where its changes have a log of their own. */
+  /** The fields that the refusal may show. */
+  readonly shape: z.ZodType<Doc>;
+  readonly show: () => Doc | Promise<Doc>;
+  /** Reads the last change, for records with a log of their own. */
   readonly changed?: () => Promise<LastChange | null>;
 }
 
-/** CONFLICT for a wish that was read at another version: `current`, `yours` and `changed` (who, what, when). */
-export async function assertVersion<Shown>(
+/** Throws CONFLICT if the caller read another version. Facts: `current`, `yours` and `changed` (who, what, when). */
+export async function assertVersion<Doc>(
   db: Queryable,
-  standing: CurrentRecord<Shown>,
+  record: CurrentRecord<Doc>,
   yours: { readonly updatedAt: string | null },
 ): Promise<void> {
-  if (momentOf(standing.updatedAt) !== momentOf(yours.updatedAt)) throw await versionConflict(db, standing, yours);
+  if (epochMs(record.updatedAt) !== epochMs(yours.updatedAt)) throw await versionConflict(db, record, yours);
 }
 
-/** The same of what is known to have changed. */
-export async function versionConflict<Shown>(
+/** The CONFLICT refusal for a record that is known to have changed. */
+export async function versionConflict<Doc>(
   db: Queryable,
-  standing: Omit<CurrentRecord<Shown>, "updatedAt">,
+  record: Omit<CurrentRecord<Doc>, "updatedAt">,
   yours: { readonly updatedAt: string | null },
 ): Promise<Refusal> {
-  const current = standing.shape.parse(await standing.show());
-  const changed = await (standing.changed?.() ?? lastChangeOf(db, standing));
+  const current = record.shape.parse(await record.show());
+  const changed = await (record.changed?.() ?? lastChangeOf(db, record));
   return new Refusal("CONFLICT", { facts: { current, yours, changed } });
 }
 
-const momentOf = (version: string | null) => (version === null ? null : Date.parse(version));
+const epochMs = (version: string | null) => (version === null ? null : Date.parse(version));

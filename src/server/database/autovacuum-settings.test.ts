@@ -1,4 +1,7 @@
-/** The tables that everybody writes and lists are vacuumed by the fiftieth, so that their indexes answer alone. */
+/**
+ * Tables that are written and listed often are vacuumed after a fiftieth of their rows changed, so that index-only
+ * scans work.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestDatabase } from "../testing/test-database.ts";
@@ -11,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => open.close());
 
 test.each(["request_forms", "request_groups", "payments", "deliveries", "emails"])(
-  "%s is vacuumed and analysed after each fiftieth of its rows",
+  "%s is vacuumed and analysed after a fiftieth of its rows",
   async (table) => {
     const { rows } = await open.db.execute<{ settings: string[] | null }>(
       sql`select reloptions as settings from pg_class where oid = ${table}::regclass`,

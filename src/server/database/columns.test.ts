@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-test("names are sorted as Spanish has them on every engine: ñ after n, accents and case last", async () => {
-  const order = [
+test("names are sorted in Spanish order on every engine: ñ after n, accents and case last", async () => {
+  const sorted = [
     "Álvaro",
     "ana",
     "Ana",
@@ -25,9 +25,9 @@ test("names are sorted as Spanish has them on every engine: ñ after n, accents 
     "Oca",
     "Zoe",
   ];
-  const mixed = order.map((_, at) => order[(at * 7 + 5) % order.length]);
+  const shuffled = sorted.map((_, index) => sorted[(index * 7 + 5) % sorted.length]);
   const { rows } = await open.db.execute<{ name: string }>(
-    sql`select name from unnest(${sql.param(mixed)}::text[]) name order by ${spanishSortKey(sql`name`)}`,
+    sql`select name from unnest(${sql.param(shuffled)}::text[]) name order by ${spanishSortKey(sql`name`)}`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(order);
+  expect(rows.map(({ name }) => name)).toEqual(sorted);
 });

@@ -1,15 +1,18 @@
-/** The database as the areas see it: drizzle over one `pg` pool, and transactions. */
+/** Database access for areas: drizzle over one `pg` pool, and transactions. */
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgTransaction } from "drizzle-orm/pg-core";
 import { Pool, type PoolClient } from "pg";
 import { type EmbeddedOptions, openEmbedded } from "./embedded.ts";
 import { NamingClient } from "./named-statements.ts";
 
+/** The drizzle database over the connection pool. */
 export type Database = NodePgDatabase;
+/** An open transaction, as passed to the callback of `inTransaction`. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** What can run a query: the pool, or the transaction one is in. */
+/** Anything that can run a query: the database, or the current transaction. */
 export type Queryable = Database | Transaction;
 
+/** An open database. `dump` returns a snapshot and works with the embedded engine only. */
 export interface OpenDatabase {
   readonly db: Database;
   readonly pool: Pool;
@@ -18,11 +21,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Opens the PostgreSQL server at `url`, or the embedded engine if there is none. Does not migrate. */
 export async function openDatabase(
   options: EmbeddedOptions & { readonly url?: string | undefined },
 ): Promise<OpenDatabase> {
   if (options.url) {
-    const pool = guarded(
+    const pool = guardPool(
       new Pool({
         Client: NamingClient,
         connectionString: options.url,
@@ -40,9 +44,9 @@ export async function openDatabase(
     };
   }
   const engine = await openEmbedded(options);
-  const pool = guarded(
+  const pool = guardPool(
     new Pool({
-      // One of them listens for good; with more the opening minute's slowest wait longer.
+      // One connection listens permanently. More connections would make the slowest calls of a burst wait longer.
       max: 4,
       stream: () => engine.connect(),
       user: "postgres",
@@ -62,44 +66,46 @@ export async function openDatabase(
   };
 }
 
-/** Without listeners on the pool and on every client a dropped connection ends the process. */
-function guarded(pool: Pool): Pool {
+/** An error without a listener on the pool and on every client would end the process. */
+function guardPool(pool: Pool): Pool {
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const lend = pool.connect.bind(pool) as (...taken: unknown[]) => Promise<PoolClient>;
-  pool.connect = ((...taken: unknown[]) =>
-    taken.length > 0 ? lend(...taken) : lend().then(backOnceLost)) as Pool["connect"];
+  const acquire = pool.connect.bind(pool) as (...args: unknown[]) => Promise<PoolClient>;
+  pool.connect = ((...args: unknown[]) =>
+    args.length > 0 ? acquire(...args) : acquire().then(releaseOnEnd)) as Pool["connect"];
   return pool;
 }
 
 /**
- * A client whose connection ends while it is lent goes back at once, and once only. Drizzle keeps one for ever whose
- * `begin` failed: each cut of the line would take places of the pool for good, and closing would wait for them.
+ * Releases a client exactly once, at once if its connection ends while it is in use. Drizzle never releases a client
+ * after a failed `begin`: each interruption would take places of the pool forever, and closing would wait for them.
  */
-function backOnceLost(client: PoolClient): PoolClient {
+function releaseOnEnd(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
-  let isBack = false;
-  const giveBack = (fault?: Error | boolean) => {
-    if (isBack) return;
-    isBack = true;
-    client.off("end", lost);
-    release(fault);
+  let isReleased = false;
+  const releaseOnce = (error?: Error | boolean) => {
+    if (isReleased) return;
+    isReleased = true;
+    client.off("end", onEnd);
+    release(error);
   };
-  const lost = () => giveBack(true);
-  client.release = giveBack;
-  client.once("end", lost);
+  const onEnd = () => releaseOnce(true);
+  client.release = releaseOnce;
+  client.once("end", onEnd);
   return client;
 }
 
-interface Following {
-  readonly acts: (() => void)[];
-  /** What is sent when its work is done, by who sends it. */
-  readonly ends: Map<(tx: Transaction, all: readonly string[]) => Promise<void>, string[]>;
+interface TransactionHooks {
+  readonly afterCommit: (() => void)[];
+  /** Items to send before the commit, grouped by the function that sends them. */
+  readonly batches: Map<(tx: Transaction, items: readonly string[]) => Promise<void>, string[]>;
 }
-const following = new WeakMap<object, Following>();
+const hooksByTransaction = new WeakMap<object, TransactionHooks>();
 const retriable = new Set(["40001", "40P01"]);
 
-/** Reads that need nothing of each other: at once, each on a connection; in a transaction, which has one, in turn. */
+/**
+ * Runs independent reads: concurrently on the pool, one after another in a transaction, which has a single connection.
+ */
 export async function parallelReads<const Reads extends readonly (() => unknown)[]>(
   db: Queryable,
   reads: Reads,
@@ -112,22 +118,22 @@ export async function parallelReads<const Reads extends readonly (() => unknown)
 }
 
 /**
- * Runs `work` in one transaction; serialization failures and deadlocks are tried again twice.
- * Never await the network or use the pool inside: the embedded engine has one backend and would stand still.
+ * Runs `work` in one transaction; retries serialization failures and deadlocks up to two times. `work` must not await
+ * the network or use the pool: the embedded engine has one backend and would block.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      let follow: Following = { acts: [], ends: new Map() };
+      let hooks: TransactionHooks = { afterCommit: [], batches: new Map() };
       const result = await db.transaction(async (tx) => {
-        follow = { acts: [], ends: new Map() };
-        following.set(tx, follow);
-        const done = await work(tx);
-        await lastActs.get(db)?.(tx);
-        for (const [send, all] of follow.ends) await send(tx, all);
-        return done;
+        hooks = { afterCommit: [], batches: new Map() };
+        hooksByTransaction.set(tx, hooks);
+        const value = await work(tx);
+        await finalStatements.get(db)?.(tx);
+        for (const [send, items] of hooks.batches) await send(tx, items);
+        return value;
       });
-      for (const act of follow.acts) act();
+      for (const act of hooks.afterCommit) act();
       return result;
     } catch (error) {
       if (attempt >= 3 || !retriable.has(sqlState(error) ?? "")) throw error;
@@ -135,47 +141,51 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   }
 }
 
-const lastActs = new WeakMap<Database, (tx: Transaction) => Promise<void>>();
+const finalStatements = new WeakMap<Database, (tx: Transaction) => Promise<void>>();
 
-/** The same database, each of whose transactions ends with `act`. */
+/** The same database, but each of its transactions ends with `act`. */
 export function withFinalStatement(db: Database, act: (tx: Transaction) => Promise<void>): Database {
-  const same = Object.create(db) as Database;
-  lastActs.set(same, act);
-  return same;
+  const copy = Object.create(db) as Database;
+  finalStatements.set(copy, act);
+  return copy;
 }
 
-/** Runs `act` when the transaction has committed, before `inTransaction` returns; at once outside of one. */
+/** Runs `act` after the transaction commits, before `inTransaction` returns; outside of a transaction, at once. */
 export function afterCommit(tx: Queryable, act: () => void): void {
-  const follow = following.get(tx);
-  if (follow) follow.acts.push(act);
+  const hooks = hooksByTransaction.get(tx);
+  if (hooks) hooks.afterCommit.push(act);
   else act();
 }
 
-/** Sends `one` with all others of the transaction when its work is done, in one statement; at once outside of one. */
+/**
+ * Collects `one` with all other items of the transaction, and sends them in one statement before the commit; outside of
+ * a transaction, at once.
+ */
 export async function batchAtTransactionEnd(
   tx: Queryable,
-  send: (tx: Queryable, all: readonly string[]) => Promise<void>,
+  send: (tx: Queryable, items: readonly string[]) => Promise<void>,
   one: string,
 ): Promise<void> {
-  const ends = following.get(tx)?.ends;
-  if (!ends) return send(tx, [one]);
-  const all = ends.get(send) ?? [];
-  all.push(one);
-  ends.set(send, all);
+  const batches = hooksByTransaction.get(tx)?.batches;
+  if (!batches) return send(tx, [one]);
+  const items = batches.get(send) ?? [];
+  items.push(one);
+  batches.set(send, items);
 }
 
-/** The SQLSTATE of a failed query, however deep drizzle wrapped it. */
+/** The SQLSTATE of a failed query, found in the chain of causes; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && typeof at.code === "string" && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && typeof current.code === "string" && /^[0-9A-Z]{5}$/.test(current.code))
+      return current.code;
   }
   return undefined;
 }
 
-/** The unique index or constraint that refused a row, by name. */
+/** Name of the violated unique index or constraint; undefined for other errors. */
 export function violatedIndex(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ("code" in at && at.code === "23505" && "constraint" in at) return String(at.constraint);
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ("code" in current && current.code === "23505" && "constraint" in current) return String(current.constraint);
   }
   return undefined;
 }

@@ -1,27 +1,31 @@
-/** One connection's side of the wire: what `pg` takes for a socket. Collects bytes into units and ships them to the worker. */
+/**
+ * The client end of an embedded connection, used by `pg` as its socket. Collects bytes into protocol units and sends
+ * them to the worker.
+ */
 import { Duplex } from "node:stream";
 
 const sync = 0x53;
 const query = 0x51;
 const terminate = 0x58;
 
-/** Where a link's bytes go. */
+/** Receives the bytes of a connection. */
 export interface EmbeddedSocketPorts {
-  /** A unit that ends on Sync or Query. */
+  /** A unit ends with a Sync or Query message. */
   readonly unit: (link: number, bytes: Uint8Array<ArrayBuffer>) => void;
   readonly end: (link: number) => void;
 }
 
+/** A duplex stream that looks like a network socket to `pg`. */
 export class EmbeddedSocket extends Duplex {
   readonly id: number;
   greeted = false;
-  private readonly ends: EmbeddedSocketPorts;
+  private readonly ports: EmbeddedSocketPorts;
   private pending: Buffer = Buffer.alloc(0);
 
-  constructor(id: number, ends: EmbeddedSocketPorts) {
+  constructor(id: number, ports: EmbeddedSocketPorts) {
     super();
     this.id = id;
-    this.ends = ends;
+    this.ports = ports;
   }
 
   override _read(): void {}
@@ -36,18 +40,18 @@ export class EmbeddedSocket extends Duplex {
     done();
   }
 
-  /** Closed on both sides: the one that ends a connection waits until it is. */
+  /** Ends both sides, so that the caller who closes the connection does not wait. */
   override _final(done: () => void): void {
     this.push(null);
     done();
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.ends.end(this.id);
+    this.ports.end(this.id);
     done(error);
   }
 
-  /** What `pg` asks of a socket. */
+  /** Methods of a network socket that `pg` calls. */
   connect(): this {
     process.nextTick(() => this.emit("connect"));
     return this;
@@ -72,24 +76,24 @@ export class EmbeddedSocket extends Duplex {
       return;
     }
     const bytes = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;
-    let from = 0;
-    for (let at = 0; at + 5 <= bytes.length; ) {
-      const next = at + bytes.readInt32BE(at + 1) + 1;
+    let unitStart = 0;
+    for (let offset = 0; offset + 5 <= bytes.length; ) {
+      const next = offset + bytes.readInt32BE(offset + 1) + 1;
       if (next > bytes.length) break;
-      const kind = bytes[at];
-      at = next;
+      const kind = bytes[offset];
+      offset = next;
       if (kind !== sync && kind !== query && kind !== terminate) continue;
-      if (kind === terminate) this.ends.end(this.id);
-      else this.ends.unit(this.id, new Uint8Array(bytes.subarray(from, at)));
-      from = at;
+      if (kind === terminate) this.ports.end(this.id);
+      else this.ports.unit(this.id, new Uint8Array(bytes.subarray(unitStart, offset)));
+      unitStart = offset;
     }
-    this.pending = bytes.subarray(from);
+    this.pending = bytes.subarray(unitStart);
   }
 }
 
-/** What a server says when a connection opens: authenticated, these settings, ready. */
+/** The messages of a server on connect: authentication OK, parameters, ready. */
 const greeting = Buffer.concat([
-  protocol("R", Buffer.from([0, 0, 0, 0])),
+  protocolMessage("R", Buffer.from([0, 0, 0, 0])),
   ...Object.entries({
     server_version: "18.0",
     server_encoding: "UTF8",
@@ -98,14 +102,14 @@ const greeting = Buffer.concat([
     integer_datetimes: "on",
     TimeZone: "UTC",
     standard_conforming_strings: "on",
-  }).map(([name, value]) => protocol("S", Buffer.from(`${name}\0${value}\0`))),
-  protocol("K", Buffer.from([0, 0, 0, 1, 0, 0, 0, 1])),
-  protocol("Z", Buffer.from("I")),
+  }).map(([name, value]) => protocolMessage("S", Buffer.from(`${name}\0${value}\0`))),
+  protocolMessage("K", Buffer.from([0, 0, 0, 1, 0, 0, 0, 1])),
+  protocolMessage("Z", Buffer.from("I")),
 ]);
 
-function protocol(kind: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(5);
-  head[0] = kind.charCodeAt(0);
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
+function protocolMessage(kind: string, body: Buffer): Buffer {
+  const header = Buffer.alloc(5);
+  header[0] = kind.charCodeAt(0);
+  header.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([header, body]);
 }

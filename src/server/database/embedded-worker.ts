@@ -1,7 +1,7 @@
 /**
- * Worker thread that owns the one PGlite backend. In the main thread its WASM starves the event loop; here it serves
- * several logical connections: whole protocol units (up to Sync or Query) run one after another, and an open
- * transaction keeps the backend to its connection.
+ * Worker thread that owns the only PGlite backend. In the main thread its WASM would block the event loop. Here it
+ * serves several logical connections: whole protocol units (up to Sync or Query) run one after another, and an open
+ * transaction reserves the backend for its connection.
  */
 import fs from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** Node has it, and its types do not say so. */
+/** Node has it, but its types do not declare it. */
 declare namespace WebAssembly {
   type Module = object;
   function compile(bytes: Uint8Array): Promise<Module>;
@@ -23,15 +23,17 @@ export interface WorkerStart {
   /** Undefined: in memory. */
   readonly folder: string | undefined;
   readonly snapshot: ArrayBuffer | undefined;
-  /** What an earlier worker compiled; undefined: compile it. */
+  /** The module that an earlier worker compiled; undefined compiles it. */
   readonly engine: WebAssembly.Module | undefined;
 }
+/** Messages to the worker. `link` identifies a connection. */
 export type ToWorker =
   | { readonly kind: "unit"; readonly link: number; readonly bytes: Uint8Array }
   | { readonly kind: "end"; readonly link: number }
   | { readonly kind: "maintain"; readonly statement: string }
   | { readonly kind: "dump" }
   | { readonly kind: "close" };
+/** Messages from the worker. `link` and `from` identify a connection. */
 export type FromWorker =
   | { readonly kind: "ready"; readonly engine: WebAssembly.Module }
   | { readonly kind: "answer"; readonly link: number; readonly bytes: Uint8Array }
@@ -44,23 +46,25 @@ const idleTransactionMs = 5000;
 const inputOutputError = 29;
 const port = parentPort;
 if (!port) throw new Error("this file runs in a worker thread");
-const { folder, snapshot, engine = await compiled() } = workerData as WorkerStart;
+const { folder, snapshot, engine = await compileEngine() } = workerData as WorkerStart;
 const send = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
-/** PGlite's own file system has no fsync: a commit would live in the page cache only. This one asks the disk. */
+/** PGlite's own file system has no fsync: a commit would only reach the page cache. This one syncs to disk. */
 class DurableNodeFS extends NodeFS {
   override async init(...input: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const result = await super.init(...input);
     const preRun = (result.emscriptenOpts.preRun ?? []) as ((module: EmscriptenModule) => void)[];
     preRun.push((module) => {
       module.NODEFS.stream_ops.fsync = (stream) => {
-        const own = stream.nfd === undefined;
+        const isOpenedHere = stream.nfd === undefined;
         try {
-          const descriptor = own ? fs.openSync(module.NODEFS.realPath(stream.node), "r") : (stream.nfd as number);
+          const descriptor = isOpenedHere
+            ? fs.openSync(module.NODEFS.realPath(stream.node), "r")
+            : (stream.nfd as number);
           try {
             fs.fsyncSync(descriptor);
           } finally {
-            if (own) fs.closeSync(descriptor);
+            if (isOpenedHere) fs.closeSync(descriptor);
           }
           return 0;
         } catch {
@@ -95,17 +99,17 @@ const database = await PGlite.create({
 });
 
 const queue: { link: number; bytes: Uint8Array }[] = [];
-let owner: number | null = null;
+let transactionOwner: number | null = null;
 let busy = false;
 let listening = false;
-let ownerSeenAt = 0;
+let ownerActiveAt = 0;
 
-async function pump(): Promise<void> {
+async function runQueue(): Promise<void> {
   if (busy) return;
   busy = true;
   for (;;) {
-    const next = owner === null ? 0 : queue.findIndex((unit) => unit.link === owner);
-    const unit = next < 0 ? undefined : queue.splice(next, 1)[0];
+    const nextIndex = transactionOwner === null ? 0 : queue.findIndex((unit) => unit.link === transactionOwner);
+    const unit = nextIndex < 0 ? undefined : queue.splice(nextIndex, 1)[0];
     if (!unit) break;
     await run(unit.link, unit.bytes);
   }
@@ -134,8 +138,8 @@ async function run(link: number, unit: Uint8Array): Promise<void> {
   }
   if (!listening && unit.length < 300 && /\blisten\b/i.test(Buffer.from(unit).toString("latin1"))) listening = true;
   if (listening) broadcastNotices(link, bytes);
-  owner = "TE".includes(statusOf(bytes)) ? link : null;
-  ownerSeenAt = Date.now();
+  transactionOwner = "TE".includes(statusOf(bytes)) ? link : null;
+  ownerActiveAt = Date.now();
   send({ kind: "answer", link, bytes }, [bytes.buffer]);
 }
 
@@ -146,7 +150,9 @@ function statusOf(bytes: Uint8Array): string {
     : "I";
 }
 
-/** One backend listens for everybody: each NotificationResponse ("A") goes to every other connection. */
+/**
+ * The backend has one LISTEN state for all connections: each NotificationResponse ("A") goes to every other connection.
+ */
 function broadcastNotices(from: number, bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   for (let at = 0; at + 5 <= bytes.length; ) {
@@ -158,37 +164,40 @@ function broadcastNotices(from: number, bytes: Uint8Array): void {
 
 async function release(link: number): Promise<void> {
   for (let index = queue.length - 1; index >= 0; index--) if (queue[index]?.link === link) queue.splice(index, 1);
-  if (owner === link) {
+  if (transactionOwner === link) {
     await database.exec("ROLLBACK");
-    owner = null;
+    transactionOwner = null;
   }
-  void pump();
+  void runQueue();
 }
 
-/** A transaction idle while others wait would hang the whole product (typical cause: the pool used inside a transaction). */
+/**
+ * A transaction that is idle while other connections wait would block the whole application (typical cause: the pool
+ * used inside a transaction).
+ */
 setInterval(async () => {
-  if (owner === null || busy || queue.length === 0 || Date.now() - ownerSeenAt < idleTransactionMs) return;
-  const link = owner;
+  if (transactionOwner === null || busy || queue.length === 0 || Date.now() - ownerActiveAt < idleTransactionMs) return;
+  const link = transactionOwner;
   busy = true;
   await database.exec("ROLLBACK");
-  owner = null;
+  transactionOwner = null;
   busy = false;
   send({
     kind: "broken",
     link,
     reason: `idle in transaction for ${idleTransactionMs} ms while others wait; rolled back`,
   });
-  void pump();
+  void runQueue();
 }, 500).unref();
 
 port.on("message", async (message: ToWorker) => {
   if (message.kind === "unit") {
     queue.push(message);
-    void pump();
+    void runQueue();
   } else if (message.kind === "end") {
     await release(message.link);
   } else if (message.kind === "maintain") {
-    if (owner === null && !busy) await database.exec(message.statement);
+    if (transactionOwner === null && !busy) await database.exec(message.statement);
   } else if (message.kind === "dump") {
     const dump = await database.dumpDataDir("none");
     const bytes = await dump.arrayBuffer();
@@ -200,6 +209,6 @@ port.on("message", async (message: ToWorker) => {
 });
 send({ kind: "ready", engine });
 
-async function compiled(): Promise<WebAssembly.Module> {
+async function compileEngine(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(new URL(import.meta.resolve("@electric-sql/pglite/pglite.wasm"))));
 }

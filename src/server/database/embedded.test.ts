@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the embedded database", () => {
-  test("keeps what was committed from one opening to the next", async () => {
+  test("keeps committed data when it is opened again", async () => {
     open = await openDatabase({ folder });
     await open.db.execute(sql`create table kept (n int)`);
     await open.db.execute(sql`insert into kept values (1)`);
@@ -30,48 +30,48 @@ describe("the embedded database", () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  test("is refused to a second process with a sentence", async () => {
+  test("refuses a second process with one sentence", async () => {
     open = await openDatabase({ folder });
-    const program = `import { lockFolder } from "./src/server/database/folder-lock.ts"; lockFolder(${JSON.stringify(folder)});`;
-    const second = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", program], {
+    const source = `import { lockFolder } from "./src/server/database/folder-lock.ts"; lockFolder(${JSON.stringify(folder)});`;
+    const second = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", source], {
       encoding: "utf8",
     });
     expect(second.status).not.toBe(0);
     expect(second.stderr).toContain(`in use by process ${process.pid}`);
   });
 
-  test("opens a folder whose owner is gone, or whose number another process has now", () => {
+  test("opens a folder whose owner has ended, or whose process id was reused", () => {
     writeFileSync(join(folder, "owner.pid"), "999999 12345");
     lockFolder(folder)();
     writeFileSync(join(folder, "owner.pid"), `${process.ppid} 1`);
     lockFolder(folder)();
   });
 
-  test("leaves the event loop a turn between answers, however fast they follow one another", async () => {
+  test("yields to the event loop between answers, however fast they arrive", async () => {
     open = await openDatabase({ folder });
     const { pool } = open;
-    let turns = 0;
-    let looking = true;
-    const look = () => {
-      turns += 1;
-      if (looking) setImmediate(look);
+    let turnCount = 0;
+    let isCounting = true;
+    const countTurn = () => {
+      turnCount += 1;
+      if (isCounting) setImmediate(countTurn);
     };
-    // The reader of an answer takes longer than the engine takes for the next one.
-    const readForLong = async () => {
-      for (let nth = 0; nth < 10; nth += 1) {
+    // Processing an answer takes longer than the engine needs for the next one.
+    const readSlowly = async () => {
+      for (let index = 0; index < 10; index += 1) {
         await pool.query("select 1");
-        for (const begun = performance.now(); performance.now() - begun < 5; );
+        for (const startedAt = performance.now(); performance.now() - startedAt < 5; );
       }
     };
-    // Once beforehand: a connection that opens takes turns of its own.
-    await Promise.all([readForLong(), readForLong(), readForLong()]);
-    setImmediate(look);
-    await Promise.all([readForLong(), readForLong(), readForLong()]);
-    looking = false;
-    expect(turns).toBeGreaterThan(25);
+    // Once before the measurement, because opening a connection takes turns of the event loop.
+    await Promise.all([readSlowly(), readSlowly(), readSlowly()]);
+    setImmediate(countTurn);
+    await Promise.all([readSlowly(), readSlowly(), readSlowly()]);
+    isCounting = false;
+    expect(turnCount).toBeGreaterThan(25);
   });
 
-  test("runs whole transactions one beside another", async () => {
+  test("runs concurrent transactions", async () => {
     open = await openDatabase({ folder });
     const { db } = open;
     await db.execute(sql`create table counter (n int)`);
@@ -88,30 +88,30 @@ describe("the embedded database", () => {
     expect(rows).toEqual([{ n: 50 }]);
   });
 
-  test("rolls a forgotten transaction back when others wait", async () => {
+  test("rolls back an idle transaction when others wait", async () => {
     open = await openDatabase({ folder });
     const { pool, db } = open;
-    const sleeper = await pool.connect();
-    await sleeper.query("begin");
+    const idleClient = await pool.connect();
+    await idleClient.query("begin");
     const { rows } = await db.execute(sql`select 1 as n`);
     expect(rows).toEqual([{ n: 1 }]);
-    sleeper.release(true);
+    idleClient.release(true);
   });
 
-  test("closes while a connection is in use, as soon as that is given back", async () => {
+  test("closes as soon as a connection in use is released", async () => {
     open = await openDatabase({ folder });
     const { pool } = open;
-    const busy = await pool.connect();
-    const asked = busy.query("select 1 as n");
+    const busyClient = await pool.connect();
+    const query = busyClient.query("select 1 as n");
     const closed = open.close();
     open = undefined;
-    expect((await asked).rows).toEqual([{ n: 1 }]);
-    busy.release();
+    expect((await query).rows).toEqual([{ n: 1 }]);
+    busyClient.release();
     await closed;
     expect(pool.ended).toBe(true);
   });
 
-  test("ends a statement that never ends, and is there again with everything that was committed", async () => {
+  test("stops a statement that never ends, and is available again with all committed data", async () => {
     let restarts = 0;
     open = await openDatabase({ folder, statementTimeoutMs: 1000, onRestart: () => (restarts += 1) });
     const { db } = open;
@@ -123,7 +123,7 @@ describe("the embedded database", () => {
     expect([restarts, rows]).toEqual([1, [{ n: 1 }]]);
   });
 
-  test("tells the database's reason of a failure", async () => {
+  test("reports the database's error code", async () => {
     open = await openDatabase({ folder });
     const failure = await open.db.execute(sql`select * from nowhere`).catch((error: unknown) => error);
     expect(sqlState(failure)).toBe("42P01");

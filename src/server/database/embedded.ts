@@ -1,6 +1,6 @@
 /**
- * The embedded database: PGlite in a worker thread, spoken to by the ordinary `pg` driver over a Duplex, so that
- * embedded and served PostgreSQL share one driver, one dialect and one set of migrations (decision 0002).
+ * The embedded database: PGlite in a worker thread, used by the ordinary `pg` driver over a Duplex, so that embedded
+ * and external PostgreSQL share one driver, one dialect and one set of migrations (decision 0002).
  */
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
@@ -13,15 +13,18 @@ export interface EmbeddedOptions {
   /** Undefined: in memory. */
   readonly folder?: string;
   readonly snapshot?: ArrayBuffer;
-  /** The engine knows no statement timeout: after this silence its worker is ended and started again. */
+  /**
+   * The engine has no statement timeout: after this time without an answer, in milliseconds, its worker is terminated
+   * and restarted.
+   */
   readonly statementTimeoutMs?: number;
   readonly onRestart?: () => void;
 }
 
 export interface Embedded {
-  /** A fresh connection for `pg`. */
+  /** Opens a connection for `pg`. */
   connect(): Duplex;
-  /** The whole database as a snapshot that `openEmbedded` starts from in a third of a second. */
+  /** A snapshot of the whole database, from which `openEmbedded` starts in a third of a second. */
   dump(): Promise<ArrayBuffer>;
   close(): Promise<void>;
 }
@@ -29,22 +32,23 @@ export interface Embedded {
 const checkpointEveryMs = 5 * 60_000;
 const vacuumEveryMs = 12 * 3_600_000;
 const defaultStatementTimeoutMs = 60_000;
-/** Compiled by the first worker of the process: the next one starts with it, and as fast as the first has become. */
+/** Compiled by the first worker of the process; later workers reuse it and need no warm-up. */
 let engine: WorkerStart["engine"];
 
+/** Starts the engine in a worker thread and locks its folder. Throws if another process holds the folder. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const release = options.folder ? lockFolder(options.folder) : () => {};
   const links = new Map<number, EmbeddedSocket>();
   const waiting = new Set<number>();
   let nextLink = 1;
   let closing = false;
-  let wrote = false;
-  let heardAt = Date.now();
-  const arrived: FromWorker[] = [];
-  let dumped: ((snapshot: ArrayBuffer) => void) | undefined;
-  let closed: (() => void) | undefined;
+  let hasWritten = false;
+  let lastAnswerAt = Date.now();
+  const messages: FromWorker[] = [];
+  let resolveDump: ((snapshot: ArrayBuffer) => void) | undefined;
+  let resolveClose: (() => void) | undefined;
   let worker = await start();
-  let ready: Promise<unknown> | undefined;
+  let restarting: Promise<unknown> | undefined;
 
   async function start(): Promise<Worker> {
     const workerData: WorkerStart = {
@@ -52,77 +56,79 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       snapshot: options.snapshot,
       engine,
     };
-    const started = new Worker(workerFile(), { workerData });
+    const newWorker = new Worker(workerFile(), { workerData });
     engine = await new Promise<WorkerStart["engine"]>((resolve, reject) => {
-      started.once("message", (message: FromWorker) => resolve(message.kind === "ready" ? message.engine : undefined));
-      started.once("error", reject);
+      newWorker.once("message", (message: FromWorker) =>
+        resolve(message.kind === "ready" ? message.engine : undefined),
+      );
+      newWorker.once("error", reject);
     });
-    started.on("message", receive);
-    started.on("error", () => {});
-    started.on("exit", restart);
-    return started;
+    newWorker.on("message", receive);
+    newWorker.on("error", () => {});
+    newWorker.on("exit", restart);
+    return newWorker;
   }
 
-  /** The worker ended: what was committed is in the folder, those who wait are told, the next one starts. */
+  /** The worker ended: committed data is in the folder; open connections fail, and the next worker starts. */
   function restart(): void {
-    for (const message of arrived.splice(0)) handOver(message);
+    for (const message of messages.splice(0)) dispatch(message);
     const stopped = new Error("embedded database stopped");
-    const asked = [...links.values()].filter((link) => waiting.has(link.id));
+    const waitingLinks = [...links.values()].filter((link) => waiting.has(link.id));
     for (const link of links.values()) if (!waiting.has(link.id)) link.destroy(stopped);
-    // Those who wait are told last: when they ask again, the pool has no dead connection left to give them.
+    // Waiting callers fail last: when they retry, the pool has no dead connection left.
     setImmediate(() => {
-      for (const link of asked) link.destroy(stopped);
+      for (const link of waitingLinks) link.destroy(stopped);
     });
     links.clear();
     waiting.clear();
     if (closing) return;
     options.onRestart?.();
-    ready = start().then((again) => {
-      worker = again;
-      heardAt = Date.now();
-      ready = undefined;
+    restarting = start().then((restarted) => {
+      worker = restarted;
+      lastAnswerAt = Date.now();
+      restarting = undefined;
     });
   }
 
   /**
-   * A port hands over all that has arrived and arrives meanwhile in one turn of the event loop. While answers are read
-   * the next ones come, so each gets a turn of its own: those who ask over the network have theirs in between.
+   * A message port delivers everything that arrived in one turn of the event loop. More answers arrive while answers
+   * are processed, so each message gets a turn of its own, with network requests served in between.
    */
   function receive(message: FromWorker): void {
-    heardAt = Date.now();
+    lastAnswerAt = Date.now();
     if (message.kind === "answer" || message.kind === "broken") waiting.delete(message.link);
-    if (arrived.push(message) === 1) setImmediate(handOverNext);
+    if (messages.push(message) === 1) setImmediate(dispatchNext);
   }
 
-  function handOverNext(): void {
-    const message = arrived.shift();
-    if (arrived.length > 0) setImmediate(handOverNext);
-    if (message) handOver(message);
+  function dispatchNext(): void {
+    const message = messages.shift();
+    if (messages.length > 0) setImmediate(dispatchNext);
+    if (message) dispatch(message);
   }
 
-  function handOver(message: FromWorker): void {
+  function dispatch(message: FromWorker): void {
     if (message.kind === "answer") links.get(message.link)?.push(Buffer.from(message.bytes.buffer));
     else if (message.kind === "broken") links.get(message.link)?.destroy(new Error(message.reason));
     else if (message.kind === "notice") notify(message.from, message.bytes);
-    else if (message.kind === "dumped") dumped?.(message.snapshot);
-    else if (message.kind === "closed") closed?.();
+    else if (message.kind === "dumped") resolveDump?.(message.snapshot);
+    else if (message.kind === "closed") resolveClose?.();
   }
 
-  /** One backend listens for everybody. */
+  /** The backend has one LISTEN state for all connections. */
   function notify(from: number, bytes: Uint8Array): void {
     for (const link of links.values()) if (link.id !== from && link.greeted) link.push(Buffer.from(bytes));
   }
 
   function post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
-    if (ready) void ready.then(() => worker.postMessage(message, transfer));
+    if (restarting) void restarting.then(() => worker.postMessage(message, transfer));
     else worker.postMessage(message, transfer);
   }
 
   const connect = () => {
     const link = new EmbeddedSocket(nextLink++, {
       unit: (id, bytes) => {
-        wrote = true;
-        if (waiting.size === 0) heardAt = Date.now();
+        hasWritten = true;
+        if (waiting.size === 0) lastAnswerAt = Date.now();
         waiting.add(id);
         post({ kind: "unit", link: id, bytes }, [bytes.buffer]);
       },
@@ -137,14 +143,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
   const timers = [
     setInterval(() => {
-      if (!wrote || !options.folder) return;
-      wrote = false;
+      if (!hasWritten || !options.folder) return;
+      hasWritten = false;
       post({ kind: "maintain", statement: "CHECKPOINT" });
     }, checkpointEveryMs),
     setInterval(() => post({ kind: "maintain", statement: "VACUUM (ANALYZE)" }), vacuumEveryMs),
     setInterval(() => {
-      const silent = Date.now() - heardAt;
-      if (waiting.size > 0 && !ready && silent > (options.statementTimeoutMs ?? defaultStatementTimeoutMs))
+      const silentMs = Date.now() - lastAnswerAt;
+      if (waiting.size > 0 && !restarting && silentMs > (options.statementTimeoutMs ?? defaultStatementTimeoutMs))
         void worker.terminate();
     }, 250),
   ];
@@ -154,15 +160,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     connect,
     dump: () =>
       new Promise((resolve) => {
-        dumped = resolve;
+        resolveDump = resolve;
         post({ kind: "dump" });
       }),
     close: async () => {
       for (const timer of timers) clearInterval(timer);
-      await ready;
+      await restarting;
       closing = true;
       await new Promise<void>((resolve) => {
-        closed = resolve;
+        resolveClose = resolve;
         post({ kind: "close" });
       });
       await worker.terminate();
@@ -171,8 +177,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   };
 }
 
-/** The bundle has the worker beside it as `embedded-worker.js`; the sources are run through tsx. */
+/** In the bundle the worker is `embedded-worker.js` in the same folder; sources run through tsx. */
 function workerFile(): URL {
-  const source = import.meta.url.endsWith(".ts");
-  return new URL(source ? "./embedded-worker-tsx.mjs" : "./embedded-worker.js", import.meta.url);
+  const isSource = import.meta.url.endsWith(".ts");
+  return new URL(isSource ? "./embedded-worker-tsx.mjs" : "./embedded-worker.js", import.meta.url);
 }

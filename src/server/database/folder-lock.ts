@@ -1,8 +1,10 @@
-/** PGlite opens a folder twice without complaint and loses rows silently: one process owns it, and this says which. */
+/** Locks the database folder for one process: PGlite opens a folder twice without an error and then loses rows. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns the release. Throws a sentence when another living process holds the folder. */
+/**
+ * Returns the function that releases the lock. Throws an Error with one sentence if another running process holds it.
+ */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "owner.pid");
@@ -12,9 +14,9 @@ export function lockFolder(folder: string): () => void {
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      const written = readFileSync(file, "utf8");
-      const pid = Number(written.split(" ")[0]);
-      if (pid > 0 && isAlive(pid) && identity(pid) === written) {
+      const ownerIdentity = readFileSync(file, "utf8");
+      const pid = Number(ownerIdentity.split(" ")[0]);
+      if (pid > 0 && isAlive(pid) && identity(pid) === ownerIdentity) {
         throw new Error(
           `The database folder ${folder} is in use by process ${pid}. Stop it, or set DATA_DIR to another folder.`,
           { cause: error },
@@ -35,7 +37,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids are used again after a power cut: the start time beside them tells two apart (Linux). */
+/**
+ * Process ids are reused after a power cut; the start time distinguishes two processes with the same id (Linux only).
+ */
 function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -8,7 +8,7 @@ import { clearNamedStatements } from "./named-statements.ts";
 let open: OpenDatabase;
 let client: PoolClient;
 beforeAll(async () => {
-  // Those of the files before this one may be as many as are kept.
+  // Earlier test files may have used up the maximum number of names.
   clearNamedStatements();
   open = await openTestDatabase();
   client = await open.pool.connect();
@@ -18,33 +18,33 @@ afterAll(async () => {
   await open.close();
 });
 
-/** A text of its own for each test: names are the process's. */
-let mark = "";
+/** Makes the texts of each test unique, because names are shared in the process. */
+let uniqueMark = "";
 beforeEach(() => {
-  mark = randomUUID();
+  uniqueMark = randomUUID();
 });
-const ask = async (count: number, text: string, values: unknown[]) => {
-  for (let time = 0; time < count; time++) await client.query({ text: `${text} /* ${mark} */`, values });
+const execute = async (count: number, text: string, values: unknown[]) => {
+  for (let run = 0; run < count; run++) await client.query({ text: `${text} /* ${uniqueMark} */`, values });
 };
-/** What the server keeps of this test's texts in this connection. */
-async function kept(): Promise<string[]> {
+/** This test's statements that the server has prepared in this connection. */
+async function preparedTexts(): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(
-    `select statement from pg_prepared_statements where position('${mark}' in statement) > 0`,
+    `select statement from pg_prepared_statements where position('${uniqueMark}' in statement) > 0`,
   );
   return rows.map(({ statement }) => statement.replace(/ \/\*.*/, ""));
 }
 
-test("a server keeps what it was asked ten times; the embedded engine, whose connections are one, keeps nothing", async () => {
+test("a server prepares a statement after ten executions; the embedded engine prepares none", async () => {
   const text = "select key from settings where key = $1";
-  await ask(9, text, ["a"]);
-  expect(await kept()).toEqual([]);
-  await ask(11, text, ["b"]);
-  expect(await kept()).toEqual(serverUrl() ? [text] : []);
+  await execute(9, text, ["a"]);
+  expect(await preparedTexts()).toEqual([]);
+  await execute(11, text, ["b"]);
+  expect(await preparedTexts()).toEqual(serverUrl() ? [text] : []);
 });
 
-test("what is kept answers for the values of each time, in every connection", async () => {
+test("a prepared statement uses the values of each execution, in every connection", async () => {
   const other = await open.pool.connect();
-  const text = `select $1::int + 1 as next /* ${mark} */`;
+  const text = `select $1::int + 1 as next /* ${uniqueMark} */`;
   for (let value = 0; value < 30; value++) {
     const { rows } = await (value % 2 ? client : other).query<{ next: number }>({ text, values: [value] });
     expect(rows).toEqual([{ next: value + 1 }]);
@@ -57,19 +57,19 @@ test.each([
   "select key from settings where key ~ $1",
   "select * from settings where key = $1",
   "select s.* from settings s where key = $1",
-])("%s is never kept", async (text) => {
-  await ask(20, text, ["a"]);
-  expect(await kept()).toEqual([]);
+])("%s is never prepared", async (text) => {
+  await execute(20, text, ["a"]);
+  expect(await preparedTexts()).toEqual([]);
 });
 
-test("what is refused once is asked anew", async () => {
+test("a statement that failed is executed again", async () => {
   const text = "select 1 / $1::int as part";
-  for (let time = 0; time < 12; time++) await expect(ask(1, text, [0])).rejects.toThrow("division by zero");
-  await ask(1, text, [1]);
-  expect(await kept()).toEqual(serverUrl() ? [text] : []);
+  for (let run = 0; run < 12; run++) await expect(execute(1, text, [0])).rejects.toThrow("division by zero");
+  await execute(1, text, [1]);
+  expect(await preparedTexts()).toEqual(serverUrl() ? [text] : []);
 });
 
-test("texts that vary without end do not fill a connection", async () => {
-  for (let each = 0; each < 320; each++) await ask(10, `select $1::int as n${each}`, [each]);
-  expect((await kept()).length).toBeLessThanOrEqual(serverUrl() ? 300 : 0);
+test("texts that always differ do not fill a connection", async () => {
+  for (let index = 0; index < 320; index++) await execute(10, `select $1::int as n${index}`, [index]);
+  expect((await preparedTexts()).length).toBeLessThanOrEqual(serverUrl() ? 300 : 0);
 });

@@ -1,61 +1,62 @@
 /**
- * Statements that come again and again: a PostgreSQL server keeps them parsed, in each connection under a name, and is
- * sent their values only. A thing of the driver, so that no query has to know. The embedded engine has one backend for
- * all connections and is not asked this way. What stands between us and the server must lend a connection for as long
- * as we hold it (docs/operations.md): signals need that too.
+ * Prepares frequent statements on the PostgreSQL server: it keeps them parsed per connection under a name, and then
+ * receives only their values. Done in the driver, so that queries need not know. The embedded engine has one backend
+ * for all connections and does not use it. A connection pooler in front of the server must assign a connection for as
+ * long as this process holds it (docs/operations.md); LISTEN requires that too.
  */
 import { Client, type QueryConfig } from "pg";
 
-/** From this time on it is kept. */
-const often = 10;
-/** Each takes some kilobytes of each connection; texts that vary without end must not take them all. */
-const mostNames = 300;
-const mostCounted = 3000;
+/** Number of executions from which a statement is prepared. */
+const minExecutions = 10;
+/** Each takes some kilobytes in every connection; generated texts that always differ must not fill the memory. */
+const maxNames = 300;
+const maxCountedTexts = 3000;
 /**
- * A plan that serves every value may be kept with it. A search is planned for its words: few letters are looked for in
- * another way than many. Where columns are not listed, a migration would change what was promised.
+ * Not prepared: searches with LIKE, because their best plan depends on the search text, and a prepared statement may get
+ * a generic plan; and `select *`, because a migration may change its columns.
  */
-const notKept = /\blike\b|~|select \*|\.\*/i;
+const neverPrepared = /\blike\b|~|select \*|\.\*/i;
 
 const names = new Map<string, string>();
-const timesAsked = new Map<string, number>();
+const executionsByText = new Map<string, number>();
 
-/** For a process that has served many databases, each with connections of its own, as tests do. */
+/** For a process that has used several databases with connections of their own, as tests do. */
 export function clearNamedStatements(): void {
   names.clear();
-  timesAsked.clear();
+  executionsByText.clear();
 }
 
+/** A `pg` client that names frequent statements, so that the server prepares them. */
 export class NamingClient extends Client {
-  /** As the driver's own, in all its forms. */
-  override query(...given: never[]): never {
-    const [asked, ...rest] = given as unknown[];
-    const ask = super.query.bind(this) as (...all: unknown[]) => unknown;
-    return ask(isConfig(asked) ? withName(asked) : asked, ...rest) as never;
+  /** Like the driver's own `query`, in all its overloads. */
+  override query(...args: never[]): never {
+    const [firstArg, ...rest] = args as unknown[];
+    const query = super.query.bind(this) as (...args: unknown[]) => unknown;
+    return query(isQueryConfig(firstArg) ? withName(firstArg) : firstArg, ...rest) as never;
   }
 }
 
-/** Not a text without values, nor a query that runs itself. */
-function isConfig(asked: unknown): asked is QueryConfig {
-  return typeof asked === "object" && asked !== null && "text" in asked && !("submit" in asked);
+/** Neither a text without values nor a query object that submits itself. */
+function isQueryConfig(query: unknown): query is QueryConfig {
+  return typeof query === "object" && query !== null && "text" in query && !("submit" in query);
 }
 
-function withName(asked: QueryConfig): QueryConfig {
-  const name = asked.name || nameOf(asked.text);
-  return name ? { ...asked, name } : asked;
+function withName(query: QueryConfig): QueryConfig {
+  const name = query.name || nameOf(query.text);
+  return name ? { ...query, name } : query;
 }
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= mostNames) return known;
-  const times = (timesAsked.get(text) ?? 0) + 1;
-  if (times < often || notKept.test(text)) {
-    if (timesAsked.size >= mostCounted) timesAsked.clear();
-    timesAsked.set(text, times);
+  const name = names.get(text);
+  if (name !== undefined || names.size >= maxNames) return name;
+  const times = (executionsByText.get(text) ?? 0) + 1;
+  if (times < minExecutions || neverPrepared.test(text)) {
+    if (executionsByText.size >= maxCountedTexts) executionsByText.clear();
+    executionsByText.set(text, times);
     return undefined;
   }
-  timesAsked.delete(text);
-  const name = `often_${names.size}`;
-  names.set(text, name);
-  return name;
+  executionsByText.delete(text);
+  const newName = `often_${names.size}`;
+  names.set(text, newName);
+  return newName;
 }

@@ -1,16 +1,20 @@
-/** A database that cannot be reached: how an error says so, and one line of the log for all that meet it. */
+/** Detects that the database is unreachable, and logs an outage once, whatever number of calls meet it. */
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { FastifyBaseLogger } from "fastify";
 import type { Database } from "./connection.ts";
 
+/** Recognizes errors of an unreachable database. */
 export interface Outage {
-  /** True when this error means that the database is away. The first one is told, with its reason; so is its return. */
+  /**
+   * True if the error means that the database is unreachable. Logs the first such error with its reason, and later that
+   * the database is back.
+   */
   covers(error: unknown): boolean;
 }
 
-const lookAgainMs = 1000;
-const network = new Set([
+const recheckMs = 1000;
+const networkCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
@@ -20,61 +24,65 @@ const network = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** Connection exceptions, a server that shuts down, died or still starts, and one without a free connection. */
-const states = /^(08...|57P0[123]|53300)$/;
-/** What the driver, its pool and the embedded engine's link say without any code. */
-const words =
+/** SQLSTATEs: connection exceptions, a server that shuts down, crashed or is starting, and too many connections. */
+const outageSqlStates = /^(08...|57P0[123]|53300)$/;
+/** Messages of the driver, its pool and the embedded engine's connection that have no code. */
+const outageMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|embedded database stopped)/;
 
-/** What the error says of an unreachable database; undefined when it is about something else. */
+/** Describes the outage if the error is one; undefined for any other error. */
 export function databaseOutage(error: unknown): string | undefined {
   if (error instanceof AggregateError) return error.errors.map(databaseOutage).find(Boolean);
   if (!(error instanceof Error)) return undefined;
-  // Storage says of its failures how often it tried; they are not the database's.
+  // Errors of the file storage (AWS client) have these codes too.
   if ("$metadata" in error) return undefined;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
-  // A caller who hangs up is a reset connection too, but no call of ours to the system.
-  const ofNetwork = network.has(String(code)) && syscall !== undefined;
-  if (ofNetwork || states.test(String(code))) return `${String(code)}: ${error.message}`;
-  return words.test(error.message) ? error.message : databaseOutage(error.cause);
+  // A client that disconnects also causes ECONNRESET, but without a system call of ours.
+  const isNetworkError = networkCodes.has(String(code)) && syscall !== undefined;
+  if (isNetworkError || outageSqlStates.test(String(code))) return `${String(code)}: ${error.message}`;
+  return outageMessages.test(error.message) ? error.message : databaseOutage(error.cause);
 }
 
+/** Creates the outage detection of a database. During an outage it checks every second whether the database is back. */
 export function watchOutage(db: Database, log: FastifyBaseLogger): Outage {
-  let since: number | undefined;
-  async function look(): Promise<void> {
-    const back = await db.execute(sql`select 1`).then(
+  let startedAt: number | undefined;
+  async function checkAgain(): Promise<void> {
+    const isBack = await db.execute(sql`select 1`).then(
       () => true,
       () => false,
     );
-    if (!back || since === undefined) return void setTimeout(() => void look(), lookAgainMs).unref();
-    log.info({ seconds: Math.round((performance.now() - since) / 1000) }, "the database is back");
-    since = undefined;
+    if (!isBack || startedAt === undefined) return void setTimeout(() => void checkAgain(), recheckMs).unref();
+    log.info({ seconds: Math.round((performance.now() - startedAt) / 1000) }, "the database is back");
+    startedAt = undefined;
   }
   return {
     covers: (error) => {
       const reason = databaseOutage(error);
-      if (reason && since === undefined) {
-        since = performance.now();
+      if (reason && startedAt === undefined) {
+        startedAt = performance.now();
         log.warn({ reason }, "the database is away");
-        setTimeout(() => void look(), lookAgainMs).unref();
+        setTimeout(() => void checkAgain(), recheckMs).unref();
       }
       return reason !== undefined;
     },
   };
 }
 
-/** A database that still starts beside us is waited for; one that answers with a no is not. */
-export async function waitForDatabase(db: Database, log: FastifyBaseLogger, patienceMs: number): Promise<void> {
-  const end = performance.now() + patienceMs;
-  for (let told = false; ; told = true) {
+/**
+ * Waits up to `patienceMs` for a database that is still starting. Throws the last error after that, and any other error
+ * at once.
+ */
+export async function waitForDatabase(db: Database, log: FastifyBaseLogger, maxWaitMs: number): Promise<void> {
+  const deadline = performance.now() + maxWaitMs;
+  for (let isLogged = false; ; isLogged = true) {
     try {
       await db.execute(sql`select 1`);
       return;
     } catch (error) {
       const reason = databaseOutage(error);
-      if (!reason || performance.now() >= end) throw error;
-      if (!told) log.warn({ reason }, "waiting for the database");
-      await wait(lookAgainMs);
+      if (!reason || performance.now() >= deadline) throw error;
+      if (!isLogged) log.warn({ reason }, "waiting for the database");
+      await wait(recheckMs);
     }
   }
 }

@@ -1,40 +1,40 @@
-/** A statement whose text is built once: building is a third of what a small read costs. */
+/** Queries with an SQL text that is built only once: building takes a third of the time of a small read. */
 import { type Column, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "./connection.ts";
 import { openBatch, type Built } from "./query-batch.ts";
 
-interface Prepared<Rows> {
+interface PreparedStatement<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
 }
-interface Preparable<Rows> {
-  prepare(name: string): Prepared<Rows>;
+interface QueryBuilder<Rows> {
+  prepare(name: string): PreparedStatement<Rows>;
 }
-/** The place of a value that each call gives by this name. */
-type Given = typeof sql.placeholder;
+/** A placeholder for the parameter of this name. */
+type Placeholder = typeof sql.placeholder;
 
 /**
- * A read for hot paths: `preparedQuery((db, given) => db.select()….where(eq(table.id, given("id"))))`, then
- * `read(db, { id })`. Kept by database; a transaction builds its own. What a server keeps of it is the driver's
- * (`named-statements.ts`). Several go as one statement by `together`.
+ * A query for hot paths: `preparedQuery((db, param) => db.select()….where(eq(table.id, param("id"))))`, then `read(db,
+ * { id })`. Cached per database; a transaction builds its own. Whether PostgreSQL prepares the statement is up to the
+ * driver (`named-statements.ts`). `batchQueries` combines several into one statement.
  */
 export function preparedQuery<Rows>(
-  build: (db: Queryable, given: Given) => Preparable<Rows>,
+  build: (db: Queryable, param: Placeholder) => QueryBuilder<Rows>,
 ): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
-  const built = new WeakMap<Queryable, Prepared<Rows>>();
-  const builtFor = (db: Queryable) => {
-    const known = built.get(db) ?? build(db, sql.placeholder).prepare("");
-    built.set(db, known);
-    return known;
+  const preparedByDb = new WeakMap<Queryable, PreparedStatement<Rows>>();
+  const prepareFor = (db: Queryable) => {
+    const prepared = preparedByDb.get(db) ?? build(db, sql.placeholder).prepare("");
+    preparedByDb.set(db, prepared);
+    return prepared;
   };
   return (db, values) => {
-    const beside = openBatch(db);
-    return beside
-      ? (beside.add(builtFor(beside.db) as unknown as Built, values) as Promise<Rows>)
-      : builtFor(db).execute(values);
+    const batch = openBatch(db);
+    return batch
+      ? (batch.add(prepareFor(batch.db) as unknown as Built, values) as Promise<Rows>)
+      : prepareFor(db).execute(values);
   };
 }
 
-/** `inArray` for a list that is given later. */
-export function anyOf(column: Column, list: ReturnType<Given>): SQL {
+/** `inArray` for a list that is passed as a parameter. */
+export function anyOf(column: Column, list: ReturnType<Placeholder>): SQL {
   return sql`${column} = any(${list})`;
 }

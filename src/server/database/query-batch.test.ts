@@ -1,5 +1,5 @@
 // @engine both
-/** Reads that are sent together answer what each of them answers alone, whatever the kinds of their columns. */
+/** Batched reads return the same results as separate ones, for all column types. */
 import { asc, eq, gt, sql } from "drizzle-orm";
 import { integer, numeric, pgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import type { OpenDatabase, Queryable } from "./connection.ts";
 import { anyOf, preparedQuery } from "./prepared-query.ts";
 import { batchQueries } from "./query-batch.ts";
 
-const lists = pgTable("test_amounts", { id: integer("id").primaryKey(), amounts: numeric("amounts").array() });
+const amountLists = pgTable("test_amounts", { id: integer("id").primaryKey(), amounts: numeric("amounts").array() });
 
 let open: OpenDatabase;
 beforeAll(async () => {
@@ -19,57 +19,62 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const above = preparedQuery((db, given) =>
+const idsAbove = preparedQuery((db, param) =>
   db
     .select()
     .from(sampleColumns)
-    .where(gt(sampleColumns.id, given("least")))
+    .where(gt(sampleColumns.id, param("least")))
     .orderBy(asc(sampleColumns.id)),
 );
-const some = preparedQuery((db, given) =>
+const someIds = preparedQuery((db, param) =>
   db
     .select({ at: sampleColumns.at, name: sampleColumns.name })
     .from(sampleColumns)
-    .where(anyOf(sampleColumns.id, given("ids"))),
+    .where(anyOf(sampleColumns.id, param("ids"))),
 );
-const last = preparedQuery((db, given) =>
+const byName = preparedQuery((db, param) =>
   db
     .select({ kind: sampleColumns, other: { id: sampleColumns.id } })
     .from(sampleColumns)
-    .where(eq(sampleColumns.name, given("name")))
+    .where(eq(sampleColumns.name, param("name")))
     .limit(1),
 );
-const counted = preparedQuery((db) => db.select({ count: sql<number>`count(*)::int` }).from(sampleColumns));
-const amounts = preparedQuery((db) => db.select().from(lists));
-const reads = (db: Queryable) =>
-  [above(db, { least: 0 }), some(db, { ids: [3, 1] }), last(db, { name: "two" }), above(db, { least: 9 })] as const;
+const rowCount = preparedQuery((db) => db.select({ count: sql<number>`count(*)::int` }).from(sampleColumns));
+const amounts = preparedQuery((db) => db.select().from(amountLists));
+const readAll = (db: Queryable) =>
+  [
+    idsAbove(db, { least: 0 }),
+    someIds(db, { ids: [3, 1] }),
+    byName(db, { name: "two" }),
+    idsAbove(db, { least: 9 }),
+  ] as const;
 
-test("each answers what it does alone, in one statement", async () => {
-  const alone = await Promise.all(reads(open.db));
-  expect(alone[0]).toHaveLength(3);
-  const seen = await recordStatements(async () => expect(await batchQueries(open.db, reads)).toEqual(alone));
-  expect(seen).toHaveLength(1);
-  expect(await open.db.transaction((tx) => batchQueries(tx, reads))).toEqual(alone);
+test("each returns what it returns alone, in one statement", async () => {
+  const separate = await Promise.all(readAll(open.db));
+  expect(separate[0]).toHaveLength(3);
+  const statements = await recordStatements(async () => expect(await batchQueries(open.db, readAll)).toEqual(separate));
+  expect(statements).toHaveLength(1);
+  expect(await open.db.transaction((tx) => batchQueries(tx, readAll))).toEqual(separate);
 });
 
-test("what is read later, and what is read in another way, is read all the same", async () => {
-  const seen = await recordStatements(async () => {
+test("later reads, and those made in another way, are sent on their own", async () => {
+  const statements = await recordStatements(async () => {
     const [two, [one]] = await batchQueries(open.db, (db) => [
-      above(db, { least: 2 }).then(async ([row]) => [row?.id, (await above(db, { least: 1 })).length]),
+      idsAbove(db, { least: 2 }).then(async ([row]) => [row?.id, (await idsAbove(db, { least: 1 })).length]),
       db.select({ id: sampleColumns.id }).from(sampleColumns).where(eq(sampleColumns.id, 1)),
     ]);
     expect([two, one]).toEqual([[3, 2], { id: 1 }]);
   });
-  expect(seen).toHaveLength(3);
+  expect(statements).toHaveLength(3);
 });
 
-test("one that fails is told, and the next ones are sent", async () => {
-  const failing = batchQueries(open.db, (db) => [above(db, { least: "x" }), some(db, { ids: [1] })]);
+test("a failure is thrown, and later batches still run", async () => {
+  const failing = batchQueries(open.db, (db) => [idsAbove(db, { least: "x" }), someIds(db, { ids: [1] })]);
   await expect(failing).rejects.toThrow();
-  expect(await batchQueries(open.db, (db) => [some(db, { ids: [2] })])).toHaveLength(1);
+  expect(await batchQueries(open.db, (db) => [someIds(db, { ids: [2] })])).toHaveLength(1);
 });
 
-test("what JSON would say in another way is refused, not guessed", async () => {
-  await expect(batchQueries(open.db, (db) => [counted(db, {})])).rejects.toThrow("an expression");
+test("a type whose JSON value would differ is refused", async () => {
+  await expect(batchQueries(open.db, (db) => [rowCount(db, {})])).rejects.toThrow("an expression");
   await expect(batchQueries(open.db, (db) => [amounts(db, {})])).rejects.toThrow("numeric[]");
 });

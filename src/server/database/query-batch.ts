@@ -1,14 +1,14 @@
 /**
- * Several reads that need nothing of each other, in one statement: `together(db, (db) => [linkOf(db, …), logOf(db, …)])`.
- * A statement costs its process more than the few rows that it brings, and a record is read by ten. The reads stay what
- * they are: each rests on `preparedQuery`, which hands its statement over here instead of sending it.
+ * Runs several independent reads in one statement: `batchQueries(db, (db) => [linkOf(db, …), logOf(db, …)])`. A
+ * statement costs its process more than the few rows that it returns, and a record is assembled from ten reads. The
+ * reads need no change: each uses `preparedQuery`, which adds its statement to the batch instead of sending it.
  */
 import * as builder from "drizzle-orm";
 import type { SelectedFieldsOrdered } from "drizzle-orm/pg-core";
 import type { QueryResult } from "pg";
 import type { Queryable } from "./connection.ts";
 
-/** What the query builder knows of a statement that it prepared. */
+/** A statement that the query builder prepared. */
 export interface Built {
   readonly queryString: string;
   readonly params: unknown[];
@@ -17,7 +17,7 @@ export interface Built {
 }
 
 const { Column, fillPlaceholders, is } = builder;
-/** How the builder reads a row of its own statements; its types leave it out. */
+/** The function with which drizzle maps a row; missing in its types. */
 const { mapResultRow } = builder as unknown as {
   readonly mapResultRow: (
     fields: Built["fields"],
@@ -25,56 +25,61 @@ const { mapResultRow } = builder as unknown as {
     joins: Built["joinsNotNullableMap"],
   ) => unknown;
 };
-interface Asked {
+interface BatchedQuery {
   readonly built: Built;
   readonly params: readonly unknown[];
   readonly answer: (rows: unknown) => void;
 }
-interface Gathering {
+interface Batch {
   readonly db: Queryable;
-  add(built: Built, values: Record<string, unknown>): Promise<unknown>;
+  add(statement: Built, values: Record<string, unknown>): Promise<unknown>;
 }
 
-const gatherings = new WeakMap<Queryable, Gathering>();
+const batches = new WeakMap<Queryable, Batch>();
 
-/** Where reads of this database are gathered now. */
-export const openBatch = (db: Queryable): Gathering | undefined => gatherings.get(db);
+/** The open batch of this database, if any. */
+export const openBatch = (db: Queryable): Batch | undefined => batches.get(db);
 
-/** What `work` reads at once is one statement; what it reads later, or not by `preparedQuery`, is sent by itself. */
+/**
+ * Queries that `work` starts synchronously run as one statement. Later ones, and those not made with `preparedQuery`,
+ * are sent on their own.
+ */
 export async function batchQueries<const Reads extends readonly Promise<unknown>[]>(
   db: Queryable,
   work: (db: Queryable) => Reads,
 ): Promise<{ -readonly [At in keyof Reads]: Awaited<Reads[At]> }> {
-  const all: Asked[] = [];
-  const gathering = Object.create(db) as Queryable;
-  gatherings.set(gathering, {
+  const queries: BatchedQuery[] = [];
+  const batchDb = Object.create(db) as Queryable;
+  batches.set(batchDb, {
     db,
-    add: (built, values) =>
-      new Promise((answer) => all.push({ built, params: fillPlaceholders(built.params, values), answer })),
+    add: (statement, values) =>
+      new Promise((resolve) =>
+        queries.push({ built: statement, params: fillPlaceholders(statement.params, values), answer: resolve }),
+      ),
   });
-  const reads = work(gathering);
-  gatherings.set(gathering, { db, add: async (built, values) => sendAlone(built, values) });
-  const [results] = await Promise.all([Promise.all(reads), send(db, all)]);
+  const reads = work(batchDb);
+  batches.set(batchDb, { db, add: async (statement, values) => sendAlone(statement, values) });
+  const [results] = await Promise.all([Promise.all(reads), send(db, queries)]);
   return results;
 }
 
-const sendAlone = (built: Built, values: Record<string, unknown>) =>
-  (built as unknown as { execute(values: Record<string, unknown>): Promise<unknown> }).execute(values);
+const sendAlone = (statement: Built, values: Record<string, unknown>) =>
+  (statement as unknown as { execute(values: Record<string, unknown>): Promise<unknown> }).execute(values);
 
-async function send(db: Queryable, all: readonly Asked[]): Promise<void> {
-  if (all.length === 0) return;
+async function send(db: Queryable, queries: readonly BatchedQuery[]): Promise<void> {
+  if (queries.length === 0) return;
   const params: unknown[] = [];
-  const each = all.map(({ built, params: own }) => {
-    const text = textOf(built, params.length);
-    params.push(...own);
+  const subqueries = queries.map(({ built: statement, params: ownParams }) => {
+    const text = subqueryOf(statement, params.length);
+    params.push(...ownParams);
     return text;
   });
-  const sql = `select json_build_array(${each.join(", ")}) as found`;
+  const sql = `select json_build_array(${subqueries.join(", ")}) as found`;
   const { session } = db._ as unknown as { readonly session: Session };
   const { rows } = await session.prepareQuery({ sql, params }, undefined, undefined, false).execute();
-  const found = rows[0]?.found ?? [];
-  for (const [at, { built, answer }] of all.entries())
-    answer((found[at] ?? []).map((row) => mapResultRow(built.fields, row, built.joinsNotNullableMap)));
+  const results = rows[0]?.found ?? [];
+  for (const [index, { built: statement, answer: resolve }] of queries.entries())
+    resolve((results[index] ?? []).map((row) => mapResultRow(statement.fields, row, statement.joinsNotNullableMap)));
 }
 interface Session {
   prepareQuery(
@@ -85,32 +90,32 @@ interface Session {
   ): { execute(): Promise<QueryResult<{ found: unknown[][][] }>> };
 }
 
-const texts = new WeakMap<Built, Map<number, string>>();
+const subqueryTexts = new WeakMap<Built, Map<number, string>>();
 
-/** The rows of a statement as one JSON value, whose own parameters come after so many others. */
-function textOf(built: Built, before: number): string {
-  const known = texts.get(built) ?? new Map<number, string>();
-  texts.set(built, known);
-  const text = known.get(before) ?? rowsAsJson(built, before);
-  known.set(before, text);
+/** The rows of a statement as one JSON value, with its parameters renumbered to follow `before` others. */
+function subqueryOf(statement: Built, offset: number): string {
+  const textsByOffset = subqueryTexts.get(statement) ?? new Map<number, string>();
+  subqueryTexts.set(statement, textsByOffset);
+  const text = textsByOffset.get(offset) ?? rowsAsJson(statement, offset);
+  textsByOffset.set(offset, text);
   return text;
 }
 
-function rowsAsJson({ queryString, fields }: Built, before: number): string {
-  const names = fields.map((_, at) => `c${at}`);
-  const cells = fields.map(({ field }, at) => `c${at}${castOf(field)}`);
-  const own = queryString.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
-  return `(select coalesce(json_agg(json_build_array(${cells.join(", ")})), '[]') from (${own}) rows (${names.join(", ")}))`;
+function rowsAsJson({ queryString, fields }: Built, offset: number): string {
+  const names = fields.map((_, index) => `c${index}`);
+  const cells = fields.map(({ field }, index) => `c${index}${castOf(field)}`);
+  const renumbered = queryString.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + offset}`);
+  return `(select coalesce(json_agg(json_build_array(${cells.join(", ")})), '[]') from (${renumbered}) rows (${names.join(", ")}))`;
 }
 
-/** What JSON says as the driver would. */
-const asIs = /^(boolean|integer|smallint|text|citext|uuid|date|varchar.*|jsonb?)$|^(text|integer|uuid)\[\]$/;
-/** What it would say in another way, or no longer exactly: as text, which the driver is given too. */
-const asText = /^(numeric|bigint|timestamp)[^[\]]*$/;
+/** Types with the same value in JSON as from the driver. */
+const sameInJson = /^(boolean|integer|smallint|text|citext|uuid|date|varchar.*|jsonb?)$|^(text|integer|uuid)\[\]$/;
+/** Types with another value in JSON, or with lost precision: read as text, like the driver's input. */
+const castToText = /^(numeric|bigint|timestamp)[^[\]]*$/;
 
 function castOf(field: SelectedFieldsOrdered[number]["field"]): "" | "::text" {
   const type = is(field, Column) ? field.getSQLType() : "an expression";
-  if (asIs.test(type)) return "";
-  if (asText.test(type)) return "::text";
+  if (sameInJson.test(type)) return "";
+  if (castToText.test(type)) return "::text";
   throw new Error(`${type} is not read together with others`);
 }

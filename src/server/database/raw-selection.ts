@@ -1,14 +1,15 @@
 /**
- * What a much-read list selects, written as SQL once: the query builder writes every column anew at each reading and goes
- * through all values of all rows one by one, a quarter of a list's time (docs/measured.md). Rows are the driver's own
- * objects, in which only what it reads otherwise than the product is read again.
+ * SELECT lists as SQL text built once, for frequently read lists. The query builder writes every column again for each
+ * read and maps every value of every row, a quarter of a list's time (docs/measured.md). Rows are the driver's own
+ * objects; only columns with another value in the driver than in the application are mapped.
  */
 import { Column, type GetColumnData, is, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Queryable } from "./connection.ts";
 
 type Fields = Readonly<Record<string, Column | SQL>>;
-type Values = Readonly<Record<string, SQL>>;
+type ExtraColumns = Readonly<Record<string, SQL>>;
+/** A row of a selection: column values as drizzle types them, SQL expressions with their own type. */
 export type SelectedRow<F extends Fields> = {
   -readonly [Name in keyof F]: F[Name] extends Column
     ? GetColumnData<F[Name]>
@@ -17,16 +18,20 @@ export type SelectedRow<F extends Fields> = {
       : never;
 };
 
+/** A SELECT list that is built once. */
 export interface Selection<F extends Fields> {
-  /** Reads what comes behind `from`; `more` is what depends on this reading, each under its name. */
-  read<More extends Values = Record<never, never>>(
+  /** Runs `select … from <from>`; `more` are extra expressions of this read, by name. */
+  read<More extends ExtraColumns = Record<never, never>>(
     db: Queryable,
     from: SQL,
     more?: More,
   ): Promise<(SelectedRow<F> & SelectedRow<More>)[]>;
 }
 
-/** Its fields hold no values: what depends on who reads and when comes with the reading. Throws where one does. */
+/**
+ * Builds the SELECT list. Throws if a field contains a parameter: values that depend on the reader or the time belong
+ * in `more`.
+ */
 export function rawSelection<F extends Fields>(fields: F): Selection<F> {
   const { sql: text, params } = new PgDialect().sqlToQuery(columnsOf(fields));
   if (params.length > 0) throw new Error("a selection is written once, without values");
@@ -37,9 +42,9 @@ export function rawSelection<F extends Fields>(fields: F): Selection<F> {
       : [],
   );
   return {
-    read: async <More extends Values>(db: Queryable, from: SQL, more?: More) => {
-      const all = more ? sql`${columns}, ${columnsOf(more)}` : columns;
-      const { rows } = await db.execute(sql`select ${all} from ${from}`);
+    read: async <More extends ExtraColumns>(db: Queryable, from: SQL, more?: More) => {
+      const selectList = more ? sql`${columns}, ${columnsOf(more)}` : columns;
+      const { rows } = await db.execute(sql`select ${selectList} from ${from}`);
       for (const row of rows)
         for (const [name, column] of readers) if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name]);
       return rows as (SelectedRow<F> & SelectedRow<More>)[];

@@ -1,17 +1,17 @@
 import { randomBytes } from "node:crypto";
 
-const perMillisecond = 0x1000;
+const maxPerMillisecond = 0x1000;
 let millisecond = 0;
 let sequence = 0;
 
 /**
- * A UUID version 7: made by the application (PostgreSQL 15 has none), ordered by time so that indexes stay compact, and
- * by making within one millisecond of a process, so that two lines of a log never change places.
+ * A UUID version 7, generated here because PostgreSQL 15 cannot. Ordered by time, which keeps indexes compact, and
+ * within a millisecond by creation in this process, so that two log entries keep their order.
  */
 export function newId(): string {
   const now = Date.now();
   if (now > millisecond) [millisecond, sequence] = [now, 0];
-  else if (++sequence === perMillisecond) [millisecond, sequence] = [millisecond + 1, 0];
+  else if (++sequence === maxPerMillisecond) [millisecond, sequence] = [millisecond + 1, 0];
   const bytes = randomBytes(16);
   bytes.writeUIntBE(millisecond, 0, 6);
   bytes.writeUInt16BE(0x7000 | sequence, 6);

@@ -1,29 +1,35 @@
-/** What a cell of a table says, whoever wrote it, and whether a program changed a number in it that is none to add up. */
+/** Text of spreadsheet cells, and detection of formula errors and of numbers that a spreadsheet program damaged. */
 import { normalizeText } from "../../kit/text.ts";
 import type { SpreadsheetCell } from "./spreadsheet-reader.ts";
 
-/** As a person reads it; "" when it is empty. Our own sheets put a mark before what a program could take for a formula. */
+/**
+ * The text as a person sees it; "" for an empty cell. Removes the apostrophe that our own exports put before text that
+ * looks like a formula.
+ */
 export function cellText(cell: SpreadsheetCell): string {
   if (cell === null || cell === undefined) return "";
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return normalizeText(String(cell), { multiline: true }).replace(/^'(?=[=+\-@])/, "");
 }
 
-/** What a formula shows that found nothing: no value. */
+/** Result of a formula that found nothing: no value. */
 const notAvailable = /^#N\/[AD]!?$/i;
-/** What a formula shows that went wrong, in the languages of both readers: a value that nobody knows. */
+/** Result of a formula that failed, in Spanish or English: an unknown value. */
 const formulaError =
   /^#(?:REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|¡REF!|¡VALOR!|¡DIV\/0!|¿NOMBRE\?|¡NUM!|¡NULO!|¡DESBORDAMIENTO!)$/i;
 
+/** True for the text of a formula that found nothing (#N/A). */
 export const isNotAvailable = (text: string): boolean => notAvailable.test(text);
+/** True for the text of a failed formula (#REF!, #¡VALOR!). */
 export const isFormulaError = (text: string): boolean => formulaError.test(text);
 
+/** SHORTENED: shown in exponential notation; ROUNDED: more digits than a spreadsheet stores. */
 export type NumberFault = "SHORTENED" | "ROUNDED";
 
-/** Beyond so many digits spreadsheets write zeros. */
+/** Number of digits beyond which spreadsheet programs write zeros. */
 const exactDigits = 15;
 
-/** What a program did to a number that names something, when its digits cannot be known any more. */
+/** How a program damaged an identifier stored as a number (its digits are lost); undefined if it did not. */
 export function numberFaultOf(cell: SpreadsheetCell): NumberFault | undefined {
   const text = cellText(cell);
   if (/^[-+]?\d+(?:[.,]\d+E\+?|E\+)\d+$/i.test(text)) return "SHORTENED";

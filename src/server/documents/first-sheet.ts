@@ -1,13 +1,13 @@
-/** Which sheet of a book people see first: hidden ones keep lists and former years. */
+/** Finds the first visible sheet of a workbook; hidden sheets often hold lists and previous years. */
 import { zipEntries, inflateEntry } from "./zip.ts";
 
-const mostInBook = 4 * 1024 * 1024;
+const maxWorkbookBytes = 4 * 1024 * 1024;
 
-/** Its place among all; the first where the book does not say. Throws BrokenZip. */
-export function firstVisibleSheet(book: Uint8Array): number {
-  for (const entry of zipEntries(book)) {
+/** Its index among all sheets; 0 if the workbook does not list its sheets. Throws BrokenZip. */
+export function firstVisibleSheet(workbook: Uint8Array): number {
+  for (const entry of zipEntries(workbook)) {
     if (entry.name !== "xl/workbook.xml") continue;
-    const tags = inflateEntry(book, entry, mostInBook)
+    const tags = inflateEntry(workbook, entry, maxWorkbookBytes)
       .toString("utf8")
       .match(/<(?:\w+:)?sheet\s[^>]*>/g);
     return Math.max(0, tags?.findIndex((tag) => !/\sstate\s*=\s*["'](?:veryH|h)idden["']/.test(tag)) ?? 0);

@@ -1,4 +1,4 @@
-/** What every paper says besides its own words. */
+/** Texts that every PDF has in addition to its own. */
 export const pdfWords = {
   printed: "Impreso el {date}",
   page: "Página {page} de {pages}",

@@ -1,4 +1,6 @@
-/** Papers: what comes in is shown and nothing more, nothing is read but our templates and letters, the same paper is the same file. */
+/**
+ * PDFs: input is displayed and nothing more, only our templates and fonts are read, the same input gives the same file.
+ */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -16,11 +18,16 @@ import { qrOf } from "./qr.ts";
 const folder = mkdtempSync(join(tmpdir(), "legalsit-papers-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-let papers = 0;
-/** A paper of a template of the test's own. */
-function paper(name: string, template: string, body: object = {}, more: Partial<PdfDocument> = {}): PdfDocument {
-  // A template is read once, as those of a bundle are.
-  const file = join(folder, `${name}-${(papers += 1)}.typ`);
+let count = 0;
+/** A document with a template of the test's own. */
+function documentOf(
+  name: string,
+  template: string,
+  body: object = {},
+  overrides: Partial<PdfDocument> = {},
+): PdfDocument {
+  // A template is read once, so each needs a name of its own.
+  const file = join(folder, `${name}-${(count += 1)}.typ`);
   writeFileSync(file, `#import "page-layout.typ": *\n#sheets(margin: 40pt, data => [\n${template}\n])`);
   return {
     template: pathToFileURL(file),
@@ -30,93 +37,95 @@ function paper(name: string, template: string, body: object = {}, more: Partial<
     since: "2026-11-08T15:00:00.000Z",
     printedAt: new Date("2026-11-22T15:00:00.000Z"),
     body,
-    ...more,
+    ...overrides,
   };
 }
 
-describe("what comes in", () => {
+describe("input", () => {
   test.each([
     [
-      "Typst's own signs",
+      "Typst markup",
       '#panic("x") *b* _i_ $x$ [a](b) <l> @r = H // c /* */ \\u{41} `raw` ~ -- "q" \'s\' #read("/etc/passwd")',
     ],
     ["braces and JSON", '{"a": [1, null]} \\" \\n ${process.env.HOME} {page}'],
-    ["accents and letters of other tongues", "Ñáñez Peña Ünsal Œuvre Škvorecký Ångström Łukasz Ωμέγα Юрий"],
-    ["Chinese, in letters often and seldom written", "Ana 李小龍 龘 한국 あ"],
-    ["emoji and signs", "Ana 😀 ꧁ ₪"],
+    ["accents and letters of other languages", "Ñáñez Peña Ünsal Œuvre Škvorecký Ångström Łukasz Ωμέγα Юрий"],
+    ["Chinese, common and rare characters", "Ana 李小龍 龘 한국 あ"],
+    ["emoji and symbols", "Ana 😀 ꧁ ₪"],
     ["other alphabets", "Ana ქართ Հայ ไทย አማ"],
-  ])("is shown as it was typed: %s", async (_what, text) => {
-    const { pages } = readPdf(await renderPdf(paper("shown", "#data.said", { said: text })));
+  ])("is displayed as it was typed: %s", async (_what, text) => {
+    const { pages } = readPdf(await renderPdf(documentOf("shown", "#data.said", { said: text })));
     expect(pages[0]?.join("").replaceAll("\n", "")).toContain(text);
   });
 
   test.each([
-    ["signs that steer", "Ana\u0000\u0007\ufeffPérez", "Ana   Pérez"],
-    ["half a letter", "Ana \ud800 Pérez", "Ana � Pérez"],
-    ["what belongs to nobody", "Ana \ue000 \ufffe", "Ana � �"],
-  ])("never costs the paper: %s", async (_what, text, shown) => {
-    const { pages } = readPdf(await renderPdf(paper("strange", "#data.said", { said: text })));
-    expect(pages[0]?.join("")).toContain(shown);
+    ["control characters", "Ana\u0000\u0007\ufeffPérez", "Ana   Pérez"],
+    ["half a surrogate pair", "Ana \ud800 Pérez", "Ana � Pérez"],
+    ["private and unassigned characters", "Ana \ue000 \ufffe", "Ana � �"],
+  ])("never prevents the document: %s", async (_what, text, expected) => {
+    const { pages } = readPdf(await renderPdf(documentOf("strange", "#data.said", { said: text })));
+    expect(pages[0]?.join("")).toContain(expected);
   });
 
-  test("letters that run from right to left, and that are joined, are all there", async () => {
-    const said = "محمد שלום हिन्दी 👨‍👩‍👧 ❤️ 🇨🇺";
-    const { pages, fonts } = readPdf(await renderPdf(paper("joined", "#data.said", { said })));
-    const shown = pages.flat().join("");
-    for (const letter of said.replace(/\s|\p{Default_Ignorable_Code_Point}/gu, ""))
-      expect(shown, letter).toContain(letter);
-    expect(shown).not.toContain("\ufffd");
+  test("right-to-left text and joined characters are complete", async () => {
+    const text = "محمد שלום हिन्दी 👨‍👩‍👧 ❤️ 🇨🇺";
+    const { pages, fonts } = readPdf(await renderPdf(documentOf("joined", "#data.said", { said: text })));
+    const output = pages.flat().join("");
+    for (const character of text.replace(/\s|\p{Default_Ignorable_Code_Point}/gu, ""))
+      expect(output, character).toContain(character);
+    expect(output).not.toContain("\ufffd");
     expect(fonts).toContain("NotoSansArabicarabic");
   });
 
-  test("what cannot be printed is told on the paper, in its language", async () => {
-    const said = "Ana \u{20000} \ue000";
-    for (const [language, told] of [
+  test("characters that cannot be printed are listed on the document, in its language", async () => {
+    const text = "Ana \u{20000} \ue000";
+    for (const [language, note] of [
       ["es", "En lugar de U+20000, U+E000, que no se pudo imprimir, está el signo �."],
       ["en", "The sign � stands for U+20000, U+E000, which could not be printed."],
     ] as const) {
-      const { pages } = readPdf(await renderPdf(paper("lost", "#data.said", { said }, { language })));
-      expect(pages[0]?.join("")).toContain(told);
+      const { pages } = readPdf(await renderPdf(documentOf("lost", "#data.said", { said: text }, { language })));
+      expect(pages[0]?.join("")).toContain(note);
       expect(pages[0]?.join("")).toContain("Ana � �");
     }
-    expect(readPdf(await renderPdf(paper("whole", "#data.said", { said: "Ana" }))).pages[0]?.join("")).not.toContain(
-      "�",
-    );
+    expect(
+      readPdf(await renderPdf(documentOf("whole", "#data.said", { said: "Ana" }))).pages[0]?.join(""),
+    ).not.toContain("�");
   });
 
-  test("is refused when it is more than should be held at once", async () => {
+  test("is refused if it is too large", async () => {
     const body = { lines: Array.from({ length: 6000 }, (_, at) => `${at} `.padEnd(100, "x")) };
-    await expect(renderPdf(paper("heavy", "#data.lines.len()", body))).rejects.toMatchObject({ code: "TOO_HEAVY" });
-    await expect(renderPdf(paper("heavy", "#data.lines.len()", body))).rejects.toBeInstanceOf(Refusal);
+    await expect(renderPdf(documentOf("heavy", "#data.lines.len()", body))).rejects.toMatchObject({
+      code: "TOO_HEAVY",
+    });
+    await expect(renderPdf(documentOf("heavy", "#data.lines.len()", body))).rejects.toBeInstanceOf(Refusal);
   });
 });
 
 describe("nothing else is read", () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     response.end("x");
   }).listen(0, "127.0.0.1");
   afterAll(() => server.close());
 
   test.each([
-    ["a file of the machine", '#read("/etc/passwd")'],
-    ["a file outside", '#read("../../etc/passwd")'],
-    ["a file of ours", '#read("package.json")'],
-    ["a template that we do not have", '#import "other.typ": *'],
-    ["an address", () => `#image("http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png")`],
+    ["a local file", '#read("/etc/passwd")'],
+    ["a file outside of the folder", '#read("../../etc/passwd")'],
+    ["a file of the project", '#read("package.json")'],
+    ["a template that does not exist", '#import "other.typ": *'],
+    ["a URL", () => `#image("http://127.0.0.1:${(server.address() as AddressInfo).port}/x.png")`],
   ])("%s", async (_what, template) => {
     const source = typeof template === "string" ? template : template();
-    await expect(renderPdf(paper("reading", source))).rejects.toThrow(/reading-\d+\.typ: /);
-    expect(asked).toEqual([]);
+    await expect(renderPdf(documentOf("reading", source))).rejects.toThrow(/reading-\d+\.typ: /);
+    expect(requests).toEqual([]);
   });
 
-  test.each(["preview", "local"])("no package of @%s: it is refused before the network is asked", async (registry) => {
-    const importing = paper("importing", `#import "@${registry}/cetz:0.3.4": *`);
-    await expect(renderPdf(importing)).rejects.toThrow(/importing-\d+\.typ: packages are not taken/);
+  test.each(["preview", "local"])("no package of @%s: it is refused before a network request", async (registry) => {
+    const document = documentOf("importing", `#import "@${registry}/cetz:0.3.4": *`);
+    await expect(renderPdf(document)).rejects.toThrow(/importing-\d+\.typ: packages are not taken/);
   });
 
-  test("our templates import what they share and nothing else", () => {
+  test("our templates import the shared layout and nothing else", () => {
     const templates = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".typ"));
     expect(templates.length).toBeGreaterThan(1);
     for (const file of templates) {
@@ -129,14 +138,14 @@ describe("nothing else is read", () => {
 });
 
 describe("the file", () => {
-  const whole = `#heading(data.frame.title)\n#lines(("Uno", "Dos"), data.rows, columns: 2)\n#code(data.code, "C-1", 60pt)\n*b* _i_`;
+  const template = `#heading(data.frame.title)\n#lines(("Uno", "Dos"), data.rows, columns: 2)\n#code(data.code, "C-1", 60pt)\n*b* _i_`;
   const body = {
     rows: Array.from({ length: 80 }, (_, at) => [`fila ${at}`, "x"]),
     code: qrOf("https://example.test/x"),
   };
 
-  test("is tagged for who listens to it and says that it is for archives", async () => {
-    const { tags, source, pages } = readPdf(await renderPdf(paper("tagged", whole, body)));
+  test("is tagged for screen readers and declares PDF/A", async () => {
+    const { tags, source, pages } = readPdf(await renderPdf(documentOf("tagged", template, body)));
     expect(tags.filter((tag) => ["H1", "Table", "TH", "Figure"].includes(tag)).sort()).toEqual(
       ["Figure", "H1", "TH", "TH", "Table"].sort(),
     );
@@ -144,7 +153,7 @@ describe("the file", () => {
     expect(source).toMatch(/\/Lang \(es\)/);
     expect(source).toContain(Buffer.from("\ufeffCódigo QR de C-1", "utf16le").swap16().toString("hex").toUpperCase());
     expect(source).toMatch(/pdfaid:part>3<[^]*pdfaid:conformance>A</);
-    // Each page says its headings, and which page of how many it is.
+    // Each page repeats the headers and has its page number and count.
     for (const [at, page] of pages.entries()) {
       expect(page).toContain("Uno");
       expect(page.join("")).toContain(`Página ${at + 1} de ${pages.length}`);
@@ -152,53 +161,54 @@ describe("the file", () => {
     expect(pages.length).toBeGreaterThan(1);
   });
 
-  test("holds several papers, each with its own number, word across it and count of pages", async () => {
-    const long = paper("several", whole, body);
+  test("contains several documents, each with its own number, watermark and page count", async () => {
+    const long = documentOf("several", template, body);
     const short = { ...long, number: "C-2", watermark: "ANULADO", body: { ...body, rows: [] } };
-    const alone = readPdf(await renderPdf(long)).pages.length;
+    const longPageCount = readPdf(await renderPdf(long)).pages.length;
     const { pages, tags } = readPdf(await renderPdfs([long, short, { ...long, number: "C-3" }], "Comprobantes"));
-    const feet = pages.map((page) =>
+    const footers = pages.map((page) =>
       page
         .join("")
         .match(/C-\d(?=Página)|Página \d+ de \d+|ANULADO/g)
         ?.sort(),
     );
-    const ofLong = Array.from({ length: alone }, (_, at) => `Página ${at + 1} de ${alone}`);
-    expect(feet).toEqual([
-      ...ofLong.map((page) => ["C-1", page]),
+    const longPages = Array.from({ length: longPageCount }, (_, at) => `Página ${at + 1} de ${longPageCount}`);
+    expect(footers).toEqual([
+      ...longPages.map((page) => ["C-1", page]),
       ["ANULADO", "C-2", "Página 1 de 1"],
-      ...ofLong.map((page) => ["C-3", page]),
+      ...longPages.map((page) => ["C-3", page]),
     ]);
     expect(tags.filter((tag) => tag === "H1")).toHaveLength(3);
     await expect(renderPdfs([], "Comprobantes")).rejects.toThrow("no paper");
   });
 
-  test("is the same bytes when the same paper is printed again that day, another when it changed", async () => {
-    const same = paper("same", whole, body);
-    const print = async (more: Partial<PdfDocument> = {}) => Buffer.from(await renderPdf({ ...same, ...more }));
+  test("has the same bytes if the same document is printed again that day, and different ones if it changed", async () => {
+    const document = documentOf("same", template, body);
+    const print = async (overrides: Partial<PdfDocument> = {}) =>
+      Buffer.from(await renderPdf({ ...document, ...overrides }));
     const first = await print();
     expect(first.equals(await print({ printedAt: new Date("2026-11-22T18:30:00.000Z") }))).toBe(true);
     expect(first.equals(await print({ since: "2026-11-09T15:00:00.000Z" }))).toBe(false);
     expect(first.equals(await print({ watermark: "ANULADO" }))).toBe(false);
   });
 
-  test("has our letters and no others, whatever the machine has under their name", async () => {
-    const ours = paper("letters", whole, body);
-    const file = Buffer.from(await renderPdf(ours));
+  test("uses our fonts and no others, whatever the machine has installed under their names", async () => {
+    const document = documentOf("letters", template, body);
+    const file = Buffer.from(await renderPdf(document));
     expect(readPdf(file).fonts).toEqual(["NotoSans-Bold", "NotoSans-Italic", "NotoSans-Regular"]);
-    // Letters of the same name, twice as small: a machine that has them prints the same.
-    const impostor = readFileSync(fontFile("400Regular"));
-    const tables = Array.from({ length: impostor.readUInt16BE(4) }, (_, at) => 12 + 16 * at);
-    const head = tables.find((at) => impostor.toString("latin1", at, at + 4) === "head") ?? 0;
-    impostor.writeUInt16BE(2000, impostor.readUInt32BE(head + 8) + 18);
+    // A font of the same name, half as large: a machine that has it must print the same.
+    const fakeFont = readFileSync(fontFile("400Regular"));
+    const tables = Array.from({ length: fakeFont.readUInt16BE(4) }, (_, at) => 12 + 16 * at);
+    const headTable = tables.find((at) => fakeFont.toString("latin1", at, at + 4) === "head") ?? 0;
+    fakeFont.writeUInt16BE(2000, fakeFont.readUInt32BE(headTable + 8) + 18);
     mkdirSync(join(folder, ".fonts"));
-    writeFileSync(join(folder, ".fonts", "NotoSans-Regular.ttf"), impostor);
+    writeFileSync(join(folder, ".fonts", "NotoSans-Regular.ttf"), fakeFont);
     const program = `import { renderPdf } from ${JSON.stringify(new URL("./pdf.ts", import.meta.url).href)};
       const paper = JSON.parse(process.argv[1]);
       process.stdout.write(await renderPdf({ ...paper, template: new URL(paper.template), printedAt: new Date(paper.printedAt) }));`;
     const { stdout, stderr } = spawnSync(
       process.execPath,
-      ["--import", "tsx", "--input-type=module", "-e", program, JSON.stringify(ours)],
+      ["--import", "tsx", "--input-type=module", "-e", program, JSON.stringify(document)],
       { env: { ...process.env, HOME: folder }, maxBuffer: 10_000_000 },
     );
     expect(stderr.toString()).toBe("");

@@ -1,6 +1,6 @@
 /**
- * Papers composed by Typst from templates of ours: PDF/A-3a, tagged. Templates are constant, what is said on a paper comes
- * in as data and is shown, never run; nothing else is read, from disk or network, and the same paper twice is the same bytes.
+ * Renders PDFs with Typst templates: PDF/A-3a, tagged. Templates are constant; the data is only displayed, never
+ * executed. Nothing else is read from disk or network, and the same input gives the same bytes.
  */
 import { readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -13,109 +13,120 @@ import { type Letters, moreLetters } from "./more-letters.ts";
 import { paperWords as en } from "./pdf-words.en.ts";
 import { pdfWords as es } from "./pdf-words.es.ts";
 
+/** One document: its template, data and metadata. */
 export interface PdfDocument {
-  /** A file of ours beside the code that fills it; the build puts it beside the bundle. */
+  /** A template file next to the code that fills it; the build copies it next to the bundle. */
   readonly template: URL;
   readonly title: string;
-  /** The firm's name. */
+  /** Name of the firm. */
   readonly author: string;
-  /** What stands at the foot of every page. */
+  /** Printed at the foot of every page. */
   readonly number: string;
-  /** Since when it says what it says: the file's own date. */
+  /** When the content was last changed: the creation date of the file. */
   readonly since: string;
   readonly printedAt: Date;
-  /** A word across every page. */
+  /** A word printed across every page. */
   readonly watermark?: string;
-  /** Spanish unless said: what goes to offices and registries. */
+  /** Spanish by default, the language of authorities and registries. */
   readonly language?: Language;
   readonly body: object;
 }
 
-/** The paper as PDF; TOO_HEAVY when it says more than should be held at once. */
-export const renderPdf = (paper: PdfDocument): Promise<Uint8Array> => renderPdfs([paper], paper.title);
+/** Renders one document. TOO_HEAVY if its data exceeds `maxCharacters`. */
+export const renderPdf = (document: PdfDocument): Promise<Uint8Array> => renderPdfs([document], document.title);
 
-/** Papers of one template as one PDF under that title, each with pages of its own; TOO_HEAVY as for one. */
-export async function renderPdfs(papers: readonly PdfDocument[], title: string): Promise<Uint8Array> {
-  const [first] = papers;
+/**
+ * Renders several documents of one template as one PDF; each starts on a new page and counts its own pages. TOO_HEAVY
+ * as for one.
+ */
+export async function renderPdfs(documents: readonly PdfDocument[], title: string): Promise<Uint8Array> {
+  const [first] = documents;
   if (!first) throw new Error("no paper");
   const { template, author, printedAt, language = "es" } = first;
   const words = language === "en" ? en : es;
-  const printed = interpolate(words.printed, { date: formatDay(printedAt.toISOString(), language) });
-  const given = {
-    frame: { title, author, language, printed, page: words.page, code: words.code },
-    papers: papers.map((paper) => ({
-      ...paper.body,
-      frame: { title: paper.title, number: paper.number, watermark: paper.watermark ?? "" },
+  const printedOn = interpolate(words.printed, { date: formatDay(printedAt.toISOString(), language) });
+  const data = {
+    frame: { title, author, language, printed: printedOn, page: words.page, code: words.code },
+    papers: documents.map((document) => ({
+      ...document.body,
+      frame: { title: document.title, number: document.number, watermark: document.watermark ?? "" },
     })),
   };
-  const raw = JSON.stringify(given);
-  if (raw.length > mostCharacters) throw new Refusal("TOO_HEAVY");
-  const more = await moreLetters(lackingIn(raw));
-  const { data, lost } = shownWith(more, given);
-  const note = lost.size > 0 ? interpolate(words.lost, { letters: namesOf(lost) }) : "";
-  const inputs = { data, ink: JSON.stringify(ink), letters: JSON.stringify(more.map(({ family }) => family)), note };
-  const opened = more.length > 0 ? await open(more) : await (usual ??= open([]));
-  const mainFilePath = learn(opened, template);
-  const { compiler } = opened;
+  const rawData = JSON.stringify(data);
+  if (rawData.length > maxCharacters) throw new Refusal("TOO_HEAVY");
+  const extraFonts = await moreLetters(lackingIn(rawData));
+  const { data: dataText, lost: missing } = replaceMissing(extraFonts, data);
+  const note = missing.size > 0 ? interpolate(words.lost, { letters: namesOf(missing) }) : "";
+  const inputs = {
+    data: dataText,
+    ink: JSON.stringify(ink),
+    letters: JSON.stringify(extraFonts.map(({ family }) => family)),
+    note,
+  };
+  const engine = extraFonts.length > 0 ? await openEngine(extraFonts) : await (defaultEngine ??= openEngine([]));
+  const mainFilePath = addTemplate(engine, template);
+  const { compiler } = engine;
   try {
-    const composed = compiler.compile({ mainFilePath, inputs });
-    if (!composed.result) throw faultOf(compiler, composed);
-    const latest = Math.max(...papers.map(({ since }) => Date.parse(since)));
-    return compiler.pdf(composed.result, { pdfStandard: "a-3a", creationTimestamp: Math.floor(latest / 1000) });
+    const compilation = compiler.compile({ mainFilePath, inputs });
+    if (!compilation.result) throw compileError(compiler, compilation);
+    const lastChange = Math.max(...documents.map(({ since }) => Date.parse(since)));
+    return compiler.pdf(compilation.result, { pdfStandard: "a-3a", creationTimestamp: Math.floor(lastChange / 1000) });
   } finally {
-    // What it remembers of a paper is other people's, and outside of what a thread may hold.
+    // The cache holds content of other people's documents, and its memory is outside of the thread's limit.
     compiler.evictCache(0);
   }
 }
 
-function shownWith(more: readonly Letters[], given: object): { data: string; lost: ReadonlySet<number> } {
-  const points = new Set(more.flatMap((letters) => [...letters.points]));
-  const lost = new Set<number>();
-  const shown = (_key: string, value: unknown) =>
-    typeof value === "string" ? replaceMissingGlyphs(value, points, lost) : value;
-  return { data: JSON.stringify(given, shown), lost };
+function replaceMissing(extraFonts: readonly Letters[], data: object): { data: string; lost: ReadonlySet<number> } {
+  const extraPoints = new Set(extraFonts.flatMap((font) => [...font.points]));
+  const missing = new Set<number>();
+  const replaceInText = (_key: string, value: unknown) =>
+    typeof value === "string" ? replaceMissingGlyphs(value, extraPoints, missing) : value;
+  return { data: JSON.stringify(data, replaceInText), lost: missing };
 }
 
-/** Its memory is not V8's, so a thread's limit does not see it: a thousand characters take up to a megabyte. */
-const mostCharacters = 500_000;
-/** A folder that does not exist: an import or a file finds what `learn` brought and nothing else. */
+/**
+ * The compiler's memory is not V8's, so the thread's limit does not apply: a thousand characters take up to a megabyte.
+ */
+const maxCharacters = 500_000;
+/** A folder that does not exist: imports find only the files that `addTemplate` registered. */
 const root = resolve("/legalsit-papers");
 const shared = new URL("./page-layout.typ", import.meta.url);
 
-type Engine = typeof import("@myriaddreamin/typst-ts-node-compiler");
-type Compiler = InstanceType<Engine["NodeCompiler"]>;
-interface Opened {
+type TypstModule = typeof import("@myriaddreamin/typst-ts-node-compiler");
+type Compiler = InstanceType<TypstModule["NodeCompiler"]>;
+interface TypstEngine {
   readonly compiler: Compiler;
   readonly learned: Set<string>;
 }
-let usual: Promise<Opened> | undefined;
+let defaultEngine: Promise<TypstEngine> | undefined;
 
-/** Loaded with the first paper: the binding is large, and lists and statements do without. */
-async function open(more: readonly Letters[]): Promise<Opened> {
+/** Loaded on first use: the binding is large, and lists and statements do not need it. */
+async function openEngine(extraFonts: readonly Letters[]): Promise<TypstEngine> {
   const { NodeCompiler } = await import("@myriaddreamin/typst-ts-node-compiler");
-  const own = ["400Regular", "700Bold", "400Regular_Italic"].map((style) => readFileSync(fontFile(style)));
-  const fontBlobs = [...own, ...more.map(({ file }) => file)];
-  const opened = {
+  const mainFonts = ["400Regular", "700Bold", "400Regular_Italic"].map((style) => readFileSync(fontFile(style)));
+  const fontBlobs = [...mainFonts, ...extraFonts.map(({ file }) => file)];
+  const engine = {
     compiler: NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs }] }),
     learned: new Set<string>(),
   };
-  learn(opened, shared);
-  return opened;
+  addTemplate(engine, shared);
+  return engine;
 }
 
-/** A template that named a package would ask the network for it. */
-function learn({ compiler, learned }: Opened, template: URL): string {
+/** Registers a template. Throws if it imports a package, which would be fetched from the network. */
+function addTemplate({ compiler, learned: templates }: TypstEngine, template: URL): string {
   const path = resolve(root, basename(template.pathname));
-  if (learned.has(template.href)) return path;
+  if (templates.has(template.href)) return path;
   const source = readFileSync(template, "utf8");
   if (source.includes('"@')) throw new Error(`${basename(path)}: packages are not taken`);
   compiler.addSource(path, source);
-  learned.add(template.href);
+  templates.add(template.href);
   return path;
 }
 
-function faultOf(compiler: Compiler, composed: ReturnType<Compiler["compile"]>): Error {
-  const fault = composed.takeError();
-  const faults = fault ? (compiler.fetchDiagnostics(fault) as { path: string; message: string }[]) : [];
-  return new Error(faults.map(({ path, message }) => `${basename(path)}: ${message}`).join("; "));
+function compileError(compiler: Compiler, compilation: ReturnType<Compiler["compile"]>): Error {
+  const error = compilation.takeError();
+  const diagnostics = error ? (compiler.fetchDiagnostics(error) as { path: string; message: string }[]) : [];
+  return new Error(diagnostics.map(({ path, message }) => `${basename(path)}: ${message}`).join("; "));
 }

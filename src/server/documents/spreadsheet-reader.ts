@@ -1,6 +1,6 @@
 /**
- * Rows of a table that somebody uploaded (CSV, XLSX), one after the other, so that what is too much is refused while it
- * is read: FILE_TOO_LONG for lines, cells and what unpacks to more than it may, FILE_TYPE for what is no table.
+ * Reads the rows of an uploaded table (CSV, XLSX) as a stream, so that limits apply while it is read. FILE_TOO_LONG for
+ * too many lines, cells or unpacked bytes; FILE_TYPE for a file that is no table.
  */
 import { detectDelimiter, streamCsvRows, streamXlsxRows, stripBom } from "hucre";
 import { Refusal } from "../../kit/errors.ts";
@@ -10,15 +10,16 @@ import { sheetMime } from "./spreadsheet-writer.ts";
 import { unpackedSize } from "./unpacked-size.ts";
 import { BrokenZip } from "./zip.ts";
 
+/** A cell value; dates only from XLSX. */
 export type SpreadsheetCell = string | number | boolean | Date | null | undefined;
 
 export interface SpreadsheetRow {
-  /** As a spreadsheet counts: 1 is the first. */
+  /** Line number as spreadsheet programs count: the first is 1. */
   readonly line: number;
   readonly cells: readonly SpreadsheetCell[];
 }
 
-/** A line that cannot be read at all; `code` is one of the faults. */
+/** A line that cannot be read; `code` is OPEN_QUOTE or TOO_LONG. */
 export class BrokenLine extends Error {
   readonly line: number;
   readonly code: string;
@@ -29,46 +30,48 @@ export class BrokenLine extends Error {
   }
 }
 
+/** Maximum number of data rows. */
 export const maxSpreadsheetLines = 50_000;
-const mostCells = 1_000_000;
-const mostUnpacked = 48 * 1024 * 1024;
-/** Characters of a cell between quotation marks, and of a line. */
-const mostInCell = 20_000;
-const mostInLine = 100_000;
+const maxCells = 1_000_000;
+const maxUnpackedBytes = 48 * 1024 * 1024;
+/** Maximum characters in a quoted cell, and in a line. */
+const maxInCell = 20_000;
+const maxInLine = 100_000;
 
-/** What `file` holds; of a book the first sheet that is not hidden. Throws BrokenLine where a line has no end. */
+/** The rows of the file; for a workbook, of its first visible sheet. Throws BrokenLine for a line without an end. */
 export async function* readSpreadsheet(file: {
   readonly mime: string;
   readonly content: Uint8Array;
 }): AsyncGenerator<SpreadsheetRow> {
-  let lines = 0;
-  let cells = 0;
-  for await (const row of file.mime === sheetMime.xlsx ? readBook(file.content) : readText(file)) {
-    lines += 1;
-    cells += row.cells.length;
-    // The header is no line of what it heads.
-    if (lines > maxSpreadsheetLines + 1)
+  let lineCount = 0;
+  let cellCount = 0;
+  for await (const row of file.mime === sheetMime.xlsx ? readWorkbook(file.content) : readText(file)) {
+    lineCount += 1;
+    cellCount += row.cells.length;
+    // The header does not count as a line.
+    if (lineCount > maxSpreadsheetLines + 1)
       throw new Refusal("FILE_TOO_LONG", { facts: { most: maxSpreadsheetLines, of: "lines" } });
-    if (cells > mostCells) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostCells, of: "cells" } });
+    if (cellCount > maxCells) throw new Refusal("FILE_TOO_LONG", { facts: { most: maxCells, of: "cells" } });
     yield row;
   }
 }
 
-async function* readBook(content: Uint8Array): AsyncGenerator<SpreadsheetRow> {
+async function* readWorkbook(content: Uint8Array): AsyncGenerator<SpreadsheetRow> {
   const unpacked = unpackedSize(content);
   if (unpacked === undefined) throw fileType();
-  if (unpacked > mostUnpacked) throw new Refusal("FILE_TOO_LONG", { facts: { most: mostUnpacked, of: "bytes" } });
-  const rows = streamXlsxRows(content, { maxRows: maxSpreadsheetLines + 2, sheet: sheetOf(content) });
+  if (unpacked > maxUnpackedBytes)
+    throw new Refusal("FILE_TOO_LONG", { facts: { most: maxUnpackedBytes, of: "bytes" } });
+  const rows = streamXlsxRows(content, { maxRows: maxSpreadsheetLines + 2, sheet: firstSheetOf(content) });
   for (;;) {
-    // A book that is broken, or unpacks to more than it says, is told from what is wrong with us.
-    const next = await rows.next().catch(() => undefined);
-    if (!next) throw fileType();
-    if (next.done) return;
-    yield { line: next.value.index + 1, cells: next.value.values };
+    // Errors here mean a broken workbook, or one that unpacks to more than it declares.
+    const result = await rows.next().catch(() => undefined);
+    if (!result) throw fileType();
+    if (result.done) return;
+    yield { line: result.value.index + 1, cells: result.value.values };
   }
 }
 
-function sheetOf(content: Uint8Array): number {
+function firstSheetOf(content: Uint8Array): number {
   try {
     return firstVisibleSheet(content);
   } catch (error) {
@@ -77,7 +80,7 @@ function sheetOf(content: Uint8Array): number {
   }
 }
 
-/** How Excel is told what stands between cells; it shows no such line, and does not count it. */
+/** A first line that declares the delimiter to Excel; it is neither shown nor counted. */
 const separatorLine = /^"?sep=(.)"?[^\S\n\r]*(?:\r\n|\n|\r|$)/i;
 
 function* readText({
@@ -88,36 +91,36 @@ function* readText({
   readonly content: Uint8Array;
 }): Generator<SpreadsheetRow> {
   if (mime !== "text/plain") throw fileType();
-  const whole = stripBom(decodeText(content));
-  const [separator = "", said] = separatorLine.exec(whole) ?? [];
-  const text = whole.slice(separator.length);
-  const delimiter = said ?? detectDelimiter(text.slice(0, mostInCell));
-  refuseEndless(text, delimiter);
+  const fullText = stripBom(decodeText(content));
+  const [separatorRow = "", declaredDelimiter] = separatorLine.exec(fullText) ?? [];
+  const text = fullText.slice(separatorRow.length);
+  const delimiter = declaredDelimiter ?? detectDelimiter(text.slice(0, maxInCell));
+  assertLinesEnd(text, delimiter);
   let line = 0;
-  for (const cells of streamCsvRows(text, { delimiter })) {
+  for (const cellCount of streamCsvRows(text, { delimiter })) {
     line += 1;
-    yield { line, cells };
+    yield { line, cells: cellCount };
   }
 }
 
-/** A quotation mark that is never closed, or a line that does not end, would be one cell of all that follows. */
-function refuseEndless(text: string, delimiter: string): void {
-  // Old systems ended their lines with \r alone.
+/** An unclosed quotation mark, or a line without an end, would become one cell with the rest of the file. */
+function assertLinesEnd(text: string, delimiter: string): void {
+  // Old systems ended lines with \r alone.
   const ending = text.includes("\n") ? "\n" : "\r";
   let quote = text.indexOf('"');
   let line = 1;
-  for (let at = 0; at < text.length && line <= maxSpreadsheetLines + 1; line += 1) {
-    const begun = at;
-    at = endOfLine(text, ending, begun);
-    for (; quote >= 0 && quote < at; quote = text.indexOf('"', quote + 1)) {
-      // Elsewhere in a cell it is a character like any other: 5".
-      if (quote > begun && text[quote - 1] !== delimiter) continue;
+  for (let position = 0; position < text.length && line <= maxSpreadsheetLines + 1; line += 1) {
+    const lineStart = position;
+    position = endOfLine(text, ending, lineStart);
+    for (; quote >= 0 && quote < position; quote = text.indexOf('"', quote + 1)) {
+      // Inside an unquoted cell it is an ordinary character: 5".
+      if (quote > lineStart && text[quote - 1] !== delimiter) continue;
       quote = endOfQuoted(text, quote);
       if (quote < 0) throw new BrokenLine(line, "OPEN_QUOTE");
-      if (quote >= at) at = endOfLine(text, ending, quote);
+      if (quote >= position) position = endOfLine(text, ending, quote);
     }
-    if (at - begun > mostInLine) throw new BrokenLine(line, "TOO_LONG");
-    at += 1;
+    if (position - lineStart > maxInLine) throw new BrokenLine(line, "TOO_LONG");
+    position += 1;
   }
 }
 
@@ -126,10 +129,14 @@ function endOfLine(text: string, ending: string, from: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** Where the cell that `quote` opens is closed; -1 when nothing in reach closes it. */
+/** Position of the quotation mark that closes the cell; -1 if there is none within `maxInCell`. */
 function endOfQuoted(text: string, quote: number): number {
-  for (let at = text.indexOf('"', quote + 1); at >= 0 && at - quote <= mostInCell; at = text.indexOf('"', at + 2))
-    if (text[at + 1] !== '"') return at;
+  for (
+    let position = text.indexOf('"', quote + 1);
+    position >= 0 && position - quote <= maxInCell;
+    position = text.indexOf('"', position + 2)
+  )
+    if (text[position + 1] !== '"') return position;
   return -1;
 }
 

@@ -4,20 +4,20 @@ import type { SpreadsheetColumn, SheetFormat } from "../../kit/list-columns.ts";
 import { extensionOf, writeSpreadsheet } from "./spreadsheet-writer.ts";
 import { zipEntries, inflateEntry } from "./zip.ts";
 
-async function written<Row>(
+async function write<Row>(
   name: string,
   columns: readonly SpreadsheetColumn<Row>[],
   rows: readonly Row[],
   format: SheetFormat,
 ) {
-  const parts: Uint8Array[] = [];
-  for await (const part of writeSpreadsheet({ name, columns, rows }, format)) parts.push(part);
-  return Buffer.concat(parts);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeSpreadsheet({ name, columns, rows }, format)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 const text = [{ header: "Texto", width: 20, cell: (row: string) => row }] as const;
-/** Every character there is below the first plane's end, in texts of a hundred. */
-const everything = Array.from({ length: 656 }, (_, at) =>
+/** Every character of the basic plane, in texts of a hundred. */
+const allCharacters = Array.from({ length: 656 }, (_, at) =>
   String.fromCharCode(...Array.from({ length: 100 }, (_each, code) => at * 100 + code)),
 );
 const hostile = [
@@ -36,38 +36,40 @@ const hostile = [
 ];
 
 describe("XLSX", () => {
-  test("is valid XML whatever stands in its cells, heads and name", async () => {
-    const heads = hostile.slice(0, 11).map((header) => ({ header, width: 20, cell: (row: string) => row }));
+  test("is valid XML whatever its cells, headers and name contain", async () => {
+    const headers = hostile.slice(0, 11).map((header) => ({ header, width: 20, cell: (row: string) => row }));
     for (const [at, name] of ["'=Hoja' [1]: */?\\ \u0007\ufffe", `${"a".repeat(30)}😀`].entries()) {
-      const book = await written(name, heads, [...hostile, ...everything], "xlsx");
-      for (const entry of zipEntries(book)) {
-        const xml = inflateEntry(book, entry, 100_000_000).toString("utf8");
+      const workbook = await write(name, headers, [...hostile, ...allCharacters], "xlsx");
+      for (const entry of zipEntries(workbook)) {
+        const xml = inflateEntry(workbook, entry, 100_000_000).toString("utf8");
         expect(xml, `${at} ${entry.name}`).not.toMatch(
           /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|&(?!(amp|lt|gt|quot|apos|#\d+);)/u,
         );
       }
-      expect((await readXlsx(book)).sheets).toHaveLength(1);
+      expect((await readXlsx(workbook)).sheets).toHaveLength(1);
     }
   });
 
-  test("shows every line of a long text, and of no other", async () => {
+  test("wraps every line of a long text, and no other", async () => {
     const columns = [...text, { header: "Largo", width: 20, kind: "long", cell: (row: string) => row }] as const;
-    const book = await written("Hoja", columns, ["uno\ndos"], "xlsx");
-    const [sheet] = (await readXlsx(book, { readStyles: true })).sheets;
+    const workbook = await write("Hoja", columns, ["uno\ndos"], "xlsx");
+    const [sheet] = (await readXlsx(workbook, { readStyles: true })).sheets;
     expect(sheet?.rows[1]).toEqual(["uno\ndos", "uno\ndos"]);
-    const wraps = [0, 1].map((at) => sheet?.cells?.get(`1,${at}`)?.style?.alignment?.wrapText);
-    expect(wraps).toEqual([undefined, true]);
+    const wrapsByColumn = [0, 1].map((at) => sheet?.cells?.get(`1,${at}`)?.style?.alignment?.wrapText);
+    expect(wrapsByColumn).toEqual([undefined, true]);
   });
 
-  test("shows a text as it is, without an apostrophe before it", async () => {
-    const [sheet] = (await readXlsx(await written("Hoja", text, hostile, "xlsx"))).sheets;
+  test("shows a text as it is, without an apostrophe", async () => {
+    const [sheet] = (await readXlsx(await write("Hoja", text, hostile, "xlsx"))).sheets;
     expect(sheet?.rows.slice(1, 5).flat()).toEqual(["=1+1", "+53 5 234 5678", "-2", "@SUM(A1)"]);
     expect(sheet?.rows[7]).toEqual(["half "]);
   });
 
-  test("keeps what looks like one of its codes apart from them", async () => {
-    const book = await written("Hoja", text, ["_x0041_"], "xlsx");
-    const xml = [...zipEntries(book)].map((entry) => inflateEntry(book, entry, 1_000_000).toString("utf8")).join("");
+  test("escapes text that looks like one of its codes", async () => {
+    const workbook = await write("Hoja", text, ["_x0041_"], "xlsx");
+    const xml = [...zipEntries(workbook)]
+      .map((entry) => inflateEntry(workbook, entry, 1_000_000).toString("utf8"))
+      .join("");
     expect(xml).toContain("_x005F_x0041_");
   });
 
@@ -83,7 +85,7 @@ describe("XLSX", () => {
       [7, "12", "-1300.50", "455.123456", -12.5],
       [0.5, 0, "0.00", "1", 0],
     ];
-    const [sheet] = (await readXlsx(await written("Hoja", columns, rows, "xlsx"))).sheets;
+    const [sheet] = (await readXlsx(await write("Hoja", columns, rows, "xlsx"))).sheets;
     expect(sheet?.rows.slice(1)).toEqual([
       [7, 12, -1300.5, 455.123456, -0.125],
       [0.5, 0, 0, 1, 0],
@@ -102,8 +104,8 @@ describe("CSV", () => {
     ["＝1", "0.10", 3],
   ] as const;
 
-  test("has a guard against formulas, in its heads too, and none before a number", async () => {
-    const csv = (await written("Hoja", columns, rows, "csv")).toString("utf8");
+  test("guards text, headers included, against formulas, but not numbers", async () => {
+    const csv = (await write("Hoja", columns, rows, "csv")).toString("utf8");
     expect(parseCsv(csv)).toEqual([
       ["'=Nombre", "Importe", "Cambio"],
       ["'=1+1; 2,5", "-1300.50", "-12.5"],
@@ -112,7 +114,7 @@ describe("CSV", () => {
   });
 
   test("for Excel in Spanish has semicolons and decimal commas", async () => {
-    const csv = (await written("Hoja", columns, rows, "csv-es")).toString("utf8");
+    const csv = (await write("Hoja", columns, rows, "csv-es")).toString("utf8");
     expect(csv.startsWith("\ufeff'=Nombre;Importe;Cambio")).toBe(true);
     expect(parseCsv(csv, { delimiter: ";" }).slice(1)).toEqual([
       ["'=1+1; 2,5", "-1300,50", "-12,5"],

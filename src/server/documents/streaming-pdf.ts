@@ -1,4 +1,6 @@
-/** PDFs drawn page by page, for what is too long to be laid out as a whole: a page that is full leaves memory. */
+/**
+ * Streams PDFs page by page, for documents too long for a layout as a whole: a finished page is released from memory.
+ */
 import PdfDocument from "pdfkit";
 import { fontFile } from "./fonts.ts";
 import type { Letters } from "./more-letters.ts";
@@ -6,120 +8,138 @@ import type { Letters } from "./more-letters.ts";
 export type PdfDrawing = InstanceType<typeof PdfDocument>;
 export type FontWeight = "normal" | "bold";
 
-/** What `draw` draws, on A4; it begins with its first page. Beside our letters it has `more`. */
+/**
+ * Draws a PDF on A4 with `draw`, which must add the first page. `more` are fonts for characters that the main font
+ * lacks.
+ */
 export async function drawPdf(
   options: PDFKit.PDFDocumentOptions,
-  more: readonly Letters[],
-  draw: (drawing: PdfDrawing) => void,
+  extraFonts: readonly Letters[],
+  draw: (document: PdfDrawing) => void,
 ): Promise<Uint8Array> {
-  const drawing = new PdfDocument({ size: "A4", compress: true, autoFirstPage: false, ...options });
-  drawing.registerFont("normal", fontFile("400Regular"));
-  drawing.registerFont("bold", fontFile("700Bold"));
-  for (const { family, file } of more) drawing.registerFont(family, file);
-  const parts: Uint8Array[] = [];
-  drawing.on("data", (part: Uint8Array) => parts.push(part));
-  const written = new Promise((resolve, reject) => drawing.once("end", resolve).once("error", reject));
-  draw(drawing);
-  drawing.end();
-  await written;
-  return Buffer.concat(parts);
+  const document = new PdfDocument({ size: "A4", compress: true, autoFirstPage: false, ...options });
+  document.registerFont("normal", fontFile("400Regular"));
+  document.registerFont("bold", fontFile("700Bold"));
+  for (const { family, file } of extraFonts) document.registerFont(family, file);
+  const chunks: Uint8Array[] = [];
+  document.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+  const finished = new Promise((resolve, reject) => document.once("end", resolve).once("error", reject));
+  draw(document);
+  document.end();
+  await finished;
+  return Buffer.concat(chunks);
 }
 
+/** Writes and measures text in one weight and size. */
 export interface Lettering {
   readonly widthOf: (text: string) => number;
-  /** One line, from here. */
+  /** Writes one line at a position, in points. */
   readonly write: (text: string, left: number, top: number) => void;
-  /** The lines of a text in a column of so many points; a word that is wider goes on in the next line. */
+  /** Wraps a text to a width in points; a wider word is broken. */
   readonly lines: (text: string, width: number) => string[];
 }
 
-/** From the top of a line to the foot of our letters, in their size. */
+/** From the top of a line to the baseline of the main font, as a factor of the font size. */
 const ascent = 1.069;
 
-/** A line in letters of one weight and size, and where ours lack one in the family that has it. */
-export function lettering(drawing: PdfDrawing, more: readonly Letters[], weight: FontWeight, size: number): Lettering {
-  /** Words come again and again, so each is measured once. */
-  const measured = new Map<string, number>();
+/** Writes and measures text in one weight and size; characters that the main font lacks use an extra font. */
+export function lettering(
+  document: PdfDrawing,
+  extraFonts: readonly Letters[],
+  weight: FontWeight,
+  size: number,
+): Lettering {
+  /** Cache, because words repeat. */
+  const widthByText = new Map<string, number>();
   function widthOf(text: string): number {
-    let width = measured.get(text);
+    let width = widthByText.get(text);
     if (width === undefined) {
       width = 0;
-      for (const run of runsOf(text, more)) width += drawing.font(run.family ?? weight, size).widthOfString(run.text);
-      measured.set(text, width);
+      for (const run of runsOf(text, extraFonts))
+        width += document.font(run.family ?? weight, size).widthOfString(run.text);
+      widthByText.set(text, width);
     }
     return width;
   }
 
   function write(text: string, left: number, top: number): void {
-    let from = left;
-    for (const { family, text: run } of runsOf(text, more)) {
-      drawing.font(family ?? weight, size);
-      // Each family has its own top; they stand on one line.
-      const at = family ? { y: top + ascent * size, baseline: "alphabetic" as const } : { y: top };
-      drawing.text(run, from, at.y, { lineBreak: false, ...("baseline" in at && { baseline: at.baseline }) });
-      from += drawing.widthOfString(run);
+    let position = left;
+    for (const { family, text: run } of runsOf(text, extraFonts)) {
+      document.font(family ?? weight, size);
+      // Fonts differ in ascent, so other fonts are aligned by baseline.
+      const alignment = family ? { y: top + ascent * size, baseline: "alphabetic" as const } : { y: top };
+      document.text(run, position, alignment.y, {
+        lineBreak: false,
+        ...("baseline" in alignment && { baseline: alignment.baseline }),
+      });
+      position += document.widthOfString(run);
     }
   }
 
   return { widthOf, write, lines: (text, width) => linesOf(text, width, widthOf) };
 }
 
-interface Run {
-  /** Ours where there is none. */
+interface TextRun {
+  /** Undefined for the main font. */
   readonly family: string | undefined;
   readonly text: string;
 }
 
-/** A blank between words of one family is its own, so that words from right to left stay in their order. */
-function runsOf(text: string, more: readonly Letters[]): Run[] {
+/**
+ * Splits a text into runs of one font. A space between two words of the same extra font stays in their run, so that
+ * right-to-left words keep their order.
+ */
+function runsOf(text: string, extraFonts: readonly Letters[]): TextRun[] {
   const runs: { family: string | undefined; text: string }[] = [];
-  for (const letter of text) {
-    const point = letter.codePointAt(0) ?? 0;
-    const family = letter === " " ? undefined : more.find(({ points }) => points.has(point))?.family;
-    const [before, last] = runs.slice(-2);
-    if (last && last.family === family) last.text += letter;
-    else if (family && last?.text === " " && before?.family === family && hasBlank(more, family)) {
-      before.text += ` ${letter}`;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    const family = character === " " ? undefined : extraFonts.find(({ points }) => points.has(point))?.family;
+    const [previous, last] = runs.slice(-2);
+    if (last && last.family === family) last.text += character;
+    else if (family && last?.text === " " && previous?.family === family && hasSpace(extraFonts, family)) {
+      previous.text += ` ${character}`;
       runs.pop();
-    } else runs.push({ family, text: letter });
+    } else runs.push({ family, text: character });
   }
   return runs;
 }
 
-const hasBlank = (more: readonly Letters[], family: string) =>
-  more.some((letters) => letters.family === family && letters.points.has(0x20));
+const hasSpace = (extraFonts: readonly Letters[], family: string) =>
+  extraFonts.some((font) => font.family === family && font.points.has(0x20));
 
 function linesOf(text: string, width: number, widthOf: (text: string) => number): string[] {
-  const done: string[] = [];
+  const lines: string[] = [];
   const space = widthOf(" ");
-  for (const part of text.split(/\r?\n/)) {
+  for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
-    let taken = 0;
-    const words = part.split(" ").flatMap((word) => (widthOf(word) > width ? [...cut(word, width, widthOf)] : [word]));
+    let usedWidth = 0;
+    const words = paragraph
+      .split(" ")
+      .flatMap((word) => (widthOf(word) > width ? [...breakWord(word, width, widthOf)] : [word]));
     for (const word of words) {
-      const more = widthOf(word);
-      if (line && taken + space + more > width) {
-        done.push(line);
+      const wordWidth = widthOf(word);
+      if (line && usedWidth + space + wordWidth > width) {
+        lines.push(line);
         line = "";
-        taken = 0;
+        usedWidth = 0;
       }
-      taken += (line ? space : 0) + more;
+      usedWidth += (line ? space : 0) + wordWidth;
       line = line ? `${line} ${word}` : word;
     }
-    done.push(line);
+    lines.push(line);
   }
-  return done;
+  return lines;
 }
 
-/** The longest beginnings that fit, at least a letter each. */
-function* cut(word: string, width: number, widthOf: (text: string) => number): Generator<string> {
+/** Splits a word into pieces that fit the width, of at least one character. */
+function* breakWord(word: string, width: number, widthOf: (text: string) => number): Generator<string> {
   let piece = "";
-  for (const letter of word) {
-    if (piece && widthOf(piece + letter) > width) {
+  for (const character of word) {
+    if (piece && widthOf(piece + character) > width) {
       yield piece;
       piece = "";
     }
-    piece += letter;
+    piece += character;
   }
   yield piece;
 }

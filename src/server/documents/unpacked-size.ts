@@ -1,12 +1,15 @@
-/** What a zip says it unpacks to, in bytes. Anyone who unpacks it holds each entry to what is said here. */
+/** The unpacked size that a ZIP declares, in bytes. Whoever unpacks it must enforce the declared size of each entry. */
 import { BrokenZip, zipEntries } from "./zip.ts";
 
-/** Undefined: no zip, or one that does not say (zip64, entries without their size), which no spreadsheet of people is. */
+/**
+ * Undefined if it is no ZIP, or does not declare sizes (zip64, entries without their size), as no ordinary spreadsheet
+ * does.
+ */
 export function unpackedSize(zip: Uint8Array): number | undefined {
   let total = 0;
   try {
     for (const { size, packed, isToldLater } of zipEntries(zip)) {
-      // Deflate writes two bytes for nothing.
+      // Deflate writes two bytes for empty content.
       if (size === 0 && (packed > 2 || (packed === 0 && isToldLater))) return undefined;
       total += size;
     }

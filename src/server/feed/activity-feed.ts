@@ -1,17 +1,18 @@
-/** What others did that a person is told of: an area names its actions of the audit log, for whom they are, and where to look. */
+/** Activity feed: an area declares which of its audit actions are shown to whom, and where to open them. */
 import type { SQL } from "drizzle-orm";
 import type { Principal } from "../../kit/access.ts";
 import type { FeedAction } from "../../kit/feed-actions.ts";
 import type { Permission } from "../../kit/permissions.ts";
 
+/** A group of audit actions of one area with the permissions that show them. */
 export interface ActivityFeedSource {
   readonly actions: readonly FeedAction[];
-  /** All of them, so that nobody learns of what they could not open. */
+  /** All of them are required, so that nobody sees activity on records that they may not open. */
   readonly permissions: readonly Permission[];
-  /** Only lines that fit, where a permission opens a part of them. */
-  readonly filter?: (bearer: Pick<Principal, "permissions">) => SQL;
-  /** The address in the office where it can be seen. */
+  /** Limits the audit entries, if the permissions allow only a part of them. */
+  readonly filter?: (principal: Pick<Principal, "permissions">) => SQL;
+  /** Path in the staff application. */
   readonly path: string;
-  /** It changes how the office works. */
+  /** The action changes the configuration of the office. */
   readonly isConfiguration?: true;
 }

@@ -1,22 +1,25 @@
-/** How the work of a desk stands, counted by its area for those who direct it. */
+/** Workload figures of a staff area, for its supervisors. */
 import type { SupervisedDesk } from "../../kit/supervised-desks.ts";
 import type { Call } from "../call.ts";
 
+/** Computes the workload figures of one staff area. */
 export interface WorkloadProvider {
   readonly desk: SupervisedDesk;
   readonly read: (call: Pick<Call, "db" | "now">) => Promise<WorkloadNumbers>;
 }
 
+/** Number of records by state, and durations in days. */
 export interface WorkloadNumbers {
   readonly inCourse: number;
-  /** Of them those that stand where they are longer than they should. */
+  /** Of those, the ones that exceed the time allowed in their status. */
   readonly late: number;
-  /** What became ready in the last ninety days. */
+  /** Records that became ready in the last 90 days. */
   readonly ready: number;
-  /** Of it what was ready within its term. */
+  /** Of those, the ones that were ready within their term. */
   readonly inTerm: number;
-  /** Days that half of it took at most; null when nothing became ready. */
+  /** Median duration in days; null if nothing became ready. */
   readonly medianDays: number | null;
 }
 
+/** Period of the figures about finished work, in days. */
 export const lastDays = 90;

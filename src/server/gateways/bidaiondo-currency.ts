@@ -1,5 +1,5 @@
-/** Bidaiondo writes currencies as ISO 4217 numbers; some of its answers use letters. */
-const numbers: Readonly<Record<string, string>> = {
+/** Currencies of Bidaiondo: ISO 4217 numbers, but some of its answers use letters. */
+const currencyByNumber: Readonly<Record<string, string>> = {
   "978": "EUR",
   "840": "USD",
   "826": "GBP",
@@ -7,12 +7,12 @@ const numbers: Readonly<Record<string, string>> = {
   "192": "CUP",
 };
 
-/** "978" → "EUR", "EUR" → "EUR", anything else as it came. */
+/** "978" → "EUR", "EUR" → "EUR"; any other text unchanged. */
 export function currencyFromCode(text: string | undefined): string {
-  return numbers[text ?? ""] ?? text ?? "";
+  return currencyByNumber[text ?? ""] ?? text ?? "";
 }
 
-/** "EUR" → "978"; undefined for a currency that it does not take. */
+/** "EUR" → "978"; undefined for a currency that Bidaiondo does not accept. */
 export function currencyNumber(currency: string): string | undefined {
-  return Object.keys(numbers).find((number) => numbers[number] === currency);
+  return Object.keys(currencyByNumber).find((number) => currencyByNumber[number] === currency);
 }

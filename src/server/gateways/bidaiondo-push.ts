@@ -1,4 +1,7 @@
-/** What Bidaiondo sends back, by its server or through the payer's browser, in each of its encodings (payments.md §3.3). */
+/**
+ * Reads Bidaiondo's webhooks, sent by its server or through the payer's browser, in each of their encodings
+ * (payments.md §3.3).
+ */
 import type { WebhookRequest } from "../../kit/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";
 import { currencyFromCode } from "./bidaiondo-currency.ts";
@@ -6,18 +9,19 @@ import { evidenceOf, textField, wholeMinorOf } from "./lenient.ts";
 import type { PayState, ParsedWebhook, Snapshot } from "./provider.ts";
 import type { Secrets } from "./secrets.ts";
 
-const results: Readonly<Record<string, PayState>> = { A: "paid", D: "failed", N: "expired", E: "confirmed" };
+const stateByResult: Readonly<Record<string, PayState>> = { A: "paid", D: "failed", N: "expired", E: "confirmed" };
 
+/** Parses and verifies a webhook. Never throws; an invalid one has `verified: "bad"`. */
 export async function readBidaiondoPush(
   push: WebhookRequest,
   channel: ParsedWebhook["channel"],
   account: { readonly merchant: string; readonly secrets: Secrets<string> },
   now: Date,
 ): Promise<ParsedWebhook> {
-  const fields = await fieldsOf(push);
-  const genuine =
+  const fields = await readFields(push);
+  const isGenuine =
     fields.comercio === account.merchant && account.secrets.thatFits((secret) => isSignedBy("result", fields, secret));
-  const snapshot = genuine ? snapshotOf(fields, now) : undefined;
+  const snapshot = isGenuine ? snapshotOf(fields, now) : undefined;
   return {
     verified: snapshot ? "signature" : "bad",
     channel,
@@ -25,13 +29,13 @@ export async function readBidaiondoPush(
     gatewayId: textField(fields.codigo),
     snapshot,
     dedupeKey: ["bipay", fields.codigo, fields.resultado, fields.importe].map((part) => part || "-").join(":"),
-    // The bank's own words may hold anything; what is not signed stays evidence and is never acted on.
+    // The bank's message may contain anything. Unsigned fields are stored as evidence only and never acted on.
     evidence: evidenceOf(fields, ["firma", "error", "usuario", "identconc"]),
   };
 }
 
 function snapshotOf(fields: Readonly<Record<string, string>>, now: Date): Snapshot | undefined {
-  const state = results[fields.resultado ?? ""];
+  const state = stateByResult[fields.resultado ?? ""];
   const minor = wholeMinorOf(fields.importe);
   if (!state || !fields.transaccion || minor === undefined) return undefined;
   return {
@@ -47,18 +51,21 @@ function snapshotOf(fields: Readonly<Record<string, string>>, now: Date): Snapsh
   };
 }
 
-/** GET appends the fields to our address; POST sends multipart whose `fecha` and `error` are encoded once more. */
-async function fieldsOf(push: WebhookRequest): Promise<Record<string, string>> {
-  const fields = push.method === "GET" ? formFields(push.query) : await bodyFields(push);
+/**
+ * A GET appends the fields to the URL; a POST is multipart, in which `fecha` and `error` are additionally
+ * percent-encoded.
+ */
+async function readFields(push: WebhookRequest): Promise<Record<string, string>> {
+  const fields = push.method === "GET" ? parseFormFields(push.query) : await readBodyFields(push);
   for (const name of ["fecha", "error"]) {
-    if (fields[name]?.includes("%")) fields[name] = decoded(fields[name]);
+    if (fields[name]?.includes("%")) fields[name] = percentDecode(fields[name]);
   }
   return fields;
 }
 
-async function bodyFields(push: WebhookRequest): Promise<Record<string, string>> {
+async function readBodyFields(push: WebhookRequest): Promise<Record<string, string>> {
   const type = push.headers["content-type"] ?? "";
-  if (!type.startsWith("multipart/form-data")) return formFields(Buffer.from(push.body).toString("latin1"));
+  if (!type.startsWith("multipart/form-data")) return parseFormFields(Buffer.from(push.body).toString("latin1"));
   try {
     const form = await new Response(Buffer.from(push.body), { headers: { "content-type": type } }).formData();
     return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
@@ -67,19 +74,19 @@ async function bodyFields(push: WebhookRequest): Promise<Record<string, string>>
   }
 }
 
-function formFields(text: string): Record<string, string> {
+function parseFormFields(text: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const pair of text.split("&")) {
     const [name = "", ...rest] = pair.split("=");
-    // The first one wins: a field that is said twice must not mean something else to the one who checked it.
-    const key = decoded(name);
-    if (key && !Object.hasOwn(fields, key)) fields[key] = decoded(rest.join("="));
+    // The first value wins: a repeated field must not mean one thing to the signature check and another to the reader.
+    const key = percentDecode(name);
+    if (key && !Object.hasOwn(fields, key)) fields[key] = percentDecode(rest.join("="));
   }
   return fields;
 }
 
-/** Percent-decoding of UTF-8, or of Latin-1 where the bytes are no UTF-8. */
-function decoded(text: string): string {
+/** Percent-decodes as UTF-8, or as Latin-1 if the bytes are not valid UTF-8. */
+function percentDecode(text: string): string {
   const bytes = Buffer.from(
     text
       .replace(/\+/g, " ")

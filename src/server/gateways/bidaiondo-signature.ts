@@ -1,7 +1,7 @@
-/** Bidaiondo's signatures (payments.md §3): sha256 over the fields, without separators, and the shared secret. */
+/** Bidaiondo's signatures (payments.md §3): SHA-256 over the concatenated fields and the shared secret. */
 import { createHash, timingSafeEqual } from "node:crypto";
 
-/** The fields that each message signs, in their order. */
+/** The fields that each message signs, in order. */
 export const signedFields = {
   request: ["comercio", "transaccion", "importe", "moneda", "operacion"],
   result: ["comercio", "transaccion", "importe", "moneda", "resultado", "codigo", "fecha"],
@@ -11,6 +11,7 @@ export const signedFields = {
 
 export type SignedMessage = keyof typeof signedFields;
 
+/** The signature as lower-case hex. Missing fields count as empty. */
 export function signBidaiondoFields(
   message: SignedMessage,
   fields: Readonly<Record<string, string | undefined>>,
@@ -23,15 +24,15 @@ export function signBidaiondoFields(
 }
 
 /**
- * In constant time, and never as MD5: the gateway answers with the kind of signature it was sent, and we send SHA-256,
- * so a short one was made by somebody else.
+ * Verifies `firma` in constant time. MD5 is never accepted: the gateway answers with the algorithm of the request,
+ * which is SHA-256 here, so a shorter signature was made by somebody else.
  */
 export function isSignedBy(
   message: SignedMessage,
   fields: Readonly<Record<string, string | undefined>>,
   secret: string,
 ): boolean {
-  const given = Buffer.from((fields.firma ?? "").toLowerCase());
+  const received = Buffer.from((fields.firma ?? "").toLowerCase());
   const expected = Buffer.from(signBidaiondoFields(message, fields, secret));
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return received.length === expected.length && timingSafeEqual(received, expected);
 }

@@ -1,6 +1,6 @@
 /**
  * Bidaiondo's Concentrador (international cards), payments.md §3: a signed form that the payer's browser posts, a
- * signed result, and queries. Nothing exists there until the browser has posted the form.
+ * signed result, and queries. No payment exists there until the browser has posted the form.
  */
 import { currencyNumber, currencyFromCode } from "./bidaiondo-currency.ts";
 import { readBidaiondoPush } from "./bidaiondo-push.ts";
@@ -22,7 +22,7 @@ import {
 import { type Secrets, rejectedSecretCode } from "./secrets.ts";
 
 export interface BidaiondoSettings {
-  /** Where browsers post the form; `infoper.php` stands beside it. */
+  /** URL that browsers post the form to; `infoper.php` is in the same folder. */
   readonly url: string;
   readonly servicesUrl: string;
   readonly merchant: string;
@@ -59,14 +59,14 @@ const amountDigits = 9;
 export function bidaiondo(
   settings: BidaiondoSettings,
   secrets: Secrets<string>,
-  line: GatewayConnection,
+  connection: GatewayConnection,
   clock: () => Date,
 ): PaymentProvider {
   const { merchant } = settings;
 
-  /** Errors are plain text that must not be kept; all that is said of them is that they are no answer, or of whom. */
-  async function ask(url: string, fields: Readonly<Record<string, string>>): Promise<GatewayResult<unknown>> {
-    const reply = await line.ask({
+  /** Error texts must not be stored; they are mapped to a refusal or an unknown result. */
+  async function post(url: string, fields: Readonly<Record<string, string>>): Promise<GatewayResult<unknown>> {
+    const reply = await connection.ask({
       method: "POST",
       url,
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -80,39 +80,39 @@ export function bidaiondo(
     return unknown(reply.value.status >= 500 ? "5xx" : "unparsable");
   }
 
-  const signed = (message: SignedMessage, fields: Record<string, string>, secret: string) => ({
+  const sign = (message: SignedMessage, fields: Record<string, string>, secret: string) => ({
     ...fields,
     firma: signBidaiondoFields(message, fields, secret),
   });
-  const askSigned = (url: string, message: SignedMessage, fields: Record<string, string>) =>
-    secrets.ask((secret) => ask(url, signed(message, fields, secret)));
+  const postSigned = (url: string, message: SignedMessage, fields: Record<string, string>) =>
+    secrets.ask((secret) => post(url, sign(message, fields, secret)));
 
   /**
-   * A form is posted by the payer's browser, so nobody tells us that its signature was not taken. While two secrets are
-   * in force a query tells which of them is.
+   * The payer's browser posts the form, so a rejected signature is not reported to us. While two secrets are in force,
+   * a status query first determines which one the gateway accepts.
    */
   async function secretFor(reference: string): Promise<string> {
-    if (secrets.inForce.length > 1) await status(reference);
+    if (secrets.inForce.length > 1) await readStatusFields(reference);
     return secrets.preferred();
   }
 
-  async function status(reference: string): Promise<GatewayResult<JsonFields>> {
-    const answer = await askSigned(settings.servicesUrl, "status", { comercio: merchant, transaccion: reference });
+  async function readStatusFields(reference: string): Promise<GatewayResult<JsonFields>> {
+    const answer = await postSigned(settings.servicesUrl, "status", { comercio: merchant, transaccion: reference });
     if (answer.kind !== "ok") return answer;
     return isFields(answer.value) ? ok(answer.value) : unknown("unparsable");
   }
 
-  async function look(reference: string): Promise<GatewayResult<Snapshot | null>> {
-    const answer = await status(reference);
+  async function findPayment(reference: string): Promise<GatewayResult<Snapshot | null>> {
+    const answer = await readStatusFields(reference);
     if (answer.kind !== "ok") return answer;
-    // "Denied" without an id of theirs only means that they have never heard of it (hard case 12).
+    // "Denied" without a gateway id means that the gateway does not know the payment (hard case 12).
     if (textField(answer.value.transaccion) === undefined) return ok(null);
     const snapshot = readStatus(answer.value, reference, clock());
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
   async function getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>> {
-    return lookupResult(await look(attempt.reference), attempt.reference, clock());
+    return lookupResult(await findPayment(attempt.reference), attempt.reference, clock());
   }
 
   return {
@@ -127,7 +127,7 @@ export function bidaiondo(
       currencies: ["EUR", "USD"],
     },
     listMethods: async () => {
-      const answer = await ask(settings.servicesUrl, { comercio: merchant });
+      const answer = await post(settings.servicesUrl, { comercio: merchant });
       if (answer.kind !== "ok") return answer;
       if (!Array.isArray(answer.value)) return unknown("unparsable");
       const ids = answer.value
@@ -142,7 +142,7 @@ export function bidaiondo(
         return refused("CURRENCY", "cards are not paid in this currency");
       if (attempt.amount.minor <= 0n || importe.length > amountDigits) return refused("AMOUNT", "out of its limits");
       if (attempt.callbackUrl.includes("?")) throw new Error("Bidaiondo appends '?' to a callback address");
-      const asked = {
+      const request = {
         comercio: merchant,
         transaccion: attempt.reference,
         importe,
@@ -154,20 +154,20 @@ export function bidaiondo(
         url: attempt.returnUrl,
         urldirecta: attempt.callbackUrl,
       };
-      const fields = signed("request", asked, await secretFor(attempt.reference));
+      const fields = sign("request", request, await secretFor(attempt.reference));
       return ok({ state: "pending", present: { kind: "form", action: settings.url, fields } });
     },
-    findByReference: look,
+    findByReference: findPayment,
     getStatus,
     complete: getStatus,
     cancel: getStatus,
     refund: async (attempt, refund) => {
-      const found = attempt.gatewayId ? undefined : await look(attempt.reference);
-      if (found && found.kind !== "ok") return found;
-      const id = attempt.gatewayId ?? found?.value?.gatewayId;
+      const payment = attempt.gatewayId ? undefined : await findPayment(attempt.reference);
+      if (payment && payment.kind !== "ok") return payment;
+      const id = attempt.gatewayId ?? payment?.value?.gatewayId;
       const moneda = currencyNumber(refund.amount.currency);
       if (!id || !moneda) return refused("NOT_FOUND", "Bidaiondo does not know this payment");
-      const answer = await askSigned(settings.servicesUrl, "request", {
+      const answer = await postSigned(settings.servicesUrl, "request", {
         comercio: merchant,
         transaccion: id,
         importe: refund.amount.minor.toString(),
@@ -178,24 +178,24 @@ export function bidaiondo(
       if (answer.kind !== "ok") return answer;
       if (!isFields(answer.value)) return unknown("unparsable");
       if (textField(answer.value.result) !== "A") return refused("REFUSED", "the refund was not taken");
-      // Their id is the payment's, for each of its refunds.
+      // Every refund has the payment's own id there.
       return ok({ state: "refundRequested" });
     },
     refundsOf: async (attempt) => {
-      const answer = await status(attempt.reference);
+      const answer = await readStatusFields(attempt.reference);
       if (answer.kind !== "ok") return answer;
-      // «Denied» without an id of theirs says nothing about money.
+      // «Denied» without a gateway id contains no information about money.
       if (textField(answer.value.transaccion) === undefined) return unknown("unparsable");
-      const now = readStatus(answer.value, attempt.reference, clock());
-      return now ? ok({ state: now.state, asked: isTrue(answer.value.soldev) }) : unknown("unparsable");
+      const snapshot = readStatus(answer.value, attempt.reference, clock());
+      return snapshot ? ok({ state: snapshot.state, asked: isTrue(answer.value.soldev) }) : unknown("unparsable");
     },
     parsePush: (push, channel) => readBidaiondoPush(push, channel, { merchant, secrets }, clock()),
-    // They try once and read nothing; any 200 will do.
+    // The gateway sends a webhook once and ignores the body of the response; any 200 is accepted.
     ackFor: (result) => ({ status: result === "error" ? 503 : 200, contentType: "text/plain", body: "OK" }),
     listOperations: async (from, to) => {
-      const seconds = (moment: Date) => String(Math.floor(moment.getTime() / 1000));
+      const seconds = (instant: Date) => String(Math.floor(instant.getTime() / 1000));
       const fields = { comercio: merchant, fechaini: seconds(from), fechafin: seconds(to) };
-      const answer = await askSigned(new URL("infoper.php", settings.url).href, "list", fields);
+      const answer = await postSigned(new URL("infoper.php", settings.url).href, "list", fields);
       if (answer.kind !== "ok") return answer;
       if (!Array.isArray(answer.value)) return unknown("unparsable");
       return ok(answer.value.filter(isFields).flatMap((row) => readListed(row, clock()) ?? []));
@@ -203,7 +203,7 @@ export function bidaiondo(
   };
 }
 
-function readStatus(fields: JsonFields, reference: string, now: Date): Snapshot | undefined {
+function readStatus(fields: JsonFields, reference: string, snapshot: Date): Snapshot | undefined {
   if (textField(fields.identificador) !== reference) return undefined;
   const rawState = textField(fields.estado) ?? "";
   const state = states[rawState];
@@ -215,12 +215,12 @@ function readStatus(fields: JsonFields, reference: string, now: Date): Snapshot 
     gatewayId: textField(fields.transaccion),
     bankId: textField(fields.codBanco),
     amount: money(fields.valor_inicial, fields.moneda),
-    observedAt: now,
+    observedAt: snapshot,
     evidence: evidenceOf(fields, ["error"]),
   };
 }
 
-function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
+function readListed(fields: JsonFields, snapshot: Date): Snapshot | undefined {
   const reference = textField(fields.identificador);
   const rawState = textField(fields.estado) ?? "";
   const state = states[rawState];
@@ -231,12 +231,12 @@ function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
     reference,
     gatewayId: textField(fields.idtransaccion),
     amount: money(fields.valor, fields.moneda),
-    observedAt: now,
+    observedAt: snapshot,
     evidence: evidenceOf(fields),
   };
 }
 
-/** Minor units, unless a decimal point says otherwise. */
+/** In minor units, unless the value has a decimal point. */
 function money(value: unknown, currency: unknown): ReportedMoney | undefined {
   const minor = wholeMinorOf(value) ?? minorOf(value);
   return minor === undefined ? undefined : { minor, currency: currencyFromCode(textField(currency)) };

@@ -1,25 +1,25 @@
-/** EnZona's PaymentAPI as a caller sees it (payments.md §2.2, §2.7): a token kept warm, faults told apart. */
+/** Client of EnZona's PaymentAPI (payments.md §2.2, §2.7): caches the access token and classifies errors. */
 import { type JsonFields, isFields, jsonIn, objectIn, textField } from "./lenient.ts";
 import type { GatewayConnection, GatewayReply } from "./line.ts";
 import { ok, type GatewayResult, refused, unknown } from "./provider.ts";
 import { type Secrets, rejectedSecretCode } from "./secrets.ts";
 
 export interface EnzonaSettings {
-  /** Up to, and without, `/token` and `/payment/v1.0.0`. */
+  /** Base URL without `/token` and `/payment/v1.0.0`. */
   readonly url: string;
   readonly merchant: string;
 }
 
-/** The consumer, as their store names it. */
+/** Consumer key and secret of EnZona's API store. */
 export interface EnzonaConsumer {
   readonly key: string;
   readonly secret: string;
 }
 export interface EnzonaApi {
   get(path: string): Promise<GatewayResult<JsonFields>>;
-  /** One page of a list; `total` is what it announces, undefined when it announces nothing. */
+  /** One page of a list. `total` is the announced number of rows; undefined if none is announced. */
   page(path: string, query: Readonly<Record<string, string>>): Promise<GatewayResult<EnzonaPage>>;
-  /** Repeated only when the token was refused, that is, when nothing happened. */
+  /** Repeated only if the token was rejected, that is, if nothing happened. */
   post(path: string, body?: object, timeoutMs?: number): Promise<GatewayResult<JsonFields>>;
 }
 
@@ -29,29 +29,30 @@ export interface EnzonaPage {
 }
 
 const renewEarlyMs = 60_000;
-/** The system or the bank's network failed in the middle: nobody knows what happened. */
-const undecided = ["5001", "5002", "5003"];
+/** Codes for failures of the system or the bank's network in the middle of an operation: the result is unknown. */
+const undecidedCodes = ["5001", "5002", "5003"];
 
+/** Creates the client. Concurrent calls share one token request; a token is renewed a minute before it expires. */
 export function openEnzonaApi(
   settings: EnzonaSettings,
   consumers: Secrets<EnzonaConsumer>,
-  line: GatewayConnection,
+  connection: GatewayConnection,
   clock: () => Date,
 ): EnzonaApi {
   const base = settings.url.replace(/\/$/, "");
   let token: { text: string; since: number; until: number } | undefined;
-  let asking: Promise<GatewayResult<string>> | undefined;
+  let pendingToken: Promise<GatewayResult<string>> | undefined;
 
   function currentToken(): Promise<GatewayResult<string>> {
     const now = clock().getTime();
-    // One that a clock got that was ahead would be believed for as long.
+    // A token with an issue time in the future was stored while the clock was ahead, and would be used for too long.
     if (token && now < token.until && now >= token.since - renewEarlyMs) return Promise.resolve(ok(token.text));
-    asking ??= consumers.ask(askToken).finally(() => (asking = undefined));
-    return asking;
+    pendingToken ??= consumers.ask(requestToken).finally(() => (pendingToken = undefined));
+    return pendingToken;
   }
 
-  async function askToken({ key, secret }: EnzonaConsumer): Promise<GatewayResult<string>> {
-    const reply = await line.ask({
+  async function requestToken({ key, secret }: EnzonaConsumer): Promise<GatewayResult<string>> {
+    const reply = await connection.ask({
       method: "POST",
       url: `${base}/token`,
       headers: {
@@ -68,27 +69,27 @@ export function openEnzonaApi(
     const text = textField(answer.value.access_token);
     if (!text) return unknown("unparsable");
     const seconds = Number(textField(answer.value.expires_in) ?? 3600);
-    const since = clock().getTime();
-    token = { text, since, until: since + (Number.isFinite(seconds) ? seconds : 0) * 1000 - renewEarlyMs };
+    const issuedAt = clock().getTime();
+    token = { text, since: issuedAt, until: issuedAt + (Number.isFinite(seconds) ? seconds : 0) * 1000 - renewEarlyMs };
     return ok(text);
   }
 
-  async function call(
+  async function send(
     method: "GET" | "POST",
     path: string,
     body?: string,
     timeoutMs?: number,
   ): Promise<GatewayResult<GatewayReply>> {
-    for (let tries = 1; ; tries += 1) {
-      const held = await currentToken();
-      // Without a token the payment's call was never sent, no matter how the call for the token ended.
-      if (held.kind === "unknown") return { kind: "unreached", why: held.cause };
-      if (held.kind !== "ok") return held;
-      const reply = await line.ask({
+    for (let attempt = 1; ; attempt += 1) {
+      const tokenResult = await currentToken();
+      // Without a token the payment's request was never sent, however the token request ended.
+      if (tokenResult.kind === "unknown") return { kind: "unreached", why: tokenResult.cause };
+      if (tokenResult.kind !== "ok") return tokenResult;
+      const reply = await connection.ask({
         method,
         url: `${base}/payment/v1.0.0${path}`,
         headers: {
-          authorization: `Bearer ${held.value}`,
+          authorization: `Bearer ${tokenResult.value}`,
           accept: "application/json",
           ...(method === "POST" ? { "content-type": "application/json" } : {}),
         },
@@ -96,44 +97,46 @@ export function openEnzonaApi(
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       });
       if (reply.kind !== "ok") return reply;
-      if (reply.value.status !== 401 || tries === 2) return reply;
-      if (token?.text === held.value) token = undefined;
+      if (reply.value.status !== 401 || attempt === 2) return reply;
+      if (token?.text === tokenResult.value) token = undefined;
     }
   }
 
   return {
-    get: async (path) => read(await call("GET", path)),
-    page: async (path, query) => readPage(await call("GET", `${path}?${new URLSearchParams(query)}`)),
-    post: async (path, body, timeoutMs) => read(await call("POST", path, body ? JSON.stringify(body) : "", timeoutMs)),
+    get: async (path) => readObject(await send("GET", path)),
+    page: async (path, query) => readPage(await send("GET", `${path}?${new URLSearchParams(query)}`)),
+    post: async (path, body, timeoutMs) =>
+      readObject(await send("POST", path, body ? JSON.stringify(body) : "", timeoutMs)),
   };
 }
 
-/** Lists come in an object, named payments, refunds or items, or without any. */
-function readPage(answered: GatewayResult<GatewayReply>): GatewayResult<EnzonaPage> {
-  if (answered.kind !== "ok") return answered;
-  const bare = answered.value.status < 400 ? jsonIn(answered.value.text) : undefined;
-  const answer = Array.isArray(bare) ? ok<JsonFields>({ items: bare }) : read(answered);
+/** A list is an object with the field payments, refunds or items, or a bare array. */
+function readPage(response: GatewayResult<GatewayReply>): GatewayResult<EnzonaPage> {
+  if (response.kind !== "ok") return response;
+  const bareValue = response.value.status < 400 ? jsonIn(response.value.text) : undefined;
+  const answer = Array.isArray(bareValue) ? ok<JsonFields>({ items: bareValue }) : readObject(response);
   if (answer.kind !== "ok") return answer;
   const { payments, refunds, items, pagination } = answer.value;
   const rows = payments ?? refunds ?? items;
   if (!Array.isArray(rows) || !rows.every(isFields)) return unknown("unparsable");
-  const announced = [answered.value.totalCount, textField(isFields(pagination) ? pagination.total : undefined)].flatMap(
-    (text) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : []),
-  );
-  return ok({ rows, total: announced.length > 0 ? Math.max(...announced) : undefined });
+  const announcedTotals = [
+    response.value.totalCount,
+    textField(isFields(pagination) ? pagination.total : undefined),
+  ].flatMap((text) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : []));
+  return ok({ rows, total: announcedTotals.length > 0 ? Math.max(...announcedTotals) : undefined });
 }
 
-function read(answered: GatewayResult<GatewayReply>): GatewayResult<JsonFields> {
-  if (answered.kind !== "ok") return answered;
-  const reply = answered.value;
+function readObject(response: GatewayResult<GatewayReply>): GatewayResult<JsonFields> {
+  if (response.kind !== "ok") return response;
+  const reply = response.value;
   const answer = objectIn(reply);
   if (answer.kind !== "ok") return answer;
-  const fault = isFields(answer.value.fault) ? answer.value.fault : answer.value;
-  const code = textField(fault.code);
+  const errorFields = isFields(answer.value.fault) ? answer.value.fault : answer.value;
+  const code = textField(errorFields.code);
   if (code === undefined) {
     if (reply.status >= 500) return unknown("5xx");
-    return reply.status >= 400 ? refused(String(reply.status), textField(fault.message) ?? "") : answer;
+    return reply.status >= 400 ? refused(String(reply.status), textField(errorFields.message) ?? "") : answer;
   }
-  if (undecided.includes(code)) return unknown("bankUnreachable");
-  return refused(code, textField(fault.message) ?? textField(fault.description) ?? "");
+  if (undecidedCodes.includes(code)) return unknown("bankUnreachable");
+  return refused(code, textField(errorFields.message) ?? textField(errorFields.description) ?? "");
 }

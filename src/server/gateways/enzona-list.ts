@@ -1,6 +1,7 @@
 /**
- * A list of EnZona's, read to its announced end (payments.md §8). Whether `offset` counts rows or pages is not documented,
- * and a server may give fewer rows than were asked for: only as many distinct rows as it announces are all of them.
+ * Reads a list of EnZona to its announced end (payments.md §8). It is undocumented whether `offset` counts rows or
+ * pages, and a server may return fewer rows than requested: the list is complete only when as many distinct rows were
+ * read as it announced.
  */
 import type { EnzonaApi } from "./enzona-api.ts";
 import { type JsonFields, textField } from "./lenient.ts";
@@ -8,61 +9,63 @@ import { ok, type GatewayResult, unknown } from "./provider.ts";
 
 export interface EnzonaList {
   readonly rows: readonly JsonFields[];
-  /** False: nothing said how many there are, so more of them may exist. */
+  /** False if no total was announced, so more rows may exist. */
   readonly whole: boolean;
 }
 
 const pageSize = 100;
-/** A day of 40,000 payments in pages of a hundred; a list that does not end sooner is not believed. */
-const asksAtMost = 400;
+/** Enough for a day of 40,000 payments in pages of a hundred. A list that does not end by then counts as unreadable. */
+const maxRequests = 400;
 
-/** Unknown when the announced total was not reached: a part of a list is never told as the whole. */
+/** Unknown if the announced total was not reached: an incomplete list is never returned as complete. */
 export async function readList(
   api: EnzonaApi,
   path: string,
   query: Readonly<Record<string, string>>,
 ): Promise<GatewayResult<EnzonaList>> {
-  const seen = new Map<string, JsonFields>();
+  const rowsById = new Map<string, JsonFields>();
   let limit = pageSize;
   let announced: number | undefined;
-  let asks = 0;
+  let requests = 0;
 
-  async function ask(offset: number): Promise<GatewayResult<{ readonly came: number; readonly fresh: number }>> {
-    asks += 1;
+  async function readPage(
+    offset: number,
+  ): Promise<GatewayResult<{ readonly received: number; readonly newRows: number }>> {
+    requests += 1;
     const page = await api.page(path, { ...query, limit: String(limit), offset: String(offset) });
     if (page.kind !== "ok") return page;
-    const before = seen.size;
-    for (const row of page.value.rows) seen.set(nameOf(row), row);
+    const previousSize = rowsById.size;
+    for (const row of page.value.rows) rowsById.set(rowIdOf(row), row);
     announced = page.value.total ?? announced;
-    return ok({ came: page.value.rows.length, fresh: seen.size - before });
+    return ok({ received: page.value.rows.length, newRows: rowsById.size - previousSize });
   }
-  const isWhole = () => announced !== undefined && seen.size >= announced;
-  const done = () => ok({ rows: [...seen.values()], whole: true });
+  const isComplete = () => announced !== undefined && rowsById.size >= announced;
+  const completeList = () => ok({ rows: [...rowsById.values()], whole: true });
 
-  const first = await ask(0);
-  if (first.kind !== "ok") return first;
-  if (isWhole() || (announced === undefined && first.value.came === 0)) return done();
-  // Fewer than were asked for, and not all: this is what the server gives at a time.
-  limit = Math.max(1, Math.min(limit, first.value.came));
+  const firstPage = await readPage(0);
+  if (firstPage.kind !== "ok") return firstPage;
+  if (isComplete() || (announced === undefined && firstPage.value.received === 0)) return completeList();
+  // Fewer rows than requested, and not all: this is the server's page size.
+  limit = Math.max(1, Math.min(limit, firstPage.value.received));
 
-  // Offsets that count rows, until they bring nothing new; then offsets that count pages.
-  for (let fresh = first.value.fresh; fresh > 0 && asks < asksAtMost; ) {
-    const next = await ask(seen.size);
-    if (next.kind !== "ok") return next;
-    if (isWhole()) return done();
-    fresh = next.value.fresh;
+  // First with offsets that count rows, until they return nothing new; then with offsets that count pages.
+  for (let newRows = firstPage.value.newRows; newRows > 0 && requests < maxRequests; ) {
+    const nextPage = await readPage(rowsById.size);
+    if (nextPage.kind !== "ok") return nextPage;
+    if (isComplete()) return completeList();
+    newRows = nextPage.value.newRows;
   }
-  for (let page = 1, came = 1; came > 0 && asks < asksAtMost; page += 1) {
+  for (let page = 1, received = 1; received > 0 && requests < maxRequests; page += 1) {
     if (announced !== undefined && (page - 1) * limit > announced) break;
-    const next = await ask(page);
-    if (next.kind !== "ok") return next;
-    if (isWhole()) return done();
-    came = announced === undefined ? next.value.fresh : next.value.came;
+    const nextPage = await readPage(page);
+    if (nextPage.kind !== "ok") return nextPage;
+    if (isComplete()) return completeList();
+    received = announced === undefined ? nextPage.value.newRows : nextPage.value.received;
   }
-  return announced === undefined ? ok({ rows: [...seen.values()], whole: false }) : unknown("unparsable");
+  return announced === undefined ? ok({ rows: [...rowsById.values()], whole: false }) : unknown("unparsable");
 }
 
-/** Payments and refunds have an id of their own; a row without one is itself. */
-function nameOf(row: JsonFields): string {
+/** Payments and refunds have an id; a row without one is identified by its content. */
+function rowIdOf(row: JsonFields): string {
   return textField(row.uuid) ?? textField(row.transaction_uuid) ?? JSON.stringify(row);
 }

@@ -1,4 +1,6 @@
-/** Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6). */
+/**
+ * Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6).
+ */
 import { type JsonFields, evidenceOf, isFields, minorOf, textField } from "./lenient.ts";
 import type { PayState, ReportedMoney, ListedRefund, Snapshot } from "./provider.ts";
 
@@ -12,13 +14,21 @@ const states: Readonly<Record<string, PayState>> = {
   "1117": "cancelled",
 };
 
-/** `asked` is the reference we asked for, where an answer does not repeat it (complete, cancel). */
-export function readPayment(fields: JsonFields, asked: string | undefined, now: Date): Snapshot | undefined {
+/**
+ * Undefined if the fields are no payment. `asked` is the requested reference, for answers that do not repeat it
+ * (complete, cancel); a different one in the answer is rejected.
+ */
+export function readPayment(
+  fields: JsonFields,
+  requestedReference: string | undefined,
+  now: Date,
+): Snapshot | undefined {
   const rawState = textField(fields.status_code);
   const reported = textField(fields.merchant_op_id);
-  const reference = reported ?? asked;
+  const reference = reported ?? requestedReference;
   const state = rawState === undefined ? undefined : states[rawState];
-  if (!rawState || !state || !reference || (asked !== undefined && reference !== asked)) return undefined;
+  if (!rawState || !state || !reference || (requestedReference !== undefined && reference !== requestedReference))
+    return undefined;
   const amount = moneyIn(isFields(fields.amount) ? fields.amount.total : fields.amount, fields.currency);
   const refunded = moneyIn(fields.refunded_amount, fields.currency);
   return {
@@ -30,34 +40,34 @@ export function readPayment(fields: JsonFields, asked: string | undefined, now: 
     refunded,
     commission: moneyIn(fields.commission, fields.currency),
     signature: textField(fields.transaction_signature),
-    at: momentIn(fields.created_at),
+    at: instantIn(fields.created_at),
     observedAt: now,
     evidence: evidenceOf(fields, ["username", "name", "lastname", "avatar"]),
   };
 }
 
-/** A payment in a list. What was paid at the counter has no number of ours: its own id stands for it. */
+/** Reads a payment of a list. A payment made at the counter has no reference of ours; its own id takes its place. */
 export function readListed(fields: JsonFields, now: Date): Snapshot | undefined {
   return readPayment(fields, textField(fields.merchant_op_id) ?? textField(fields.transaction_uuid), now);
 }
 
-/** «Activada» and «Desactivada» are said of other things than payments (payments.md §2.6). */
+/** True for «Activada» and «Desactivada», the states of objects other than payments (payments.md §2.6). */
 export function isNoPayment(fields: JsonFields): boolean {
   return ["1118", "1119"].includes(textField(fields.status_code) ?? "");
 }
 
-/** A refund of theirs, an operation of its own; its own code tells whether the money is back already. */
+/** Reads a refund, which is an operation of its own; its status code shows whether the money is already back. */
 export function readRefund(fields: JsonFields): ListedRefund | undefined {
-  const raw = textField(fields.transaction_status_code) ?? textField(fields.status_code);
+  const statusCode = textField(fields.transaction_status_code) ?? textField(fields.status_code);
   const refundId = textField(fields.uuid) ?? textField(fields.transaction_uuid);
   const amount = moneyIn(isFields(fields.amount) ? fields.amount.total : fields.amount, fields.currency);
-  if (raw === undefined || !refundId || !amount) return undefined;
-  const done = raw === "1111" || raw === "1115";
+  if (statusCode === undefined || !refundId || !amount) return undefined;
+  const isDone = statusCode === "1111" || statusCode === "1115";
   return {
     refundId,
     amount,
-    at: momentIn(fields.created_at),
-    state: done ? "refunded" : raw === "1112" ? "failed" : "refundRequested",
+    at: instantIn(fields.created_at),
+    state: isDone ? "refunded" : statusCode === "1112" ? "failed" : "refundRequested",
   };
 }
 
@@ -72,9 +82,9 @@ function moneyIn(value: unknown, currency: unknown): ReportedMoney | undefined {
   return minor === undefined ? undefined : { minor, currency: textField(currency) ?? "" };
 }
 
-/** Their dates come with a zone or not at all: a text that is no instant is left out. */
-function momentIn(value: unknown): Date | undefined {
+/** Their dates may lack a time zone; a text that is no instant returns undefined. */
+function instantIn(value: unknown): Date | undefined {
   const text = textField(value);
-  const moment = text === undefined ? Number.NaN : Date.parse(text);
-  return Number.isNaN(moment) ? undefined : new Date(moment);
+  const epochMs = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(epochMs) ? undefined : new Date(epochMs);
 }

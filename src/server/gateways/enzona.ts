@@ -1,6 +1,7 @@
 /**
- * EnZona, payments.md §2: created server to server, confirmed by the payer on their page, then taken by us. They push
- * nothing and know no idempotency key: after every doubt we look before we repeat.
+ * EnZona, payments.md §2: the payment is created server to server, confirmed by the payer on their page, and then
+ * completed by us. EnZona sends no webhooks and has no idempotency keys: after every unknown result we query before we
+ * repeat.
  */
 import { dayOf } from "../../kit/calendar.ts";
 import { amountText } from "../../kit/money.ts";
@@ -29,27 +30,27 @@ const refundTimeoutMs = 90_000;
 export function enzona(
   settings: EnzonaSettings,
   consumers: Secrets<EnzonaConsumer>,
-  line: GatewayConnection,
+  connection: GatewayConnection,
   clock: () => Date,
 ): PaymentProvider {
-  const api = openEnzonaApi(settings, consumers, line, clock);
+  const api = openEnzonaApi(settings, consumers, connection, clock);
 
-  /** Of twins (a create that was repeated blindly) the one that went furthest. */
-  async function fieldsOf(reference: string): Promise<GatewayResult<JsonFields | null>> {
-    const read = await readList(api, "/payments", { merchant_uuid: settings.merchant, merchant_op_filter: reference });
-    if (read.kind !== "ok") return read;
-    const ours = read.value.rows.filter((row) => textField(row.merchant_op_id) === reference);
-    // «It is not there» is believed only of the whole list: it is what lets a payment be created again.
-    if (ours.length === 0 && !read.value.whole) return unknown("unparsable");
+  /** Of duplicates (a create repeated blindly), the one that progressed furthest. */
+  async function readPaymentFields(reference: string): Promise<GatewayResult<JsonFields | null>> {
+    const list = await readList(api, "/payments", { merchant_uuid: settings.merchant, merchant_op_filter: reference });
+    if (list.kind !== "ok") return list;
+    const ownRows = list.value.rows.filter((row) => textField(row.merchant_op_id) === reference);
+    // "Not found" is believed only of a complete list, because it allows the payment to be created again.
+    if (ownRows.length === 0 && !list.value.whole) return unknown("unparsable");
     const rank = (row: JsonFields) => ["1113", "1116", "1111", "1115"].indexOf(textField(row.status_code) ?? "");
-    return ok(ours.sort((a, b) => rank(b) - rank(a))[0] ?? null);
+    return ok(ownRows.sort((a, b) => rank(b) - rank(a))[0] ?? null);
   }
 
   async function findByReference(reference: string): Promise<GatewayResult<Snapshot | null>> {
-    const found = await fieldsOf(reference);
-    if (found.kind !== "ok") return found;
-    if (!found.value) return ok(null);
-    const snapshot = readPayment(found.value, reference, clock());
+    const payment = await readPaymentFields(reference);
+    if (payment.kind !== "ok") return payment;
+    if (!payment.value) return ok(null);
+    const snapshot = readPayment(payment.value, reference, clock());
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
@@ -59,63 +60,63 @@ export function enzona(
     const answer = await api.get(`/payments/${encodeURIComponent(attempt.gatewayId)}`);
     if (answer.kind !== "ok") return answer;
     const snapshot = readPayment(answer.value, undefined, clock());
-    const same = snapshot?.reference === attempt.reference && snapshot.gatewayId === attempt.gatewayId;
-    return same ? ok(snapshot) : unknown("unparsable");
+    const isSamePayment = snapshot?.reference === attempt.reference && snapshot.gatewayId === attempt.gatewayId;
+    return isSamePayment ? ok(snapshot) : unknown("unparsable");
   }
 
-  /** What it says now decides, not the answer that got lost or came too early (hard cases 6, 7, 8). */
+  /** The current status decides, not an answer that was lost or came too early (hard cases 6, 7, 8). */
   async function decidedByQuery(attempt: Attempt, answer: GatewayResult<JsonFields>): Promise<GatewayResult<Snapshot>> {
     if (answer.kind === "ok") {
       const snapshot = readPayment(answer.value, attempt.reference, clock());
-      // Without an amount there is nothing to compare with what was asked.
+      // Without an amount, it cannot be compared with the requested amount.
       if (snapshot?.amount || snapshot?.state === "cancelled") return ok(snapshot);
     }
     if (answer.kind === "unreached") return answer;
-    const now = await getStatus(attempt);
-    if (now.kind === "ok") return now;
+    const current = await getStatus(attempt);
+    if (current.kind === "ok") return current;
     return answer.kind === "ok" ? unknown("unparsable") : answer;
   }
 
-  /** The payment that an earlier try left there, as if it had been created now. */
-  async function placedBefore(reference: string): Promise<GatewayResult<PlacedOrder | null>> {
-    const found = await fieldsOf(reference);
-    if (found.kind !== "ok" || !found.value) return found as GatewayResult<null>;
-    const placed = placedIn(found.value, reference, clock());
-    if (placed) return ok(placed);
-    const uuid = textField(found.value.transaction_uuid);
-    const details = uuid ? await api.get(`/payments/${encodeURIComponent(uuid)}`) : unknown("unparsable");
-    if (details.kind !== "ok") return details;
-    const full = placedIn(details.value, reference, clock());
-    return full ? ok(full) : unknown("unparsable");
+  /** The payment that an earlier attempt created, as if it were created now; null if there is none. */
+  async function findPlaced(reference: string): Promise<GatewayResult<PlacedOrder | null>> {
+    const payment = await readPaymentFields(reference);
+    if (payment.kind !== "ok" || !payment.value) return payment as GatewayResult<null>;
+    const order = readPlacedOrder(payment.value, reference, clock());
+    if (order) return ok(order);
+    const uuid = textField(payment.value.transaction_uuid);
+    const detailsResult = uuid ? await api.get(`/payments/${encodeURIComponent(uuid)}`) : unknown("unparsable");
+    if (detailsResult.kind !== "ok") return detailsResult;
+    const fullOrder = readPlacedOrder(detailsResult.value, reference, clock());
+    return fullOrder ? ok(fullOrder) : unknown("unparsable");
   }
 
-  /** Needs the uuid; an attempt whose create got lost is looked up by its reference. */
-  async function withId(attempt: Attempt): Promise<GatewayResult<Attempt & { gatewayId: string }>> {
+  /** Adds the gateway's id; if the answer to `create` was lost, the payment is looked up by its reference. */
+  async function withGatewayId(attempt: Attempt): Promise<GatewayResult<Attempt & { gatewayId: string }>> {
     if (attempt.gatewayId) return ok({ ...attempt, gatewayId: attempt.gatewayId });
-    const found = await findByReference(attempt.reference);
-    if (found.kind !== "ok") return found;
-    if (!found.value?.gatewayId) return refused("NOT_FOUND", "EnZona does not know this payment");
-    return ok({ ...attempt, gatewayId: found.value.gatewayId });
+    const payment = await findByReference(attempt.reference);
+    if (payment.kind !== "ok") return payment;
+    if (!payment.value?.gatewayId) return refused("NOT_FOUND", "EnZona does not know this payment");
+    return ok({ ...attempt, gatewayId: payment.value.gatewayId });
   }
 
-  async function act(attempt: Attempt, verb: "complete" | "cancel"): Promise<GatewayResult<Snapshot>> {
-    const known = await withId(attempt);
-    if (known.kind !== "ok") return known;
-    const answer = await api.post(`/payments/${encodeURIComponent(known.value.gatewayId)}/${verb}`);
-    return decidedByQuery(known.value, answer);
+  async function runAction(attempt: Attempt, verb: "complete" | "cancel"): Promise<GatewayResult<Snapshot>> {
+    const identified = await withGatewayId(attempt);
+    if (identified.kind !== "ok") return identified;
+    const answer = await api.post(`/payments/${encodeURIComponent(identified.value.gatewayId)}/${verb}`);
+    return decidedByQuery(identified.value, answer);
   }
 
-  /** Its list, whole: a refund that is not in a part of it may still have been made. */
+  /** Requires the complete list of refunds: one missing from an incomplete list may still have been made. */
   async function refundsOf(attempt: Attempt): Promise<GatewayResult<RefundView>> {
-    const known = await withId(attempt);
-    if (known.kind !== "ok") return known;
-    const now = await getStatus(known.value);
-    if (now.kind !== "ok") return now;
-    const read = await readList(api, `/payments/${encodeURIComponent(known.value.gatewayId)}/refunds`, {});
-    if (read.kind !== "ok") return read;
-    const made = read.value.rows.flatMap((row) => readRefund(row) ?? []);
-    if (!read.value.whole || made.length < read.value.rows.length) return unknown("unparsable");
-    return ok({ state: now.value.state, asked: false, made });
+    const identified = await withGatewayId(attempt);
+    if (identified.kind !== "ok") return identified;
+    const current = await getStatus(identified.value);
+    if (current.kind !== "ok") return current;
+    const list = await readList(api, `/payments/${encodeURIComponent(identified.value.gatewayId)}/refunds`, {});
+    if (list.kind !== "ok") return list;
+    const refunds = list.value.rows.flatMap((row) => readRefund(row) ?? []);
+    if (!list.value.whole || refunds.length < list.value.rows.length) return unknown("unparsable");
+    return ok({ state: current.value.state, asked: false, made: refunds });
   }
 
   return {
@@ -132,34 +133,34 @@ export function enzona(
     listMethods: async () => ok([{ id: "account", label: "EnZona" }]),
     create: async (attempt) => {
       if (attempt.repeated) {
-        const before = await placedBefore(attempt.reference);
-        if (before.kind !== "ok" || before.value) return before as GatewayResult<PlacedOrder>;
+        const existing = await findPlaced(attempt.reference);
+        if (existing.kind !== "ok" || existing.value) return existing as GatewayResult<PlacedOrder>;
       }
-      const answer = await api.post("/payments", paymentOf(attempt, settings.merchant));
+      const answer = await api.post("/payments", paymentRequest(attempt, settings.merchant));
       if (answer.kind === "ok") {
-        const placed = placedIn(answer.value, attempt.reference, clock());
-        if (placed) return ok(placed);
+        const order = readPlacedOrder(answer.value, attempt.reference, clock());
+        if (order) return ok(order);
       }
       if (answer.kind === "refused" || answer.kind === "unreached") return answer;
-      const before = await placedBefore(attempt.reference);
-      if (before.kind === "ok" && before.value) return ok(before.value);
+      const existing = await findPlaced(attempt.reference);
+      if (existing.kind === "ok" && existing.value) return ok(existing.value);
       return answer.kind === "ok" ? unknown("unparsable") : answer;
     },
     findByReference,
     getStatus,
-    complete: (attempt) => act(attempt, "complete"),
+    complete: (attempt) => runAction(attempt, "complete"),
     cancel: async (attempt) => {
-      const outcome = await act(attempt, "cancel");
-      // Of a payment that nobody confirmed EnZona says «Fallida» when it is cancelled (payments.md §2.6).
-      return outcome.kind === "ok" && outcome.value.rawState === "1112"
-        ? ok({ ...outcome.value, state: "cancelled" })
-        : outcome;
+      const result = await runAction(attempt, "cancel");
+      // EnZona reports «Fallida» for an unconfirmed payment that is cancelled (payments.md §2.6).
+      return result.kind === "ok" && result.value.rawState === "1112"
+        ? ok({ ...result.value, state: "cancelled" })
+        : result;
     },
     refund: async (attempt, refund) => {
-      const known = await withId(attempt);
-      if (known.kind !== "ok") return known;
+      const identified = await withGatewayId(attempt);
+      if (identified.kind !== "ok") return identified;
       const answer = await api.post(
-        `/payments/${encodeURIComponent(known.value.gatewayId)}/refund`,
+        `/payments/${encodeURIComponent(identified.value.gatewayId)}/refund`,
         {
           amount: { total: amountText(refund.amount.minor) },
           commerce_refund_id: refund.reference,
@@ -169,11 +170,11 @@ export function enzona(
         refundTimeoutMs,
       );
       if (answer.kind !== "ok") return answer;
-      const made = readRefund(answer.value);
-      if (!made) return unknown("unparsable");
-      // An id that is the payment's names no refund.
-      const refundId = made.refundId === known.value.gatewayId ? undefined : made.refundId;
-      return ok({ refundId, state: made.state });
+      const refundMade = readRefund(answer.value);
+      if (!refundMade) return unknown("unparsable");
+      // An id equal to the payment's does not identify a refund.
+      const refundId = refundMade.refundId === identified.value.gatewayId ? undefined : refundMade.refundId;
+      return ok({ refundId, state: refundMade.state });
     },
     refundsOf,
     parsePush: async (push, channel) => {
@@ -188,16 +189,16 @@ export function enzona(
     },
     ackFor: () => ({ status: 200, contentType: "text/plain", body: "" }),
     listOperations: async (from, to) => {
-      const read = await readList(api, "/payments", {
+      const list = await readList(api, "/payments", {
         merchant_uuid: settings.merchant,
         start_date_filter: dayOf(from),
         end_date_filter: dayOf(to),
         order_filter: "asc",
       });
-      if (read.kind !== "ok") return read;
-      if (!read.value.whole) return unknown("unparsable");
+      if (list.kind !== "ok") return list;
+      if (!list.value.whole) return unknown("unparsable");
       const snapshots: Snapshot[] = [];
-      for (const row of read.value.rows) {
+      for (const row of list.value.rows) {
         const snapshot = readListed(row, clock());
         if (snapshot) snapshots.push(snapshot);
         else if (!isNoPayment(row)) return unknown("unparsable");
@@ -207,8 +208,8 @@ export function enzona(
   };
 }
 
-/** Every amount with exactly two decimals, as text: the only style that no version of theirs refuses. */
-function paymentOf(attempt: Attempt, merchant: string): object {
+/** Amounts are texts with exactly two decimals, the only format that every version of their API accepts. */
+function paymentRequest(attempt: Attempt, merchant: string): object {
   const total = amountText(attempt.amount.minor);
   const text = attempt.description.slice(0, 200);
   return {
@@ -226,8 +227,8 @@ function paymentOf(attempt: Attempt, merchant: string): object {
   };
 }
 
-function placedIn(fields: JsonFields, reference: string, now: Date): PlacedOrder | undefined {
-  const snapshot = readPayment(fields, reference, now);
+function readPlacedOrder(fields: JsonFields, reference: string, current: Date): PlacedOrder | undefined {
+  const snapshot = readPayment(fields, reference, current);
   const links = Array.isArray(fields.links) ? (fields.links as readonly Partial<JsonFields>[]) : [];
   const url = textField(links.find((link) => textField(link?.rel) === "confirm")?.href);
   if (!snapshot?.gatewayId || !url || !/^https?:\/\//.test(url)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The line to one gateway: one exchange with a deadline, and a breaker that stops calling a gateway that is down.
- * It never logs and never throws. Every exchange has a connection of its own, so that "nothing was sent" is a fact.
+ * HTTP connection to one gateway: requests with a deadline, and a circuit breaker for a gateway that is down. Never
+ * logs and never throws. Each request uses a connection of its own, so that "nothing was sent" is certain.
  */
 import { request as overHttp } from "node:http";
 import { request as overHttps } from "node:https";
@@ -8,113 +8,117 @@ import { TLSSocket } from "node:tls";
 import { type GatewayResult, ok, unknown } from "./provider.ts";
 import type { GatewayObservations } from "./sightings.ts";
 
+/** An HTTP request to a gateway. */
 export interface GatewayRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Instead of the line's own deadline, for what is known to be slow. */
+  /** Overrides the connection's timeout, for calls known to be slow. */
   readonly timeoutMs?: number;
 }
+/** The HTTP response, with the body as text of at most 2 MB. */
 export interface GatewayReply {
   readonly status: number;
   readonly text: string;
-  /** What the answer says of how many there are in all, where a list is told in pages. */
+  /** Header `x-total-count`: the total number of rows of a paged list. */
   readonly totalCount?: string | undefined;
 }
+/** A connection with a deadline and a breaker. Any HTTP status is an "ok" result. */
 export interface GatewayConnection {
-  ask(question: GatewayRequest): Promise<GatewayResult<GatewayReply>>;
+  ask(request: GatewayRequest): Promise<GatewayResult<GatewayReply>>;
 }
 export interface GatewayConnectionOptions {
   readonly timeoutMs: number;
   readonly clock: () => Date;
-  /** PEM of the authority to trust instead of the system's. */
+  /** PEM of the certificate authority to trust instead of the system's. */
   readonly ca?: string | undefined;
-  /** Hears of the other side's certificate, and of the breaker. */
-  readonly saw?: (seen: GatewayObservations) => void;
+  /** Receives the gateway's certificate and changes of the breaker. */
+  readonly saw?: (observation: GatewayObservations) => void;
 }
 
-const answerLimit = 2_000_000;
+const maxAnswerBytes = 2_000_000;
 const failuresToOpen = 5;
 const openMs = 30_000;
-const gone = [502, 503, 504];
+const unavailableStatuses = [502, 503, 504];
 
+/** Opens a connection. After five failures in a row the breaker stays open for 30 seconds. */
 export function openGatewayConnection(options: GatewayConnectionOptions): GatewayConnection {
   let failures = 0;
   let closedUntil = 0;
   let openedAt: Date | undefined;
   const { saw = () => {} } = options;
 
-  function opened(at: Date): void {
+  function reportOpened(at: Date): void {
     openedAt ??= at;
     saw({ breaker: { at, openedAt, until: new Date(closedUntil) } });
   }
-  function closed(): void {
+  function reportClosed(): void {
     if (openedAt) saw({ breaker: null });
     openedAt = undefined;
   }
   return {
-    ask: async (question) => {
+    ask: async (request) => {
       const now = options.clock().getTime();
       if (failures >= failuresToOpen) {
-        // It is never longer shut: a clock that was ahead wrote what is further away.
+        // The breaker never stays open longer than `openMs`: a later end was written while the clock was ahead.
         if (now < closedUntil && closedUntil - now <= openMs) return { kind: "unreached", why: "breaker" };
-        // One exchange goes through to see; the others wait for what it finds.
+        // One request is let through as a probe; the others wait for its result.
         closedUntil = now + openMs;
       }
-      const outcome = await exchange(question, options);
-      if (outcome.kind === "ok" && !gone.includes(outcome.value.status)) {
+      const result = await exchange(request, options);
+      if (result.kind === "ok" && !unavailableStatuses.includes(result.value.status)) {
         failures = 0;
-        closed();
+        reportClosed();
       } else {
         failures += 1;
         closedUntil = options.clock().getTime() + openMs;
-        if (failures >= failuresToOpen) opened(options.clock());
+        if (failures >= failuresToOpen) reportOpened(options.clock());
       }
-      return outcome;
+      return result;
     },
   };
 }
 
-function exchange(question: GatewayRequest, options: GatewayConnectionOptions): Promise<GatewayResult<GatewayReply>> {
+function exchange(request: GatewayRequest, options: GatewayConnectionOptions): Promise<GatewayResult<GatewayReply>> {
   return new Promise((resolve) => {
-    let connected = false;
-    let late = false;
-    const secure = question.url.startsWith("https:");
-    const body = question.body === undefined ? undefined : Buffer.from(question.body);
-    const sent = (secure ? overHttps : overHttp)(question.url, {
-      method: question.method,
+    let isConnected = false;
+    let isLate = false;
+    const isSecure = request.url.startsWith("https:");
+    const body = request.body === undefined ? undefined : Buffer.from(request.body);
+    const outgoing = (isSecure ? overHttps : overHttp)(request.url, {
+      method: request.method,
       agent: false,
       ...(options.ca ? { ca: options.ca } : {}),
-      headers: { ...question.headers, ...(body ? { "content-length": body.length } : {}) },
+      headers: { ...request.headers, ...(body ? { "content-length": body.length } : {}) },
     });
     const deadline = setTimeout(() => {
-      late = true;
-      sent.destroy();
-      settle(connected ? unknown("timeout") : { kind: "unreached", why: "timeout" });
-    }, question.timeoutMs ?? options.timeoutMs);
-    const settle = (outcome: GatewayResult<GatewayReply>) => {
+      isLate = true;
+      outgoing.destroy();
+      settle(isConnected ? unknown("timeout") : { kind: "unreached", why: "timeout" });
+    }, request.timeoutMs ?? options.timeoutMs);
+    const settle = (result: GatewayResult<GatewayReply>) => {
       clearTimeout(deadline);
-      resolve(outcome);
+      resolve(result);
     };
-    sent.once("socket", (socket) =>
-      socket.once(secure ? "secureConnect" : "connect", () => {
-        connected = true;
-        if (socket instanceof TLSSocket) tellCertificate(socket, question.url, options);
+    outgoing.once("socket", (socket) =>
+      socket.once(isSecure ? "secureConnect" : "connect", () => {
+        isConnected = true;
+        if (socket instanceof TLSSocket) reportCertificate(socket, request.url, options);
       }),
     );
-    sent.on(
+    outgoing.on(
       "error",
       (error: NodeJS.ErrnoException) =>
-        late || settle(connected ? unknown("network") : { kind: "unreached", why: error.code ?? "network" }),
+        isLate || settle(isConnected ? unknown("network") : { kind: "unreached", why: error.code ?? "network" }),
     );
-    sent.once("response", (response) => {
+    outgoing.once("response", (response) => {
       const chunks: Buffer[] = [];
       let size = 0;
       response.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > answerLimit) {
-          sent.destroy();
+        if (size > maxAnswerBytes) {
+          outgoing.destroy();
           settle(unknown("unparsable"));
         } else chunks.push(chunk);
       });
@@ -127,13 +131,13 @@ function exchange(question: GatewayRequest, options: GatewayConnectionOptions): 
           }),
         ),
       );
-      response.on("error", () => late || settle(unknown("network")));
+      response.on("error", () => isLate || settle(unknown("network")));
     });
-    sent.end(body);
+    outgoing.end(body);
   });
 }
 
-function tellCertificate(socket: TLSSocket, url: string, { saw, clock }: GatewayConnectionOptions): void {
+function reportCertificate(socket: TLSSocket, url: string, { saw, clock }: GatewayConnectionOptions): void {
   const endsAt = new Date(socket.getPeerCertificate().valid_to);
   if (!Number.isNaN(endsAt.getTime())) saw?.({ certificate: { at: clock(), host: new URL(url).host, endsAt } });
 }

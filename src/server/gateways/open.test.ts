@@ -16,20 +16,20 @@ const enzona = {
   ENZONA_SECRET: "secret",
   ENZONA_MERCHANT: "merchant",
 };
-const configured = (variables: Record<string, string>) =>
-  Object.entries(openGateways(readEnvironment(variables), () => new Date())).flatMap(([name, one]) =>
-    one ? name : [],
+const availableGateways = (variables: Record<string, string>) =>
+  Object.entries(openGateways(readEnvironment(variables), () => new Date())).flatMap(([name, provider]) =>
+    provider ? name : [],
   );
 
-test("outside production every gateway is there, and the mail goes to the sandbox", () => {
-  expect(configured({ PORT: "4000" })).toEqual(["transfermovil", "enzona", "bipay"]);
+test("outside production every gateway is available, and mail goes to the sandbox", () => {
+  expect(availableGateways({ PORT: "4000" })).toEqual(["transfermovil", "enzona", "bipay"]);
   expect(readEnvironment({ PORT: "4000" }).SMTP_URL).toBe("smtp://127.0.0.1:4002");
   expect(readEnvironment({ PORT: "4000", SMTP_URL: "smtp://else.example" }).SMTP_URL).toBe("smtp://else.example");
 });
 
-test("in production only what is configured is there, and nothing leads to a sandbox", () => {
-  expect(configured(production)).toEqual([]);
-  expect(configured({ ...production, ...enzona })).toEqual(["enzona"]);
+test("in production only configured gateways are available, and nothing uses the sandbox", () => {
+  expect(availableGateways(production)).toEqual([]);
+  expect(availableGateways({ ...production, ...enzona })).toEqual(["enzona"]);
   expect(readEnvironment({ ...production, PORT: "4000" }).sandboxUrl).toBeUndefined();
 });
 
@@ -41,31 +41,31 @@ const transfermovil = {
   TRANSFERMOVIL_CALLBACK_FROM: "200.13.144.60, 200.13.144.61",
 };
 
-test("in production Transfermóvil does not start without the addresses that may notify us", () => {
-  expect(configured({ ...production, ...transfermovil })).toEqual(["transfermovil"]);
-  const anybody = { ...production, ...transfermovil, TRANSFERMOVIL_CALLBACK_FROM: "" };
-  expect(() => readEnvironment(anybody)).toThrow("TRANSFERMOVIL_CALLBACK_FROM must be set too");
+test("in production Transfermóvil requires the addresses that may notify us", () => {
+  expect(availableGateways({ ...production, ...transfermovil })).toEqual(["transfermovil"]);
+  const withoutAddresses = { ...production, ...transfermovil, TRANSFERMOVIL_CALLBACK_FROM: "" };
+  expect(() => readEnvironment(withoutAddresses)).toThrow("TRANSFERMOVIL_CALLBACK_FROM must be set too");
   for (const wrong of [",", "200.13.144.60;200.13.144.61", "etecsa.cu", "200.13.144.60,"])
-    expect(() => readEnvironment({ ...anybody, TRANSFERMOVIL_CALLBACK_FROM: wrong })).toThrow(
+    expect(() => readEnvironment({ ...withoutAddresses, TRANSFERMOVIL_CALLBACK_FROM: wrong })).toThrow(
       "TRANSFERMOVIL_CALLBACK_FROM: must be IP addresses, separated by commas.",
     );
-  expect(configured({ TRANSFERMOVIL_CALLBACK_FROM: "" })).toContain("transfermovil");
+  expect(availableGateways({ TRANSFERMOVIL_CALLBACK_FROM: "" })).toContain("transfermovil");
 });
 
-test.each(Object.keys(enzona))("in production a gateway without its %s stops the start, by name", (name) => {
-  const halves = { ...production, ...enzona, [name]: "" };
-  expect(() => readEnvironment(halves)).toThrow(`${name} must be set too`);
+test.each(Object.keys(enzona))("in production a gateway without its %s stops the start, naming it", (name) => {
+  const incomplete = { ...production, ...enzona, [name]: "" };
+  expect(() => readEnvironment(incomplete)).toThrow(`${name} must be set too`);
 });
 
-test("a breaker that a clock shut which was years ahead shuts nobody out once the clock is right", async () => {
-  let ahead = 3 * 365 * 86_400_000;
-  const line = openGatewayConnection({ timeoutMs: 200, clock: () => new Date(Date.now() + ahead) });
-  const ask = async () => {
-    const answer = await line.ask({ method: "GET", url: "http://127.0.0.1:1" });
+test("a breaker opened by a clock that was years ahead does not stay open once the clock is right", async () => {
+  let aheadMs = 3 * 365 * 86_400_000;
+  const connection = openGatewayConnection({ timeoutMs: 200, clock: () => new Date(Date.now() + aheadMs) });
+  const isBreakerOpen = async () => {
+    const answer = await connection.ask({ method: "GET", url: "http://127.0.0.1:1" });
     return "why" in answer && answer.why === "breaker";
   };
-  for (let asked = 0; asked < 5; asked++) expect(await ask()).toBe(false);
-  expect(await ask()).toBe(true);
-  ahead = 0;
-  expect(await ask()).toBe(false);
+  for (let attempt = 0; attempt < 5; attempt++) expect(await isBreakerOpen()).toBe(false);
+  expect(await isBreakerOpen()).toBe(true);
+  aheadMs = 0;
+  expect(await isBreakerOpen()).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The gateways of this installation: what is configured, and outside production the sandbox for the rest. */
+/** Opens the gateways of this installation: those configured, and outside production the sandbox for the others. */
 import { readFileSync } from "node:fs";
 import { type Environment, parseCommaList } from "../start/environment.ts";
 import { bidaiondo } from "./bidaiondo.ts";
@@ -10,23 +10,24 @@ import type { Observation } from "./sightings.ts";
 import { sandboxGateways, sandboxMerchant } from "../start/sandbox-defaults.ts";
 import { transfermovil } from "./transfermovil.ts";
 
-/** Undefined: not configured, so not offered. */
+/** Undefined: not configured, and therefore not offered. */
 export type Gateways = Readonly<Record<Gateway, PaymentProvider | undefined>>;
 
+/** Opens all configured gateways. `saw` receives observations of each. Makes no request. */
 export function openGateways(environment: Environment, clock: () => Date, saw: Observation = () => {}): Gateways {
-  const given = configuredVariables(environment);
-  const line = (gateway: Gateway, ca?: string) =>
+  const variables = configuredVariables(environment);
+  const openConnection = (gateway: Gateway, ca?: string) =>
     openGatewayConnection({
       timeoutMs: environment.GATEWAY_TIMEOUT_MS,
       clock,
       ca: ca ? readFileSync(ca, "utf8") : undefined,
-      saw: (seen) => saw(gateway, seen),
+      saw: (observation) => saw(gateway, observation),
     });
-  const took = (gateway: Gateway) => (which: WhichSecret) => saw(gateway, { secret: { at: clock(), which } });
-  const { TRANSFERMOVIL_URL, TRANSFERMOVIL_USERNAME, TRANSFERMOVIL_SOURCE, TRANSFERMOVIL_SEED } = given;
+  const onSecretUsed = (gateway: Gateway) => (which: WhichSecret) => saw(gateway, { secret: { at: clock(), which } });
+  const { TRANSFERMOVIL_URL, TRANSFERMOVIL_USERNAME, TRANSFERMOVIL_SOURCE, TRANSFERMOVIL_SEED } = variables;
   const { TRANSFERMOVIL_SEED_NEXT, ENZONA_KEY_NEXT, ENZONA_SECRET_NEXT, BIDAIONDO_SECRET_NEXT } = environment;
-  const { ENZONA_URL, ENZONA_KEY, ENZONA_SECRET, ENZONA_MERCHANT } = given;
-  const { BIDAIONDO_URL, BIDAIONDO_SERVICES_URL, BIDAIONDO_MERCHANT, BIDAIONDO_SECRET } = given;
+  const { ENZONA_URL, ENZONA_KEY, ENZONA_SECRET, ENZONA_MERCHANT } = variables;
+  const { BIDAIONDO_URL, BIDAIONDO_SERVICES_URL, BIDAIONDO_MERCHANT, BIDAIONDO_SECRET } = variables;
   return {
     transfermovil:
       TRANSFERMOVIL_URL && TRANSFERMOVIL_USERNAME && TRANSFERMOVIL_SOURCE && TRANSFERMOVIL_SEED
@@ -40,8 +41,8 @@ export function openGateways(environment: Environment, clock: () => Date, saw: O
                 ? parseCommaList(environment.TRANSFERMOVIL_CALLBACK_FROM)
                 : [],
             },
-            openSecrets(TRANSFERMOVIL_SEED, TRANSFERMOVIL_SEED_NEXT, took("transfermovil")),
-            line("transfermovil", environment.TRANSFERMOVIL_CA),
+            openSecrets(TRANSFERMOVIL_SEED, TRANSFERMOVIL_SEED_NEXT, onSecretUsed("transfermovil")),
+            openConnection("transfermovil", environment.TRANSFERMOVIL_CA),
             clock,
           )
         : undefined,
@@ -52,9 +53,9 @@ export function openGateways(environment: Environment, clock: () => Date, saw: O
             openSecrets(
               { key: ENZONA_KEY, secret: ENZONA_SECRET },
               ENZONA_SECRET_NEXT ? { key: ENZONA_KEY_NEXT ?? ENZONA_KEY, secret: ENZONA_SECRET_NEXT } : undefined,
-              took("enzona"),
+              onSecretUsed("enzona"),
             ),
-            line("enzona", environment.ENZONA_CA),
+            openConnection("enzona", environment.ENZONA_CA),
             clock,
           )
         : undefined,
@@ -62,17 +63,19 @@ export function openGateways(environment: Environment, clock: () => Date, saw: O
       BIDAIONDO_URL && BIDAIONDO_SERVICES_URL && BIDAIONDO_MERCHANT && BIDAIONDO_SECRET
         ? bidaiondo(
             { url: BIDAIONDO_URL, servicesUrl: BIDAIONDO_SERVICES_URL, merchant: BIDAIONDO_MERCHANT },
-            openSecrets(BIDAIONDO_SECRET, BIDAIONDO_SECRET_NEXT, took("bipay")),
-            line("bipay"),
+            openSecrets(BIDAIONDO_SECRET, BIDAIONDO_SECRET_NEXT, onSecretUsed("bipay")),
+            openConnection("bipay"),
             clock,
           )
         : undefined,
   };
 }
 
-/** What is set, and outside production the sandbox's for the rest. */
+/** The configured variables; outside production, those of the sandbox for the unset ones. */
 export function configuredVariables(environment: Environment): Partial<Record<GatewayVariable, string | undefined>> {
-  return environment.sandboxUrl ? { ...sandboxVariables(environment.sandboxUrl), ...set(environment) } : environment;
+  return environment.sandboxUrl
+    ? { ...sandboxVariables(environment.sandboxUrl), ...setVariables(environment) }
+    : environment;
 }
 
 function sandboxVariables(sandboxUrl: string) {
@@ -94,8 +97,9 @@ function sandboxVariables(sandboxUrl: string) {
   };
 }
 
+/** Environment variables that configure gateways. */
 export type GatewayVariable = keyof ReturnType<typeof sandboxVariables>;
 
-function set(environment: Environment): Partial<Record<GatewayVariable, string>> {
+function setVariables(environment: Environment): Partial<Record<GatewayVariable, string>> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => typeof value === "string"));
 }

@@ -1,6 +1,6 @@
 /**
- * What the product asks of every payment gateway. An adapter translates; it decides nothing: states,
- * attempts and money rules are the payments area's. Amounts are bigint minor units (kit/money.ts).
+ * Interface of every payment gateway. An adapter translates and decides nothing: states, attempts and money rules
+ * belong to the area payments. Amounts are bigint minor units (kit/money.ts).
  */
 import type { WebhookRequest, WebhookResponse } from "../../kit/contract.ts";
 import type { Language } from "../../kit/language.ts";
@@ -11,8 +11,8 @@ export const gateways = ["transfermovil", "enzona", "bipay"] as const;
 export type Gateway = (typeof gateways)[number];
 
 /**
- * What a gateway believes. `confirmed`: the payer said yes and the money waits for `complete`. `reversing`,
- * `reversed`: it was paid and goes back without our asking. `disputed`: the card's holder claims it back.
+ * Payment state as the gateway reports it. `confirmed`: the payer agreed and the money waits for `complete`.
+ * `reversing`, `reversed`: a paid amount is returned without our request. `disputed`: the cardholder claims it back.
  */
 export const payStates = [
   "pending",
@@ -31,9 +31,9 @@ export const payStates = [
 export type PayState = (typeof payStates)[number];
 
 /**
- * `refused`: the gateway said no, nothing happened there. `unreached`: nothing was sent, so trying again is safe; `why` is
- * our machine's own code for it, or "breaker" when we did not even try.
- * `unknown`: it may or may not have happened; look before any repetition.
+ * `refused`: the gateway rejected the request; nothing happened there. `unreached`: nothing was sent, so it is safe to
+ * retry; `why` is the local error code, or "breaker" if no request was tried. `unknown`: it may or may not have
+ * happened; query before any repetition.
  */
 export type GatewayResult<T> =
   | { readonly kind: "ok"; readonly value: T }
@@ -42,35 +42,38 @@ export type GatewayResult<T> =
   | { readonly kind: "unknown"; readonly cause: UnknownCause };
 export type UnknownCause = "timeout" | "network" | "5xx" | "unparsable" | "bankUnreachable";
 
-/** One try to pay, written down before the first call: `reference` is new for every try. */
+/** One attempt to pay, stored before the first request. Each attempt has a new `reference`. */
 export interface Attempt {
-  /** 12 digits, the first of them 1–9: suits all three gateways. */
+  /** 12 digits, the first one 1–9: accepted by all three gateways. */
   readonly reference: string;
   readonly amount: Money;
   readonly description: string;
   readonly language: Language;
-  /** The gateway's own id once it is known (EnZona uuid, Concentrador id, Transfermóvil order). */
+  /** The gateway's own id, once it is known (EnZona uuid, Concentrador id, Transfermóvil order). */
   readonly gatewayId?: string | undefined;
-  /** E.164; Transfermóvil asks this telephone to pay. */
+  /** E.164; Transfermóvil asks this phone to pay. */
   readonly payerPhone?: string | undefined;
   readonly expiresAt?: Date | undefined;
-  /** An earlier `create` of this very reference ended `unknown`: look before creating. */
+  /** An earlier `create` with this reference ended `unknown`: query before creating. */
   readonly repeated?: boolean | undefined;
   /** One of `listMethods`, for gateways that offer several. */
   readonly method?: string | undefined;
-  /** Where the gateway's server tells us (no query string: Bidaiondo appends `?` blindly). EnZona never does. */
+  /** URL for the gateway's webhooks, without a query string (Bidaiondo appends `?` blindly). EnZona sends none. */
   readonly callbackUrl: string;
-  /** Where the payer's browser comes back: EnZona by GET with `transaction_uuid`, Bidaiondo by POST (GET with BiPay). */
+  /**
+   * URL that the payer's browser returns to: EnZona by GET with `transaction_uuid`, Bidaiondo by POST (GET with BiPay).
+   */
   readonly returnUrl: string;
   readonly cancelUrl: string;
 }
 
-/** How the payer goes on: scans or follows a link, is sent away, or posts a form (from the browser, fields as given). */
+/** How the payer continues: with a QR code or link, a redirect, or a form that the browser posts unchanged. */
 export type Presentation =
   | { readonly kind: "qr"; readonly qrText: string; readonly deepLink: string }
   | { readonly kind: "redirect"; readonly url: string }
   | { readonly kind: "form"; readonly action: string; readonly fields: Readonly<Record<string, string>> };
 
+/** An order at the gateway, and how the payer continues. */
 export interface PlacedOrder {
   readonly gatewayId?: string | undefined;
   readonly state: PayState;
@@ -78,45 +81,50 @@ export interface PlacedOrder {
   readonly signature?: string | undefined;
 }
 
-/** An amount as a gateway reports it: its currency may be one that we do not sell in. */
+/** An amount as the gateway reports it; its currency may be one that we do not sell in. */
 export interface ReportedMoney {
   readonly minor: bigint;
   readonly currency: string;
 }
 
+/** The state of a payment at the gateway at one instant. */
 export interface Snapshot {
   readonly state: PayState;
   /** The gateway's own code, as text. */
   readonly rawState: string;
   readonly reference: string;
   readonly gatewayId?: string | undefined;
-  /** Two digits of the bank (Transfermóvil). */
+  /** Two-digit code of the bank (Transfermóvil). */
   readonly bank?: string | undefined;
-  /** The bank's id of the transaction. */
+  /** The bank's transaction id. */
   readonly bankId?: string | undefined;
   readonly tmId?: string | undefined;
   readonly payerPhone?: string | undefined;
-  /** Absent where the gateway does not report it (Transfermóvil's query). */
+  /** Absent if the gateway does not report it (Transfermóvil's query). */
   readonly amount?: ReportedMoney | undefined;
   readonly refunded?: ReportedMoney | undefined;
-  /** What the gateway keeps of the amount. */
+  /** The part of the amount that the gateway keeps. */
   readonly commission?: ReportedMoney | undefined;
   readonly signature?: string | undefined;
   readonly authCode?: string | undefined;
-  /** When the operation was begun, where a list tells it. */
+  /** When the operation was started, if a list contains it. */
   readonly at?: Date | undefined;
   readonly observedAt: Date;
-  /** What it said, without secrets: to be kept beside the payment. */
+  /** The answer without secrets, to be stored with the payment. */
   readonly evidence: Evidence;
 }
 export type Evidence = Readonly<Record<string, string>>;
 
+/** What a gateway can do. */
 export interface Capabilities {
-  /** False: there is nothing at the gateway until the payer's browser posts the form. */
+  /** False: the gateway has no payment until the payer's browser posts the form. */
   readonly serverCreate: boolean;
   readonly needsCompletion: boolean;
   readonly cancel: boolean;
-  /** `direct`: done when it is answered; `asked`: a person there does it later; `manual`: a person of ours, elsewhere. */
+  /**
+   * `direct`: completed with the answer; `asked`: a person at the gateway does it later; `manual`: our staff does it
+   * outside of this system.
+   */
   readonly refund: "direct" | "asked" | "manual";
   readonly push: "none" | "unsigned" | "signed";
   readonly list: boolean;
@@ -130,7 +138,7 @@ export interface GatewayRefund {
   readonly reason: string;
 }
 
-/** One refund as the gateway's own list shows it: it repeats no name of ours. */
+/** One refund in the gateway's own list, which does not contain our reference. */
 export interface ListedRefund {
   readonly refundId: string;
   readonly amount: ReportedMoney;
@@ -138,19 +146,19 @@ export interface ListedRefund {
   readonly state: PayState;
 }
 
-/** What a gateway knows of money that went back, or goes back, of one payment. */
+/** Refunds of one payment, made and pending, as the gateway reports them. */
 export interface RefundView {
-  /** The payment's own state. */
+  /** State of the payment itself. */
   readonly state: PayState;
-  /** A refund was asked for and waits for a person there. */
+  /** A refund was requested and waits for a person at the gateway. */
   readonly asked: boolean;
-  /** Every refund of the payment; undefined where the gateway lists none. */
+  /** All refunds of the payment; undefined if the gateway does not list them. */
   readonly made?: readonly ListedRefund[] | undefined;
 }
 
 /**
- * A push as read. Only `signature` may move a payment, and only when reference, amount and currency are the
- * attempt's; everything else is a reason to ask. `bad` is kept as a rejected event.
+ * A parsed webhook. Only one with `verified: "signature"` may change a payment, and only if reference, amount and
+ * currency equal those of the attempt; any other is a reason to query the gateway. "bad" is stored as a rejected event.
  */
 export interface ParsedWebhook {
   readonly verified: "signature" | "headers" | "none" | "bad";
@@ -158,59 +166,69 @@ export interface ParsedWebhook {
   readonly reference?: string | undefined;
   readonly gatewayId?: string | undefined;
   readonly snapshot?: Snapshot | undefined;
-  /** The same event gives the same key, however often and over any channel that it comes by. */
+  /** Identical for repetitions of the same event, over any channel. */
   readonly dedupeKey: string;
   readonly evidence: Evidence;
 }
 
-/** `refundId` is the gateway's, where it has one for each refund. */
+/** `refundId` is the gateway's id, if it has one per refund. */
 export interface GatewayRefundResult {
   readonly refundId?: string | undefined;
   readonly state: PayState;
 }
 
+/** One gateway. Calls to it return a result; they throw only for an attempt that the adapter must never be given. */
 export interface PaymentProvider {
   readonly gateway: Gateway;
   readonly capabilities: Capabilities;
   listMethods(): Promise<GatewayResult<readonly { readonly id: string; readonly label: string }[]>>;
-  /** One order per reference, however often it is called, if `repeated` says so after an `unknown`. */
+  /**
+   * Creates at most one order per reference, however often it is called, if `repeated` is set after an `unknown`
+   * result.
+   */
   create(attempt: Attempt): Promise<GatewayResult<PlacedOrder>>;
-  /** Null: the gateway has never heard of it. */
+  /** Null if the gateway does not know the reference. */
   findByReference(reference: string): Promise<GatewayResult<Snapshot | null>>;
   /** An attempt that the gateway does not know (yet) is `pending` with the raw state "unknown". */
   getStatus(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
-  /** Takes the money of a `confirmed` payment; elsewhere the same as `getStatus`. Safe to repeat. */
+  /** Captures a `confirmed` payment; for other gateways the same as `getStatus`. Safe to repeat. */
   complete(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
-  /** Where the gateway cannot cancel it only says how things stand, so that the caller may close its own side. */
+  /**
+   * Cancels the payment. A gateway that cannot cancel only returns the status, so that the caller may close its own
+   * side.
+   */
   cancel(attempt: Attempt): Promise<GatewayResult<Snapshot>>;
-  /** Sent once and never again: after `unknown` only `refundsOf` tells. Refused with MANUAL where nobody can ask. */
+  /** Never repeated: after `unknown` only `refundsOf` shows whether it was made. Refused with MANUAL if the gateway has no such call. */
   refund(attempt: Attempt, refund: GatewayRefund): Promise<GatewayResult<GatewayRefundResult>>;
   refundsOf(attempt: Attempt): Promise<GatewayResult<RefundView>>;
   parsePush(push: WebhookRequest, channel: ParsedWebhook["channel"]): Promise<ParsedWebhook>;
-  /** What the gateway's server wants to hear; `error` invites it to try again. */
+  /** The acknowledgement that the gateway expects; `error` makes it retry. */
   ackFor(result: "stored" | "duplicate" | "notOurs" | "error"): WebhookResponse;
-  /** Everything the gateway holds between two instants. Refused with UNSUPPORTED where there is no such list. */
+  /** All operations between two instants. Refused with UNSUPPORTED if the gateway has no such list. */
   listOperations(from: Date, to: Date): Promise<GatewayResult<readonly Snapshot[]>>;
 }
 
-/** How an attempt stands that was looked up by its reference: one that the gateway never heard of still waits. */
+/** Status of an attempt that was looked up by its reference: `pending` if the gateway does not know it. */
 export function lookupResult(
-  found: GatewayResult<Snapshot | null>,
+  lookup: GatewayResult<Snapshot | null>,
   reference: string,
   now: Date,
 ): GatewayResult<Snapshot> {
-  if (found.kind !== "ok") return found;
-  return ok(found.value ?? { state: "pending", rawState: "unknown", reference, observedAt: now, evidence: {} });
+  if (lookup.kind !== "ok") return lookup;
+  return ok(lookup.value ?? { state: "pending", rawState: "unknown", reference, observedAt: now, evidence: {} });
 }
 
+/** A successful result. */
 export function ok<T>(value: T): GatewayResult<T> {
   return { kind: "ok", value };
 }
 
+/** A refusal by the gateway, or by the adapter before anything was sent. */
 export function refused(code: string, message: string): GatewayResult<never> {
   return { kind: "refused", code, message };
 }
 
+/** A result that may or may not have happened. */
 export function unknown(cause: UnknownCause): GatewayResult<never> {
   return { kind: "unknown", cause };
 }

@@ -1,6 +1,6 @@
 /**
- * What we share with a gateway, and beside it what takes its place while it is being replaced: either signs, and
- * the one that the gateway takes is used.
+ * A secret shared with a gateway and, during a rotation, its replacement. Both are tried, and the one that the gateway
+ * accepts is used from then on.
  */
 import type { GatewayResult } from "./provider.ts";
 
@@ -11,53 +11,55 @@ export interface RotatingSecret<S> {
   readonly secret: S;
 }
 
+/** The secrets in force: one, or two during a rotation. */
 export interface Secrets<S> {
   readonly inForce: readonly RotatingSecret<S>[];
-  /** The one that was taken last; the current one after a start. */
+  /** The secret accepted last; the current one after a start. */
   preferred(): S;
-  /** The first that fits what the gateway sent. */
-  thatFits(fits: (secret: S) => boolean): RotatingSecret<S> | undefined;
+  /** The first secret that matches what the gateway sent. */
+  thatFits(matches: (secret: S) => boolean): RotatingSecret<S> | undefined;
   /**
-   * Asks with the preferred one, and where that is refused as unauthorized, so that nothing happened there, with the
-   * other. The one that is taken is preferred from then on.
+   * Calls the gateway with the preferred secret, and with the other if that is rejected as unauthorized (nothing
+   * happened then). The accepted one becomes preferred. If none is accepted, returns the first refusal.
    */
-  ask<T>(question: (secret: S) => Promise<GatewayResult<T>>): Promise<GatewayResult<T>>;
+  ask<T>(send: (secret: S) => Promise<GatewayResult<T>>): Promise<GatewayResult<T>>;
 }
 
-/** `unauthorized` is the code of an answer that says that the secret was not taken, and nothing else. */
+/** Refusal code for an answer that means only that the secret was rejected. */
 export const rejectedSecretCode = "UNAUTHORIZED";
 
-/** `used` hears each time which of them was taken, or fitted. */
+/** `used` is called each time with the secret that was accepted or matched. */
 export function openSecrets<S>(
   current: S,
   next: S | undefined,
   used: (which: WhichSecret) => void = () => {},
 ): Secrets<S> {
-  const first: RotatingSecret<S> = { which: "current", secret: current };
-  const inForce: RotatingSecret<S>[] = next === undefined ? [first] : [first, { which: "next", secret: next }];
-  let preferred = first;
+  const currentSecret: RotatingSecret<S> = { which: "current", secret: current };
+  const inForce: RotatingSecret<S>[] =
+    next === undefined ? [currentSecret] : [currentSecret, { which: "next", secret: next }];
+  let preferred = currentSecret;
   return {
     inForce,
     preferred: () => preferred.secret,
-    thatFits: (fits) => {
-      const found = inForce.find(({ secret }) => fits(secret));
-      if (found) used(found.which);
-      return found;
+    thatFits: (matches) => {
+      const match = inForce.find(({ secret }) => matches(secret));
+      if (match) used(match.which);
+      return match;
     },
-    ask: async (question) => {
-      const order = [preferred, ...inForce.filter((held) => held !== preferred)];
-      let refusal: Awaited<ReturnType<typeof question>> | undefined;
-      for (const held of order) {
-        const outcome = await question(held.secret);
-        if (outcome.kind === "refused" && outcome.code === rejectedSecretCode) {
-          refusal ??= outcome;
+    ask: async (send) => {
+      const candidates = [preferred, ...inForce.filter((candidate) => candidate !== preferred)];
+      let refusal: Awaited<ReturnType<typeof send>> | undefined;
+      for (const candidate of candidates) {
+        const result = await send(candidate.secret);
+        if (result.kind === "refused" && result.code === rejectedSecretCode) {
+          refusal ??= result;
           continue;
         }
-        if (outcome.kind === "ok" || outcome.kind === "refused") {
-          preferred = held;
-          used(held.which);
+        if (result.kind === "ok" || result.kind === "refused") {
+          preferred = candidate;
+          used(candidate.which);
         }
-        return outcome;
+        return result;
       }
       if (!refusal) throw new Error("there is always a secret");
       return refusal;

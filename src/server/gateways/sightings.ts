@@ -1,53 +1,60 @@
-/** What this process saw of each gateway: its last answer, its certificate, the secret that it took, our own breaker. */
+/**
+ * Observations of each gateway by this process: its last answer, its certificate, the accepted secret, our circuit
+ * breaker.
+ */
 import { randomUUID } from "node:crypto";
 import type { Gateway, GatewayResult } from "./provider.ts";
 import type { WhichSecret } from "./secrets.ts";
 
 export interface GatewayResponse {
   readonly at: Date;
-  /** Of the provider's calls: getStatus, create. */
+  /** Name of the provider's method: getStatus, create. */
   readonly call: string;
   readonly outcome: GatewayResult<unknown>["kind"];
-  /** Of anything but a good answer: a cause, a code of theirs, what our machine said. */
+  /** For anything but a good answer: a cause, a code of the gateway, or the local error code. */
   readonly why?: string | undefined;
   readonly ms: number;
 }
 
+/** The gateway's TLS certificate; `endsAt` is its expiry. */
 export interface Certificate {
   readonly at: Date;
   readonly host: string;
   readonly endsAt: Date;
 }
 
+/** The latest observations of one gateway; absent until observed. */
 export interface GatewayObservations {
   answer?: GatewayResponse;
-  /** The last one that said anything, be it no. */
+  /** The last answer with a definite result, also a refusal. */
   heard?: GatewayResponse;
   certificate?: Certificate;
   secret?: { readonly at: Date; readonly which: WhichSecret };
-  /** Nothing is sent until then; afterwards one call goes through to see. Null: it is closed again. */
+  /** No request is sent until `until`; then one is let through as a probe. Null: closed again. */
   breaker?: { readonly at: Date; readonly openedAt: Date; readonly until: Date } | null;
 }
 
-export type Observation = (gateway: Gateway, seen: GatewayObservations) => void;
+/** Receives a partial observation of a gateway. */
+export type Observation = (gateway: Gateway, observation: GatewayObservations) => void;
 
+/** Collects observations and notifies listeners. */
 export interface ObservationLog {
-  /** By which this process is told from others. */
+  /** Identifies this process among others. */
   readonly process: string;
   of(gateway: Gateway): Readonly<GatewayObservations>;
   readonly saw: Observation;
-  on(listener: (gateway: Gateway, seen: GatewayObservations) => void): () => void;
+  on(listener: (gateway: Gateway, observation: GatewayObservations) => void): () => void;
 }
 
 export function openObservations(): ObservationLog {
-  const known = new Map<Gateway, GatewayObservations>();
-  const listeners = new Set<(gateway: Gateway, seen: GatewayObservations) => void>();
+  const observationsByGateway = new Map<Gateway, GatewayObservations>();
+  const listeners = new Set<(gateway: Gateway, observation: GatewayObservations) => void>();
   return {
     process: randomUUID(),
-    of: (gateway) => known.get(gateway) ?? {},
-    saw: (gateway, seen) => {
-      known.set(gateway, { ...known.get(gateway), ...seen });
-      for (const listen of listeners) listen(gateway, seen);
+    of: (gateway) => observationsByGateway.get(gateway) ?? {},
+    saw: (gateway, observation) => {
+      observationsByGateway.set(gateway, { ...observationsByGateway.get(gateway), ...observation });
+      for (const listener of listeners) listener(gateway, observation);
     },
     on: (listener) => {
       listeners.add(listener);

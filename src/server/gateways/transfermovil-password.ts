@@ -1,7 +1,10 @@
-/** Transfermóvil's password of the day (payments.md §1.2): the same from midnight to midnight in Havana, and so a secret. */
+/**
+ * Transfermóvil's daily password (payments.md §1.2): valid from midnight to midnight in Havana, and therefore a secret.
+ */
 import { createHash } from "node:crypto";
 import { dayOf } from "../../kit/calendar.ts";
 
+/** Identifies the merchant. */
 export interface TransfermovilAccount {
   readonly username: string;
   readonly source: string;
@@ -9,7 +12,7 @@ export interface TransfermovilAccount {
 
 const nearMidnightMs = 5 * 60_000;
 
-/** base64 of sha512 of username + day + month + year + seed + source; day and month without leading zeros. */
+/** base64 of SHA-512 over username + day + month + year + seed + source; day and month without leading zeros. */
 export function passwordOn(day: string, account: TransfermovilAccount, seed: string): string {
   const [year, month, date] = day.split("-").map(Number);
   return createHash("sha512")
@@ -17,7 +20,9 @@ export function passwordOn(day: string, account: TransfermovilAccount, seed: str
     .digest("base64");
 }
 
-/** The days to try at a moment: today in Havana, and near midnight the neighbour too, for their clock is not ours. */
+/**
+ * The Havana days to try at an instant: today, and near midnight also the neighbouring day, because the clocks differ.
+ */
 export function passwordDays(now: Date): string[] {
   const days = [0, -nearMidnightMs, nearMidnightMs].map((shift) => dayOf(new Date(now.getTime() + shift)));
   return [...new Set(days)];

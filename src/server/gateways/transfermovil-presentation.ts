@@ -20,6 +20,7 @@ export function deepLink(attempt: Attempt, source: string): string {
   });
   return `transfermovil://tm_compra_en_linea/action?${query}`;
 }
+/** The QR code and link with which the payer opens the order. */
 export function presentation(attempt: Attempt, source: string): Presentation {
   return { kind: "qr", qrText: qrText(attempt, source), deepLink: deepLink(attempt, source) };
 }

@@ -1,6 +1,6 @@
 /**
- * Transfermóvil (ETECSA), payments.md §1: an order placed server to server, paid from the application by QR or link.
- * Notifications carry no signature, so they only tell us to ask; there is no cancelling and no public refund recipe.
+ * Transfermóvil (ETECSA), payments.md §1: an order placed server to server, paid in the application by QR code or link.
+ * Its notifications are not signed, so they only trigger a query. It has no cancellation and no documented refund call.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { WebhookRequest } from "../../kit/contract.ts";
@@ -25,9 +25,9 @@ import { passwordDays, passwordOn, type TransfermovilAccount } from "./transferm
 import { presentation } from "./transfermovil-presentation.ts";
 
 export interface TransfermovilSettings extends TransfermovilAccount {
-  /** Up to, and without, `/RestExternalPayment.svc`. */
+  /** Base URL without `/RestExternalPayment.svc`. */
   readonly url: string;
-  /** Our origin inside their network, where names do not resolve. */
+  /** Our origin inside their network, in which host names do not resolve. */
   readonly callbackOrigin?: string | undefined;
   /** Addresses that notifications may come from; empty: any. */
   readonly callbackFrom: readonly string[];
@@ -44,36 +44,39 @@ const states: Readonly<Record<string, PayState>> = {
   "8": "reversed",
   "9": "expired",
 };
-const secrets = ["password", "username", "authorization"];
+const secretFields = ["password", "username", "authorization"];
 
 export function transfermovil(
   settings: TransfermovilSettings,
   seeds: Secrets<string>,
-  line: GatewayConnection,
+  connection: GatewayConnection,
   clock: () => Date,
 ): PaymentProvider {
   const base = `${settings.url.replace(/\/$/, "")}/RestExternalPayment.svc`;
 
-  interface Asked {
+  interface ApiRequest {
     readonly method: "GET" | "POST";
     readonly path: string;
-    /** The answer's own name in what they send. */
+    /** Name of the field that wraps the answer. */
     readonly result: string;
     readonly body?: string;
   }
 
-  /** Asks with today's password; when it is refused, once more with the day computed anew (hard case 13). */
-  const ask = (asked: Asked): Promise<GatewayResult<JsonFields>> =>
+  /** Calls with today's password; if it is rejected, once more with the day computed again (hard case 13). */
+  const send = (request: ApiRequest): Promise<GatewayResult<JsonFields>> =>
     seeds.ask(async (seed) => {
       const [day = ""] = passwordDays(clock());
-      const first = await askOn(passwordOn(day, settings, seed), asked);
-      if (!isUnauthorized(first)) return first;
-      const again = passwordDays(clock()).find((other) => other !== day) ?? day;
-      return askOn(passwordOn(again, settings, seed), asked);
+      const firstResult = await sendWithPassword(passwordOn(day, settings, seed), request);
+      if (!isUnauthorized(firstResult)) return firstResult;
+      const retryDay = passwordDays(clock()).find((otherDay) => otherDay !== day) ?? day;
+      return sendWithPassword(passwordOn(retryDay, settings, seed), request);
     });
 
-  async function askOn(password: string, { method, path, result, body }: Asked): Promise<GatewayResult<JsonFields>> {
-    const reply = await line.ask({
+  async function sendWithPassword(
+    password: string,
+    { method, path, result, body }: ApiRequest,
+  ): Promise<GatewayResult<JsonFields>> {
+    const reply = await connection.ask({
       method,
       url: `${base}/${path}`,
       headers: {
@@ -86,15 +89,15 @@ export function transfermovil(
       ...(body ? { body } : {}),
     });
     if (reply.kind !== "ok") return reply;
-    const answer = resultIn(reply.value, result);
+    const answer = unwrapResult(reply.value, result);
     if (answer.kind === "ok" && isPasswordRefused(answer.value))
       return refused(rejectedSecretCode, textField(answer.value.Resultmsg) ?? "");
     return answer;
   }
 
-  async function look(reference: string): Promise<GatewayResult<Snapshot | null>> {
+  async function findOrder(reference: string): Promise<GatewayResult<Snapshot | null>> {
     const path = `getStatusOrder/${reference}/${settings.source}`;
-    const answer = await ask({ method: "GET", path, result: "GetStatusOrderResult" });
+    const answer = await send({ method: "GET", path, result: "GetStatusOrderResult" });
     if (answer.kind !== "ok") return answer;
     const fields = answer.value;
     if (!isTrue(fields.Success)) {
@@ -106,22 +109,22 @@ export function transfermovil(
     return snapshot ? ok(snapshot) : unknown("unparsable");
   }
 
-  const placed = (attempt: Attempt, gatewayId: string | undefined, state: PayState = "pending"): PlacedOrder => ({
+  const placedOrder = (attempt: Attempt, gatewayId: string | undefined, state: PayState = "pending"): PlacedOrder => ({
     gatewayId,
     state,
     present: presentation(attempt, settings.source),
   });
 
-  /** The order of an earlier try, or null. A refusal to say so is no proof that there is none. */
+  /** The order of an earlier attempt; null if there is none. A refused query does not prove that there is none. */
   async function findPlaced(attempt: Attempt): Promise<GatewayResult<PlacedOrder | null>> {
-    const found = await look(attempt.reference);
-    if (found.kind === "refused") return unknown("unparsable");
-    if (found.kind !== "ok" || !found.value) return found as GatewayResult<null>;
-    return ok(placed(attempt, found.value.gatewayId, found.value.state));
+    const order = await findOrder(attempt.reference);
+    if (order.kind === "refused") return unknown("unparsable");
+    if (order.kind !== "ok" || !order.value) return order as GatewayResult<null>;
+    return ok(placedOrder(attempt, order.value.gatewayId, order.value.state));
   }
 
   const getStatus = async (attempt: Attempt): Promise<GatewayResult<Snapshot>> => {
-    return lookupResult(await look(attempt.reference), attempt.reference, clock());
+    return lookupResult(await findOrder(attempt.reference), attempt.reference, clock());
   };
 
   return {
@@ -140,15 +143,16 @@ export function transfermovil(
       const earlier = attempt.repeated ? await findPlaced(attempt) : ok(null);
       if (earlier.kind !== "ok" || earlier.value) return earlier as GatewayResult<PlacedOrder>;
       const body = payOrder(attempt, settings, clock());
-      const answer = await ask({ method: "POST", path: "payOrder", result: "PayOrderResult", body });
+      const answer = await send({ method: "POST", path: "payOrder", result: "PayOrderResult", body });
       if (answer.kind !== "ok") return answer;
-      if (isTrue(answer.value.Success)) return ok(placed(attempt, textField(answer.value.OrderId)));
-      // An earlier try may have arrived after all (hard case 3). Their words for it are not documented, so we ask.
-      const found = await findPlaced(attempt);
-      if (found.kind !== "ok") return found;
-      return found.value ? ok(found.value) : refused("REFUSED", textField(answer.value.Resultmsg) ?? "");
+      if (isTrue(answer.value.Success)) return ok(placedOrder(attempt, textField(answer.value.OrderId)));
+      // An earlier attempt may have succeeded after all (hard case 3). Their message for that is not documented, so we
+      // query.
+      const existing = await findPlaced(attempt);
+      if (existing.kind !== "ok") return existing;
+      return existing.value ? ok(existing.value) : refused("REFUSED", textField(answer.value.Resultmsg) ?? "");
     },
-    findByReference: look,
+    findByReference: findOrder,
     getStatus,
     complete: getStatus,
     cancel: getStatus,
@@ -168,7 +172,7 @@ export function transfermovil(
   };
 }
 
-/** The amount is written digit by digit, so that 150.50 never passes through a float. */
+/** The amount is written as text, so that 150.50 is never converted to a float. */
 function payOrder(attempt: Attempt, settings: TransfermovilSettings, now: Date): string {
   const validSeconds = attempt.expiresAt
     ? Math.max(1, Math.floor((attempt.expiresAt.getTime() - now.getTime()) / 1000))
@@ -191,15 +195,15 @@ function callbackUrl(attempt: Attempt, settings: TransfermovilSettings): string 
   return new URL(pathname, settings.callbackOrigin).href;
 }
 
-function resultIn(reply: GatewayReply, name: string): GatewayResult<JsonFields> {
+function unwrapResult(reply: GatewayReply, name: string): GatewayResult<JsonFields> {
   const answer = objectIn(reply);
   if (answer.kind !== "ok") return answer;
   const result = answer.value[name];
   return isFields(result) ? ok(result) : unknown(reply.status >= 500 ? "5xx" : "unparsable");
 }
 
-const isUnauthorized = (outcome: GatewayResult<unknown>) =>
-  outcome.kind === "refused" && outcome.code === rejectedSecretCode;
+const isUnauthorized = (result: GatewayResult<unknown>) =>
+  result.kind === "refused" && result.code === rejectedSecretCode;
 
 function isPasswordRefused(fields: JsonFields): boolean {
   return !isTrue(fields.Success) && /password incorrect/i.test(textField(fields.Resultmsg) ?? "");
@@ -210,7 +214,7 @@ function snapshotOf(fields: JsonFields, now: Date): Snapshot | undefined {
   const reference = textField(fields.ExternalId);
   const state = rawState === undefined ? undefined : states[rawState];
   if (!state || !rawState || !reference) return undefined;
-  const paid = minorOf(fields.AmountPaid);
+  const paidMinor = minorOf(fields.AmountPaid);
   return {
     state,
     rawState,
@@ -220,9 +224,9 @@ function snapshotOf(fields: JsonFields, now: Date): Snapshot | undefined {
     bankId: textField(fields.BankId),
     tmId: textField(fields.TmId),
     payerPhone: textField(fields.Phone),
-    amount: paid === undefined ? undefined : { minor: paid, currency: textField(fields.Currency) ?? "CUP" },
+    amount: paidMinor === undefined ? undefined : { minor: paidMinor, currency: textField(fields.Currency) ?? "CUP" },
     observedAt: now,
-    evidence: evidenceOf(fields, secrets),
+    evidence: evidenceOf(fields, secretFields),
   };
 }
 
@@ -238,7 +242,7 @@ function readPush(
   const snapshot = snapshotOf(fields, now);
   const reference = textField(fields.ExternalId);
   return {
-    verified: standing(push, fields, settings, seeds, now),
+    verified: verificationOf(push, fields, settings, seeds, now),
     channel,
     reference,
     gatewayId: snapshot?.gatewayId,
@@ -252,30 +256,30 @@ function readPush(
     ]
       .map((part) => part ?? "-")
       .join(":"),
-    evidence: evidenceOf(fields, secrets),
+    evidence: evidenceOf(fields, secretFields),
   };
 }
 
-function standing(
+function verificationOf(
   push: WebhookRequest,
   fields: JsonFields,
   settings: TransfermovilSettings,
   seeds: Secrets<string>,
   now: Date,
 ): ParsedWebhook["verified"] {
-  const from = push.remoteIp.replace(/^::ffff:/, "");
-  if (settings.callbackFrom.length > 0 && !settings.callbackFrom.includes(from)) return "bad";
+  const sender = push.remoteIp.replace(/^::ffff:/, "");
+  if (settings.callbackFrom.length > 0 && !settings.callbackFrom.includes(sender)) return "bad";
   if (textField(fields.ExternalId) === undefined || textField(fields.Source) !== settings.source) return "bad";
   const { username, source, password } = push.headers;
   if (password === undefined) return "none";
-  const known =
+  const isKnown =
     username === settings.username &&
     source === settings.source &&
     seeds.thatFits((seed) => passwordDays(now).some((day) => sameText(password, passwordOn(day, settings, seed))));
-  return known ? "headers" : "bad";
+  return isKnown ? "headers" : "bad";
 }
 
-function sameText(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function sameText(received: string, expected: string): boolean {
+  const [receivedBytes, expectedBytes] = [Buffer.from(received), Buffer.from(expected)];
+  return receivedBytes.length === expectedBytes.length && timingSafeEqual(receivedBytes, expectedBytes);
 }

@@ -1,4 +1,4 @@
-/** What goes over the wire, byte by byte, against the vectors of the gateways' own recipes. */
+/** Wire formats, byte by byte, against the test vectors of the gateways' documentation. */
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -21,11 +21,11 @@ const attempt: Attempt = {
   cancelUrl: "http://10.0.0.5/cancel",
 };
 
-describe("Transfermóvil's password of the day", () => {
+describe("Transfermóvil's daily password", () => {
   test.each([
     ["2026-01-05", "BbjYAOfW3lcPgIu1LU5J7jOXdMHLLHzChn84+BaAhjPhECoLq5rWwv3wWhwvfk/D2b6l51fqb1RZLAErldSP+w=="],
     ["2025-12-17", "Y0B0+pv01Qu1U7ml9/qEoBR1Ckw03J1+MkqUnseUGBEnX9GD4fHOSWxWsuFGYqozhOFqUCgq3c596mE6q6cpKg=="],
-  ])("of %s is the published one", (day, password) => {
+  ])("of %s equals the published one", (day, password) => {
     expect(passwordOn(day, merchant, seed)).toBe(password);
   });
 
@@ -38,8 +38,8 @@ describe("Transfermóvil's password of the day", () => {
     ["the first hour of 1:00 when the clocks go back to 0:00", "2026-11-01T04:59:59Z", ["2026-11-01"]],
     ["the same hour again", "2026-11-01T05:00:01Z", ["2026-11-01"]],
     ["summer midnight", "2026-07-10T04:00:00Z", ["2026-07-10", "2026-07-09"]],
-  ])("is tried for the right days: %s", (_, moment, days) => {
-    expect(passwordDays(new Date(moment))).toEqual(days);
+  ])("is tried for the right days: %s", (_, instant, days) => {
+    expect(passwordDays(new Date(instant))).toEqual(days);
   });
 
   test("always has 88 characters and starts with today in Havana", () => {
@@ -54,7 +54,7 @@ describe("Transfermóvil's password of the day", () => {
 });
 
 describe("Transfermóvil's QR and link", () => {
-  test("say the order, its exact amount and who we are", () => {
+  test("contain the order, its exact amount and our source", () => {
     expect(qrText(attempt, "30999")).toBe(
       '{"id_transaccion":"202601050001","importe":150.50,"moneda":"CUP","numero_proveedor":30999,"version":1}',
     );
@@ -79,29 +79,34 @@ describe("Bidaiondo's signatures", () => {
       { ...base, fechaini: "1767571200", fechafin: "1767657600" },
       "0198109bde28c93ad63e573d71d1cf2d0d192537f2e87a2aec6f19b02b0c2a98",
     ],
-  ] as const)("of a %s is the published one", (message, fields, signature) => {
+  ] as const)("of a %s equals the published one", (message, fields, signature) => {
     expect(signBidaiondoFields(message, fields, secret)).toBe(signature);
   });
 
-  test("verify what they signed and nothing that was altered since", () => {
+  test("accept signed fields and reject altered ones", () => {
     const word = fc.stringMatching(/^[0-9A-Z]{1,12}$/);
     fc.assert(
-      fc.property(fc.tuple(word, word, word, word, word, word, word), fc.nat(6), word, (values, which, other) => {
-        const names = signedFields.result;
-        const fields: Record<string, string> = Object.fromEntries(
-          names.map((name, index) => [name, values[index] ?? ""]),
-        );
-        fields.firma = signBidaiondoFields("result", fields, secret);
-        expect(isSignedBy("result", fields, secret)).toBe(true);
-        const altered = { ...fields, [names[which] as string]: other };
-        const sameText = names.map((name) => altered[name]).join("") === names.map((name) => fields[name]).join("");
-        expect(isSignedBy("result", altered, secret)).toBe(sameText);
-        expect(isSignedBy("result", fields, `${secret}x`)).toBe(false);
-      }),
+      fc.property(
+        fc.tuple(word, word, word, word, word, word, word),
+        fc.nat(6),
+        word,
+        (values, fieldIndex, newValue) => {
+          const names = signedFields.result;
+          const fields: Record<string, string> = Object.fromEntries(
+            names.map((name, index) => [name, values[index] ?? ""]),
+          );
+          fields.firma = signBidaiondoFields("result", fields, secret);
+          expect(isSignedBy("result", fields, secret)).toBe(true);
+          const altered = { ...fields, [names[fieldIndex] as string]: newValue };
+          const sameText = names.map((name) => altered[name]).join("") === names.map((name) => fields[name]).join("");
+          expect(isSignedBy("result", altered, secret)).toBe(sameText);
+          expect(isSignedBy("result", fields, `${secret}x`)).toBe(false);
+        },
+      ),
     );
   });
 
-  test("are never MD5, absent or cut short (hard case 9)", () => {
+  test("are never MD5, missing or truncated (hard case 9)", () => {
     const text = signedFields.result.map((name) => result[name]).join("") + secret;
     const md5 = createHash("md5").update(text).digest("hex");
     expect(isSignedBy("result", { ...result, firma: md5 }, secret)).toBe(false);

@@ -1,79 +1,81 @@
-/** What a gateway answers leaves a line in the log: that it cannot be reached once, every refusal with its reason. */
+/** Logs gateway calls: an outage once, and every refusal with its reason. */
 import type { FastifyBaseLogger } from "fastify";
 import { redactForLog } from "../observability/logger.ts";
 import { storable } from "../storable.ts";
 import type { Gateways } from "./open.ts";
 import type { Gateway, GatewayResult, PaymentProvider } from "./provider.ts";
 
+/** Result of one gateway call, for metrics. */
 export interface GatewayCallLog {
   readonly gateway: Gateway;
   readonly call: string;
   readonly outcome: GatewayResult<unknown>["kind"];
-  /** Of anything but a good answer. */
+  /** For anything but a good answer. */
   readonly why: string | undefined;
   readonly ms: number;
 }
 
-/** Our own answers where a gateway has no such call; nothing was asked. */
-const unasked = new Set(["MANUAL", "UNSUPPORTED"]);
+/** Refusals by the adapter itself for calls that a gateway does not have; no request was sent. */
+const notSentCodes = new Set(["MANUAL", "UNSUPPORTED"]);
 
-/** The same provider; `count` hears of every answer. Whatever a gateway sends can be stored: this is its door. */
-function watched(
+/** Wraps a provider: `count` receives every result. Answers are made storable in the database here, at the boundary. */
+function withLog(
   provider: PaymentProvider,
   log: FastifyBaseLogger,
-  count: (asked: GatewayCallLog) => void = () => {},
+  count: (entry: GatewayCallLog) => void = () => {},
 ): PaymentProvider {
   const { gateway } = provider;
-  let silent = false;
+  let isSilent = false;
 
-  function note(
+  function logResult(
     call: string,
-    outcome: GatewayResult<unknown>,
+    gatewayResult: GatewayResult<unknown>,
     ms: number,
-    about: Readonly<Record<string, string>>,
+    context: Readonly<Record<string, string>>,
   ): void {
-    if (outcome.kind === "refused" && unasked.has(outcome.code)) return;
-    count({ gateway, call, outcome: outcome.kind, why: failureReason(outcome), ms });
-    const heard = outcome.kind === "ok" || outcome.kind === "refused";
-    if (heard && silent) log.info({ gateway }, "the gateway answers again");
-    if (!heard && !silent) {
-      const cause = outcome.kind === "unknown" ? outcome.cause : outcome.kind;
-      log.warn({ gateway, call, cause, ...about }, "the gateway does not answer");
+    if (gatewayResult.kind === "refused" && notSentCodes.has(gatewayResult.code)) return;
+    count({ gateway, call, outcome: gatewayResult.kind, why: failureReason(gatewayResult), ms });
+    const isAnswered = gatewayResult.kind === "ok" || gatewayResult.kind === "refused";
+    if (isAnswered && isSilent) log.info({ gateway }, "the gateway answers again");
+    if (!isAnswered && !isSilent) {
+      const cause = gatewayResult.kind === "unknown" ? gatewayResult.cause : gatewayResult.kind;
+      log.warn({ gateway, call, cause, ...context }, "the gateway does not answer");
     }
-    silent = !heard;
-    if (outcome.kind === "refused")
+    isSilent = !isAnswered;
+    if (gatewayResult.kind === "refused")
       log.warn(
-        { gateway, call, code: outcome.code, reason: redactForLog(outcome.message), ...about },
+        { gateway, call, code: gatewayResult.code, reason: redactForLog(gatewayResult.message), ...context },
         "the gateway refused",
       );
   }
 
-  const calls = Object.entries(provider).map(([call, ask]: [string, unknown]) => {
-    if (typeof ask !== "function") return [call, ask];
-    const asked = (...input: unknown[]): unknown => {
-      const began = performance.now();
-      const answer: unknown = ask.apply(provider, input);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.then((said: unknown) => {
-        const outcome = storable(said);
-        if (isOutcome(outcome)) note(call, outcome, Math.round(performance.now() - began), referenceIn(input[0]));
-        return outcome;
+  const calls = Object.entries(provider).map(([call, method]: [string, unknown]) => {
+    if (typeof method !== "function") return [call, method];
+    const loggedMethod = (...input: unknown[]): unknown => {
+      const startedAt = performance.now();
+      const result: unknown = method.apply(provider, input);
+      if (!(result instanceof Promise)) return result;
+      return result.then((settledResult: unknown) => {
+        const gatewayResult = storable(settledResult);
+        if (isOutcome(gatewayResult))
+          logResult(call, gatewayResult, Math.round(performance.now() - startedAt), referenceIn(input[0]));
+        return gatewayResult;
       });
     };
-    return [call, asked];
+    return [call, loggedMethod];
   });
   return Object.fromEntries(calls) as PaymentProvider;
 }
 
-/** Why there was no good answer: a cause, a code of theirs, what our machine said. Never their words. */
-export function failureReason(outcome: GatewayResult<unknown>): string | undefined {
-  if (outcome.kind === "refused") return outcome.code;
-  if (outcome.kind === "unreached") return outcome.why;
-  return outcome.kind === "unknown" ? outcome.cause : undefined;
+/** Why there was no good answer: a cause, a code of the gateway, or the local error code; never the gateway's text. */
+export function failureReason(gatewayResult: GatewayResult<unknown>): string | undefined {
+  if (gatewayResult.kind === "refused") return gatewayResult.code;
+  if (gatewayResult.kind === "unreached") return gatewayResult.why;
+  return gatewayResult.kind === "unknown" ? gatewayResult.cause : undefined;
 }
 
-function isOutcome(answer: unknown): answer is GatewayResult<unknown> {
-  return typeof answer === "object" && answer !== null && "kind" in answer;
+function isOutcome(value: unknown): value is GatewayResult<unknown> {
+  return typeof value === "object" && value !== null && "kind" in value;
 }
 
 function referenceIn(input: unknown): { reference?: string } {
@@ -81,12 +83,12 @@ function referenceIn(input: unknown): { reference?: string } {
   return typeof reference === "string" ? { reference } : {};
 }
 
-/** Every gateway that is there, watched. */
+/** Wraps every configured gateway. */
 export function withGatewayLog(
   gateways: Gateways,
   log: FastifyBaseLogger,
-  count?: (asked: GatewayCallLog) => void,
+  count?: (entry: GatewayCallLog) => void,
 ): Gateways {
-  const all = Object.entries(gateways).map(([name, provider]) => [name, provider && watched(provider, log, count)]);
-  return Object.fromEntries(all) as Gateways;
+  const entries = Object.entries(gateways).map(([name, provider]) => [name, provider && withLog(provider, log, count)]);
+  return Object.fromEntries(entries) as Gateways;
 }

@@ -1,4 +1,4 @@
-/** The HTTP side of the server: security, limits, operations, pages, health. */
+/** The HTTP application: security headers, limits, operations, pages, health. */
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
@@ -34,29 +34,38 @@ declare module "fastify" {
 
 export interface App {
   readonly app: FastifyInstance;
-  /** From now on the balancer is told to send nobody here; who comes all the same is answered. */
+  /**
+   * Reports "not ready" from now on, so that a load balancer sends no new requests; requests that still arrive are
+   * answered.
+   */
   readonly drain: () => void;
 }
 
+/** Builds the application with all areas; does not listen. `web` is the folder of the built pages. */
 export async function buildApp(server: Server, areas: AreaDefinitions, web?: string): Promise<App> {
-  const sayFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const failed = failureBody(error, languageFromHeader(request.headers["accept-language"]), request.id, request.user);
-    const about = { reqId: request.id, user: request.user, route: request.routeOptions.url };
-    // That the database is away is told once, by the first who meets it.
-    if (!server.outage.covers(error) && failed.unexpected) logError(server, error, "unexpected", about);
-    if (failed.retryAfter) reply.header("retry-after", failed.retryAfter);
+  const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const failure = failureBody(
+      error,
+      languageFromHeader(request.headers["accept-language"]),
+      request.id,
+      request.user,
+    );
+    const context = { reqId: request.id, user: request.user, route: request.routeOptions.url };
+    // A database outage is logged once, by the first request that meets it.
+    if (!server.outage.covers(error) && failure.unexpected) logError(server, error, "unexpected", context);
+    if (failure.retryAfter) reply.header("retry-after", failure.retryAfter);
     return reply
-      .code(failed.status)
+      .code(failure.status)
       .header("cache-control", "no-store")
       .type("application/json; charset=utf-8")
-      .send(failed.body);
+      .send(failure.body);
   };
   const app = fastify({
-    // Addresses that cannot even be decoded never reach a route or its hooks.
-    frameworkErrors: (error, request, reply) => void sayFailure(error, request, reply),
+    // A URL that cannot be decoded never reaches a route or its hooks.
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
     loggerInstance: server.log,
     logController: new LogController({ disableRequestLogging: true }),
-    // Our two lines of a request name it themselves; a log of its own for each costs more than both.
+    // Both log lines of a request contain its id. A child logger per request costs more than both.
     childLoggerFactory: (log, bindings, options) => (options.level ? log.child(bindings, options) : log),
     bodyLimit,
     clientErrorHandler: answerMalformed,
@@ -71,33 +80,33 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
     genReqId: requestIdOf,
     forceCloseConnections: "idle",
   });
-  // Who called, once that is known: an id, never a name.
+  // Id of the authenticated user, for logs; never a name.
   app.decorateRequest("user");
-  const ofData = dataHeaders(server.environment);
-  const tellOrigin = corsHandler(server.environment);
+  const headersForData = dataHeaders(server.environment);
+  const writeCorsHeaders = corsHandler(server.environment);
   app.addHook("onRequest", (request, reply, done) => {
-    tellOrigin(request, reply);
-    reply.headers(ofData).header("x-request-id", request.id);
+    writeCorsHeaders(request, reply);
+    reply.headers(headersForData).header("x-request-id", request.id);
     done();
   });
-  // The route's pattern, not the address: addresses hold tokens.
+  // Logs the route's pattern instead of the URL: URLs contain tokens.
   app.addHook("onResponse", (request, reply, done) => {
     const { method } = request;
     const answer = { method, route: request.routeOptions.url ?? "-", status: reply.statusCode };
-    server.metrics.answered({ ...answer, ms: reply.elapsedTime });
+    server.metrics.recordCall({ ...answer, ms: reply.elapsedTime });
     request.log.info(
       { reqId: request.id, ...answer, ms: Math.round(reply.elapsedTime), user: request.user },
       "answered",
     );
     done();
   });
-  app.setErrorHandler(sayFailure);
+  app.setErrorHandler(sendFailure);
 
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
     store: LimitStore,
-    // Only who is refused is told the limit and when to come back.
+    // Only a refused client receives the limit and when to retry.
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });
   limitAddresses(app, server);
@@ -105,7 +114,7 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
   await app.register(async (calls) => {
     await compressAnswers(calls);
     await calls.register(multipart, { limits: { fileSize: fileLimit, files: filesLimit, fields: 30, parts: 40 } });
-    readJson(calls);
+    acceptEmptyJson(calls);
     mount(calls, server, areas, "calls");
   });
   await app.register(async (callbacks) => {
@@ -117,10 +126,10 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
   mountMetrics(app, server);
   await app.register(async (pages) => {
     await compressAnswers(pages);
-    const ofPages = pageHeaders(server.environment);
+    const headersForPages = pageHeaders(server.environment);
     pages.addHook("onRequest", (request, reply, done) => {
-      // Scripts, styles and fonts are data: what is said of documents would cost a slow phone 5 kB a page.
-      if (!request.url.startsWith(assetsPrefix)) reply.headers(ofPages);
+      // Scripts, styles and fonts need no document headers; these would cost a slow phone 5 kB per page.
+      if (!request.url.startsWith(assetsPrefix)) reply.headers(headersForPages);
       done();
     });
     mountOpenApi(pages, areas);
@@ -129,8 +138,8 @@ export async function buildApp(server: Server, areas: AreaDefinitions, web?: str
   return { app, drain };
 }
 
-/** Programs say that they send JSON when they send nothing, too: then they sent nothing. */
-function readJson(app: FastifyInstance): void {
+/** Accepts an empty body with the content type JSON, which some programs send. */
+function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {

@@ -15,21 +15,22 @@ test.each([
   ["unknown", "unknown"],
 ])("%s is %s", (ip, subscriber) => expect(clientNetworkOf(ip)).toBe(subscriber));
 
-test("one line has one name, however its last 64 bits are; two lines have two", () => {
+test("addresses in one /64 network have one name, addresses in different networks have different names", () => {
   const halves = uint8Array({ minLength: 8, maxLength: 8 }).map((bytes) =>
-    Array.from({ length: 4 }, (_, at) => (((bytes[2 * at] ?? 0) << 8) | (bytes[2 * at + 1] ?? 0)).toString(16)).join(
-      ":",
-    ),
+    Array.from({ length: 4 }, (_, index) =>
+      (((bytes[2 * index] ?? 0) << 8) | (bytes[2 * index + 1] ?? 0)).toString(16),
+    ).join(":"),
   );
   assert(
-    property(halves, halves, halves, (line, one, other) => {
-      expect(clientNetworkOf(`${line}:${one}`)).toBe(clientNetworkOf(`${line}:${other}`));
-      if (line !== one) expect(clientNetworkOf(`${line}:${other}`)).not.toBe(clientNetworkOf(`${one}:${other}`));
+    property(halves, halves, halves, (network, firstHost, secondHost) => {
+      expect(clientNetworkOf(`${network}:${firstHost}`)).toBe(clientNetworkOf(`${network}:${secondHost}`));
+      if (network !== firstHost)
+        expect(clientNetworkOf(`${network}:${secondHost}`)).not.toBe(clientNetworkOf(`${firstHost}:${secondHost}`));
     }),
   );
 });
 
-test("an IPv4 address stands for itself, and every address for something", () => {
+test("an IPv4 address is unchanged, and every address has a name", () => {
   assert(property(ipV4(), (ip) => clientNetworkOf(ip) === ip));
   assert(property(ipV6(), (ip) => clientNetworkOf(ip) !== ""));
 });

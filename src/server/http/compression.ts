@@ -1,40 +1,43 @@
 /**
- * What travels compressed: answers in JSON, the pages rendered here, tables as CSV while they are written. Files of the
- * build are compressed already, and so are papers, pictures and sheets. Quality 1 takes 50 µs of the event loop for a
- * page of a list and leaves a fifth of it; the next qualities take twice that for a tenth less.
+ * Compression of responses: JSON, server-rendered pages, and CSV while it is written. Build files are precompressed;
+ * PDFs, pictures and XLSX are compressed by their format. Quality 1 takes 50 µs of the event loop for a page of a list
+ * and reduces it to a fifth; the next qualities take twice as long for a tenth less.
  *
- * Compressed lengths tell a secret to one who chooses text beside it and sees the wire (BREACH). Nobody does here: our
- * cookie comes along from other sites' pages only when they lead to an address of ours, changes ask for our own origin,
- * and no answer repeats what was asked for beside a token.
+ * Compression can leak a secret to someone who chooses text in the same response and observes its length (BREACH). That
+ * is impossible here: other sites' pages send our cookie only with a navigation to our URL, changes require our own
+ * origin, and no response contains both request input and a token.
  */
 import { constants } from "node:zlib";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import type { FastifyInstance } from "fastify";
 
 const quality = 1;
-/** A page's document has its looks and what it asks first in it: a fifth less of 25 kB is a tenth of a second on a slow line. */
+/**
+ * Documents contain inlined CSS and preloaded answers: a fifth less of 25 kB saves a tenth of a second on a slow
+ * connection.
+ */
 const pageQuality = 5;
 
 const options = {
   encodings: ["br", "gzip"],
   customTypes: /^(application\/json|text\/(html|csv))(;|$)/,
   threshold: 1024,
-  // Above it, in threads.
+  // Larger responses are compressed in threads; in bytes.
   syncThreshold: 64 * 1024,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: quality } },
   zlibOptions: { level: quality },
-  // What is sent to us is read as it came: a small body must not become a large one.
+  // Request bodies are never decompressed: a small body must not become a large one.
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
-/** For routes that answer with the document of a page: `compress` of theirs. */
+/** Route option `compress` for routes that return a page's document. */
 export const forPages = {
   ...options,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: pageQuality } },
   zlibOptions: { level: pageQuality },
 } satisfies FastifyCompressOptions;
 
-/** For the routes that are added to `app` after it. */
+/** Enables compression for the routes added to `app` afterwards. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, options);
 }

@@ -6,15 +6,15 @@ type Headers = Readonly<Record<string, string>>;
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Of every answer that is data: a browser that shows it all the same loads nothing and frames it nowhere. Its own
- * viewer of PDFs styles the page around them.
+ * Security headers of responses that are data: a browser that displays them loads nothing and does not allow framing.
+ * Its PDF viewer needs inline styles.
  */
 export function dataHeaders(environment: Environment): Headers {
-  return tell(
+  return headersOf(
     environment,
     { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], frameAncestors: ["'none'"] },
     {
-      // What else helmet says is about documents, and would be sent to slow phones with every answer.
+      // Other headers of helmet concern documents and would be sent to slow phones with every answer.
       crossOriginOpenerPolicy: false,
       originAgentCluster: false,
       xDnsPrefetchControl: false,
@@ -26,15 +26,15 @@ export function dataHeaders(environment: Environment): Headers {
 }
 
 /**
- * Of pages and their files. Nothing is fetched from another origin. Inline styles are allowed as attributes only
- * because Mantine positions with them; scripts are never inline. The card gateway is paid by a form that the payer's
- * browser posts there.
+ * Security headers of pages and their files. Nothing is loaded from another origin. Inline styles are allowed only
+ * because Mantine sets positions with style attributes; scripts are never inline. The card gateway is paid with a form
+ * that the payer's browser posts there.
  */
 export function pageHeaders(environment: Environment): Headers {
   const gateways = [environment.BIDAIONDO_URL, environment.ENZONA_URL, environment.sandboxUrl]
     .filter((url) => url !== undefined)
     .map((url) => new URL(url).origin);
-  return tell(environment, {
+  return headersOf(environment, {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
     styleSrc: ["'self'", "'unsafe-inline'"],
@@ -50,20 +50,24 @@ export function pageHeaders(environment: Environment): Headers {
   });
 }
 
-/** Told by helmet once: nothing in them depends on the request. */
-function tell(environment: Environment, directives: Directives, more: Readonly<Record<string, false>> = {}): Headers {
-  const write = helmet({
+/** Computes the headers once with helmet; they do not depend on the request. */
+function headersOf(
+  environment: Environment,
+  directives: Directives,
+  disabled: Readonly<Record<string, false>> = {},
+): Headers {
+  const applyHelmet = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     strictTransportSecurity: environment.publicUrl.startsWith("https://")
       ? { maxAge: 31_536_000, includeSubDomains: true }
       : false,
     referrerPolicy: { policy: "no-referrer" },
     crossOriginEmbedderPolicy: false,
-    ...more,
+    ...disabled,
   });
   const headers: Record<string, string> = {};
-  const answer = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => {} };
-  write({} as IncomingMessage, answer as unknown as ServerResponse, (error?: unknown) => {
+  const fakeResponse = { setHeader: (name: string, value: string) => (headers[name] = value), removeHeader: () => {} };
+  applyHelmet({} as IncomingMessage, fakeResponse as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error;
   });
   return headers;

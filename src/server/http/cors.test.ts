@@ -1,4 +1,4 @@
-/** Pages of other origins: none may call us unless a setting says which, and no page of theirs ever uses our cookie. */
+/** CORS: no other origin may call the API unless it is configured, and none may use our cookie. */
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnvironment } from "../start/environment.ts";
@@ -23,29 +23,29 @@ afterAll(async () => {
   await open.close();
 });
 
-const told = (headers: Record<string, unknown>) =>
+const corsHeadersOf = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
-const firstQuestion = (app: TestApp, origin: string) =>
+const preflight = (app: TestApp, origin: string) =>
   app.app.inject({
     method: "OPTIONS",
     url: login,
     headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
   });
 
-describe("unless the setting names them", () => {
-  test("other origins are told nothing and refused", async () => {
+describe("without configuration", () => {
+  test("other origins get no CORS headers and are refused", async () => {
     for (const origin of [partner, stranger, "null"]) {
-      expect(told((await firstQuestion(closed, origin)).headers)).toEqual([]);
-      expect(told((await closed.app.inject({ url: terms, headers: { origin } })).headers)).toEqual([]);
+      expect(corsHeadersOf((await preflight(closed, origin)).headers)).toEqual([]);
+      expect(corsHeadersOf((await closed.app.inject({ url: terms, headers: { origin } })).headers)).toEqual([]);
       const answer = await closed.app.inject({ method: "POST", url: login, headers: { origin }, payload });
       expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: "FOREIGN_ORIGIN" } }]);
     }
   });
 });
 
-describe("named origins", () => {
-  test("may ask first, sign in with what they are told, and read answers and refusals", async () => {
-    const first = await firstQuestion(open, partner);
+describe("configured origins", () => {
+  test("may send a preflight request, sign in with the token, and read answers and refusals", async () => {
+    const first = await preflight(open, partner);
     expect([first.statusCode, first.headers]).toMatchObject([
       204,
       {
@@ -59,18 +59,18 @@ describe("named origins", () => {
     const answer = await open.app.inject({ method: "POST", url: login, headers, payload });
     expect([answer.statusCode, answer.headers["access-control-allow-origin"]]).toEqual([200, partner]);
     const { token } = answer.json().data;
-    const mine = await open.app.inject({
+    const ownSession = await open.app.inject({
       method: "POST",
       url: "/legalsitapi/private/session",
       headers: { ...headers, authorization: `Bearer ${token}` },
       payload: {},
     });
-    expect(mine.statusCode).toBe(200);
+    expect(ownSession.statusCode).toBe(200);
     const refused = await open.app.inject({ url: "/legalsitapi/private/none", headers });
     expect([refused.statusCode, refused.headers["access-control-allow-origin"]]).toEqual([404, partner]);
   });
 
-  test("never come with our cookie, and are never allowed one", async () => {
+  test("are refused with our cookie, and never get credentials", async () => {
     const cookie = `legalsit=${await open.tokenOf("client@demo.example")}`;
     const answer = await open.app.inject({
       method: "POST",
@@ -79,15 +79,15 @@ describe("named origins", () => {
       payload: {},
     });
     expect([answer.statusCode, answer.json()]).toMatchObject([403, { error: { code: "FOREIGN_ORIGIN" } }]);
-    for (const each of [await firstQuestion(open, partner), answer])
+    for (const each of [await preflight(open, partner), answer])
       expect(each.headers["access-control-allow-credentials"]).toBeUndefined();
   });
 
-  test("open a socket with their token, and with our cookie none", async () => {
+  test("open a socket with their token, but not with our cookie", async () => {
     const token = await open.tokenOf("client@demo.example");
-    const isLetIn = async (app: TestApp, origin: string, more: object = {}) => {
+    const canConnect = async (app: TestApp, origin: string, otherHeaders: object = {}) => {
       const options = { path: "/legalsit/realtime", reconnection: false, forceNew: true, auth: { token } };
-      const extraHeaders = { origin, ...more };
+      const extraHeaders = { origin, ...otherHeaders };
       const socket = io(app.address, { ...options, transports: ["websocket"], extraHeaders });
       const connected = await new Promise<boolean>((resolve) => {
         socket.once("connect", () => resolve(true));
@@ -96,20 +96,22 @@ describe("named origins", () => {
       socket.close();
       return connected;
     };
-    expect(await isLetIn(open, partner)).toBe(true);
-    expect(await isLetIn(open, partner, { cookie: `legalsit=${token}` })).toBe(false);
-    expect(await isLetIn(open, stranger)).toBe(false);
-    expect(await isLetIn(closed, partner)).toBe(false);
+    expect(await canConnect(open, partner)).toBe(true);
+    expect(await canConnect(open, partner, { cookie: `legalsit=${token}` })).toBe(false);
+    expect(await canConnect(open, stranger)).toBe(false);
+    expect(await canConnect(closed, partner)).toBe(false);
   });
 
-  test("are those alone, and only where calls are answered", async () => {
+  test("are the only ones, and only for the API", async () => {
     for (const origin of [stranger, "null", "http://app.example", `${partner}.evil.example`, `${partner}:444`]) {
-      expect(told((await firstQuestion(open, origin)).headers)).toEqual([]);
+      expect(corsHeadersOf((await preflight(open, origin)).headers)).toEqual([]);
       expect((await open.app.inject({ method: "POST", url: login, headers: { origin }, payload })).statusCode).toBe(
         403,
       );
     }
-    expect(told((await open.app.inject({ url: "/health/live", headers: { origin: partner } })).headers)).toEqual([]);
+    expect(
+      corsHeadersOf((await open.app.inject({ url: "/health/live", headers: { origin: partner } })).headers),
+    ).toEqual([]);
     expect((await open.app.inject({ url: terms })).headers.vary).toBe("Origin");
   });
 });

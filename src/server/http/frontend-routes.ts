@@ -1,4 +1,7 @@
-/** The two doors' documents: which one opens at an address, for whom, with which status, and what it begins with. */
+/**
+ * Serves the HTML documents of the two frontends: which one for a path and a user, with which status and preloaded
+ * data.
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -22,48 +25,54 @@ interface Address {
   readonly path: string;
   readonly access: Access;
   readonly preload?: PreloadCalls;
-  /** What its code and words are in, by language; for the public door, once it is built. */
+  /** Files of its code and texts by language, for pages of the site in a build. */
   readonly files?: Readonly<Record<Language, readonly string[]>>;
 }
 
-/** As `scripts/write-address-list.mjs` writes it from the areas' pages and screens; `planned` stand in the menu's list only. */
+/**
+ * Written by `scripts/write-address-list.mjs` from the areas' pages and screens. `planned` are entries of the menu
+ * without a screen yet.
+ */
 export type Addresses = Readonly<Record<Frontend | "planned", readonly Address[]>>;
 
+/** The result for a path: a frontend with a status, or a redirect to the login page. */
 export type FrontendMatch =
-  | { readonly door: Frontend; readonly status: 200 | 403 | 404; readonly at?: Address }
+  | { readonly frontend: Frontend; readonly status: 200 | 403 | 404; readonly address?: Address }
   | "sign in";
 
 const fileName = /\.[a-z0-9]{2,5}$/i;
 
-/** What somebody finds at a path below the base. */
-export type FrontendMatcher = (path: string, bearer: Principal | null) => FrontendMatch;
+/** The frontend, status and page for a path below the base; "sign in" if only signed-in users may open it. */
+export type FrontendMatcher = (path: string, principal: Principal | null) => FrontendMatch;
 
-function doorkeeper(addresses: Addresses): FrontendMatcher {
-  const finders = {
+function createFrontendMatcher(addresses: Addresses): FrontendMatcher {
+  const matchers = {
     site: createRouteMatcher(addresses.site),
     office: createRouteMatcher(addresses.office),
     planned: createRouteMatcher(addresses.planned),
   };
-  return (path, bearer) => {
-    const door = frontendOf(path, bearer?.kind ?? null);
-    const here = finders[door](path);
-    const found = here ?? finders[door === "site" ? "office" : "site"](path) ?? finders.planned(path);
-    const verdict = found && checkAccess(found.access, bearer);
+  return (path, principal) => {
+    const frontend = frontendOf(path, principal?.kind ?? null);
+    const match = matchers[frontend](path);
+    const anyMatch = match ?? matchers[frontend === "site" ? "office" : "site"](path) ?? matchers.planned(path);
+    const verdict = anyMatch && checkAccess(anyMatch.access, principal);
     if (verdict === "stranger") return "sign in";
-    if (verdict === "forbidden") return { door, status: 403 };
-    return here ? { door, status: 200, at: here } : { door, status: 404 };
+    if (verdict === "forbidden") return { frontend, status: 403 };
+    return match ? { frontend, status: 200, address: match } : { frontend, status: 404 };
   };
 }
 
-/** Answers every address below the base that nothing else answers. */
+/** Serves every path below the base that no other route serves. */
 export async function mountFrontends(
   app: FastifyInstance,
   server: Server,
   areas: AreaDefinitions,
   root: string,
 ): Promise<void> {
-  const draw = await loadRenderer(root);
-  const keeper = doorkeeper(JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses);
+  const renderPage = await loadRenderer(root);
+  const matchFrontend = createFrontendMatcher(
+    JSON.parse(readFileSync(join(root, "addresses.json"), "utf8")) as Addresses,
+  );
   const { MODULES_URL: modules } = server.environment;
   const theme = readTheme(root);
   const documents = {
@@ -72,72 +81,74 @@ export async function mountFrontends(
   };
   app.get(`${base}/*`, { compress: forPages }, async (request, reply) => {
     const path = pathBelow(request);
-    // A file that is gone, mostly of the build before: nobody reads a page there.
+    // A missing file, mostly of an earlier build: a browser does not render a page for it.
     if (fileName.test(path)) return reply.callNotFound();
     const caller = await identifyRequest(server, request);
-    const opening = keeper(path, caller);
-    if (opening === "sign in")
-      return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
+    const match = matchFrontend(path, caller);
+    if (match === "sign in") return reply.redirect(`${base}/login?next=${encodeURIComponent(path + queryOf(request))}`);
     const call = {
       ...callOf(server, request, reply, caller),
       language: chosenLanguage(request),
       pageLanguage: undefined,
     };
-    const { status, door, at } = opening;
-    const isPublic = door === "site" && at !== undefined;
-    const named = isPublic ? { ...(request.query as Record<string, string>), ...compileRoute(at.path)(path) } : {};
-    const [facts, begun, asked] = await Promise.all([
-      told(server, areas),
+    const { status, frontend, address } = match;
+    const isPublic = frontend === "site" && address !== undefined;
+    const parameters = isPublic
+      ? { ...(request.query as Record<string, string>), ...compileRoute(address.path)(path) }
+      : {};
+    const [facts, preloadedForAll, preloadedForPage] = await Promise.all([
+      readDocumentFacts(server, areas),
       preloadForEveryPage(areas, call),
-      isPublic ? preloadForPage(at.preload ?? {}, named, areas, call) : {},
+      isPublic ? preloadForPage(address.preload ?? {}, parameters, areas, call) : {},
     ]);
-    const drawing = {
+    const renderInput = {
       address: path + queryOf(request),
       language: call.language,
       facts,
-      answers: { ...begun, ...asked },
+      answers: { ...preloadedForAll, ...preloadedForPage },
     };
-    const drawn = isPublic
-      ? await draw(drawing).catch((error: unknown) => {
+    const rendered = isPublic
+      ? await renderPage(renderInput).catch((error: unknown) => {
           request.log.warn(error);
           return undefined;
         })
       : undefined;
-    if (door === "site") allowInlineScript(theme, reply);
+    if (frontend === "site") allowInlineScript(theme, reply);
     return reply
       .code(status)
       .type("text/html; charset=utf-8")
       .header("cache-control", "no-store")
-      .header(frontendHeader, door)
+      .header(frontendHeader, frontend)
       .send(
-        documents[door](status, {
+        documents[frontend](status, {
           facts: caller ? facts : { ...facts, stranger: "" },
           language: call.language,
-          files: at?.files?.[call.language] ?? [],
-          begun,
-          asked,
-          drawn,
+          files: address?.files?.[call.language] ?? [],
+          preloadedForAll,
+          preloadedForPage,
+          rendered,
         }),
       );
   });
-  // "The default language follows the router": the address sets it and leads on to the page itself.
+  // Specification: "The default language follows the router". `/es` and `/en` set the language and redirect to the
+  // page.
   for (const language of languages) {
     const prefix = `${base}/${language}`;
-    const leadOn = (request: FastifyRequest, reply: FastifyReply) => {
+    const redirectWithLanguage = (request: FastifyRequest, reply: FastifyReply) => {
       setLanguageCookie(reply, language);
       return reply.redirect(base + (request.url.slice(prefix.length).replace(/^\/*/, "/") || "/"));
     };
-    app.get(prefix, leadOn);
-    app.get(`${prefix}/*`, leadOn);
+    app.get(prefix, redirectWithLanguage);
+    app.get(`${prefix}/*`, redirectWithLanguage);
   }
 }
 
-/** A page shows without what nobody can tell it now. */
-async function told(server: Server, areas: AreaDefinitions): Promise<DocumentFacts> {
-  const asked = Object.values(areas).flatMap(({ documentFacts }) =>
+/** Facts of all areas for the document. A fact that cannot be read now is left out. */
+async function readDocumentFacts(server: Server, areas: AreaDefinitions): Promise<DocumentFacts> {
+  const reads = Object.values(areas).flatMap(({ documentFacts }) =>
     documentFacts ? [documentFacts(server).catch(() => ({}))] : [],
   );
-  return Object.assign({}, ...(await Promise.all(asked))) as DocumentFacts;
+  return Object.assign({}, ...(await Promise.all(reads))) as DocumentFacts;
 }
 
 function pathBelow(request: FastifyRequest): string {
@@ -145,6 +156,6 @@ function pathBelow(request: FastifyRequest): string {
 }
 
 function queryOf(request: FastifyRequest): string {
-  const at = request.url.indexOf("?");
-  return at < 0 ? "" : request.url.slice(at);
+  const index = request.url.indexOf("?");
+  return index < 0 ? "" : request.url.slice(index);
 }

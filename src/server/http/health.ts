@@ -3,30 +3,31 @@ import type { FastifyInstance } from "fastify";
 import type { Server } from "../server.ts";
 
 /**
- * Live: the process answers. Ready: it can reach its database and its signals, and is not draining. Returns how to begin
- * to drain: from then on it is not ready, though it still answers until it is closed.
+ * Mounts /health/live (the process answers) and /health/ready (the database and LISTEN work and the server is not
+ * draining). Returns a function that starts draining: the server is then not ready, but still answers until it is
+ * closed.
  */
 export function mountHealth(app: FastifyInstance, server: Server): () => void {
-  let draining = false;
+  let isDraining = false;
   const drain = () => {
-    draining = true;
+    isDraining = true;
   };
   app.addHook("preClose", async () => drain());
-  // A connection whose last answer leaves while we drain must not stay open for a next question.
+  // A keep-alive connection must not remain open after its last response while draining.
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (draining) reply.header("connection", "close");
+    if (isDraining) reply.header("connection", "close");
     done();
   });
   app.get("/health/live", { logLevel: "silent" }, async () => ({ status: "live" }));
   app.get("/health/ready", { logLevel: "silent" }, async (_request, reply) => {
-    const ready =
-      !draining &&
+    const isReady =
+      !isDraining &&
       server.signals.connected &&
       (await server.db.execute(sql`select 1`).then(
         () => true,
         () => false,
       ));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? "ready" : "not ready" });
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "not ready" });
   });
   return drain;
 }

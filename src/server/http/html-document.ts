@@ -1,4 +1,4 @@
-/** A door's document, with what it is told, what it begins with and what was drawn into it. */
+/** Fills the HTML document of a frontend with facts, preloaded answers and the server-rendered page. */
 import { hash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,67 +9,78 @@ import type { Language } from "../../kit/language.ts";
 import { type PreloadedAnswers, preloadElement } from "./preload.ts";
 import { escapeHtml } from "./html.ts";
 
+/** Values by name, for `data-` attributes. */
 export type DocumentFacts = Readonly<Record<string, string>>;
 
-interface Beginning {
+interface DocumentInput {
   readonly facts: DocumentFacts;
   readonly language: Language;
   readonly files: readonly string[];
-  readonly begun: PreloadedAnswers;
-  readonly asked: PreloadedAnswers;
-  readonly drawn: RenderedPage | undefined;
+  readonly preloadedForAll: PreloadedAnswers;
+  readonly preloadedForPage: PreloadedAnswers;
+  /** Undefined if the page is rendered in the browser only. */
+  readonly rendered: RenderedPage | undefined;
 }
 
-/** The document, with the status that went before it, which a page cannot ask its browser for, and what else it is told and begins with. */
+/**
+ * Returns a function that builds the document. The HTTP status is written into it, because a page cannot read it from
+ * the browser; facts become `data-` attributes.
+ */
 export function renderHtmlDocument(
   root: string,
-  door: Frontend,
-  always: DocumentFacts = {},
+  frontend: Frontend,
+  constantFacts: DocumentFacts = {},
   theme = "",
-): (status: number, beginning: Beginning) => string {
-  const html = withLooks(readFileSync(join(root, `${door}.html`), "utf8"), root, theme);
-  return (status, { facts, language, files, begun, asked, drawn }) => {
-    const told = Object.entries({ status: `${status}`, ...facts, ...always, ...(drawn ? { drawn: language } : {}) });
-    const attributes = told.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("");
-    // Who shares an address shows its title without any script: the firm's name at least.
-    const title = drawn?.title ?? (facts.firm && escapeHtml(facts.firm));
+): (status: number, input: DocumentInput) => string {
+  const html = inlineThemeAndStyles(readFileSync(join(root, `${frontend}.html`), "utf8"), root, theme);
+  return (status, { facts, language, files, preloadedForAll, preloadedForPage, rendered }) => {
+    const dataAttributes = Object.entries({
+      status: `${status}`,
+      ...facts,
+      ...constantFacts,
+      ...(rendered ? { drawn: language } : {}),
+    });
+    const attributes = dataAttributes.map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`).join("");
+    // A shared link shows the title without running scripts: the name of the firm at least.
+    const title = rendered?.title ?? (facts.firm && escapeHtml(facts.firm));
     const document = html
       .replace(/<title>[^<]*/, (before) => (title ? `<title>${title}` : before))
       .replace(
         "</head>",
-        () => `${files.map(linkTo).join("")}${preloadElement("begun", begun)}${preloadElement("asked", asked)}</head>`,
+        () =>
+          `${files.map(linkTo).join("")}${preloadElement("begun", preloadedForAll)}${preloadElement("asked", preloadedForPage)}</head>`,
       );
-    if (!drawn) return document.replace("<html ", () => `<html${attributes} `);
+    if (!rendered) return document.replace("<html ", () => `<html${attributes} `);
     return document
       .replace(/<html lang="\w+"/, () => `<html${attributes} lang="${language}"`)
       .replace('class="overlay"', 'class="overlay lifted"')
-      .replace('<div id="root"></div>', () => `<div id="root">${drawn.body}</div><!--drawn-->`);
+      .replace('<div id="root"></div>', () => `<div id="root">${rendered.body}</div><!--drawn-->`);
   };
 }
 
-/** The first paint waits for the reader's theme and for the looks: with a script of its own they stand in the document. */
-function withLooks(html: string, root: string, theme: string): string {
+/** Inlines the theme script and the stylesheet, so that the first paint needs no further request. */
+function inlineThemeAndStyles(html: string, root: string, theme: string): string {
   if (!theme) return html;
   return html
     .replace(`<script src="${base}/theme.js"></script>`, () => `<script>${theme}</script>`)
     .replace(/<link rel="stylesheet"[^>]*href="([^"]+)">/, (_, address: string) => {
-      const looks = readFileSync(join(root, address.slice(base.length)), "utf8");
-      return `<style>${looks}</style>`;
+      const css = readFileSync(join(root, address.slice(base.length)), "utf8");
+      return `<style>${css}</style>`;
     });
 }
 
-/** The script of the first paint; nothing where the pages are not built. */
+/** The theme script; empty if the pages are not built. */
 export function readTheme(root: string): string {
   const file = join(root, "theme.js");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** Of scripts in the document only this one runs. */
+/** Allows this inline script, and no other, in the Content-Security-Policy. */
 export function allowInlineScript(script: string, reply: FastifyReply): void {
   const policy = reply.getHeader("content-security-policy");
   if (!script || typeof policy !== "string") return;
-  const own = `'sha256-${hash("sha256", script, "base64")}'`;
-  reply.header("content-security-policy", policy.replace("script-src 'self'", `script-src 'self' ${own}`));
+  const source = `'sha256-${hash("sha256", script, "base64")}'`;
+  reply.header("content-security-policy", policy.replace("script-src 'self'", `script-src 'self' ${source}`));
 }
 
 function linkTo(file: string): string {

@@ -1,4 +1,5 @@
-/** HTML as a tagged template that escapes what is put into it; only what `html` itself made goes in as it is. */
+/** HTML as a tagged template that escapes inserted values; only values made by `html` itself are inserted unescaped. */
+/** Markup that is safe to insert unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -6,20 +7,22 @@ export class Html {
   }
 }
 
-type Piece = string | number | Html | null | undefined | false | readonly Piece[];
+type Value = string | number | Html | null | undefined | false | readonly Value[];
 
-export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  return new Html(parts.map((part, index) => part + (index < pieces.length ? write(pieces[index]) : "")).join(""));
+/** Template tag: escapes inserted values. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.map((part, index) => part + (index < values.length ? render(values[index]) : "")).join(""));
 }
 
+/** Escapes text for element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Nothing for what is absent or false, so that `${condition && html`…`}` reads well. */
-function write(piece: Piece): string {
-  if (piece === null || piece === undefined || piece === false) return "";
-  if (piece instanceof Html) return piece.text;
-  if (Array.isArray(piece)) return piece.map(write).join("");
-  return escapeHtml(String(piece));
+/** Absent and false values render as nothing, so that `${condition && html`…`}` works. */
+function render(value: Value): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(render).join("");
+  return escapeHtml(String(value));
 }

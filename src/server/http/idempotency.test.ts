@@ -16,48 +16,48 @@ const order = operation({
   output: z.object({}),
   idempotent: true,
 });
-const other = { ...order, route: "POST private/test/other" } as const;
-const resuming = { ...order, route: "POST private/test/resume", idempotent: "resumes" } as const;
+const otherOrder = { ...order, route: "POST private/test/other" } as const;
+const resumingOrder = { ...order, route: "POST private/test/resume", idempotent: "resumes" } as const;
 let open: OpenDatabase;
 let runs = 0;
-let failing = false;
-/** The process ends after its work and before its answer. */
-let cut = false;
+let isFailing = false;
+/** True: the process ends after its work and before its answer. */
+let isKilled = false;
 const app = fastify();
 app.setErrorHandler((error, request, reply) => {
-  const failed = failureBody(error, "es", request.id);
-  return reply.code(failed.status).send(failed.body);
+  const failure = failureBody(error, "es", request.id);
+  return reply.code(failure.status).send(failure.body);
 });
 const ownerOf = (headers: Readonly<Record<string, unknown>>) => String(headers["x-owner"] ?? "somebody");
 app.post("/order", async (request) =>
   runIdempotent(open.db, request, order, ownerOf(request.headers), request.body, work),
 );
-app.post("/other", async (request) => runIdempotent(open.db, request, other, "somebody", request.body, work));
-/** The first call with a key goes on for longer than the second waits. */
+app.post("/other", async (request) => runIdempotent(open.db, request, otherOrder, "somebody", request.body, work));
+/** The first call with a key takes longer than the second one waits. */
 let slow: Promise<void> | undefined;
-for (const [url, which] of [
+for (const [url, contract] of [
   ["/slow/order", order],
-  ["/slow/resume", resuming],
+  ["/slow/resume", resumingOrder],
 ] as const)
   app.post(url, async (request) => {
-    const begun = runs;
+    const runsBefore = runs;
     const run = async (db: Database) => {
       const answer = await work(db);
-      if (begun === 0) await slow;
+      if (runsBefore === 0) await slow;
       return answer;
     };
-    return runIdempotent(open.db, request, which, "somebody", request.body, run, undefined, 200);
+    return runIdempotent(open.db, request, contract, "somebody", request.body, run, undefined, 200);
   });
-app.post("/resume", async (request) => runIdempotent(open.db, request, resuming, "somebody", request.body, work));
+app.post("/resume", async (request) => runIdempotent(open.db, request, resumingOrder, "somebody", request.body, work));
 
 async function work(db: Database): Promise<unknown> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1`);
     runs += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    if (failing) throw new Error("no");
+    if (isFailing) throw new Error("no");
   });
-  if (cut) throw new Error("killed");
+  if (isKilled) throw new Error("killed");
   return { data: { number: runs } };
 }
 
@@ -70,15 +70,15 @@ afterAll(async () => {
 });
 beforeEach(() => {
   runs = 0;
-  failing = false;
-  cut = false;
+  isFailing = false;
+  isKilled = false;
 });
 
 const send = (key: string | undefined, body: object, url = "/order") =>
   app.inject({ method: "POST", url, payload: body, ...(key ? { headers: { "idempotency-key": key } } : {}) });
 
 describe("Idempotency-Key", () => {
-  test("fifty at once with one key run once and answer the same", async () => {
+  test("fifty concurrent calls with one key run once and get the same answer", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => send("key-fifty", { what: 1 })));
     expect(runs).toBe(1);
     expect(new Set(answers.map((answer) => answer.body))).toEqual(new Set(['{"data":{"number":1}}']));
@@ -93,17 +93,22 @@ describe("Idempotency-Key", () => {
     ]);
   });
 
-  test("of two people is two keys: each has an answer of their own, also asked again", async () => {
-    const by = async (owner: string) => {
+  test("of two people is two keys: each gets their own answer, also when repeated", async () => {
+    const sendAs = async (owner: string) => {
       const headers = { "idempotency-key": "key-of-two", "x-owner": owner };
       return (await app.inject({ method: "POST", url: "/order", payload: { what: 1 }, headers })).json<unknown>();
     };
     const [one, two] = [{ data: { number: 1 } }, { data: { number: 2 } }];
-    expect([await by("Ana"), await by("Luis"), await by("Ana"), await by("Luis")]).toEqual([one, two, one, two]);
+    expect([await sendAs("Ana"), await sendAs("Luis"), await sendAs("Ana"), await sendAs("Luis")]).toEqual([
+      one,
+      two,
+      one,
+      two,
+    ]);
     expect(runs).toBe(2);
   });
 
-  test("the same body for another operation is refused too: it is no answer to that", async () => {
+  test("the same body for another operation is refused", async () => {
     await send("key-operation", { what: 1 });
     const answer = await send("key-operation", { what: 1 }, "/other");
     expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([
@@ -118,13 +123,13 @@ describe("Idempotency-Key", () => {
     ["/resume", "23 hours 59 minutes", 1],
     ["/order", "24 hours", 2],
     ["/resume", "24 hours", 2],
-  ])("%s, asked again after %s with its key, has run %i times", async (url, age, times) => {
+  ])("%s, repeated after %s with its key, has run %i times", async (url, age, times) => {
     const key = `key-aged-${url.slice(1)}-${times}`;
     const first = await send(key, { what: 1 }, url);
     await open.db.execute(sql`
       update idempotency_keys set created_at = now() - ${age}::interval - interval '1 second' where key = ${key}`);
-    const again = await send(key, { what: 1 }, url);
-    expect(again.json()).toEqual({ data: { number: times } });
+    const repeated = await send(key, { what: 1 }, url);
+    expect(repeated.json()).toEqual({ data: { number: times } });
     expect(first.json()).toEqual({ data: { number: 1 } });
     expect(runs).toBe(times);
   });
@@ -132,43 +137,43 @@ describe("Idempotency-Key", () => {
   test.each([
     ["/slow/order", 409, "STILL_WORKING", 1],
     ["/slow/resume", 200, undefined, 2],
-  ])("%s, asked again while the first goes on: %i", async (url, status, code, times) => {
-    let end = () => {};
+  ])("%s, repeated while the first is running: %i", async (url, status, code, times) => {
+    let finish = () => {};
     slow = new Promise((resolve) => {
-      end = resolve;
+      finish = resolve;
     });
     const key = `key-slow${url.replaceAll("/", "-")}`;
     const first = send(key, { what: 1 }, url);
     await expect.poll(() => runs).toBe(1);
     const second = await send(key, { what: 1 }, url);
     expect([second.statusCode, second.json<{ error?: { code: string } }>().error?.code]).toEqual([status, code]);
-    end();
+    finish();
     expect((await first).statusCode).toBe(200);
     expect(runs).toBe(times);
   });
 
-  test("what failed may be tried again with the same key", async () => {
-    failing = true;
+  test("a failed call may be repeated with the same key", async () => {
+    isFailing = true;
     expect((await send("key-again", { what: 1 })).statusCode).toBe(500);
-    failing = false;
+    isFailing = false;
     expect((await send("key-again", { what: 1 })).statusCode).toBe(200);
   });
 
-  test("what was done and never answered is not done again; an operation that resumes is", async () => {
-    cut = true;
+  test("a call that committed without an answer does not run again; an operation that resumes does", async () => {
+    isKilled = true;
     await send("key-cut-order", { what: 1 });
-    // As a killed process leaves it: nobody took the key back.
+    // The state after a killed process: its key is still there.
     await send("key-cut-resume", { what: 1 }, "/resume");
     await open.db.insert(idempotencyKeys).values({
       owner: "somebody",
       key: "key-cut-resume",
-      operation: resuming.route,
+      operation: resumingOrder.route,
       bodyHash: createHash("sha256")
         .update(JSON.stringify({ what: 1 }))
         .digest("hex"),
     });
     await open.db.execute(sql`update idempotency_keys set created_at = now() - interval '2 minutes'`);
-    cut = false;
+    isKilled = false;
     runs = 0;
     const refused = await send("key-cut-order", { what: 1 });
     expect([refused.statusCode, refused.json<{ error: { code: string } }>().error.code]).toEqual([409, "ALREADY_DONE"]);

@@ -1,4 +1,6 @@
-/** `Idempotency-Key`: for 24 hours the same key with the same body gets the same answer, with another body a 409. */
+/**
+ * `Idempotency-Key`: for 24 hours, a repeated key with the same body gets the stored answer, with another body a 409.
+ */
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
@@ -9,6 +11,7 @@ import { Refusal } from "../../kit/errors.ts";
 import { type Database, withFinalStatement } from "../database/connection.ts";
 import { instantColumnType } from "../database/columns.ts";
 
+/** Keys with their stored answers, valid for 24 hours. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -16,7 +19,10 @@ export const idempotencyKeys = pgTable(
     key: text("key").notNull(),
     operation: text("operation").notNull(),
     bodyHash: text("body_hash").notNull(),
-    /** Set by the transaction that did it, so that a process killed before it could answer has not done it "not yet". */
+    /**
+     * Set in the operation's own transaction: shows that it committed, even if the process ended before it stored the
+     * answer.
+     */
     done: boolean("done").notNull().default(false),
     answer: jsonb("answer"),
     createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
@@ -24,19 +30,22 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.owner, table.key] })],
 );
 
-/** The proof of being a person, and when a device sends it, are new ones at every try, and no part of what is asked for. */
-const ofEachTry = ["captcha", "sentAt"];
-const asAsked = (name: string, value: unknown) => (ofEachTry.includes(name) ? undefined : value);
+/**
+ * Captcha and send time differ in every attempt and are not part of the request: they are left out of the body hash.
+ */
+const attemptFields = ["captcha", "sentAt"];
+const withoutAttemptFields = (name: string, value: unknown) => (attemptFields.includes(name) ? undefined : value);
 
 const waitMs = 100;
-const defaultPatienceMs = 30_000;
+const defaultMaxWaitMs = 30_000;
 const abandonedSeconds = 60;
 
 /**
- * Runs `run` once for this key and keeps its answer. `run` does its work on the database it is given. What was done
- * but never answered, because the process ended in between, is refused as ALREADY_DONE: it is not done twice.
- * An operation that resumes is run again then, because it finds what it did. `early` refuses a call that is made for the
- * first time before anything is written for it.
+ * Runs `run` once per key and stores its answer. `run` must use the database that it is given. IDEMPOTENCY_CONFLICT if
+ * the key was used with another body or operation. ALREADY_DONE if an earlier call committed but its process ended
+ * before the answer was stored: the operation does not run twice. STILL_WORKING if an earlier call does not finish
+ * within `patienceMs`. An operation that resumes (`idempotent: "resumes"`) runs again instead, because it finds its own
+ * earlier work. `early` may refuse the first call for a key, before anything is written.
  */
 export async function runIdempotent(
   db: Database,
@@ -45,49 +54,49 @@ export async function runIdempotent(
   owner: string,
   body: unknown,
   run: (db: Database) => Promise<unknown>,
-  early?: () => Promise<void>,
-  patienceMs = defaultPatienceMs,
+  precheck?: () => Promise<void>,
+  maxWaitMs = defaultMaxWaitMs,
 ): Promise<unknown> {
   const key = request.headers["idempotency-key"];
   if (key === undefined) {
-    await early?.();
+    await precheck?.();
     return run(db);
   }
   if (typeof key !== "string" || !/^[\w-]{8,100}$/.test(key))
     throw new Refusal("INVALID", { fields: { "Idempotency-Key": ["INVALID"] } });
-  const bodyHash = createHash("sha256").update(JSON.stringify(body, asAsked)).digest("hex");
-  const mine = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
-  if (early) {
-    const [known] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(mine);
-    if (!known) await early();
+  const bodyHash = createHash("sha256").update(JSON.stringify(body, withoutAttemptFields)).digest("hex");
+  const isThisKey = and(eq(idempotencyKeys.owner, owner), eq(idempotencyKeys.key, key));
+  if (precheck) {
+    const [existing] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isThisKey);
+    if (!existing) await precheck();
   }
-  const taken = await db
+  const claimed = await db
     .insert(idempotencyKeys)
     .values({ owner, key, operation: operation.route, bodyHash })
     .onConflictDoUpdate({
       target: [idempotencyKeys.owner, idempotencyKeys.key],
       set: { operation: operation.route, bodyHash, answer: null, done: false, createdAt: sql`now()` },
-      // A day old, or left behind by a process that ended in the middle.
+      // Older than a day, or abandoned by a process that ended in the middle.
       setWhere: sql`${idempotencyKeys.createdAt} < now() - interval '24 hours' or (not ${idempotencyKeys.done} and ${idempotencyKeys.answer} is null and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds}))`,
     })
     .returning({ key: idempotencyKeys.key });
-  if (taken.length > 0) {
-    const marking =
+  if (claimed.length > 0) {
+    const databaseToUse =
       operation.idempotent === "resumes"
         ? db
         : withFinalStatement(db, async (tx) => {
-            await tx.update(idempotencyKeys).set({ done: true }).where(mine);
+            await tx.update(idempotencyKeys).set({ done: true }).where(isThisKey);
           });
     try {
-      const answer = await run(marking);
-      await db.update(idempotencyKeys).set({ answer }).where(mine);
+      const answer = await run(databaseToUse);
+      await db.update(idempotencyKeys).set({ answer }).where(isThisKey);
       return answer;
     } catch (error) {
-      await db.delete(idempotencyKeys).where(and(mine, eq(idempotencyKeys.done, false)));
+      await db.delete(idempotencyKeys).where(and(isThisKey, eq(idempotencyKeys.done, false)));
       throw error;
     }
   }
-  for (let waited = 0; waited < patienceMs; waited += waitMs) {
+  for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += waitMs) {
     const [row] = await db
       .select({
         bodyHash: idempotencyKeys.bodyHash,
@@ -96,14 +105,14 @@ export async function runIdempotent(
         cut: sql<boolean>`${idempotencyKeys.done} and ${idempotencyKeys.createdAt} < now() - make_interval(secs => ${abandonedSeconds})`,
       })
       .from(idempotencyKeys)
-      .where(mine);
-    if (!row) return runIdempotent(db, request, operation, owner, body, run, early, patienceMs);
+      .where(isThisKey);
+    if (!row) return runIdempotent(db, request, operation, owner, body, run, precheck, maxWaitMs);
     if (row.bodyHash !== bodyHash || row.operation !== operation.route) throw new Refusal("IDEMPOTENCY_CONFLICT");
     if (row.answer !== null) return row.answer;
     if (row.cut) throw new Refusal("ALREADY_DONE");
     await wait(waitMs);
   }
-  // The first call still works on it. What finds its own work waits for it there, and says how it stands.
+  // The first call is still running. An operation that resumes waits for its own work and reports its state.
   if (operation.idempotent === "resumes") return run(db);
   throw new Refusal("STILL_WORKING");
 }

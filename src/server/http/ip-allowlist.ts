@@ -1,13 +1,13 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** Addresses and ranges, separated by commas. Throws at what is neither. */
+/** Parses addresses and ranges (CIDR), separated by commas. Throws for anything else. */
 export function addressList(text: string): BlockList {
   const list = new BlockList();
   for (const each of text.split(",").map((part) => part.trim())) {
-    const [address = "", bits] = each.split("/");
+    const [address = "", prefixLength] = each.split("/");
     const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    if (prefixLength === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefixLength), family);
   }
   return list;
 }

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RenderPage } from "../../kit/server-rendering.ts";
 
-/** The public site's own code, as the build made it for the server; where there is none its pages begin empty. */
+/**
+ * Loads the site's server-side renderer from the build. Without a build, pages are sent empty and render in the
+ * browser.
+ */
 export async function loadRenderer(root: string): Promise<RenderPage> {
   const file = join(root, "../drawn/render-page.js");
   if (!existsSync(file)) return async () => undefined;

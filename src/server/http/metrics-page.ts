@@ -6,9 +6,9 @@ import { addressList } from "./ip-allowlist.ts";
 import type { Environment } from "../start/environment.ts";
 import type { Server } from "../server.ts";
 
-/** For Prometheus: anyone who has METRICS_TOKEN or calls from METRICS_FROM. To all others there is no such page. */
+/** Mounts /metrics for Prometheus, for callers with METRICS_TOKEN or from METRICS_FROM; NOT_FOUND for all others. */
 export function mountMetrics(app: FastifyInstance, server: Server): void {
-  const mayRead = readersOf(server.environment);
+  const mayRead = accessCheck(server.environment);
   app.get("/metrics", { logLevel: "silent" }, async (request, reply) => {
     if (!mayRead(request)) throw new Refusal("NOT_FOUND");
     return reply
@@ -18,12 +18,12 @@ export function mountMetrics(app: FastifyInstance, server: Server): void {
   });
 }
 
-function readersOf({ METRICS_TOKEN, METRICS_FROM }: Environment): (request: FastifyRequest) => boolean {
-  const near = METRICS_FROM && addressList(METRICS_FROM);
+function accessCheck({ METRICS_TOKEN, METRICS_FROM }: Environment): (request: FastifyRequest) => boolean {
+  const allowedAddresses = METRICS_FROM && addressList(METRICS_FROM);
   const digest = (text: string) => hash("sha256", text, "buffer");
   const expected = METRICS_TOKEN && digest(`Bearer ${METRICS_TOKEN}`);
   return ({ ip, headers }) => {
     if (expected && timingSafeEqual(digest(headers.authorization ?? ""), expected)) return true;
-    return near ? near.check(ip, isIPv6(ip) ? "ipv6" : "ipv4") : false;
+    return allowedAddresses ? allowedAddresses.check(ip, isIPv6(ip) ? "ipv6" : "ipv4") : false;
   };
 }

@@ -1,19 +1,20 @@
-/** The document and a page to browse it: rendered here, so that nothing comes from another origin. */
+/** Serves the OpenAPI document and a page to browse it, rendered here so that nothing is loaded from another origin. */
 import type { FastifyInstance } from "fastify";
 import type { ApiOperation } from "../../kit/contract.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import { apiBase } from "./operation-routes.ts";
 import { type OpenApi, openApi, openApiPath } from "./openapi.ts";
 
+/** Mounts /legalsitapi/openapi.json and /legalsitapi/docs. */
 export function mountOpenApi(app: FastifyInstance, areas: AreaDefinitions): void {
-  // Written when first asked for, and kept: the contracts do not change while the server runs.
-  let written: { readonly json: string; readonly html: string } | undefined;
+  // Generated on the first request and cached: contracts do not change while the server runs.
+  let cached: { readonly json: string; readonly html: string } | undefined;
   const documents = () => {
-    if (!written) {
+    if (!cached) {
       const document = openApi(areas);
-      written = { json: JSON.stringify(document), html: page(areas, document) };
+      cached = { json: JSON.stringify(document), html: documentationPage(areas, document) };
     }
-    return written;
+    return cached;
   };
   app.get(`${apiBase}/openapi.json`, (_request, reply) =>
     reply.type("application/json; charset=utf-8").send(documents().json),
@@ -21,19 +22,19 @@ export function mountOpenApi(app: FastifyInstance, areas: AreaDefinitions): void
   app.get(`${apiBase}/docs`, (_request, reply) => reply.type("text/html; charset=utf-8").send(documents().html));
 }
 
-function page(areas: AreaDefinitions, document: OpenApi): string {
-  const offered = Object.entries(areas).filter(([, { contract }]) => Object.keys(contract).length > 0);
-  const sections = offered.map(
+function documentationPage(areas: AreaDefinitions, document: OpenApi): string {
+  const documented = Object.entries(areas).filter(([, { contract }]) => Object.keys(contract).length > 0);
+  const sections = documented.map(
     ([area, { contract }]) =>
       `<section><h2>${escape(area)}</h2>${Object.values(contract)
-        .map((operation) => entry(operation, document))
+        .map((operation) => operationEntry(operation, document))
         .join("")}</section>`,
   );
-  const shapes = Object.entries(document.components.schemas)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+  const schemas = Object.entries(document.components.schemas)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(
       ([name, shape]) =>
-        `<details><summary><code>${escape(name)}</code></summary><pre tabindex="0" id="${escape(name)}">${shown(shape)}</pre></details>`,
+        `<details><summary><code>${escape(name)}</code></summary><pre tabindex="0" id="${escape(name)}">${formattedJson(shape)}</pre></details>`,
     );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Legalsit API</title><style>
@@ -42,17 +43,17 @@ h2{margin-top:2.5rem;text-transform:capitalize}details{border-top:1px solid #888
 code{overflow-wrap:anywhere}b{min-width:4.5rem}pre{overflow:auto;max-height:30rem;padding:1rem;border:1px solid #8884;border-radius:6px;font-size:13px}
 small{margin-left:auto;opacity:.8}</style></head><body><main>
 <h1>Legalsit API</h1><p>Every operation, below <code>${apiBase}</code>. The same as a document: <a href="${apiBase}/openapi.json">openapi.json</a>.</p>
-${sections.join("")}<section><h2>Shapes</h2>${shapes.join("")}</section></main></body></html>`;
+${sections.join("")}<section><h2>Shapes</h2>${schemas.join("")}</section></main></body></html>`;
 }
 
-function entry(operation: ApiOperation, document: OpenApi): string {
+function operationEntry(operation: ApiOperation, document: OpenApi): string {
   const detail = document.paths[openApiPath(operation)]?.[operation.method.toLowerCase()];
   const access = typeof operation.access === "string" ? operation.access : operation.access.join(" or ");
-  return `<details><summary><b>${operation.method}</b><code>${escape(operation.path)}</code><span>${escape(operation.summary)}</span><small>${escape(access)}</small></summary><pre tabindex="0">${shown(detail)}</pre></details>`;
+  return `<details><summary><b>${operation.method}</b><code>${escape(operation.path)}</code><span>${escape(operation.summary)}</span><small>${escape(access)}</small></summary><pre tabindex="0">${formattedJson(detail)}</pre></details>`;
 }
 
-/** As JSON, in which the names of shapes lead to them. */
-function shown(detail: unknown): string {
+/** Formatted JSON in which references link to their schemas. */
+function formattedJson(detail: unknown): string {
   return escape(JSON.stringify(detail, null, 2)).replace(
     /#\/components\/schemas\/(\w+)/g,
     (reference, name: string) => `<a href="#${name}">${reference}</a>`,

@@ -1,13 +1,14 @@
-/** Schemas as the OpenAPI document has them: a shape with a name stands once, among the components. */
+/** JSON schemas for the OpenAPI document. A schema with a name is written once, as a component. */
 import { z } from "zod";
 
 export type Json = Record<string, unknown>;
 export type Direction = "input" | "output";
 
+/** Collects named schemas while a document is built. */
 export interface Shapes {
-  /** The schema, with a `$ref` in each place of a named shape. Throws when a name means two things. */
+  /** The JSON schema, with a `$ref` for each named schema. Throws if one name is used for two different schemas. */
   schemaOf(schema: z.ZodType, direction: Direction): Json;
-  /** Every named shape met so far, by name. */
+  /** Every named schema found so far, by name. */
   readonly named: Readonly<Record<string, Json>>;
 }
 
@@ -16,7 +17,7 @@ export function openShapes(): Shapes {
   return {
     named,
     schemaOf: (schema, direction) => {
-      const { $schema: _, $defs, ...rest } = written(schema, direction);
+      const { $schema: _, $defs, ...rest } = toJsonSchema(schema, direction);
       for (const [name, shape] of Object.entries($defs ?? {})) {
         if (named[name] && JSON.stringify(named[name]) !== JSON.stringify(shape))
           throw new Error(`Two shapes are called ${name}.`);
@@ -27,15 +28,15 @@ export function openShapes(): Shapes {
   };
 }
 
-function written(schema: z.ZodType, direction: Direction): Json & { $defs?: Record<string, Json> } {
-  const json = z.toJSONSchema(schema, { io: direction, unrepresentable: "any", override: tidy });
+function toJsonSchema(schema: z.ZodType, direction: Direction): Json & { $defs?: Record<string, Json> } {
+  const json = z.toJSONSchema(schema, { io: direction, unrepresentable: "any", override: removeRedundant });
   return JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 }
 
-function tidy({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  // A program that reads answers must bear fields that are added later.
+function removeRedundant({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  // A client must accept fields that are added later.
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  // What the shape referred to says already.
+  // The referenced schema already has them.
   if (jsonSchema.$ref !== undefined)
     for (const key of Object.keys(jsonSchema)) if (key !== "$ref" && key !== "description") delete jsonSchema[key];
 }

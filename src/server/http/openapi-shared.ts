@@ -1,32 +1,34 @@
-/** What the OpenAPI document says more than once, said once: among the components, under a name made from its place. */
+/**
+ * Deduplicates the OpenAPI document: schemas that occur several times become components, named after their position.
+ */
 import type { OpenApi } from "./openapi.ts";
 import type { Json } from "./openapi-shapes.ts";
 
-/** Shorter than this, a reference says hardly less than the schema itself. */
-const worthAName = 80;
+/** A reference is hardly shorter than a schema below this length, in characters. */
+const minSharedLength = 80;
 
-/** Where a schema stands: in which area and operation, or in which named shape; then the fields that lead to it. */
-interface Place {
+/** Position of a schema: its area and operation, or its component, and the fields that lead to it. */
+interface Position {
   readonly owner: readonly string[];
   readonly fields: readonly string[];
 }
-type Visit = (schema: Json, place: Place, inside: () => Json) => Json;
+type Visit = (schema: Json, position: Position, replaceNested: () => Json) => Json;
 
-/** The same document, in which every schema that stands at several places is named and referred to. */
+/** The same document with repeated schemas replaced by references to components. */
 export function shareRepeated(document: OpenApi): OpenApi {
-  const repeated = repeatedIn(document);
+  const repeatedSchemas = repeatedIn(document);
   const added: Record<string, Json> = {};
   const names = new Map<string, string>();
-  const shared = eachSchema(document, (schema, place, inside) => {
+  const shared = visitSchemas(document, (schema, position, replaceNested) => {
     const text = JSON.stringify(schema);
-    if (!repeated.has(text)) return inside();
-    const known = names.get(text);
-    if (known) return reference(known);
-    const name = freeName(place, (candidate) => candidate in document.components.schemas || candidate in added);
+    if (!repeatedSchemas.has(text)) return replaceNested();
+    const existingName = names.get(text);
+    if (existingName) return reference(existingName);
+    const name = freeName(position, (candidate) => candidate in document.components.schemas || candidate in added);
     names.set(text, name);
-    // The name is taken before what is inside asks for one.
+    // Reserves the name before nested schemas choose theirs.
     added[name] = schema;
-    added[name] = inside();
+    added[name] = replaceNested();
     return reference(name);
   });
   const schemas = { ...shared.components.schemas, ...added };
@@ -35,87 +37,87 @@ export function shareRepeated(document: OpenApi): OpenApi {
 
 const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
-/** Schemas, as text, that stand at several places and are worth a name. */
+/** Schemas, as JSON text, that occur several times and are long enough for a component. */
 export function repeatedIn(document: OpenApi): ReadonlySet<string> {
-  const once = new Set<string>();
-  const repeated = new Set<string>();
-  eachSchema(document, (schema, _place, inside) => {
+  const seenSchemas = new Set<string>();
+  const repeatedSchemas = new Set<string>();
+  visitSchemas(document, (schema, _place, replaceNested) => {
     const text = JSON.stringify(schema);
-    if (text.length < worthAName) return schema;
-    // What stands twice only because its whole does needs no name of its own.
-    if (once.has(text)) {
-      repeated.add(text);
+    if (text.length < minSharedLength) return schema;
+    // A schema that repeats only because its parent repeats needs no component of its own.
+    if (seenSchemas.has(text)) {
+      repeatedSchemas.add(text);
       return schema;
     }
-    once.add(text);
-    return inside();
+    seenSchemas.add(text);
+    return replaceNested();
   });
-  return repeated;
+  return repeatedSchemas;
 }
 
-/** Steps that need the field before them to be understood. */
-const saysLittle = new Set(["value", "item", "part", "es", "en", "_id", "docs", "data"]);
+/** Steps of a position that mean nothing without the field before them. */
+const meaninglessSteps = new Set(["value", "item", "part", "es", "en", "_id", "docs", "data"]);
 
-/** The field's own name; where that is taken, with more and more of its place. */
-function freeName({ owner, fields }: Place, isTaken: (name: string) => boolean): string {
-  const named = fields.findLastIndex((field) => !saysLittle.has(field));
-  const own = fields.slice(Math.max(named, 0));
-  const isWhole = named <= 0 && owner.length > 1;
+/** A free name for a component: the field's name, and if it is in use, with more of its position. */
+function freeName({ owner, fields }: Position, isInUse: (name: string) => boolean): string {
+  const lastMeaningful = fields.findLastIndex((field) => !meaninglessSteps.has(field));
+  const shortest = fields.slice(Math.max(lastMeaningful, 0));
+  const isWhole = lastMeaningful <= 0 && owner.length > 1;
   const candidates = [
-    isWhole ? [...owner.slice(1), ...own] : own,
-    [...owner.slice(0, 1), ...own],
-    [...owner, ...own],
+    isWhole ? [...owner.slice(1), ...shortest] : shortest,
+    [...owner.slice(0, 1), ...shortest],
+    [...owner, ...shortest],
     [...owner, ...fields],
   ].map((words) => words.map(capital).join(""));
   const longest = candidates.at(-1) ?? "";
   for (let number = 2; number < 100; number += 1) candidates.push(`${longest}${number}`);
-  const free = candidates.find((name) => !isTaken(name));
-  if (!free) throw new Error(`No name is left for ${longest}.`);
-  return free;
+  const available = candidates.find((name) => !isInUse(name));
+  if (!available) throw new Error(`No name is left for ${longest}.`);
+  return available;
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replace(/\W/g, "");
 
-/** The document with each schema replaced by what the visit makes of it; shapes that have a name stay where they are. */
-function eachSchema(document: OpenApi, visit: Visit): OpenApi {
-  const paths = mapped(document.paths, (path) =>
-    mapped(path, (operation) =>
+/** Replaces each schema by the result of `visit`. Components keep their names. */
+function visitSchemas(document: OpenApi, visit: Visit): OpenApi {
+  const paths = mapValues(document.paths, (path) =>
+    mapValues(path, (operation) =>
       walk(operation, { owner: String(operation.operationId).split("."), fields: [] }, visit),
     ),
   );
-  const schemas = mapped(document.components.schemas, (schema, name) =>
+  const schemas = mapValues(document.components.schemas, (schema, name) =>
     walk(schema, { owner: [name], fields: [] }, visit),
   );
   return { ...document, paths, components: { ...document.components, schemas } };
 }
 
-/** What a part leads to, by its key: schemas themselves, schemas by name, or parts with schemas further inside. */
-function walk(part: Json, { owner, fields }: Place, visit: Visit): Json {
-  const enter = (value: unknown, ...more: string[]): unknown => {
-    const place = { owner, fields: [...fields, ...more] };
-    return isObject(value) ? visit(value, place, () => walk(value, place, visit)) : value;
+/** Visits the children of a part, by key: schemas, schemas by name, or parts that contain schemas further inside. */
+function walk(part: Json, { owner, fields }: Position, visit: Visit): Json {
+  const visitSchema = (value: unknown, ...steps: string[]): unknown => {
+    const position = { owner, fields: [...fields, ...steps] };
+    return isObject(value) ? visit(value, position, () => walk(value, position, visit)) : value;
   };
-  const pass = (value: unknown, ...more: string[]): unknown =>
-    isObject(value) ? walk(value, { owner, fields: [...fields, ...more] }, visit) : value;
-  const ways: Readonly<Record<string, (value: never) => unknown>> = {
-    schema: (value) => enter(value),
-    items: (value) => enter(value, "item"),
-    additionalProperties: (value) => enter(value, "value"),
-    anyOf: (values: unknown[]) => values.map((each) => enter(each, "value")),
-    allOf: (values: unknown[]) => values.map((each) => enter(each, "part")),
-    properties: (values: Json) => mapped(values, (value, name) => enter(value, name)),
-    parameters: (values: Json[]) => values.map((each) => pass(each, String(each.name))),
-    requestBody: (value) => pass(value, "input"),
-    responses: (values: Json) => mapped(values, (value) => pass(value, "answer")),
-    content: (values: Json) => mapped(values, (value) => pass(value)),
+  const visitPart = (value: unknown, ...steps: string[]): unknown =>
+    isObject(value) ? walk(value, { owner, fields: [...fields, ...steps] }, visit) : value;
+  const handlers: Readonly<Record<string, (value: never) => unknown>> = {
+    schema: (value) => visitSchema(value),
+    items: (value) => visitSchema(value, "item"),
+    additionalProperties: (value) => visitSchema(value, "value"),
+    anyOf: (values: unknown[]) => values.map((each) => visitSchema(each, "value")),
+    allOf: (values: unknown[]) => values.map((each) => visitSchema(each, "part")),
+    properties: (values: Json) => mapValues(values, (value, name) => visitSchema(value, name)),
+    parameters: (values: Json[]) => values.map((each) => visitPart(each, String(each.name))),
+    requestBody: (value) => visitPart(value, "input"),
+    responses: (values: Json) => mapValues(values, (value) => visitPart(value, "answer")),
+    content: (values: Json) => mapValues(values, (value) => visitPart(value)),
   };
-  return mapped(part, (value, key) => ways[key]?.(value as never) ?? value);
+  return mapValues(part, (value, key) => handlers[key]?.(value as never) ?? value);
 }
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function mapped<Value, Result>(
+function mapValues<Value, Result>(
   values: Readonly<Record<string, Value>>,
   change: (value: Value, key: string) => Result,
 ): Record<string, Result> {

@@ -1,4 +1,4 @@
-/** Mounts operations: access → origin → input → handler → output. */
+/** Mounts operations as routes: access → origin → input → handler → output. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -20,33 +20,37 @@ import { requireOwnOrigin } from "./own-origin.ts";
 import { clearSessionCookie, identifyRequest, setSessionCookie } from "./session-cookie.ts";
 import { type ParsedUpload, readUpload } from "./uploads.ts";
 
+/** Base path of all operations. */
 export const apiBase = "/legalsitapi";
-type Handle = (input: unknown, call: Call) => Promise<unknown>;
-interface Handled {
-  readonly handle: Handle;
-  /** Asked at the door of operations that are for while the office is open. */
+type Handler = (input: unknown, call: Call) => Promise<unknown>;
+interface OperationHandlers {
+  readonly handle: Handler;
+  /** Run before the input is read, for operations that require the office to be open to the public. */
   readonly guards: readonly ((call: Call) => Promise<void>)[];
   readonly precheck: ((input: unknown, call: Call) => Promise<void>) | undefined;
 }
 
-/** `kind` keeps callbacks apart: their bodies stay raw, so they live in a Fastify context of their own. */
+/**
+ * Mounts the operations of one `kind`. Callbacks are mounted in a Fastify context of their own, because their bodies
+ * are not parsed.
+ */
 export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitions, kind: "calls" | "callbacks"): void {
-  const everyGuard = Object.values(areas).flatMap(({ guard }) => guard ?? []);
+  const allGuards = Object.values(areas).flatMap(({ guard }) => guard ?? []);
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
       if ((operation.transport === "callback") !== (kind === "callbacks")) continue;
       const handle = area.handlers[name];
       if (!handle) throw new Error(`${operation.route} has no handler`);
-      const guards = operation.requiresOpenOffice ? everyGuard : [];
+      const guards = operation.requiresOpenOffice ? allGuards : [];
       app.route({
         method: operation.method,
         url: `${apiBase}/${operation.path}`,
-        // Anyone who only asks what would be answered must not change anything by it.
+        // A HEAD request must not have side effects.
         exposeHeadRoute: operation.method === "GET" && !operation.hasSideEffects && kind === "calls",
         config: { rateLimit: limitOf(server, operation) },
         handler: (request, reply) =>
           kind === "callbacks"
-            ? answerPush(server, handle, request, reply)
+            ? answerCallback(server, handle, request, reply)
             : answer(server, operation, { handle, guards, precheck: area.precheck?.[name] }, request, reply),
       });
     }
@@ -56,7 +60,7 @@ export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitio
 async function answer(
   server: Server,
   operation: ApiOperation,
-  handled: Handled,
+  handlers: OperationHandlers,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -65,16 +69,16 @@ async function answer(
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
   if (caller?.seeing && !operation.allowedWhileImpersonating) throw new Refusal("SEEING_ONLY");
   if (operation.hasSideEffects) requireOwnOrigin(server, request);
-  for (const guard of handled.guards) await guard(callOf(server, request, reply, caller));
-  const brought = await readBody(operation, request);
-  const call = callOf(server, request, reply, caller, brought.files);
-  const answered = run(operation, handled, call, brought.fields, request, reply);
-  return brought.forget ? answered.finally(brought.forget) : answered;
+  for (const guard of handlers.guards) await guard(callOf(server, request, reply, caller));
+  const body = await readBody(operation, request);
+  const call = callOf(server, request, reply, caller, body.files);
+  const response = run(operation, handlers, call, body.fields, request, reply);
+  return body.forget ? response.finally(body.forget) : response;
 }
 
 async function run(
   operation: ApiOperation,
-  { handle, precheck }: Handled,
+  { handle, precheck }: OperationHandlers,
   call: Call,
   fields: ParsedUpload["fields"],
   request: FastifyRequest,
@@ -83,18 +87,19 @@ async function run(
   const input = await operation.input.parseAsync(fields);
   reply.header("cache-control", "no-store");
   if (operation.transport === "download") return sendFile(request, reply, (await handle(input, call)) as Download);
-  const act = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
+  const runOnDatabase = async (db: Database) => successBody(operation, await handle(input, { ...call, db }));
   if (!operation.idempotent) return successBody(operation, await handle(input, call));
-  const refuse = precheck && (() => precheck(input, call));
-  return runIdempotent(call.db, request, operation, call.caller?.userId ?? call.ip, fields, act, refuse);
+  const runPrecheck = precheck && (() => precheck(input, call));
+  return runIdempotent(call.db, request, operation, call.caller?.userId ?? call.ip, fields, runOnDatabase, runPrecheck);
 }
 
-const longestZone = 60;
+const maxTimeZoneLength = 60;
 function timeZoneOf({ headers }: FastifyRequest): string | undefined {
   const zone = headers["x-time-zone"];
-  return typeof zone === "string" && zone.length <= longestZone && isTimeZone(zone) ? zone : undefined;
+  return typeof zone === "string" && zone.length <= maxTimeZoneLength && isTimeZone(zone) ? zone : undefined;
 }
 
+/** Creates the context of a call from a request. */
 export function callOf(
   server: Server,
   request: FastifyRequest,
@@ -126,22 +131,22 @@ async function readBody(
 ): Promise<Omit<ParsedUpload, "forget"> & Partial<ParsedUpload>> {
   const fromPath = request.params as Record<string, unknown>;
   if (operation.transport === "upload") {
-    const read = await readUpload(request, operation);
-    return { ...read, fields: { ...read.fields, ...present(fromPath) } };
+    const upload = await readUpload(request, operation);
+    return { ...upload, fields: { ...upload.fields, ...presentValues(fromPath) } };
   }
-  const inAddress = operation.method === "GET" || operation.method === "DELETE";
-  const given = inAddress ? request.query : (request.body ?? {});
-  if (typeof given !== "object" || given === null || Array.isArray(given)) throw new Refusal("INVALID");
-  return { fields: { ...(given as Record<string, unknown>), ...present(fromPath) }, files: [] };
+  const hasQueryInput = operation.method === "GET" || operation.method === "DELETE";
+  const input = hasQueryInput ? request.query : (request.body ?? {});
+  if (typeof input !== "object" || input === null || Array.isArray(input)) throw new Refusal("INVALID");
+  return { fields: { ...(input as Record<string, unknown>), ...presentValues(fromPath) }, files: [] };
 }
 
-function present(parameters: Record<string, unknown>): Record<string, unknown> {
+function presentValues(parameters: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-async function answerPush(
+async function answerCallback(
   server: Server,
-  handle: Handle,
+  handle: Handler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -155,17 +160,19 @@ async function answerPush(
     remoteIp: request.ip,
     parameters: request.params as Record<string, string>,
   };
-  const answered = (await handle(push, callOf(server, request, reply, null))) as WebhookResponse;
-  if (answered.location) reply.header("location", answered.location);
-  return reply.code(answered.status).type(answered.contentType).send(answered.body);
+  const response = (await handle(push, callOf(server, request, reply, null))) as WebhookResponse;
+  if (response.location) reply.header("location", response.location);
+  return reply.code(response.status).type(response.contentType).send(response.body);
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download): unknown {
   if (file.hasEtag && file.content instanceof Uint8Array) {
     const tag = `"${createHash("sha256").update(file.content).digest("base64url")}"`;
     reply.header("cache-control", "private, no-cache").header("etag", tag);
-    const known = (request.headers["if-none-match"] ?? "").split(",").map((each) => each.trim().replace(/^W\//, ""));
-    if (known.includes(tag) || known.includes("*")) return reply.code(304).send();
+    const knownTags = (request.headers["if-none-match"] ?? "")
+      .split(",")
+      .map((each) => each.trim().replace(/^W\//, ""));
+    if (knownTags.includes(tag) || knownTags.includes("*")) return reply.code(304).send();
   }
   if (file.immutable) reply.header("cache-control", "private, max-age=31536000, immutable");
   const ascii = file.name.replace(/[^\w.-]+/g, "_");
@@ -178,5 +185,5 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download):
     .send(file.content instanceof Uint8Array ? bufferOf(file.content) : Readable.from(file.content));
 }
 
-/** The same bytes, not a copy. */
+/** A view of the same bytes, not a copy. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

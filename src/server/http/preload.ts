@@ -1,50 +1,52 @@
-/** What a page would ask first, answered inside its document: on a slow line each call costs a turn. */
+/** Preloaded API answers, embedded in the HTML document: on a slow connection each call costs a round trip. */
 import { checkAccess } from "../../kit/access.ts";
 import { type PreloadCalls, preloadKey } from "../../kit/server-rendering.ts";
 import type { Call } from "../call.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import { successBody } from "./response.ts";
 
-/** By area and operation, and what it was asked with. */
+/** By area, operation and input. */
 export type PreloadedAnswers = Readonly<Record<string, { readonly data: object }>>;
-type Names = Readonly<Record<string, string>>;
+type Parameters = Readonly<Record<string, string>>;
 
-/** What every page asks of who is signed in; nothing where nobody is. */
+/** Answers that every page of a signed-in user needs; none for an anonymous caller. */
 export function preloadForEveryPage(areas: AreaDefinitions, call: Call): Promise<PreloadedAnswers> {
-  if (!call.caller) return answersTo([], areas, call);
-  const asked = Object.entries(areas).flatMap(([area, { preload = [] }]) =>
+  if (!call.caller) return readAnswers([], areas, call);
+  const calls = Object.entries(areas).flatMap(([area, { preload = [] }]) =>
     preload.map((name) => [`${area}.${name}`, {}] as const),
   );
-  return answersTo(asked, areas, call);
+  return readAnswers(calls, areas, call);
 }
 
-/** What the page of an address asks, `named` there. */
+/** Answers that the page at an address needs; `parameters` are those of its path and query. */
 export function preloadForPage(
-  asks: PreloadCalls,
-  named: Names,
+  preloadCalls: PreloadCalls,
+  parameters: Parameters,
   areas: AreaDefinitions,
   call: Call,
 ): Promise<PreloadedAnswers> {
-  const asked = Object.entries(asks).map(([key, takes]) => {
-    const input = Object.fromEntries(takes.flatMap((name) => (named[name] ? [[name, named[name]]] : [])));
+  const calls = Object.entries(preloadCalls).map(([key, parameterNames]) => {
+    const input = Object.fromEntries(
+      parameterNames.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])),
+    );
     return [key, input] as const;
   });
-  return answersTo(asked, areas, call);
+  return readAnswers(calls, areas, call);
 }
 
-/** An element of the document; nothing for no answers. */
+/** The script element that holds the answers; empty if there are none. */
 export function preloadElement(id: "begun" | "asked", answers: PreloadedAnswers): string {
   if (Object.keys(answers).length === 0) return "";
   const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-async function answersTo(
-  asked: readonly (readonly [key: string, input: object])[],
+async function readAnswers(
+  calls: readonly (readonly [key: string, input: object])[],
   areas: AreaDefinitions,
   call: Call,
 ): Promise<PreloadedAnswers> {
-  const found = asked.map(async ([key, input]) => {
+  const results = calls.map(async ([key, input]) => {
     const [area = "", name = ""] = key.split(".");
     const { contract, handlers } = areas[area] ?? {};
     const operation = contract?.[name];
@@ -53,6 +55,6 @@ async function answersTo(
     const answer = successBody(operation, await handle(await operation.input.parseAsync(input), call));
     return [[preloadKey(key, input), answer as { data: object }]] as const;
   });
-  // The page asks for itself what could not be answered here, and tells of it.
-  return Object.fromEntries((await Promise.all(found.map((each) => each.catch(() => [])))).flat());
+  // The browser requests a failed answer itself and shows its error.
+  return Object.fromEntries((await Promise.all(results.map((each) => each.catch(() => [])))).flat());
 }

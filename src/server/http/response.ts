@@ -1,4 +1,4 @@
-/** From results and failures to what goes over the wire. */
+/** Converts results and errors to response bodies. */
 import { DrizzleQueryError } from "drizzle-orm";
 import type { FastifyError } from "fastify";
 import { z } from "zod";
@@ -10,7 +10,10 @@ import { sqlState } from "../database/connection.ts";
 import { databaseOutage } from "../database/outage.ts";
 import { changeFor, refusalText, refusalOfDatabase } from "../refusal-message.ts";
 
-/** Parsing the answer by its own schema also strips what must not leave (16 µs a page). */
+/**
+ * Parses the result with the operation's output schema, which also removes fields that must not be sent (16 µs per
+ * page). Throws an Error if the result does not match.
+ */
 export function successBody(operation: ApiOperation, result: unknown): unknown {
   const answer = operation.output.safeParse(result);
   if (!answer.success)
@@ -18,17 +21,22 @@ export function successBody(operation: ApiOperation, result: unknown): unknown {
   return { data: operation.envelope === "docs" ? { docs: answer.data } : answer.data };
 }
 
+/** The response for an error. */
 export interface Failure {
   readonly status: number;
   readonly body: { readonly error: { code: string; message: string; requestId: string } & Record<string, unknown> };
-  /** True when it is our fault and belongs in the log. */
+  /** True for an error of ours, which belongs in the log. */
   readonly unexpected: boolean;
-  /** Seconds after which it is worth asking again, where waiting helps. */
+  /** Seconds after which a retry makes sense, if waiting helps. */
   readonly retryAfter: number | undefined;
 }
 
-const soon = 5;
+const retryAfterSeconds = 5;
 
+/**
+ * Maps any error to a response: a refusal keeps its code and facts; an unexpected error becomes GENERIC without
+ * details. Texts are in the caller's language.
+ */
 export function failureBody(error: unknown, language: Language, requestId: string, userId?: string): Failure {
   const refusal = asRefusal(error);
   const code: RefusalCode = refusal?.code ?? "GENERIC";
@@ -36,7 +44,7 @@ export function failureBody(error: unknown, language: Language, requestId: strin
   return {
     status: refusals[code],
     unexpected: !refusal,
-    retryAfter: refusals[code] === 503 ? soon : undefined,
+    retryAfter: refusals[code] === 503 ? retryAfterSeconds : undefined,
     body: {
       error: {
         code,
@@ -63,7 +71,7 @@ function asRefusal(error: unknown): Refusal | undefined {
   return status !== undefined && status >= 400 && status < 500 ? new Refusal("INVALID") : undefined;
 }
 
-/** What the log may hold of an unexpected error: never the query's parameters, which are people's data. */
+/** The loggable parts of an unexpected error; never the query's parameters, which are personal data. */
 export function loggable(error: unknown): Record<string, unknown> {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return { name: typeof error };

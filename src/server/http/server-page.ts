@@ -1,4 +1,4 @@
-/** A page that the server renders itself: small, and readable without JavaScript. */
+/** Server-rendered pages: small, and usable without JavaScript. */
 import type { ApiOperation } from "../../kit/contract.ts";
 import type { Call } from "../call.ts";
 
@@ -7,20 +7,20 @@ export interface ServerPageResponse {
   readonly html: string;
 }
 
-/** What an address says. */
+/** Parameters of the path and query. */
 export interface ServerPageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
 }
 
 export interface ServerPage {
-  /** Below /legalsit, with `:name` parameters. */
+  /** Path below /legalsit, with `:name` parameters. */
   readonly path: string;
-  /** Where opening it is an attempt: how often strangers may, as of an operation. */
+  /** Limit for anonymous callers, like that of an operation, if opening the page tries a secret. */
   readonly limit?: ApiOperation["limit"];
-  /** The page, or another one below /legalsit that this address has become. */
+  /** Renders the page, or redirects to another path below /legalsit. */
   render(at: ServerPageRequest, call: Call): Promise<ServerPageResponse | { readonly location: string }>;
-  /** What the page's own form sends to its address: the page again, or another one below /legalsit to go on to. */
+  /** Handles the page's own form: renders the page, or redirects to another path below /legalsit. */
   submit?(
     fields: URLSearchParams,
     call: Call,

@@ -1,4 +1,4 @@
-/** Lines as they are: a socket that sends what it likes, as slowly as it likes. */
+/** Slow clients: a socket that sends anything at any speed. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
@@ -14,115 +14,119 @@ beforeAll(async () => {
   token = await app.tokenOf("cashier@demo.example");
 });
 afterAll(() => app.close());
-// Minutes pass when a test says so; the lines themselves are real.
+// Tests advance the minutes; the sockets are real.
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
 afterEach(() => void vi.useRealTimers());
 
-interface Line {
+interface Connection {
   readonly socket: Socket;
   heard: string;
   readonly closed: Promise<void>;
 }
 
-async function lineTo(address: string): Promise<Line> {
+async function connectTo(address: string): Promise<Connection> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const line: Line = { socket, heard: "", closed: new Promise((resolve) => socket.once("close", () => resolve())) };
-  socket.on("data", (chunk) => (line.heard += chunk.toString()));
+  const connection: Connection = {
+    socket,
+    heard: "",
+    closed: new Promise((resolve) => socket.once("close", () => resolve())),
+  };
+  socket.on("data", (chunk) => (connection.heard += chunk.toString()));
   socket.on("error", () => {});
   await once(socket, "connect");
-  return line;
+  return connection;
 }
 
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
-async function minutes(count: number, each: () => void = () => {}): Promise<void> {
-  for (let passed = 0; passed < count; passed += 1) {
-    each();
-    await aMoment();
+const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 60));
+async function passMinutes(count: number, beforeEachMinute: () => void = () => {}): Promise<void> {
+  for (let minute = 0; minute < count; minute += 1) {
+    beforeEachMinute();
+    await shortDelay();
     vi.advanceTimersByTime(60_000);
-    await aMoment();
+    await shortDelay();
   }
 }
 
-const head = (path: string, ...more: string[]) =>
+const headOf = (path: string, ...more: string[]) =>
   [`POST /legalsitapi/${path} HTTP/1.1`, "host: localhost", ...more, "", ""].join("\r\n");
 const login = "public/session/login";
 const json = ["content-type: application/json", "content-length: 200000"];
 const file = ["content-type: multipart/form-data; boundary=x", "content-length: 200000"];
-const inParts = ["content-type: application/json", "transfer-encoding: chunked"];
+const chunked = ["content-type: application/json", "transfer-encoding: chunked"];
 
-describe("a body that is fed byte by byte", () => {
+describe("a body sent byte by byte", () => {
   test.each([
-    ["in JSON", head(login, ...json), '{"', "a"],
-    ["in chunks", head(login, ...inParts), "1\r\n{\r\n", "1\r\n \r\n"],
-    ["at an address that is none", head("public/none", ...json), '{"', "a"],
-    ["of a file", head("private/reconciliation/importStatement", ...file, "authorization: Bearer "), "--x\r\n", "a"],
-  ])("%s is cut after its first minute, in words", async (_what, first, then, drip) => {
-    const line = await lineTo(app.address);
-    line.socket.write(first.replace("Bearer ", `Bearer ${token}`) + then);
-    await minutes(1, () => line.socket.write(drip));
-    await line.closed;
-    expect(line.heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nconnection: close/);
-    expect(JSON.parse(line.heard.split("\r\n\r\n")[1] ?? "")).toMatchObject({ error: { code: "TIMED_OUT" } });
+    ["in JSON", headOf(login, ...json), '{"', "a"],
+    ["in chunks", headOf(login, ...chunked), "1\r\n{\r\n", "1\r\n \r\n"],
+    ["at an address that is none", headOf("public/none", ...json), '{"', "a"],
+    ["of a file", headOf("private/reconciliation/importStatement", ...file, "authorization: Bearer "), "--x\r\n", "a"],
+  ])("%s is cut off after a minute, with a readable answer", async (_what, headText, start, slowPart) => {
+    const connection = await connectTo(app.address);
+    connection.socket.write(headText.replace("Bearer ", `Bearer ${token}`) + start);
+    await passMinutes(1, () => connection.socket.write(slowPart));
+    await connection.closed;
+    expect(connection.heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nconnection: close/);
+    expect(JSON.parse(connection.heard.split("\r\n\r\n")[1] ?? "")).toMatchObject({ error: { code: "TIMED_OUT" } });
   });
 
-  test("is cut as well when the call was answered before its end, and when it began in haste", async () => {
-    const refused = await lineTo(app.address);
-    refused.socket.write(`${head("private/reconciliation/importStatement", ...file)}--x\r\n`);
-    const hasty = await lineTo(app.address);
-    hasty.socket.write(head(login, ...json) + " ".repeat(50_000));
-    await minutes(2, () => {
+  test("is also cut off if the call was answered before its end, or if it started fast", async () => {
+    const refused = await connectTo(app.address);
+    refused.socket.write(`${headOf("private/reconciliation/importStatement", ...file)}--x\r\n`);
+    const fastStart = await connectTo(app.address);
+    fastStart.socket.write(headOf(login, ...json) + " ".repeat(50_000));
+    await passMinutes(2, () => {
       refused.socket.write("a");
-      hasty.socket.write(" ");
+      fastStart.socket.write(" ");
     });
-    await Promise.all([refused.closed, hasty.closed]);
+    await Promise.all([refused.closed, fastStart.closed]);
     expect(refused.heard).toMatch(/^HTTP\/1\.1 401 /);
-    expect(hasty.heard).toMatch(/^HTTP\/1\.1 408 /);
+    expect(fastStart.heard).toMatch(/^HTTP\/1\.1 408 /);
   });
 });
 
-test("what a slow phone sends is heard to its end, however many minutes it takes", async () => {
+test("the body of a slow phone is read to its end, however many minutes it takes", async () => {
   const body = JSON.stringify({ username: "a@b.example", password: "x".repeat(200_000 - 49) });
-  const line = await lineTo(app.address);
-  line.socket.write(head(login, "content-type: application/json", `content-length: ${body.length}`));
-  let sent = 0;
-  await minutes(10, () => {
-    line.socket.write(body.slice(sent, sent + 20_000));
-    sent += 20_000;
+  const connection = await connectTo(app.address);
+  connection.socket.write(headOf(login, "content-type: application/json", `content-length: ${body.length}`));
+  let sentBytes = 0;
+  await passMinutes(10, () => {
+    connection.socket.write(body.slice(sentBytes, sentBytes + 20_000));
+    sentBytes += 20_000;
   });
-  line.socket.write(body.slice(sent));
-  await eventually(() => expect(line.heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*"password"/));
-  line.socket.destroy();
+  connection.socket.write(body.slice(sentBytes));
+  await eventually(() => expect(connection.heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*"password"/));
+  connection.socket.destroy();
 });
 
-test("nobody is cut while we do not read what they send; once we read and nothing comes they are", async () => {
+test("a client is not cut off while the server does not read; afterwards it is, if nothing arrives", async () => {
   let call: IncomingMessage | undefined;
   const http = createServer((request) => (call = request));
   limitSlowClients(http, true);
   http.on("clientError", (_error, socket) => socket.destroy());
   http.listen(0, "127.0.0.1");
   await once(http, "listening");
-  const line = await lineTo(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
-  line.socket.write(head(login, ...json) + " ".repeat(100_000));
-  await minutes(4);
-  expect(line.socket.destroyed).toBe(false);
+  const connection = await connectTo(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
+  connection.socket.write(headOf(login, ...json) + " ".repeat(100_000));
+  await passMinutes(4);
+  expect(connection.socket.destroyed).toBe(false);
   call?.resume();
-  await minutes(2);
-  await line.closed;
+  await passMinutes(2);
+  await connection.closed;
   http.close();
 });
 
-test("a line that waits between two calls is left in peace", async () => {
-  const line = await lineTo(app.address);
-  const ask = "GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n";
-  line.socket.write(ask);
-  await minutes(5);
-  line.socket.write(ask);
-  await eventually(() => expect(line.heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2));
-  line.socket.destroy();
+test("an idle connection between two calls stays open", async () => {
+  const connection = await connectTo(app.address);
+  const healthRequest = "GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n";
+  connection.socket.write(healthRequest);
+  await passMinutes(5);
+  connection.socket.write(healthRequest);
+  await eventually(() => expect(connection.heard.match(/HTTP\/1\.1 200/g)).toHaveLength(2));
+  connection.socket.destroy();
 });
 
-test("a head ends in seconds, a call in the time that the largest file takes an old phone", () => {
+test("headers time out in seconds, a call after the time that an old phone needs for the largest file", () => {
   const { headersTimeout, requestTimeout } = app.app.server;
   expect(headersTimeout).toBeGreaterThanOrEqual(10_000);
   expect(headersTimeout).toBeLessThanOrEqual(30_000);
@@ -132,42 +136,42 @@ test("a head ends in seconds, a call in the time that the largest file takes an 
   expect(requestTimeout).toBeLessThanOrEqual(3_600_000);
 });
 
-test("what is no call at all is refused in words", async () => {
-  const line = await lineTo(app.address);
-  line.socket.write("NONSENSE\r\n\r\n");
-  await line.closed;
-  expect(line.heard).toMatch(/^HTTP\/1\.1 400 Bad Request[\s\S]*"code":"INVALID"/);
+test("a malformed request is refused with a readable answer", async () => {
+  const connection = await connectTo(app.address);
+  connection.socket.write("NONSENSE\r\n\r\n");
+  await connection.closed;
+  expect(connection.heard).toMatch(/^HTTP\/1\.1 400 Bad Request[\s\S]*"code":"INVALID"/);
 });
 
-describe("lines of one address", () => {
+describe("connections of one address", () => {
   let http: Server;
   afterEach(() => void http.close());
-  const openOf = async (behindBalancer: boolean) => {
+  const closedConnections = async (behindBalancer: boolean) => {
     http = createServer();
     limitSlowClients(http, behindBalancer);
     http.listen(0, "127.0.0.1");
     await once(http, "listening");
-    let cut = 0;
+    let closedCount = 0;
     const sockets: Socket[] = [];
-    for (let opened = 0; opened < 2520; opened += 1) {
+    for (let index = 0; index < 2520; index += 1) {
       const socket = connect((http.address() as AddressInfo).port, "127.0.0.1");
       socket.on("error", () => {});
-      socket.once("close", () => (cut += 1));
+      socket.once("close", () => (closedCount += 1));
       await once(socket, "connect");
       sockets.push(socket);
     }
-    await aMoment();
-    const gone = cut;
+    await shortDelay();
+    const closedBefore = closedCount;
     for (const socket of sockets) socket.destroy();
-    return gone;
+    return closedBefore;
   };
 
-  test("are bounded, and in all", async () => {
-    expect(await openOf(false)).toBe(20);
+  test("are limited, and in total", async () => {
+    expect(await closedConnections(false)).toBe(20);
     expect(http.maxConnections).toBe(10_000);
   });
 
-  test("that is the balancer's are the balancer's to count", async () => {
-    expect(await openOf(true)).toBe(0);
+  test("are not limited behind a load balancer, which has one address", async () => {
+    expect(await closedConnections(true)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-/** Pages: the two doors' documents, their precompressed files, and what areas render themselves. */
+/** Pages: documents of the two frontends, their precompressed files, and pages that areas render on the server. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fastifyStatic from "@fastify/static";
@@ -17,14 +17,14 @@ import { requireOwnOrigin } from "./own-origin.ts";
 import type { ServerPageRequest, ServerPageResponse } from "./server-page.ts";
 import { identifyRequest } from "./session-cookie.ts";
 
-/** Files of the build whose names hold their hash. */
+/** Path of build files with a hash in their name. */
 export const assetsPrefix = `${base}/assets/`;
-/** Forms of served pages are a few short boxes. */
-const formLimit = 20_000;
+/** Forms of server-rendered pages have a few short fields; in bytes. */
+const maxFormBytes = 20_000;
 const formsPerMinute = 30;
 const notBuilt = "The pages are not built: npm run build";
 
-/** `web`: the folder of the built pages, where that is not beside the server. */
+/** Mounts all pages. `web` is the folder of the built pages, if it is not next to the server. */
 export async function mountPages(
   app: FastifyInstance,
   server: Server,
@@ -36,47 +36,48 @@ export async function mountPages(
   );
   if (root) {
     const files = { index: false, preCompressed: true, setHeaders: cacheByName } as const;
-    const others = { wildcard: false, globIgnore: ["*.html*", "addresses.json*", "assets/**"] };
-    await app.register(fastifyStatic, { ...files, ...others, root: resolve(root), prefix: `${base}/` });
-    // They are hundreds: with an address for each a start took twice as long.
+    const pageFiles = { wildcard: false, globIgnore: ["*.html*", "addresses.json*", "assets/**"] };
+    await app.register(fastifyStatic, { ...files, ...pageFiles, root: resolve(root), prefix: `${base}/` });
+    // Served by a wildcard: there are hundreds, and a route for each doubled the start time.
     const assets = { root: resolve(root, "assets"), prefix: assetsPrefix, decorateReply: false };
     await app.register(fastifyStatic, { ...files, ...assets });
     app.get(assetsPrefix, (_request, reply) => reply.callNotFound());
   }
-  const served = Object.values(areas).flatMap((area) => area.serverPages ?? []);
-  const callFor = async (request: FastifyRequest, reply: FastifyReply) => ({
+  const serverPages = Object.values(areas).flatMap((area) => area.serverPages ?? []);
+  const createCall = async (request: FastifyRequest, reply: FastifyReply) => ({
     ...callOf(server, request, reply, await identifyRequest(server, request)),
     language: chosenLanguage(request),
   });
-  for (const page of served) {
+  for (const page of serverPages) {
     const { limit } = page;
     const config = limit ? { rateLimit: limitOf(server, { limit, access: "anyone" }) } : {};
     app.get(`${base}${page.path}`, { config }, async (request, reply) => {
-      // Under "no-referrer" a browser tells no origin of a form either, and the form would seem to come from elsewhere.
+      // With the referrer policy "no-referrer" a browser sends no origin with a form, and the origin check would refuse
+      // it.
       if (page.submit) reply.header("referrer-policy", "same-origin");
-      const answer = await page.render(addressed(request), await callFor(request, reply));
+      const answer = await page.render(pageRequest(request), await createCall(request, reply));
       return "location" in answer ? reply.redirect(base + answer.location) : sendPage(reply, answer);
     });
   }
   await app.register(async (forms) => {
     forms.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      { parseAs: "string", bodyLimit: formLimit },
+      { parseAs: "string", bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    // A mail program that presses a button may send it so (RFC 8058); no form of ours does.
+    // A mail program that unsubscribes with one click may send this type (RFC 8058); no form of this site does.
     forms.addContentTypeParser(
       "multipart/form-data",
-      { parseAs: "string", bodyLimit: formLimit },
+      { parseAs: "string", bodyLimit: maxFormBytes },
       (_request, _body, done) => done(null, undefined),
     );
-    for (const page of served) {
+    for (const page of serverPages) {
       if (!page.submit) continue;
       const rateLimit = { max: server.limited ? formsPerMinute : 1_000_000, timeWindow: 60_000 };
       forms.post(`${base}${page.path}`, { config: { rateLimit } }, async (request, reply) => {
         requireOwnOrigin(server, request);
         const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-        const answer = await page.submit?.(fields, await callFor(request, reply), addressed(request));
+        const answer = await page.submit?.(fields, await createCall(request, reply), pageRequest(request));
         if (!answer) throw new Refusal("NOT_FOUND");
         if ("html" in answer) reply.header("referrer-policy", "same-origin");
         return "location" in answer ? reply.redirect(base + answer.location, 303) : sendPage(reply, answer);
@@ -88,16 +89,16 @@ export async function mountPages(
   app.get("/", (_request, reply) => reply.redirect(`${base}/`));
   app.get(base, (_request, reply) => reply.redirect(`${base}/`));
   app.setNotFoundHandler(async (request, reply) => {
-    const failed = failureBody(
+    const failure = failureBody(
       new Refusal("NOT_FOUND"),
       languageFromHeader(request.headers["accept-language"]),
       request.id,
     );
-    return reply.code(404).send(failed.body);
+    return reply.code(404).send(failure.body);
   });
 }
 
-const addressed = (request: FastifyRequest): ServerPageRequest => ({
+const pageRequest = (request: FastifyRequest): ServerPageRequest => ({
   params: request.params as Record<string, string>,
   query: new URLSearchParams(request.url.split("?")[1] ?? ""),
 });
@@ -112,6 +113,6 @@ function sendPage(reply: FastifyReply, { status, html }: ServerPageResponse): Fa
 }
 
 function cacheByName(reply: FastifyReply, path: string): void {
-  const hashed = /-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
-  void reply.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
+  const hasHash = /-[\w-]{8,}\.\w+(\.br|\.gz)?$/.test(path);
+  void reply.header("cache-control", hasHash ? "public, max-age=31536000, immutable" : "no-cache");
 }

@@ -1,25 +1,28 @@
 /**
- * Browsers open connections ahead on which they may never ask. Node counts such a connection as one with a request, so a
- * server that closes waits for it until its headers time out.
+ * Closes connections without a request. Browsers open connections in advance; Node counts one as active, so a closing
+ * server would wait until its headers time out.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-const lookMs = 100;
+const intervalMs = 100;
 
-/** Follows the connections of a server. The answer begins to end those that brought nothing, and returns how to stop. */
+/**
+ * Tracks the connections of a server. The returned function starts closing unused ones, and returns a function that
+ * stops that.
+ */
 export function followUnusedConnections(http: Server): () => () => void {
-  const open = new Set<Socket>();
+  const sockets = new Set<Socket>();
   http.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
   });
   return () => {
-    const end = () => {
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+    const closeUnused = () => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     };
-    end();
-    const timer = setInterval(end, lookMs);
+    closeUnused();
+    const timer = setInterval(closeUnused, intervalMs);
     return () => clearInterval(timer);
   };
 }

@@ -8,13 +8,13 @@ import { eventually } from "../testing/wait.ts";
 
 let app: TestApp;
 let runs = 0;
-let failing = false;
+let isFailing = false;
 const job = {
   name: "test.yearly",
   every: "0 0 1 1 *",
   run: async () => {
     runs += 1;
-    if (failing) throw new Error("the database went away");
+    if (isFailing) throw new Error("the database went away");
   },
 };
 const areas = { probe: { contract: {}, handlers: {}, jobs: [job] } } as unknown as AreaDefinitions;
@@ -24,26 +24,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Two processes start with this last run on record; how often the job ran then. */
-async function startedAfter(lastRunAt: Date | null, nextRunAt = lastRunAt ?? new Date(0)): Promise<number> {
+/** Starts two processes with this recorded last run; returns how often the job ran. */
+async function runsAfterLastRun(lastRunAt: Date | null, nextRunAt = lastRunAt ?? new Date(0)): Promise<number> {
   runs = 0;
   const row = { lastRunAt: lastRunAt?.toISOString() ?? null, nextRunAt: nextRunAt.toISOString() };
   await app.server.db
     .insert(jobRuns)
     .values({ name: job.name, ...row })
     .onConflictDoUpdate({ target: jobRuns.name, set: row });
-  return startedAgain();
+  return runsAfterRestart();
 }
 
-/** The same two, with what is on record. */
-async function startedAgain(): Promise<number> {
+/** Starts two processes with the recorded state; returns how often the job ran. */
+async function runsAfterRestart(): Promise<number> {
   runs = 0;
   const stops = [scheduleJobs(app.server, areas), scheduleJobs(app.server, areas)];
   await Promise.all(stops.map((stop) => stop()));
   return runs;
 }
 
-async function kept() {
+async function readJobRun() {
   const [row] = await app.server.db.select().from(jobRuns).where(eq(jobRuns.name, job.name));
   if (!row) throw new Error("nothing is on record");
   return row;
@@ -51,11 +51,11 @@ async function kept() {
 
 const yearAgo = new Date(Date.now() - 400 * 86_400_000);
 
-test("the clocks of two processes are not quite the same: what is due for both is one run", async () => {
+test("the clocks of two processes may differ a little: a run that is due in both happens once", async () => {
   runs = 0;
   const everySecond = { ...job, name: "test.second", every: "* * * * * *" };
-  const office = { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as unknown as AreaDefinitions;
-  const stops = [scheduleJobs(app.server, office), scheduleJobs(app.server, office)];
+  const areasWithJob = { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as unknown as AreaDefinitions;
+  const stops = [scheduleJobs(app.server, areasWithJob), scheduleJobs(app.server, areasWithJob)];
   await eventually(() => expect(runs).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 2500));
   await Promise.all(stops.map((stop) => stop()));
@@ -63,74 +63,74 @@ test("the clocks of two processes are not quite the same: what is due for both i
 });
 
 describe("a scheduled job", () => {
-  test("whose moment fell into a power cut runs once at the next start", async () => {
-    expect(await startedAfter(yearAgo)).toBe(1);
+  test("that was due during a power cut runs once at the next start", async () => {
+    expect(await runsAfterLastRun(yearAgo)).toBe(1);
   });
 
-  test("that had its run waits for the next", async () => {
-    expect(await startedAfter(new Date())).toBe(0);
-    expect(await startedAfter(yearAgo)).toBe(1);
-    expect(Date.parse((await kept()).lastRunAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
-    expect(await startedAgain()).toBe(0);
+  test("that has run waits for its next time", async () => {
+    expect(await runsAfterLastRun(new Date())).toBe(0);
+    expect(await runsAfterLastRun(yearAgo)).toBe(1);
+    expect(Date.parse((await readJobRun()).lastRunAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(await runsAfterRestart()).toBe(0);
   });
 
-  test("that was ended in the middle, or failed, has not run: it does at the next start", async () => {
-    failing = true;
-    expect(await startedAfter(yearAgo)).toBe(1);
-    failing = false;
-    expect((await kept()).lastRunAt).toBe(yearAgo.toISOString());
-    expect(await startedAfter(yearAgo)).toBe(1);
-    // The very first run, of a process that was killed in it: nothing is on record but that it began.
-    expect(await startedAfter(null)).toBe(1);
+  test("that was interrupted or failed counts as not run, and runs at the next start", async () => {
+    isFailing = true;
+    expect(await runsAfterLastRun(yearAgo)).toBe(1);
+    isFailing = false;
+    expect((await readJobRun()).lastRunAt).toBe(yearAgo.toISOString());
+    expect(await runsAfterLastRun(yearAgo)).toBe(1);
+    // The first run, of a process that was killed: only its start is recorded.
+    expect(await runsAfterLastRun(null)).toBe(1);
   });
 
-  test("that its beginner never ended is looked for again when their time is over", async () => {
-    expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
+  test("whose claim was never released is checked again when the claim expires", async () => {
+    expect(await runsAfterLastRun(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
     await app.server.db.update(jobRuns).set({ nextRunAt: new Date(Date.now() + 300).toISOString() });
     const stop = scheduleJobs(app.server, areas);
     await eventually(() => expect(runs).toBe(1));
     await stop();
-    expect((await kept()).lastRunAt).not.toBe(yearAgo.toISOString());
+    expect((await readJobRun()).lastRunAt).not.toBe(yearAgo.toISOString());
   });
 
-  test("that is looked for again is not once the office is closed", async () => {
-    expect(await startedAfter(yearAgo, new Date(Date.now() + 300))).toBe(0);
+  test("with a pending check does not run after shutdown", async () => {
+    expect(await runsAfterLastRun(yearAgo, new Date(Date.now() + 300))).toBe(0);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     expect(runs).toBe(0);
   });
 
-  test("that somebody may still be at is left to them", async () => {
-    expect(await startedAfter(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
-    expect((await kept()).lastRunAt).toBe(yearAgo.toISOString());
+  test("that another process may still be running is left to it", async () => {
+    expect(await runsAfterLastRun(yearAgo, new Date(Date.now() + 60_000))).toBe(0);
+    expect((await readJobRun()).lastRunAt).toBe(yearAgo.toISOString());
   });
 });
 
 describe("a daily job", () => {
-  const office = (every: string) =>
+  const areasOf = (every: string) =>
     ({
       probe: { contract: {}, handlers: {}, jobs: [{ ...job, name: `test ${every}`, every }] },
     }) as unknown as AreaDefinitions;
-  const ranAt = (every: string, at: Date) =>
+  const recordRun = (every: string, at: Date) =>
     app.server.db
       .insert(jobRuns)
       .values({ name: `test ${every}`, nextRunAt: yearAgo.toISOString(), lastRunAt: at.toISOString() });
 
-  test("that was missed and comes round today is not made up for before: nobody is told twice in a morning", async () => {
-    const last = "59 23 * * *";
-    await ranAt(last, yearAgo);
+  test("that was missed and is due later today does not run before: nobody is notified twice in a morning", async () => {
+    const lateToday = "59 23 * * *";
+    await recordRun(lateToday, yearAgo);
     runs = 0;
-    await scheduleJobs(app.server, office(last))();
+    await scheduleJobs(app.server, areasOf(lateToday))();
     expect(runs).toBe(0);
   });
 
   test("that ran before the clock was set back an hour does not run again", async () => {
     const midnight = "0 0 * * *";
-    await ranAt(midnight, new Date(Date.now() + 3_600_000));
+    await recordRun(midnight, new Date(Date.now() + 3_600_000));
     const soon = new Date(Date.now() + 2000);
-    const inSeconds = `${soon.getUTCSeconds()} ${wallTime(soon.toISOString()).slice(14, 16)} ${wallTime(soon.toISOString()).slice(11, 13)} * * *`;
-    await ranAt(inSeconds, new Date(soon.getTime() + 600_000));
+    const dueInSeconds = `${soon.getUTCSeconds()} ${wallTime(soon.toISOString()).slice(14, 16)} ${wallTime(soon.toISOString()).slice(11, 13)} * * *`;
+    await recordRun(dueInSeconds, new Date(soon.getTime() + 600_000));
     runs = 0;
-    const stops = [scheduleJobs(app.server, office(midnight)), scheduleJobs(app.server, office(inSeconds))];
+    const stops = [scheduleJobs(app.server, areasOf(midnight)), scheduleJobs(app.server, areasOf(dueInSeconds))];
     await new Promise((resolve) => setTimeout(resolve, 3000));
     await Promise.all(stops.map((stop) => stop()));
     expect(runs).toBe(0);
@@ -139,15 +139,15 @@ describe("a daily job", () => {
 
 describe("a clock that was days ahead and is right again", () => {
   const days = 3 * 86_400_000;
-  const ahead = () => new Date(Date.now() + days);
+  const aheadTime = () => new Date(Date.now() + days);
 
   function jumpAhead(): void {
     const RealDate = Date;
     vi.stubGlobal(
       "Date",
       class extends RealDate {
-        constructor(...given: [] | [number | string | Date]) {
-          super(...((given.length > 0 ? given : [RealDate.now() + days]) as [number]));
+        constructor(...args: [] | [number | string | Date]) {
+          super(...((args.length > 0 ? args : [RealDate.now() + days]) as [number]));
         }
         static override now(): number {
           return RealDate.now() + days;
@@ -156,40 +156,40 @@ describe("a clock that was days ahead and is right again", () => {
     );
   }
 
-  test("leaves no claim that keeps a job from running", async () => {
+  test("leaves no claim that blocks a job", async () => {
     runs = 0;
     const everySecond = { ...job, name: "test.claimed", every: 1 };
-    await app.server.db.insert(jobRuns).values({ name: everySecond.name, nextRunAt: ahead().toISOString() });
+    await app.server.db.insert(jobRuns).values({ name: everySecond.name, nextRunAt: aheadTime().toISOString() });
     const stop = scheduleJobs(app.server, { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as never);
     await eventually(() => expect(runs).toBeGreaterThan(1));
     await stop();
   });
 
-  test("leaves no last run that keeps a yearly job from being made up for", async () => {
-    expect(await startedAfter(ahead(), ahead())).toBe(1);
-    expect(Date.parse((await kept()).lastRunAt ?? "")).toBeLessThan(Date.now() + 1000);
+  test("leaves no last run that blocks the catch-up of a yearly job", async () => {
+    expect(await runsAfterLastRun(aheadTime(), aheadTime())).toBe(1);
+    expect(Date.parse((await readJobRun()).lastRunAt ?? "")).toBeLessThan(Date.now() + 1000);
   });
 
-  test("stops nothing in a process that lived through it", async () => {
+  test("stops nothing in a process that kept running", async () => {
     runs = 0;
     const everySecond = { ...job, name: "test.jumped", every: 1 };
     const stop = scheduleJobs(app.server, { probe: { contract: {}, handlers: {}, jobs: [everySecond] } } as never);
-    const runMore = () => {
+    const expectMoreRuns = () => {
       const before = runs;
       return eventually(() => expect(runs).toBeGreaterThan(before + 1));
     };
-    await runMore();
+    await expectMoreRuns();
     jumpAhead();
     try {
-      await runMore();
+      await expectMoreRuns();
     } finally {
       vi.unstubAllGlobals();
     }
-    await runMore();
+    await expectMoreRuns();
     await stop();
   });
 
-  test("makes a running process make up at once for what was jumped over", async () => {
+  test("makes a running process catch up at once with runs that were skipped", async () => {
     runs = 0;
     const daily = { ...job, name: "test.daily", every: "0 0 * * *" };
     const now = new Date().toISOString();

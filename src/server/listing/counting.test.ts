@@ -19,26 +19,26 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-const counted = (narrowed: boolean, where?: SQL) =>
+const count = (narrowed: boolean, where?: SQL) =>
   countStatuses(open.db, { column: boats.state, statuses: states, where, narrowed });
 
-test("views are counted each by itself, and those that hold nothing are not told of", async () => {
-  expect(await counted(false)).toEqual([
+test("statuses are counted separately, and empty ones are left out", async () => {
+  expect(await count(false)).toEqual([
     { status: "all", count: maxCountedRows + 1 },
     { status: "afloat", count: maxCountedRows },
     { status: "sunk", count: 5 },
   ]);
 });
 
-test("views of what was narrowed are counted together, to the last that a list counts", async () => {
-  expect(await counted(true, sql`${boats.id} <= ${maxCountedRows}`)).toEqual([
+test("the statuses of a narrowed list are counted together, up to the maximum of the list", async () => {
+  expect(await count(true, sql`${boats.id} <= ${maxCountedRows}`)).toEqual([
     { status: "all", count: maxCountedRows },
     { status: "afloat", count: maxCountedRows },
   ]);
-  expect(await counted(true, sql`${boats.id} <= ${maxCountedRows + 1}`)).toEqual([
+  expect(await count(true, sql`${boats.id} <= ${maxCountedRows + 1}`)).toEqual([
     { status: "all", count: maxCountedRows + 1 },
   ]);
-  expect(await counted(true, sql`${boats.id} > ${maxCountedRows}`)).toEqual([
+  expect(await count(true, sql`${boats.id} > ${maxCountedRows}`)).toEqual([
     { status: "all", count: 5 },
     { status: "sunk", count: 5 },
   ]);

@@ -8,36 +8,36 @@ const boats = pgTable("boats", {
   name: text("name"),
   ports: text("ports").array(),
 });
-const written = (condition: ReturnType<typeof equals>) =>
+const toQuery = (condition: ReturnType<typeof equals>) =>
   condition ? new PgDialect().sqlToQuery(condition) : undefined;
 
-test("a plan that is kept for a list is one for its status: that stands in the text, and nothing else that is asked does", () => {
-  expect(written(equals(boats.state, "sunk"))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
+test("a status is written into the statement text, so that its cached plan is for that status; other values are parameters", () => {
+  expect(toQuery(equals(boats.state, "sunk"))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
   for (const [column, value] of [
     [boats.name, "Rosa"],
     [boats.state, "' or true --"],
   ] as const)
-    expect(written(equals(column, value))).toMatchObject({ sql: expect.stringMatching(/ = \$1$/), params: [value] });
+    expect(toQuery(equals(column, value))).toMatchObject({ sql: expect.stringMatching(/ = \$1$/), params: [value] });
   expect(equals(boats.state, "")).toBeUndefined();
 });
 
-test("a filter of several finds any of them; of what holds several, whatever holds any of them; of none, all", () => {
-  const both = ["Rosa", "Ana"];
-  expect(written(equals(boats.name, both))).toEqual({
+test("several values match any of them; an array column matches by overlap; an empty list is no condition", () => {
+  const names = ["Rosa", "Ana"];
+  expect(toQuery(equals(boats.name, names))).toEqual({
     sql: `"boats"."name" in ($1, $2)`,
-    params: both,
+    params: names,
     typings: ["none", "none"],
   });
-  expect(written(equals(boats.state, ["sunk"]))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
-  expect(written(equals(boats.ports, both))).toMatchObject({
+  expect(toQuery(equals(boats.state, ["sunk"]))).toMatchObject({ sql: `"boats"."state" = 'sunk'`, params: [] });
+  expect(toQuery(equals(boats.ports, names))).toMatchObject({
     sql: `"boats"."ports" && $1`,
     params: [`{"Rosa","Ana"}`],
   });
   expect(equals(boats.name, [])).toBeUndefined();
 });
 
-test("both ends of a period are days of it; an end that is open is no condition", () => {
-  const [from, to] = dayBetween(boats.name, "2026-11-01", "2026-11-30").map(written);
+test("both ends of a period are included; an open end is no condition", () => {
+  const [from, to] = dayBetween(boats.name, "2026-11-01", "2026-11-30").map(toQuery);
   expect([from, to]).toMatchObject([
     { sql: `"boats"."name" >= $1`, params: ["2026-11-01"] },
     { sql: `"boats"."name" <= $1`, params: ["2026-11-30"] },

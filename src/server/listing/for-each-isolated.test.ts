@@ -4,32 +4,32 @@ import { faultsEs } from "../../kit/refusals.es.ts";
 import { refusalsEn } from "../../kit/refusals.en.ts";
 import { forEachIsolated } from "./for-each-isolated.ts";
 
-const es = { language: "es" } as const;
+const spanish = { language: "es" } as const;
 
 test.each([1, 2, 50])(
-  "each is changed once, in its order, %i at a time; one that is refused stops no other",
+  "each id is changed once, in order, %i at a time; a refused one does not stop the others",
   async (atOnce) => {
     const changed: string[] = [];
     const change = async (id: string) => {
       changed.push(id);
       if (id === "b") throw new Refusal("FORBIDDEN");
     };
-    const outcome = await forEachIsolated({ language: "en" }, ["a", "b", "a", "c", "b", "d"], change, { atOnce });
+    const result = await forEachIsolated({ language: "en" }, ["a", "b", "a", "c", "b", "d"], change, { atOnce });
     expect(changed).toEqual(["a", "b", "c", "d"]);
-    expect(outcome).toEqual({
+    expect(result).toEqual({
       updated: ["a", "c", "d"],
       failed: [{ id: "b", code: "FORBIDDEN", message: refusalsEn.FORBIDDEN }],
     });
   },
 );
 
-test("one that is refused for a field is told what is wrong there", async () => {
+test("a refusal with field errors gets the text of the field error", async () => {
   const change = () => Promise.reject(new Refusal("INVALID", { fields: { note: ["REQUIRED"] } }));
-  const { failed } = await forEachIsolated(es, ["a"], change);
+  const { failed } = await forEachIsolated(spanish, ["a"], change);
   expect(failed).toEqual([{ id: "a", code: "INVALID", message: faultsEs.REQUIRED }]);
 });
 
-test("a failure that is no refusal is nobody's outcome: it is thrown", async () => {
+test("an error that is no refusal is thrown", async () => {
   const change = () => Promise.reject(new Error("the line is cut"));
-  await expect(forEachIsolated(es, ["a"], change)).rejects.toThrow("the line is cut");
+  await expect(forEachIsolated(spanish, ["a"], change)).rejects.toThrow("the line is cut");
 });

@@ -1,4 +1,4 @@
-/** A change of many, each on its own: what cannot be changed says why and stops nobody else. */
+/** Bulk changes in which each record succeeds or fails alone. */
 import { Refusal } from "../../kit/errors.ts";
 import { fieldErrorMessage } from "../../kit/validation-errors.ts";
 import type { BulkResult } from "../../kit/list-contract.ts";
@@ -6,8 +6,8 @@ import type { Call } from "../call.ts";
 import { refusalText, refusalOfDatabase } from "../refusal-message.ts";
 
 /**
- * Every id once, in its order, `atOnce` of them at a time; anything but a refusal is thrown. What the database refuses of
- * two writers at once is one's own outcome too.
+ * Calls `change` for each distinct id in order, `atOnce` at a time. A refusal, or a database error that means one
+ * (concurrent writers), becomes a failed entry; any other error is thrown.
  */
 export async function forEachIsolated(
   reader: Reader,
@@ -15,29 +15,29 @@ export async function forEachIsolated(
   change: (id: string) => Promise<unknown>,
   { atOnce = 1 }: { readonly atOnce?: number } = {},
 ): Promise<BulkResult> {
-  const outcome: BulkResult = { updated: [], failed: [] };
-  const all = [...new Set(ids)];
-  for (let from = 0; from < all.length; from += atOnce) {
-    const part = all.slice(from, from + atOnce);
-    const results = await Promise.allSettled(part.map(async (id) => change(id)));
-    for (const [at, result] of results.entries()) {
-      const id = part[at] ?? "";
-      if (result.status === "fulfilled") outcome.updated.push(id);
-      else outcome.failed.push({ id, ...saidOf(result.reason, reader) });
+  const result: BulkResult = { updated: [], failed: [] };
+  const distinctIds = [...new Set(ids)];
+  for (let from = 0; from < distinctIds.length; from += atOnce) {
+    const batch = distinctIds.slice(from, from + atOnce);
+    const settled = await Promise.allSettled(batch.map(async (id) => change(id)));
+    for (const [index, attempt] of settled.entries()) {
+      const id = batch[index] ?? "";
+      if (attempt.status === "fulfilled") result.updated.push(id);
+      else result.failed.push({ id, ...failureOf(attempt.reason, reader) });
     }
   }
-  return outcome;
+  return result;
 }
 
 type Reader = Pick<Call, "language"> & { readonly caller?: Pick<NonNullable<Call["caller"]>, "userId"> | null };
 
-/** A field that is at fault says more than that something is. */
-function saidOf(error: unknown, { language, caller }: Reader): { code: string; message: string } {
+/** Code and text of a failure; the text of the first field error, if there is one. */
+function failureOf(error: unknown, { language, caller }: Reader): { code: string; message: string } {
   const refusal = error instanceof Refusal ? error : refusalOfDatabase(error);
   if (!refusal) throw error;
   const { code, fields } = refusal;
-  const [fault] = Object.values(fields ?? {})[0] ?? [];
+  const [fieldError] = Object.values(fields ?? {})[0] ?? [];
   const message =
-    fault === undefined ? refusalText(refusal, language, caller?.userId) : fieldErrorMessage(fault, language);
+    fieldError === undefined ? refusalText(refusal, language, caller?.userId) : fieldErrorMessage(fieldError, language);
   return { code, message };
 }

@@ -1,27 +1,29 @@
-/** Indexes that the sorts of a list walk. */
+/** Indexes for the sort orders of lists. */
 import type { SQL } from "drizzle-orm";
 import { type ExtraConfigColumn, index, type IndexBuilder } from "drizzle-orm/pg-core";
 
 /**
- * For a sort by what may be empty: empty cells come last both ways, so the order that falls is not the one that rises
- * read from its end, and each way has an index. `among` is what the list always settles, `by` its sort with the key last.
+ * A pair of indexes for a sort by nullable columns. Nulls come last in both directions, so descending order is not
+ * ascending order read backward, and each needs its own index. `among` are columns that the list always filters by
+ * equality, `by` the sort columns, the key last.
  */
 export function nullsLastIndexes(
   name: string,
-  among: readonly ExtraConfigColumn[],
-  by: readonly ExtraConfigColumn[],
+  filterColumns: readonly ExtraConfigColumn[],
+  sortColumns: readonly ExtraConfigColumn[],
   where?: SQL,
 ): IndexBuilder[] {
-  const falling = (column: ExtraConfigColumn): On =>
+  const descending = (column: ExtraConfigColumn): IndexColumn =>
     column.notNull ? column.desc().nullsFirst() : column.desc().nullsLast();
-  return [on(name, [...among, ...by]), on(`${name}_down`, [...among, ...by.map(falling)])].map((built) =>
-    where ? built.where(where) : built,
-  );
+  return [
+    indexOn(name, [...filterColumns, ...sortColumns]),
+    indexOn(`${name}_down`, [...filterColumns, ...sortColumns.map(descending)]),
+  ].map((builder) => (where ? builder.where(where) : builder));
 }
 
-type On = Parameters<ReturnType<typeof index>["on"]>[0];
+type IndexColumn = Parameters<ReturnType<typeof index>["on"]>[0];
 
-function on(name: string, [first, ...others]: readonly On[]): IndexBuilder {
+function indexOn(name: string, [first, ...others]: readonly IndexColumn[]): IndexBuilder {
   if (!first) throw new Error(`${name} holds no column`);
   return index(name).on(first, ...others);
 }

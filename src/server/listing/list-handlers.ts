@@ -1,4 +1,4 @@
-/** The calls of a list, as handlers: its pages, all that matches, its sheet and its paper. What goes out leaves an audit line. */
+/** Handlers of a list: pages, all matches for a selection, spreadsheet and PDF. Exports write an audit entry. */
 import {
   type ListColumns,
   columnNames,
@@ -14,75 +14,85 @@ import { type ListQuery, allMatchesForSelection, listPage } from "./list-query.t
 import { listPdf } from "./pdf-export.ts";
 import { type SpreadsheetQuery, listSpreadsheet, type SpreadsheetColumns } from "./spreadsheet-export.ts";
 
-interface Lists<Wanted, Row, Said, Name extends string> {
-  readonly columns: ListColumns<Row, Said, Name>;
-  readonly $: { query: Wanted };
+interface ListDefinition<Query, Row, Context, Name extends string> {
+  readonly columns: ListColumns<Row, Context, Name>;
+  readonly $: { query: Query };
 }
 
-export interface ListHandlerOptions<Wanted extends { readonly sort: string }, Row, Said>
-  extends ListQuery<Wanted, Row> {
-  /** The words that its columns speak, and what codes are called. */
-  readonly cellContext: (language: Language, call: Call) => Said | Promise<Said>;
-  /** Name of a file, without its day. */
-  readonly fileName: (said: Said, wanted: Wanted) => string;
-  /** Above the list on paper; «{count} solicitudes · {date}» below it. */
-  readonly heading?: (said: Said, wanted: Wanted) => { readonly title: string; readonly footer: string };
-  /** Its audit lines: `delivery.export` on `deliveries`, of which. Nothing is told of what is only one's own. */
-  readonly log: { readonly action: string; readonly kind: string; readonly id?: (wanted: Wanted) => string } | "own";
-  /** Filters that may hold a person's particulars, beside what was searched for: the audit line goes without them. */
-  readonly unloggedFilters?: readonly (keyof Wanted)[];
+/** A list with what its exports need. */
+export interface ListHandlerOptions<Query extends { readonly sort: string }, Row, Context>
+  extends ListQuery<Query, Row> {
+  /** Texts of the columns and labels of codes, in a language. */
+  readonly cellContext: (language: Language, call: Call) => Context | Promise<Context>;
+  /** File name of an export, without date and extension. */
+  readonly fileName: (context: Context, query: Query) => string;
+  /** Title above the PDF and footer below it, with placeholders («{count} solicitudes · {date}»). */
+  readonly heading?: (context: Context, query: Query) => { readonly title: string; readonly footer: string };
+  /** Audit entry of exports: action, kind and record id. "own" writes none, for lists of only the caller's own data. */
+  readonly log: { readonly action: string; readonly kind: string; readonly id?: (query: Query) => string } | "own";
+  /** Filters left out of the audit entry because they may contain personal data. The search text is always left out. */
+  readonly unloggedFilters?: readonly (keyof Query)[];
 }
 
-/** A list with its calls. */
+/** The list together with its handlers. */
 export function listHandlers<
-  Wanted extends { readonly sort: string },
+  Query extends { readonly sort: string },
   Row,
-  Said extends CellContext,
+  Context extends CellContext,
   Name extends string,
->({ columns: shown }: Lists<Wanted, Row, Said, Name>, list: ListHandlerOptions<Wanted, Row, Said>) {
-  const sent = async (call: Call, wanted: Wanted, format: string, count: number) => {
+>({ columns }: ListDefinition<Query, Row, Context, Name>, list: ListHandlerOptions<Query, Row, Context>) {
+  const recordExport = async (call: Call, query: Query, format: string, count: number) => {
     if (list.log === "own") return;
     const { action, kind, id } = list.log;
-    const private_ = ["search", "format", ...(list.unloggedFilters ?? [])];
-    const filters = Object.fromEntries(Object.entries(wanted).filter(([name]) => !private_.includes(name)));
+    const unlogged = ["search", "format", ...(list.unloggedFilters ?? [])];
+    const filters = Object.fromEntries(Object.entries(query).filter(([name]) => !unlogged.includes(name)));
     await writeAuditEntry(call.db, call, {
       action,
       kind,
-      id: id?.(wanted) ?? "all",
+      id: id?.(query) ?? "all",
       after: { format, rows: count, filters },
     });
   };
-  const said = async (call: Call, language: Language = call.language) => list.cellContext(language, call);
+  const contextFor = async (call: Call, language: Language = call.language) => list.cellContext(language, call);
   return {
     ...list,
-    page: (input: Wanted & { page: number; limit: number }, call: Call) => listPage(call, list, input),
-    allMatches: (input: Wanted, call: Call) => allMatchesForSelection(call, list, input),
+    /** One page; negative page numbers count from the end. */
+    page: (input: Query & { page: number; limit: number }, call: Call) => listPage(call, list, input),
+    /** All matches, for a selection. TOO_MANY_ROWS above `maxSelectedRows`. */
+    allMatches: (input: Query, call: Call) => allMatchesForSelection(call, list, input),
+    /** Spreadsheet export. TOO_MANY_ROWS above `maxExportRows`. */
     spreadsheet: async (
-      input: Wanted & SpreadsheetQuery<Name> & { readonly format: SheetFormat },
+      input: Query & SpreadsheetQuery<Name> & { readonly format: SheetFormat },
       call: Call,
     ): Promise<Download> => {
-      const words = await said(call, input.language);
-      const sheet = { name: list.fileName(words, input), columns: inFile(shown, words) };
+      const context = await contextFor(call, input.language);
+      const sheet = { name: list.fileName(context, input), columns: exportColumns(columns, context) };
       const { file, count } = await listSpreadsheet(call, list, input, sheet);
-      await sent(call, input, input.format, count);
+      await recordExport(call, input, input.format, count);
       return file;
     },
-    pdf: async (input: Wanted & SpreadsheetQuery<Name>, call: Call): Promise<Download> => {
-      const words = await said(call, input.language);
-      const { title, footer: printed } = list.heading?.(words, input) ?? {
-        title: list.fileName(words, input),
+    /** PDF export. TOO_MANY_ON_PAPER above `maxPdfRows`. */
+    pdf: async (input: Query & SpreadsheetQuery<Name>, call: Call): Promise<Download> => {
+      const context = await contextFor(call, input.language);
+      const { title, footer } = list.heading?.(context, input) ?? {
+        title: list.fileName(context, input),
         footer: "{date}",
       };
-      const paper = { name: list.fileName(words, input), title, printed, columns: inFile(shown, words) };
-      const { file, count } = await listPdf(call, list, input, paper);
-      await sent(call, input, "pdf", count);
+      const pdf = {
+        name: list.fileName(context, input),
+        title,
+        printed: footer,
+        columns: exportColumns(columns, context),
+      };
+      const { file, count } = await listPdf(call, list, input, pdf);
+      await recordExport(call, input, "pdf", count);
       return file;
     },
   };
 }
 
-/** Room for what it holds, in characters. */
-const usualWidth = {
+/** Default column widths of a spreadsheet, in characters. */
+const defaultWidth = {
   text: 26,
   long: 48,
   phone: 16,
@@ -95,25 +105,25 @@ const usualWidth = {
   instant: 17,
 } as const;
 
-/** Its columns as a file has them: what the screen puts into one cell stands apart where it can be added up. */
-function inFile<Row, Said, Name extends string>(
-  list: ListColumns<Row, Said, Name>,
-  said: Said,
+/** The columns of an export. A column with `sheetColumns` becomes several; money becomes an amount and a currency. */
+function exportColumns<Row, Context, Name extends string>(
+  list: ListColumns<Row, Context, Name>,
+  contextFor: Context,
 ): SpreadsheetColumns<Name, Row> {
-  const heads = list.headers(said);
+  const headers = list.headers(contextFor);
   const columnsOf = (name: Name): readonly SpreadsheetColumn<Row>[] => {
-    const { sheetColumns: apart, value, currency, kind = "text", width } = list.columns[name];
-    const header = heads[name];
-    if (apart) return apart(said, header);
-    const held = kind === "money" ? "amount" : kind === "date" ? "instant" : kind;
+    const { sheetColumns, value, currency, kind = "text", width } = list.columns[name];
+    const header = headers[name];
+    if (sheetColumns) return sheetColumns(contextFor, header);
+    const cellKind = kind === "money" ? "amount" : kind === "date" ? "instant" : kind;
     return [
       {
         header,
-        width: width ?? Math.max(usualWidth[kind], header.length + 2),
-        kind: held,
-        cell: (row) => value(row, said),
+        width: width ?? Math.max(defaultWidth[kind], header.length + 2),
+        kind: cellKind,
+        cell: (row) => value(row, contextFor),
       },
-      ...(kind === "money" ? [{ header: heads.currency ?? "", width: 9, cell: (row: Row) => currency?.(row) }] : []),
+      ...(kind === "money" ? [{ header: headers.currency ?? "", width: 9, cell: (row: Row) => currency?.(row) }] : []),
     ];
   };
   return Object.fromEntries(columnNames(list).map((name) => [name, columnsOf(name)])) as unknown as SpreadsheetColumns<

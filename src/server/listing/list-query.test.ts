@@ -18,7 +18,7 @@ import { listPdf } from "./pdf-export.ts";
 import { listSpreadsheet } from "./spreadsheet-export.ts";
 
 const rowCount = 50_000;
-const papers = pgTable("test_papers", {
+const documents = pgTable("test_papers", {
   id: integer("id").primaryKey(),
   name: text("name").notNull(),
   town: text("town").notNull(),
@@ -27,33 +27,33 @@ const papers = pgTable("test_papers", {
   at: instantColumnType("at").notNull(),
 });
 
-interface Wanted {
+interface Query {
   readonly sort: "name" | "-name" | "price" | "-price" | "at" | "-at";
   readonly town?: string;
   readonly search?: string;
   readonly from?: string;
   readonly to?: string;
 }
-type Paper = typeof papers.$inferSelect;
+type DocumentRow = typeof documents.$inferSelect;
 
-const list: ListQuery<Wanted, Paper> = {
-  id: papers.id,
-  where: (_call, wanted) =>
+const list: ListQuery<Query, DocumentRow> = {
+  id: documents.id,
+  where: (_call, query) =>
     sql.join(
       [
-        equals(papers.town, wanted.town) ?? sql`true`,
-        ...matchesTerms(papers.name, wanted.search),
-        ...instantBetween(papers.at, wanted.from, wanted.to).map((each) => each ?? sql`true`),
+        equals(documents.town, query.town) ?? sql`true`,
+        ...matchesTerms(documents.name, query.search),
+        ...instantBetween(documents.at, query.from, query.to).map((each) => each ?? sql`true`),
       ],
       sql` and `,
     ),
-  sorts: { name: papers.name, price: papers.price, at: papers.at },
-  readRows: (call, cut) =>
+  sorts: { name: documents.name, price: documents.price, at: documents.at },
+  readRows: (call, slice) =>
     call.db
       .select()
-      .from(papers)
-      .where(cut.where)
-      .orderBy(...cut.order),
+      .from(documents)
+      .where(slice.where)
+      .orderBy(...slice.order),
 };
 
 let open: OpenDatabase;
@@ -72,9 +72,9 @@ beforeAll(async () => {
     from generate_series(1, ${rowCount}) n`);
   await db.execute(sql`create index test_papers_at on test_papers (at, id)`);
   const original = pool.query.bind(pool);
-  pool.query = ((...given: never[]) => {
+  pool.query = ((...args: never[]) => {
     statements += 1;
-    return (original as (...all: never[]) => unknown)(...given);
+    return (original as (...allArgs: never[]) => unknown)(...args);
   }) as typeof pool.query;
   call = {
     db,
@@ -88,23 +88,23 @@ afterAll(async () => {
   await open.close();
 });
 
-const ids = (rows: readonly Paper[]) => rows.map((row) => row.id);
+const ids = (rows: readonly DocumentRow[]) => rows.map((row) => row.id);
 async function costOf<T>(work: () => Promise<T>): Promise<[T, number]> {
   statements = 0;
   const result = await work();
   return [result, statements];
 }
 
-describe("a page of fifty thousand", () => {
+describe("a page of fifty thousand rows", () => {
   const sorts = ["name", "-name", "price", "-price", "at", "-at"] as const;
 
-  test.each(sorts)("%s: the pages together are every row once, in one order", async (sort) => {
-    const all: number[] = [];
+  test.each(sorts)("%s: the pages together contain every row once, in one order", async (sort) => {
+    const pageIds: number[] = [];
     for (let page = 1; page <= 8; page++)
-      all.push(...ids((await listPage(call, list, { sort, town: "Bayamo", page, limit: 1300 })).docs));
-    expect(new Set(all).size).toBe(rowCount / 5);
-    const whole = await listPage(call, list, { sort, town: "Bayamo", page: 1, limit: rowCount });
-    expect(all).toEqual(ids(whole.docs));
+      pageIds.push(...ids((await listPage(call, list, { sort, town: "Bayamo", page, limit: 1300 })).docs));
+    expect(new Set(pageIds).size).toBe(rowCount / 5);
+    const fullPage = await listPage(call, list, { sort, town: "Bayamo", page: 1, limit: rowCount });
+    expect(pageIds).toEqual(ids(fullPage.docs));
     expect(ids(await allMatchesForSelection(call, list, { sort, town: "Bayamo", to: "2026-03-01" }))).toEqual(
       ids((await listPage(call, list, { sort, town: "Bayamo", to: "2026-03-01", page: 1, limit: 5000 })).docs),
     );
@@ -117,14 +117,14 @@ describe("a page of fifty thousand", () => {
     expect(last.docs.every((row) => row.price === null)).toBe(true);
   });
 
-  test("costs two statements however deep it is, and one where it is not full", async () => {
-    const at = (page: number, more: object = {}) =>
+  test("costs two statements whatever its number, and one if it is not full", async () => {
+    const pageAt = (page: number, more: object = {}) =>
       costOf(() => listPage(call, list, { sort: "-at", limit: 20, page, town: "Bayamo", ...more }));
-    const [first, ofFirst] = await at(1);
-    const [deep, ofDeep] = await at(500);
-    const [short, ofShort] = await at(1, { search: "977 paper", from: "2027-01-01" });
-    const [beyond, ofBeyond] = await at(501);
-    expect([ofFirst, ofDeep, ofShort, ofBeyond]).toEqual([2, 2, 1, 2]);
+    const [first, firstCost] = await pageAt(1);
+    const [deep, deepCost] = await pageAt(500);
+    const [short, shortCost] = await pageAt(1, { search: "977 paper", from: "2027-01-01" });
+    const [beyond, beyondCost] = await pageAt(501);
+    expect([firstCost, deepCost, shortCost, beyondCost]).toEqual([2, 2, 1, 2]);
     expect([first.totalDocs, deep.totalDocs, beyond.totalDocs]).toEqual([10_000, 10_000, 10_000]);
     expect([first.more, deep.more, beyond.more]).toEqual([undefined, undefined, undefined]);
     expect(ids(deep.docs)).toEqual(Array.from({ length: 20 }, (_, n) => 98 - 5 * n));
@@ -132,92 +132,95 @@ describe("a page of fifty thousand", () => {
     expect([short.docs, short.totalDocs, short.totalPages]).toEqual([[], 0, 0]);
   });
 
-  test("counts to ten thousand and then says that there are more, reading no further", async () => {
-    const at = (page: number) => costOf(() => listPage(call, list, { sort: "-at", limit: 20, page }));
+  test("counts to ten thousand, then reports that there are more without reading further", async () => {
+    const pageAt = (page: number) => costOf(() => listPage(call, list, { sort: "-at", limit: 20, page }));
     for (const page of [1, 400, 501, -1]) {
-      const [{ totalDocs, totalPages, more }, cost] = await at(page);
+      const [{ totalDocs, totalPages, more }, cost] = await pageAt(page);
       expect([totalDocs, totalPages, more, cost]).toEqual([10_001, 501, true, 2]);
     }
-    const [, counting] = await recordStatements(() => listPage(call, list, { sort: "-at", limit: 20, page: 1 }));
-    const plan = counting ? await planOf(open.pool, counting) : [];
+    const [, countStatement] = await recordStatements(() => listPage(call, list, { sort: "-at", limit: 20, page: 1 }));
+    const plan = countStatement ? await planOf(open.pool, countStatement) : [];
     expect(plan.find((step) => step["Node Type"] === "Limit")?.["Plan Rows"]).toBe(10_001);
   });
 
-  test("is told from the end too, and what lies beyond the count is reached from either", async () => {
-    const at = (page: number, more: object = {}) =>
-      listPage(call, list, { sort: "-at", limit: 20, page, ...more }).then(({ docs, page: told }) => [told, ids(docs)]);
-    const from = (first: number) => Array.from({ length: 20 }, (_, n) => first - n);
-    expect(await at(-1)).toEqual([-1, from(20)]);
-    expect(await at(-3)).toEqual([-3, from(60)]);
-    expect(await at(2499)).toEqual([2499, from(40)]);
-    expect(await at(-2500)).toEqual([-2500, from(rowCount)]);
-    expect(await at(-2501)).toEqual([-2501, []]);
-    // Where all were counted, a page has one number.
+  test("can be counted from the end; rows beyond the counted maximum are reached from either end", async () => {
+    const pageAt = (page: number, more: object = {}) =>
+      listPage(call, list, { sort: "-at", limit: 20, page, ...more }).then(({ docs, page: pageNumber }) => [
+        pageNumber,
+        ids(docs),
+      ]);
+    const idsFrom = (first: number) => Array.from({ length: 20 }, (_, n) => first - n);
+    expect(await pageAt(-1)).toEqual([-1, idsFrom(20)]);
+    expect(await pageAt(-3)).toEqual([-3, idsFrom(60)]);
+    expect(await pageAt(2499)).toEqual([2499, idsFrom(40)]);
+    expect(await pageAt(-2500)).toEqual([-2500, idsFrom(rowCount)]);
+    expect(await pageAt(-2501)).toEqual([-2501, []]);
+    // Few enough to be counted completely: each page then has one number.
     const few = { to: "2026-01-01", limit: 50 };
-    expect(await at(-1, few)).toEqual([3, Array.from({ length: 43 }, (_, n) => 43 - n)]);
-    expect(await at(-2, few)).toEqual(await at(2, few));
-    expect(await at(-9, few)).toEqual(await at(1, few));
-    expect(await at(-1, { from: "2027-01-01" })).toEqual([1, []]);
+    expect(await pageAt(-1, few)).toEqual([3, Array.from({ length: 43 }, (_, n) => 43 - n)]);
+    expect(await pageAt(-2, few)).toEqual(await pageAt(2, few));
+    expect(await pageAt(-9, few)).toEqual(await pageAt(1, few));
+    expect(await pageAt(-1, { from: "2027-01-01" })).toEqual([1, []]);
   });
 
-  test("a period that ends before it begins is refused; a wildcard is a letter", async () => {
-    const asked = listPage(call, list, { sort: "at", from: "2026-02-02", to: "2026-02-01", page: 1, limit: 20 });
-    await expect(asked).rejects.toMatchObject({ code: "INVALID_PERIOD" });
+  test("a period that ends before it begins is refused; a wildcard is an ordinary character", async () => {
+    const result = listPage(call, list, { sort: "at", from: "2026-02-02", to: "2026-02-01", page: 1, limit: 20 });
+    await expect(result).rejects.toMatchObject({ code: "INVALID_PERIOD" });
     expect((await listPage(call, list, { sort: "at", search: "pap_r", page: 1, limit: 20 })).totalDocs).toBe(0);
   });
 });
 
-describe("all that matches", () => {
-  test("is read by one statement, and refused beyond the bound with the bound", async () => {
+describe("all matches", () => {
+  test("are read with one statement, and refused with the limit if there are more", async () => {
     const [rows, cost] = await costOf(() => allMatchesForSelection(call, list, { sort: "at", to: "2026-01-31" }));
     expect([rows.length, cost]).toEqual([rowsUntil("2026-01-31"), 1]);
     const refused = await allMatchesForSelection(call, list, { sort: "at" }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refusal);
     expect(refused).toMatchObject({ code: "TOO_MANY_ROWS", facts: { most: maxSelectedRows } });
-    const atTheBound = { ...list, where: () => sql`${papers.id} <= ${maxSelectedRows}` };
-    expect(await allMatchesForSelection(call, atTheBound, { sort: "at" })).toHaveLength(maxSelectedRows);
+    const listAtLimit = { ...list, where: () => sql`${documents.id} <= ${maxSelectedRows}` };
+    expect(await allMatchesForSelection(call, listAtLimit, { sort: "at" })).toHaveLength(maxSelectedRows);
   });
 
-  test("is settled before it is read: what comes or goes meanwhile is neither added nor repeated", async () => {
+  test("are fixed before they are read: rows inserted or deleted meanwhile are neither added nor repeated", async () => {
     const [{ count, rows }, cost] = await costOf(() => allMatchesForExport(call, list, { sort: "-at" }));
     expect([count, cost]).toEqual([rowCount, 1]);
-    const seen = new Set<number>();
+    const seenIds = new Set<number>();
     for await (const row of rows) {
-      if (seen.size === 0)
+      if (seenIds.size === 0)
         await call.db.execute(
           sql`insert into test_papers values (${rowCount + 1}, 'late', 'Habana', null, '2026-01-02'), (0, 'late', 'Habana', null, '2036-01-02')`,
         );
-      seen.add(row.id);
+      seenIds.add(row.id);
     }
     await call.db.execute(sql`delete from test_papers where name = 'late'`);
-    expect(seen.size).toBe(rowCount);
-    expect(seen.has(0) || seen.has(rowCount + 1)).toBe(false);
+    expect(seenIds.size).toBe(rowCount);
+    expect(seenIds.has(0) || seenIds.has(rowCount + 1)).toBe(false);
   });
 });
 
 describe("an export", () => {
   const columns = {
-    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id }],
-    town: [{ header: "Municipio", width: 20, cell: (row: Paper) => row.town }],
+    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: DocumentRow) => row.id }],
+    town: [{ header: "Municipio", width: 20, cell: (row: DocumentRow) => row.town }],
     price: [
-      { header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price },
-      { header: "Moneda", width: 9, cell: (row: Paper) => row.price && "CUP" },
+      { header: "Importe", width: 12, kind: "amount", cell: (row: DocumentRow) => row.price },
+      { header: "Moneda", width: 9, cell: (row: DocumentRow) => row.price && "CUP" },
     ],
-    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at }],
+    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: DocumentRow) => row.at }],
   } as const;
-  const exported = async (
+  const exportRows = async (
     format: "xlsx" | "csv",
-    more: Omit<Wanted, "sort"> & { columns: readonly (keyof typeof columns)[] },
+    more: Omit<Query, "sort"> & { columns: readonly (keyof typeof columns)[] },
   ) => {
-    const asked = { sort: "at", format, ...more } as const;
-    const { file, count } = await listSpreadsheet(call, list, asked, { name: "Papeles / 1", columns });
+    const query = { sort: "at", format, ...more } as const;
+    const { file, count } = await listSpreadsheet(call, list, query, { name: "Papeles / 1", columns });
     const chunks: Uint8Array[] = [];
     for await (const chunk of file.content as AsyncIterable<Uint8Array>) chunks.push(chunk);
     return { file, count, bytes: Buffer.concat(chunks) };
   };
 
-  test("holds the columns that were asked for, each once, in their order, with numbers as numbers and Havana's clock", async () => {
-    const { file, count, bytes } = await exported("xlsx", {
+  test("contains the selected columns, each once, in their order, with numbers as numbers and Havana time", async () => {
+    const { file, count, bytes } = await exportRows("xlsx", {
       to: "2026-01-01",
       columns: ["at", "price", "at", "number"],
     });
@@ -232,8 +235,8 @@ describe("an export", () => {
     expect(sheet?.rows).toHaveLength(144);
   });
 
-  test("as CSV opens with its accents and runs nothing", async () => {
-    const { file, bytes } = await exported("csv", { to: "2026-01-01", columns: ["number", "town", "price", "at"] });
+  test("as CSV has its accents and no formulas", async () => {
+    const { file, bytes } = await exportRows("csv", { to: "2026-01-01", columns: ["number", "town", "price", "at"] });
     expect(file.mime).toBe("text/csv; charset=utf-8");
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const lines = bytes.toString("utf8").slice(1).split("\r\n");
@@ -246,25 +249,25 @@ describe("an export", () => {
     ]);
   });
 
-  test("goes out in the order that was asked for, part by part", async () => {
+  test("has the requested order, read in batches", async () => {
     const { rows } = await allMatchesForExport(call, list, { sort: "-name", town: "Bayamo" });
-    const found: number[] = [];
-    for await (const { id } of rows) found.push(id);
-    const asked = await call.db.execute<{ id: number }>(
+    const exportedIds: number[] = [];
+    for await (const { id } of rows) exportedIds.push(id);
+    const expected = await call.db.execute<{ id: number }>(
       sql`select id from test_papers where town = 'Bayamo' order by name desc, id desc`,
     );
-    expect(found).toEqual(asked.rows.map(({ id }) => id));
-    expect(found).toHaveLength(rowCount / 5);
+    expect(exportedIds).toEqual(expected.rows.map(({ id }) => id));
+    expect(exportedIds).toHaveLength(rowCount / 5);
   });
 
-  test("of fifty thousand is all of them, some hundreds at a time", async () => {
-    const [{ count, bytes }, cost] = await costOf(() => exported("csv", { columns: ["number"] }));
+  test("of fifty thousand rows contains all of them, read in batches", async () => {
+    const [{ count, bytes }, cost] = await costOf(() => exportRows("csv", { columns: ["number"] }));
     const rows = parseCsv(bytes.toString("utf8"));
     expect([count, rows.length, cost]).toEqual([rowCount, rowCount + 1, 1 + rowCount / 500]);
     expect(rows.at(-1)).toEqual([String(rowCount)]);
   });
 
-  test("that nobody fetches to its end stops reading", async () => {
+  test("that is not read to its end stops reading", async () => {
     const { file } = await listSpreadsheet(
       call,
       list,
@@ -281,21 +284,21 @@ describe("an export", () => {
   });
 });
 
-describe("a list on paper", () => {
-  const wide = [{ header: "Nombre", width: 30, cell: (row: Paper) => `${row.name} de la oficina` }];
+describe("a list as PDF", () => {
+  const wideColumn = [{ header: "Nombre", width: 30, cell: (row: DocumentRow) => `${row.name} de la oficina` }];
   const columns = {
-    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: Paper) => row.id }],
-    price: [{ header: "Importe", width: 12, kind: "amount", cell: (row: Paper) => row.price }],
-    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: Paper) => row.at }],
-    a: wide,
-    b: wide,
-    c: wide,
-    d: wide,
-    e: wide,
+    number: [{ header: "Número", width: 10, kind: "whole", cell: (row: DocumentRow) => row.id }],
+    price: [{ header: "Importe", width: 12, kind: "amount", cell: (row: DocumentRow) => row.price }],
+    at: [{ header: "Creada", width: 17, kind: "instant", cell: (row: DocumentRow) => row.at }],
+    a: wideColumn,
+    b: wideColumn,
+    c: wideColumn,
+    d: wideColumn,
+    e: wideColumn,
   } as const;
-  const printed = async (wanted: readonly (keyof typeof columns)[], more: Omit<Wanted, "sort"> = {}) => {
-    const asked = { sort: "at", to: "2026-01-02", columns: wanted, ...more } as const;
-    const { file, count } = await listPdf(call, list, asked, {
+  const renderPdf = async (columnNames: readonly (keyof typeof columns)[], more: Omit<Query, "sort"> = {}) => {
+    const query = { sort: "at", to: "2026-01-02", columns: columnNames, ...more } as const;
+    const { file, count } = await listPdf(call, list, query, {
       name: "es",
       title: "Papeles",
       printed: "{count} · {date}",
@@ -305,22 +308,22 @@ describe("a list on paper", () => {
     return { file, count, size: text.length, pages: text.match(/\/MediaBox \[[^\]]*\]/g) ?? [] };
   };
 
-  test("holds every row that matches, upright while its columns fit and across when they do not", async () => {
-    const few = await printed(["number", "price", "at"]);
-    const many = await printed(["number", "price", "at", "a", "b", "c", "d", "e"]);
+  test("contains every match, in portrait if its columns fit and in landscape if not", async () => {
+    const few = await renderPdf(["number", "price", "at"]);
+    const many = await renderPdf(["number", "price", "at", "a", "b", "c", "d", "e"]);
     expect([few.file.name, few.count]).toEqual(["es 2026-11-21.pdf", 287]);
     expect(few.pages).toContain("/MediaBox [0 0 595.28 841.89]");
     expect(many.pages).toContain("/MediaBox [0 0 841.89 595.28]");
     expect(few.pages.length).toBeGreaterThan(4);
-    expect((await printed(["number", "number"])).size).toBeLessThan(few.size);
+    expect((await renderPdf(["number", "number"])).size).toBeLessThan(few.size);
   });
 
-  test("is refused beyond its bound, and says which other file holds it", async () => {
-    const refused = await printed(["number"], { to: "2026-12-31" }).catch((error: unknown) => error);
+  test("is refused above its limit", async () => {
+    const refused = await renderPdf(["number"], { to: "2026-12-31" }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: "TOO_MANY_ON_PAPER", facts: { most: maxPdfRows } });
   });
 });
 
-/** Ten minutes apart from the first instant of 2026 in Havana on. */
+/** Rows are ten minutes apart, starting with the first instant of 2026 in Havana. */
 const rowsUntil = (day: string) =>
   (Date.parse(`${day}T00:00:00Z`) + 86_400_000 - Date.parse("2026-01-01T00:00:00Z")) / 600_000 - 1;

@@ -1,6 +1,6 @@
 /**
- * A list said once: what it holds, what it can be sorted by, how its rows are read. Pages, all that matches and exports
- * follow from it. In every case the ids are cut out first, in the asked order, and only then are rows read by their ids.
+ * Definition of a list: conditions, sort orders and how rows are read. Pages, selections and exports are derived from
+ * it. Each of them first selects the ids in the requested order, and then reads rows by id.
  */
 import { setImmediate } from "node:timers/promises";
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
@@ -15,47 +15,53 @@ import { countRows } from "./counting.ts";
 type Name<Sort extends string> = Sort extends `-${string}` ? never : Sort;
 type Sortable = PgColumn | SQL;
 
-export interface ListQuery<Wanted extends { readonly sort: string }, Row> {
-  /** Its key; also the last word of every sort, so that no row is on two pages or on none. */
+export interface ListQuery<Query extends { readonly sort: string }, Row> {
+  /** Primary key; added to every sort order as the last column, so that paging is stable. */
   readonly id: PgColumn;
-  /** The tables that conditions and sorts speak of, when they are more than the key's own; a query that is told what is wanted. */
-  readonly from?: SQL | ((call: Call, wanted: Wanted) => SQL);
-  readonly where: (call: Call, wanted: Wanted) => SQL | undefined | Promise<SQL | undefined>;
-  readonly sorts: Readonly<Record<Name<Wanted["sort"]>, Sortable | readonly Sortable[]>>;
-  /** Reads rows: a query with `.where(cut.where).orderBy(...cut.order)`. */
-  readonly readRows: (call: Call, cut: ListSlice, wanted: Wanted) => Promise<Row[]>;
+  /**
+   * Tables of conditions and sorts, if they are more than the table of `id`; a function if they depend on the query.
+   */
+  readonly from?: SQL | ((call: Call, query: Query) => SQL);
+  readonly where: (call: Call, query: Query) => SQL | undefined | Promise<SQL | undefined>;
+  readonly sorts: Readonly<Record<Name<Query["sort"]>, Sortable | readonly Sortable[]>>;
+  /** Reads rows: a select with `.where(slice.where).orderBy(...slice.order)`. */
+  readonly readRows: (call: Call, slice: ListSlice, query: Query) => Promise<Row[]>;
 }
 
-/** To sort by what the list's own conditions keep from being empty, though its table would allow it: one index serves both ways. */
+/**
+ * Declares a nullable sort column as never null within the list's own conditions, so that one index serves both
+ * directions.
+ */
 export const notNull = (column: PgColumn): SQL => sql`${column}`;
 
+/** The rows to read, and their order. */
 export interface ListSlice {
   readonly where: SQL;
   readonly order: SQL[];
-  /** The same as `where`, as a query of one column `id`: for rows that are put together from several tables. */
+  /** The same selection as a query of one column `id`, for rows assembled from several tables. */
   readonly ids: SQL;
 }
 
 /**
- * One page and how many rows there are, counted to `mostCounted`: one more stands for all that lie beyond, and `more` says
- * so. Two statements, one where the page shows that it is the last. Pages are told from the beginning, or below zero from
- * the end: -1 are the last rows, cut from there, so that they cost what the first do.
+ * One page of rows with the total count, counted up to `maxCountedRows`. `maxCountedRows` + 1 means that there are
+ * more, and sets `more`. Runs two statements, or one if the page is known to be the last. A negative page counts from
+ * the end (-1 is the last page) and reads from the end, so it costs what the first pages cost.
  */
-export async function listPage<Wanted extends { sort: string }, Row>(
+export async function listPage<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted & { page: number; limit: number },
+  list: ListQuery<Query, Row>,
+  query: Query & { page: number; limit: number },
 ): Promise<PageOf<Row>> {
-  const { limit } = wanted;
-  const tables = tablesOf(call, list, wanted);
-  const where = await list.where(call, wanted);
+  const { limit } = query;
+  const tables = tablesOf(call, list, query);
+  const where = await list.where(call, query);
   const count = () => countRows(call.db, tables, where, maxCountedRows + 1);
-  const isFar = wanted.page < 0 || (wanted.page - 1) * limit > deep;
+  const isFar = query.page < 0 || (query.page - 1) * limit > countFirstOffset;
   const counted = isFar ? await count() : undefined;
-  const { page, fromItsEnd, ...span } = spanOf(wanted.page, limit, counted);
-  const ids = selectIds(list, tables, where, orderOf(list, wanted.sort, fromItsEnd), span);
-  const cut = { where: sql`${list.id} in (${ids})`, order: orderOf(list, wanted.sort), ids };
-  const docs = await list.readRows(call, cut, wanted);
+  const { page, isFromEnd, ...span } = spanOf(query.page, limit, counted);
+  const ids = selectIds(list, tables, where, orderOf(list, query.sort, isFromEnd), span);
+  const slice = { where: sql`${list.id} in (${ids})`, order: orderOf(list, query.sort), ids };
+  const docs = await list.readRows(call, slice, query);
   const isLast = docs.length > 0 ? docs.length < limit : page === 1;
   const totalDocs = counted ?? (isLast ? span.offset + docs.length : await count());
   const totalPages = Math.ceil(totalDocs / limit);
@@ -66,149 +72,151 @@ interface Span {
   readonly page: number;
   readonly limit: number;
   readonly offset: number;
-  readonly fromItsEnd: boolean;
+  readonly isFromEnd: boolean;
 }
 
-/** Where a page lies, from the end that is nearer; rows that were not all counted are told from the end that was asked. */
+/** Position of a page, from the nearer end. If the total is unknown, from the end that the page number counts from. */
 function spanOf(page: number, limit: number, counted: number | undefined): Span {
-  const all = counted !== undefined && counted <= maxCountedRows ? counted : undefined;
-  if (page < 0 && all === undefined) return { page, limit, offset: (-1 - page) * limit, fromItsEnd: true };
-  if (page < 0) return spanOf(Math.max(1, Math.ceil((all ?? 0) / limit) + 1 + page), limit, counted);
-  const before = (page - 1) * limit;
-  if (all === undefined || before <= all / 2) return { page, limit, offset: before, fromItsEnd: false };
-  const behind = all - before - limit;
-  return { page, limit: Math.max(0, limit + Math.min(0, behind)), offset: Math.max(0, behind), fromItsEnd: true };
+  const total = counted !== undefined && counted <= maxCountedRows ? counted : undefined;
+  if (page < 0 && total === undefined) return { page, limit, offset: (-1 - page) * limit, isFromEnd: true };
+  if (page < 0) return spanOf(Math.max(1, Math.ceil((total ?? 0) / limit) + 1 + page), limit, counted);
+  const offset = (page - 1) * limit;
+  if (total === undefined || offset <= total / 2) return { page, limit, offset, isFromEnd: false };
+  const rowsAfter = total - offset - limit;
+  return { page, limit: Math.max(0, limit + Math.min(0, rowsAfter)), offset: Math.max(0, rowsAfter), isFromEnd: true };
 }
 
-/** Rows before a page from which on it is worth knowing first how many there are. */
-const deep = 1000;
+/** Offset in rows from which the count runs first, to decide from which end to read. */
+const countFirstOffset = 1000;
 
-/** So many are counted of what is found beside other things. */
-const mostCountedBeside = 100;
+/** Maximum count next to the first matches of a search. */
+const maxCountedMatches = 100;
 
-interface First {
+interface TopMatchOptions {
   readonly limit: number;
-  /** What comes ahead of all others. */
+  /** Rows that match it come first. */
   readonly priority?: SQL | undefined;
 }
 
 /**
- * The first few that match: one statement, two where those that come ahead are fewer. Sorted by being ahead, all that match
- * would be read first, and of a common name that is every tenth row.
+ * The first rows that match: one statement, or two if fewer than `limit` rows have priority. Sorting by the priority
+ * instead would read all matches, which for a common name are every tenth row.
  */
-export async function topMatches<Wanted extends { sort: string }, Row>(
+export async function topMatches<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted,
-  { limit: most, priority: before }: First,
-  where = list.where(call, wanted),
+  list: ListQuery<Query, Row>,
+  query: Query,
+  { limit: most, priority }: TopMatchOptions,
+  condition = list.where(call, query),
 ): Promise<Row[]> {
-  const order = orderOf(list, wanted.sort);
-  const matching = await where;
-  const read = (those: SQL | undefined, limit: number) => {
-    const ids = selectIds(list, tablesOf(call, list, wanted), those, order, { limit });
-    return list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  const order = orderOf(list, query.sort);
+  const matches = await condition;
+  const read = (condition: SQL | undefined, limit: number) => {
+    const ids = selectIds(list, tablesOf(call, list, query), condition, order, { limit });
+    return list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, query);
   };
-  if (!before) return read(matching, most);
-  const ahead = await read(and(matching, before), most);
-  if (ahead.length >= most) return ahead;
-  return [...ahead, ...(await read(and(matching, sql`(${before}) is not true`), most - ahead.length))];
+  if (!priority) return read(matches, most);
+  const prioritized = await read(and(matches, priority), most);
+  if (prioritized.length >= most) return prioritized;
+  return [...prioritized, ...(await read(and(matches, sql`(${priority}) is not true`), most - prioritized.length))];
 }
 
-/** The same, and how many match, up to `mostCountedBeside`. */
-export async function topMatchesWithCount<Wanted extends { sort: string }, Row>(
+/** The first rows and the number of matches, counted up to `maxCountedMatches`. */
+export async function topMatchesWithCount<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted,
-  first: First,
+  list: ListQuery<Query, Row>,
+  query: Query,
+  first: TopMatchOptions,
 ): Promise<{ docs: Row[]; total: number }> {
-  const where = await list.where(call, wanted);
-  const docs = await topMatches(call, list, wanted, first, where);
+  const where = await list.where(call, query);
+  const docs = await topMatches(call, list, query, first, where);
   if (docs.length < first.limit) return { docs, total: docs.length };
-  const tables = tablesOf(call, list, wanted);
-  return { docs, total: await countRows(call.db, tables, where, mostCountedBeside) };
+  const tables = tablesOf(call, list, query);
+  return { docs, total: await countRows(call.db, tables, where, maxCountedMatches) };
 }
 
-/** Whether a row of this id matches. An id that the column cannot hold is of none. */
-export async function hasRow<Wanted extends { sort: string }, Row>(
+/** True if the row with this id matches. False for an id that the column type cannot hold. */
+export async function hasRow<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted,
+  list: ListQuery<Query, Row>,
+  query: Query,
   id: string,
 ): Promise<boolean> {
   if (list.id.getSQLType() === "uuid" && !z.uuid().safeParse(id).success) return false;
-  const where = and(await list.where(call, wanted), eq(list.id, id));
-  return (await countRows(call.db, tablesOf(call, list, wanted), where, 1)) === 1;
+  const where = and(await list.where(call, query), eq(list.id, id));
+  return (await countRows(call.db, tablesOf(call, list, query), where, 1)) === 1;
 }
 
-/** Everything that matches now, to act on: at most `maxSelectedRows` rows, more are refused with TOO_MANY_ROWS. One statement. */
-export async function allMatchesForSelection<Wanted extends { sort: string }, Row>(
+/** All rows that match, for a selection; one statement. TOO_MANY_ROWS if there are more than `maxSelectedRows`. */
+export async function allMatchesForSelection<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted,
+  list: ListQuery<Query, Row>,
+  query: Query,
 ): Promise<Row[]> {
-  const order = orderOf(list, wanted.sort);
-  const tables = tablesOf(call, list, wanted);
-  const ids = selectIds(list, tables, await list.where(call, wanted), order, { limit: maxSelectedRows + 1 });
-  const rows = await list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, wanted);
+  const order = orderOf(list, query.sort);
+  const tables = tablesOf(call, list, query);
+  const ids = selectIds(list, tables, await list.where(call, query), order, { limit: maxSelectedRows + 1 });
+  const rows = await list.readRows(call, { where: sql`${list.id} in (${ids})`, order, ids }, query);
   if (rows.length > maxSelectedRows) throw new Refusal("TOO_MANY_ROWS", { facts: { most: maxSelectedRows } });
   return rows;
 }
 
 /**
- * Everything that matches now, for an export: which rows is settled by one statement, they are read some hundreds at a
- * time while they are written, so that memory holds ids and one such part. More than `most` are refused.
+ * All rows that match, for an export. One statement fixes which rows; they are read in batches while the export is
+ * written, so that memory holds the ids and one batch. More than `most` rows are refused with `beyond`.
  */
-export async function allMatchesForExport<Wanted extends { sort: string }, Row>(
+export async function allMatchesForExport<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted,
-  { most = maxExportRows, beyond = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
+  list: ListQuery<Query, Row>,
+  query: Query,
+  { most = maxExportRows, beyond: refusalCode = "TOO_MANY_ROWS" }: { most?: number; beyond?: RefusalCode } = {},
 ): Promise<{ count: number; rows: AsyncGenerator<Row> }> {
-  const order = orderOf(list, wanted.sort);
-  const cut = selectIds(list, tablesOf(call, list, wanted), await list.where(call, wanted), order, { limit: most + 1 });
-  // As one JSON text: a hundred thousand rows of a driver hold the event loop, a hundred thousand strings do not.
-  const found = await call.server.parts(() =>
-    call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${cut}) cut`),
+  const order = orderOf(list, query.sort);
+  const idQuery = selectIds(list, tablesOf(call, list, query), await list.where(call, query), order, {
+    limit: most + 1,
+  });
+  // As one JSON text: parsing a hundred thousand driver rows blocks the event loop, a hundred thousand strings do not.
+  const result = await call.server.parts(() =>
+    call.db.execute<{ ids: string[] | null }>(sql`select json_agg(id) as ids from (${idQuery}) cut`),
   );
-  const ids = found.rows[0]?.ids ?? [];
-  if (ids.length > most) throw new Refusal(beyond, { facts: { most } });
-  return { count: ids.length, rows: inTurns(readParts(call, list, wanted, ids, order)) };
+  const ids = result.rows[0]?.ids ?? [];
+  if (ids.length > most) throw new Refusal(refusalCode, { facts: { most } });
+  return { count: ids.length, rows: yieldingToEventLoop(readBatches(call, list, query, ids, order)) };
 }
 
-const partSize = 500;
-/** For so long rows are gone through in one turn of the event loop. */
-const turnMs = 10;
+const batchSize = 500;
+/** Iterates at most this many milliseconds before it yields to the event loop. */
+const maxBlockMs = 10;
 
-/** The same rows; anyone who goes through them lets others have their turn in between. */
-async function* inTurns<Row>(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
-  let since = performance.now();
+/** The same rows; yields to the event loop regularly while the caller iterates. */
+async function* yieldingToEventLoop<Row>(rows: AsyncGenerator<Row>): AsyncGenerator<Row> {
+  let startedAt = performance.now();
   for await (const row of rows) {
-    if (performance.now() - since > turnMs) {
+    if (performance.now() - startedAt > maxBlockMs) {
       await setImmediate();
-      since = performance.now();
+      startedAt = performance.now();
     }
     yield row;
   }
 }
 
-async function* readParts<Wanted extends { sort: string }, Row>(
+async function* readBatches<Query extends { sort: string }, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: Wanted,
-  all: readonly string[],
+  list: ListQuery<Query, Row>,
+  query: Query,
+  allIds: readonly string[],
   order: SQL[],
 ): AsyncGenerator<Row> {
   const type = sql.raw(list.id.getSQLType());
-  for (let at = 0; at < all.length; at += partSize) {
-    const part = all.slice(at, at + partSize);
-    const ids = sql`select unnest(${sql.param(part)}::${type}[]) as id`;
-    yield* await call.server.parts(() => list.readRows(call, { where: inArray(list.id, part), order, ids }, wanted));
+  for (let at = 0; at < allIds.length; at += batchSize) {
+    const batch = allIds.slice(at, at + batchSize);
+    const ids = sql`select unnest(${sql.param(batch)}::${type}[]) as id`;
+    yield* await call.server.parts(() => list.readRows(call, { where: inArray(list.id, batch), order, ids }, query));
   }
 }
 
-function selectIds<Wanted extends { sort: string }, Row>(
-  list: ListQuery<Wanted, Row>,
+function selectIds<Query extends { sort: string }, Row>(
+  list: ListQuery<Query, Row>,
   tables: SQL,
   where: SQL | undefined,
   order: SQL[],
@@ -218,26 +226,26 @@ function selectIds<Wanted extends { sort: string }, Row>(
     order by ${sql.join(order, sql`, `)} limit ${limit} offset ${offset}`;
 }
 
-function tablesOf<Wanted extends { sort: string }, Row>(call: Call, list: ListQuery<Wanted, Row>, wanted: Wanted): SQL {
-  if (typeof list.from === "function") return list.from(call, wanted);
+function tablesOf<Query extends { sort: string }, Row>(call: Call, list: ListQuery<Query, Row>, query: Query): SQL {
+  if (typeof list.from === "function") return list.from(call, query);
   return list.from ?? sql`${list.id.table}`;
 }
 
-/** Empty cells come last both ways; where a column is never empty the order is as its index has it. */
-function orderOf<Wanted extends { sort: string }, Row>(
-  list: ListQuery<Wanted, Row>,
-  sort: Wanted["sort"],
-  fromItsEnd = false,
+/** Nulls come last in both directions; for columns that are never null the order matches the index. */
+function orderOf<Query extends { sort: string }, Row>(
+  list: ListQuery<Query, Row>,
+  sort: Query["sort"],
+  isFromEnd = false,
 ): SQL[] {
   const isDown = sort.startsWith("-");
-  const sortable: Sortable | readonly Sortable[] | undefined =
-    list.sorts[sort.replace("-", "") as Name<Wanted["sort"]>];
+  const sortable: Sortable | readonly Sortable[] | undefined = list.sorts[sort.replace("-", "") as Name<Query["sort"]>];
   const columns = sortable === undefined ? [] : [sortable].flat();
   return [...columns, list.id].map((column) => {
-    const order = isDown === fromItsEnd ? asc(column) : desc(column);
+    const order = isDown === isFromEnd ? asc(column) : desc(column);
     const mayBeEmpty = "notNull" in column && !column.notNull;
-    // As PostgreSQL has it, nothing is more than anything: right for rows that rise, and for those that fall from their end.
+    // PostgreSQL sorts nulls as the largest values: right for ascending rows, and for descending rows read from the
+    // end.
     if (!isDown || !mayBeEmpty) return order;
-    return fromItsEnd ? sql`${order} nulls first` : sql`${order} nulls last`;
+    return isFromEnd ? sql`${order} nulls first` : sql`${order} nulls last`;
   });
 }

@@ -1,4 +1,4 @@
-/** A list on paper: the columns that the reader sees, in their order, every row that matches. */
+/** PDF export of a list: the columns that the reader selected, in their order, and every row that matches. */
 import { maxPdfRows } from "../../kit/limits.ts";
 import { dayOf } from "../../kit/calendar.ts";
 import { isNumericKind, type SpreadsheetColumn } from "../../kit/list-columns.ts";
@@ -11,50 +11,50 @@ import type { Call } from "../call.ts";
 import { type ListQuery, allMatchesForExport } from "./list-query.ts";
 import { type SpreadsheetQuery, selectedColumns, type SpreadsheetColumns } from "./spreadsheet-export.ts";
 
-interface Said<Column extends string, Row> {
+interface PdfLayout<Column extends string, Row> {
   readonly name: string;
   readonly title: string;
-  /** «{count} solicitudes · {date}». */
+  /** Footer with placeholders, «{count} solicitudes · {date}». */
   readonly printed: string;
   readonly columns: SpreadsheetColumns<Column, Row>;
 }
 
-/** At most `maxPdfRows` rows (TOO_MANY_ON_PAPER): a PDF is laid out as a whole, and nobody turns so many pages. */
-export async function listPdf<Wanted extends { readonly sort: string }, Column extends string, Row>(
+/** TOO_MANY_ON_PAPER for more than `maxPdfRows` rows: the layout is computed as a whole in memory. */
+export async function listPdf<Query extends { readonly sort: string }, Column extends string, Row>(
   call: Call,
-  list: ListQuery<Wanted, Row>,
-  wanted: NoInfer<Wanted> & SpreadsheetQuery<Column>,
-  { name, title, printed, columns }: Said<Column, Row>,
+  list: ListQuery<Query, Row>,
+  query: NoInfer<Query> & SpreadsheetQuery<Column>,
+  { name, title, printed, columns }: PdfLayout<Column, Row>,
 ): Promise<{ readonly file: Download; readonly count: number }> {
-  const language = wanted.language ?? call.language;
-  const { count, rows } = await allMatchesForExport({ ...call, language }, list, wanted, {
+  const language = query.language ?? call.language;
+  const { count, rows } = await allMatchesForExport({ ...call, language }, list, query, {
     most: maxPdfRows,
     beyond: "TOO_MANY_ON_PAPER",
   });
-  const chosen = selectedColumns(columns, wanted.columns);
+  const selected = selectedColumns(columns, query.columns);
   const date = formatDateTime(call.now.toISOString(), language);
   const content = await call.server.workers.run("list", async () => {
     const body: string[][] = [];
-    for await (const row of rows) body.push(chosen.map((column) => textOf(column, row, language)));
+    for await (const row of rows) body.push(selected.map((column) => cellText(column, row, language)));
     return {
       language,
       title,
       printed: interpolate(printed, { count: formatNumber(count, language), date }),
-      columns: chosen.map(({ header, kind }) => ({ header, isFigure: isNumericKind(kind) })),
+      columns: selected.map(({ header, kind }) => ({ header, isFigure: isNumericKind(kind) })),
       rows: body,
     };
   });
   return { count, file: { name: `${name} ${dayOf(call.now)}.pdf`, mime: "application/pdf", content } };
 }
 
-function textOf<Row>({ cell, kind }: SpreadsheetColumn<Row>, row: Row, language: Language): string {
+function cellText<Row>({ cell, kind }: SpreadsheetColumn<Row>, row: Row, language: Language): string {
   const value = cell(row);
   if (value === null || value === undefined || value === "") return "";
-  if (kind === "day") return whole(formatDay(String(value), language));
-  if (kind === "instant") return formatDateTime(String(value), language).split(", ").map(whole).join(", ");
+  if (kind === "day") return nonBreaking(formatDay(String(value), language));
+  if (kind === "instant") return formatDateTime(String(value), language).split(", ").map(nonBreaking).join(", ");
   if (kind === "phone") return formatPhone(String(value));
   return kind === "amount" || kind === "rate" ? formatAmount(String(value), language) : String(value);
 }
 
-/** A day is not broken between its month and its year. */
-const whole = (text: string) => text.replace(/ /g, "\u00a0");
+/** Keeps a date together on one line with non-breaking spaces. */
+const nonBreaking = (text: string) => text.replace(/ /g, "\u00a0");

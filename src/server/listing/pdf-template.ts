@@ -1,4 +1,4 @@
-/** How a list looks on paper: title, how many rows and when, one table on A4. */
+/** Layout of a list as PDF: title, row count and date, one table on A4. */
 import type { Language } from "../../kit/language.ts";
 import { interpolate } from "../../kit/words.ts";
 import { drawPdf, type Lettering, lettering } from "../documents/streaming-pdf.ts";
@@ -8,7 +8,7 @@ import { paperWords as en } from "../documents/pdf-words.en.ts";
 import { pdfWords as es } from "../documents/pdf-words.es.ts";
 
 export interface ListPdf {
-  /** Spanish unless said. */
+  /** Spanish by default. */
   readonly language?: Language;
   readonly title: string;
   /** «312 solicitudes · 22/11/2026, 09:14». */
@@ -17,29 +17,29 @@ export interface ListPdf {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The list as PDF: each row whole on one page, the headings on every page. */
+/** Renders the list as PDF. A row is never split over two pages; each page repeats the headers. */
 export async function renderListPdf(list: ListPdf): Promise<Uint8Array> {
-  const more = await moreLetters(lackingIn(JSON.stringify(list)));
-  const { title, printed, columns, rows, lost } = shownWith(more, list);
-  // The letters of a heading are bold: wider by about one.
+  const extraFonts = await moreLetters(lackingIn(JSON.stringify(list)));
+  const { title, printed, columns, rows, lost: missingNote } = withoutMissingGlyphs(extraFonts, list);
+  // Headers are bold, about one character wider.
   const { isWide, fontSize, widths } = layOut(
     columns.map(({ header }, at) => [`${header}.`, ...rows.map((row) => row[at] ?? "")]),
   );
   const layout = isWide ? "landscape" : "portrait";
-  return drawPdf({ layout, margin: 0, info: { Title: title } }, more, (drawing) => {
-    const { width: paperWidth, height: paperHeight } = paperOf(layout);
+  return drawPdf({ layout, margin: 0, info: { Title: title } }, extraFonts, (document) => {
+    const { width: pageWidth, height: pageHeight } = pageSizeOf(layout);
     const lineHeight = fontSize * spacing;
-    const heading = lettering(drawing, more, "bold", fontSize);
-    const body = lettering(drawing, more, "normal", fontSize);
-    const small = lettering(drawing, more, "normal", 7);
-    const heads = columns.map(({ header }, at) => heading.lines(header, widths[at] ?? 0));
-    const mostLines = Math.floor((paperHeight - 2 * margin - foot - heightOf(heads)) / lineHeight) - 1;
-    const cells = rows.map((row) =>
-      columns.map((_, at) => clipped(body.lines(row[at] ?? "", widths[at] ?? 0), mostLines)),
+    const headerText = lettering(document, extraFonts, "bold", fontSize);
+    const bodyText = lettering(document, extraFonts, "normal", fontSize);
+    const footerText = lettering(document, extraFonts, "normal", 7);
+    const headerLines = columns.map(({ header }, at) => headerText.lines(header, widths[at] ?? 0));
+    const maxLines = Math.floor((pageHeight - 2 * margin - footerHeight - heightOf(headerLines)) / lineHeight) - 1;
+    const bodyLines = rows.map((row) =>
+      columns.map((_, at) => clippedLines(bodyText.lines(row[at] ?? "", widths[at] ?? 0), maxLines)),
     );
-    const pages = inPages(cells.map(heightOf), {
-      first: paperHeight - margin - foot - heightOf(heads) - titleHeight,
-      next: paperHeight - margin - foot - heightOf(heads),
+    const pages = splitIntoPages(bodyLines.map(heightOf), {
+      first: pageHeight - margin - footerHeight - heightOf(headerLines) - titleHeight,
+      next: pageHeight - margin - footerHeight - heightOf(headerLines),
     });
 
     function heightOf(row: readonly (readonly string[])[]): number {
@@ -50,83 +50,86 @@ export async function renderListPdf(list: ListPdf): Promise<Uint8Array> {
       let left = margin + gap / 2;
       for (const [at, lines] of row.entries()) {
         const width = widths[at] ?? 0;
-        for (const [nth, line] of lines.entries()) {
-          const from = columns[at]?.isFigure ? left + width - widthOf(line) : left;
-          write(line, from, top + padding + nth * lineHeight);
+        for (const [lineIndex, text] of lines.entries()) {
+          const from = columns[at]?.isFigure ? left + width - widthOf(text) : left;
+          write(text, from, top + padding + lineIndex * lineHeight);
         }
         left += width + gap;
       }
     }
 
-    function drawPage(shown: readonly (typeof cells)[number][], nth: number): void {
-      drawing.addPage({ size: "A4", layout, margin: 0 });
+    function drawPage(pageRows: readonly (typeof bodyLines)[number][], pageIndex: number): void {
+      document.addPage({ size: "A4", layout, margin: 0 });
       let top = margin;
-      if (nth === 0) {
-        drawing.fillColor(ink.head);
-        writeFirst(lettering(drawing, more, "bold", 14), title, top, paperWidth - 2 * margin);
-        drawing.fillColor(ink.muted);
-        const note = [printed, lost].filter(Boolean).join(" · ");
-        writeFirst(lettering(drawing, more, "normal", 8), note, top + 20, paperWidth - 2 * margin);
+      if (pageIndex === 0) {
+        document.fillColor(ink.head);
+        writeOneLine(lettering(document, extraFonts, "bold", 14), title, top, pageWidth - 2 * margin);
+        document.fillColor(ink.muted);
+        const note = [printed, missingNote].filter(Boolean).join(" · ");
+        writeOneLine(lettering(document, extraFonts, "normal", 8), note, top + 20, pageWidth - 2 * margin);
         top += titleHeight;
       }
-      drawing.rect(margin, top, paperWidth - 2 * margin, heightOf(heads)).fill(ink.head);
-      drawing.fillColor("#ffffff");
-      drawRow(heads, top, heading);
-      top += heightOf(heads);
-      drawing.fillColor(ink.text).lineWidth(0.4).strokeColor(ink.line);
-      for (const row of shown) {
-        drawRow(row, top, body);
+      document.rect(margin, top, pageWidth - 2 * margin, heightOf(headerLines)).fill(ink.head);
+      document.fillColor("#ffffff");
+      drawRow(headerLines, top, headerText);
+      top += heightOf(headerLines);
+      document.fillColor(ink.text).lineWidth(0.4).strokeColor(ink.line);
+      for (const row of pageRows) {
+        drawRow(row, top, bodyText);
         top += heightOf(row);
-        drawing
+        document
           .moveTo(margin, top)
-          .lineTo(paperWidth - margin, top)
+          .lineTo(pageWidth - margin, top)
           .stroke();
       }
-      drawing.fillColor(ink.muted);
-      const number = `${nth + 1} / ${pages.length}`;
-      const low = paperHeight - foot + 12;
-      writeFirst(small, title, low, paperWidth - 2 * margin - 60);
-      small.write(number, paperWidth - margin - small.widthOf(number), low);
+      document.fillColor(ink.muted);
+      const number = `${pageIndex + 1} / ${pages.length}`;
+      const footerTop = pageHeight - footerHeight + 12;
+      writeOneLine(footerText, title, footerTop, pageWidth - 2 * margin - 60);
+      footerText.write(number, pageWidth - margin - footerText.widthOf(number), footerTop);
     }
 
-    for (const [nth, { from, to }] of pages.entries()) drawPage(cells.slice(from, to), nth);
+    for (const [pageIndex, { from, to }] of pages.entries()) drawPage(bodyLines.slice(from, to), pageIndex);
   });
 }
 
-/** As much of a text as one line holds. */
-function writeFirst({ lines, write }: Lettering, text: string, top: number, width: number): void {
+/** Writes as much of a text as fits on one line. */
+function writeOneLine({ lines, write }: Lettering, text: string, top: number, width: number): void {
   const [first = "", ...others] = lines(text, width - 10);
   write(others.length > 0 ? `${first}…` : first, margin, top);
 }
 
-/** What the list says as it can be shown, and which letters cannot. */
-function shownWith(more: readonly Letters[], { language, title, printed, columns, rows }: ListPdf) {
-  const points = new Set(more.flatMap((letters) => [...letters.points]));
-  const missing = new Set<number>();
-  const shown = (text: string) => replaceMissingGlyphs(text, points, missing);
+/** Replaces characters that no font has, and collects them for a note. */
+function withoutMissingGlyphs(extraFonts: readonly Letters[], { language, title, printed, columns, rows }: ListPdf) {
+  const knownPoints = new Set(extraFonts.flatMap((font) => [...font.points]));
+  const missingPoints = new Set<number>();
+  const replaceMissing = (text: string) => replaceMissingGlyphs(text, knownPoints, missingPoints);
   return {
-    title: shown(title),
-    printed: shown(printed),
-    columns: columns.map(({ header, isFigure }) => ({ header: shown(header), isFigure })),
-    rows: rows.map((row) => row.map(shown)),
-    lost: missing.size > 0 ? interpolate((language === "en" ? en : es).lost, { letters: namesOf(missing) }) : "",
+    title: replaceMissing(title),
+    printed: replaceMissing(printed),
+    columns: columns.map(({ header, isFigure }) => ({ header: replaceMissing(header), isFigure })),
+    rows: rows.map((row) => row.map(replaceMissing)),
+    lost:
+      missingPoints.size > 0
+        ? interpolate((language === "en" ? en : es).lost, { letters: namesOf(missingPoints) })
+        : "",
   };
 }
 
-const paperOf = (layout: "landscape" | "portrait") =>
+const pageSizeOf = (layout: "landscape" | "portrait") =>
   layout === "portrait" ? { width: 595.28, height: 841.89 } : { width: 841.89, height: 595.28 };
 
-/** Which rows stand on which page, by their heights; one page at least. */
-function inPages(
+/** Splits rows into pages by their heights; returns at least one page. */
+function splitIntoPages(
   heights: readonly number[],
-  room: { readonly first: number; readonly next: number },
+  available: { readonly first: number; readonly next: number },
 ): { from: number; to: number }[] {
   const pages = [{ from: 0, to: 0 }];
-  let left = room.first;
+  let left = available.first;
   for (const [at, height] of heights.entries()) {
     if (height > left) {
       pages.push({ from: at, to: at });
-      left = room.next;
+      left = available.next;
     }
     left -= height;
     (pages.at(-1) as { to: number }).to = at + 1;
@@ -134,48 +137,56 @@ function inPages(
   return pages;
 }
 
-/** No row is higher than a page. */
-function clipped(lines: string[], most: number): string[] {
+/** Limits a row to the height of a page. */
+function clippedLines(lines: string[], most: number): string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), "…"];
 }
 
 /** In points; A4 is 595 by 842. */
 const margin = 28;
-/** Below the table. */
-const foot = 34;
+/** Space below the table. */
+const footerHeight = 34;
 const titleHeight = 42;
 const gap = 7;
 const padding = 2.5;
-/** From one line to the next, in sizes of their letters. */
+/** Line height, as a factor of the font size. */
 const spacing = 1.36;
-const usualSize = 7.5;
-const leastSize = 5.5;
-/** What a character takes of the size of its letters: narrow ones and wide ones together. */
-const perCharacter = 0.58;
-/** Text beyond it goes on in the next line of its cell, a word that has no end too. */
-const mostCharacters = 30;
+const defaultFontSize = 7.5;
+const minFontSize = 5.5;
+/** Average width of a character, as a factor of the font size. */
+const widthPerCharacter = 0.58;
+/** Longer text wraps within its cell; longer words are broken. */
+const maxCharacters = 30;
 
 /**
- * Upright while the columns fit, then across, then in smaller letters. Each column has room for its longest word, and
- * of what is left its part by how much more it would like.
+ * Portrait if the columns fit, otherwise landscape, then with a smaller font. Each column gets the width of its longest
+ * word; the rest is shared in proportion to how much more each column needs.
  */
 function layOut(columns: readonly (readonly string[])[]): { isWide: boolean; fontSize: number; widths: number[] } {
-  const least = columns.map((texts) => Math.min(mostCharacters, longest(texts.flatMap((text) => text.split(" ")))));
-  const wanted = columns.map((texts, at) => Math.max(least[at] ?? 0, Math.min(mostCharacters, longest(texts))));
-  const room = (side: number) => side - 2 * margin - gap * columns.length;
-  const points = (characters: readonly number[], size: number) => sum(characters) * perCharacter * size;
-  const isWide = points(wanted, usualSize) > room(595);
-  const given = room(isWide ? 842 : 595);
-  const fontSize = Math.max(leastSize, Math.min(usualSize, (usualSize * given) / points(wanted, usualSize)));
-  const spare = Math.max(0, given - points(least, fontSize));
-  const more = wanted.map((characters, at) => characters - (least[at] ?? 0));
-  const scale = Math.min(1, given / points(least, fontSize));
+  const minCharacters = columns.map((texts) =>
+    Math.min(maxCharacters, longest(texts.flatMap((text) => text.split(" ")))),
+  );
+  const idealCharacters = columns.map((texts, at) =>
+    Math.max(minCharacters[at] ?? 0, Math.min(maxCharacters, longest(texts))),
+  );
+  const widthFor = (side: number) => side - 2 * margin - gap * columns.length;
+  const pointsFor = (characters: readonly number[], size: number) => sum(characters) * widthPerCharacter * size;
+  const isWide = pointsFor(idealCharacters, defaultFontSize) > widthFor(595);
+  const availableWidth = widthFor(isWide ? 842 : 595);
+  const fontSize = Math.max(
+    minFontSize,
+    Math.min(defaultFontSize, (defaultFontSize * availableWidth) / pointsFor(idealCharacters, defaultFontSize)),
+  );
+  const spareWidth = Math.max(0, availableWidth - pointsFor(minCharacters, fontSize));
+  const extraCharacters = idealCharacters.map((characters, at) => characters - (minCharacters[at] ?? 0));
+  const scale = Math.min(1, availableWidth / pointsFor(minCharacters, fontSize));
   return {
     isWide,
     fontSize,
-    widths: least.map(
+    widths: minCharacters.map(
       (characters, at) =>
-        points([characters], fontSize) * scale + (spare * ((more[at] ?? 0) + 1)) / (sum(more) + columns.length),
+        pointsFor([characters], fontSize) * scale +
+        (spareWidth * ((extraCharacters[at] ?? 0) + 1)) / (sum(extraCharacters) + columns.length),
     ),
   };
 }

@@ -1,4 +1,4 @@
-/** What a search box finds: every way in which people write a name or a number, and nothing that was not typed. */
+/** Search terms match all usual spellings of a name or number, and nothing else. */
 import { type SQL, sql } from "drizzle-orm";
 import { assert, asyncProperty, constantFrom, shuffledSubarray } from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => open.close());
 
-/** Whether what was typed finds a row that holds these texts. */
-async function finds(typed: string, ...texts: readonly string[]): Promise<boolean> {
+/** True if the search text finds a row with these texts. */
+async function finds(search: string, ...texts: readonly string[]): Promise<boolean> {
   const row = searchTextOf(...texts.map((text) => sql`${text}::text`));
-  const conditions: SQL[] = matchesTerms(sql`held.text`, typed);
+  const conditions: SQL[] = matchesTerms(sql`held.text`, search);
   const { rows } = await open.db.execute<{ found: boolean }>(
     sql`select ${sql.join([sql`true`, ...conditions], sql` and `)} as found from (select ${row} as text) held`,
   );
@@ -50,7 +50,7 @@ describe("finds", () => {
     "ap26000123",
     "AP 26000123",
     "ap26000123-1 núñez",
-  ])("%j", async (typed) => expect(await finds(typed, ...person)).toBe(true));
+  ])("%j", async (search) => expect(await finds(search, ...person)).toBe(true));
 
   test.each([
     ["García Menocal", "garcía-menocal"],
@@ -62,11 +62,11 @@ describe("finds", () => {
     ["100 %_\\", "%_\\"],
     ["Astilleros Ñico López C000003", "Astilleros Ñico López (C000003)"],
     ["Certificación de nacimiento", "«Certificación de nacimiento»;"],
-  ])("%j by %j", async (text, typed) => expect(await finds(typed, text)).toBe(true));
+  ])("%j by %j", async (text, search) => expect(await finds(search, text)).toBe(true));
 
   test.each(["maria perez", "52345679", "connors", "%", "ap26000124", "5 234 5679", "oconnor 1234"])(
     "and does not find by %j",
-    async (typed) => expect(await finds(typed, ...person)).toBe(false),
+    async (search) => expect(await finds(search, ...person)).toBe(false),
   );
 });
 
@@ -81,8 +81,8 @@ test("order, case and accents never matter", async () => {
         (text: string) => text.toUpperCase(),
         (text: string) => text.toLowerCase(),
       ),
-      async (typed, written) => {
-        expect(await finds(typed.map(written).join("  "), ...person)).toBe(true);
+      async (selected, change) => {
+        expect(await finds(selected.map(change).join("  "), ...person)).toBe(true);
       },
     ),
     { numRuns: 60 },

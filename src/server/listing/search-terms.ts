@@ -1,94 +1,95 @@
 /**
- * What somebody types into a search box, as the texts to look for: order, accents, apostrophes and how a number is
- * grouped do not matter. Its other half, `searchTextOf`, is the text that is looked through.
+ * Parses search text into terms, and builds the SQL text that they are searched in (`searchTextOf`). Word order,
+ * accents, apostrophes and the grouping of digits do not matter.
  */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { readPhone } from "../../kit/any-phone.ts";
 
-/** One word in the ways in which it may be written: all texts of one of them must stand. */
+/** One term with its alternative spellings; of one spelling, all texts must occur. */
 export type SearchTerm = readonly (readonly string[])[];
 
-const mostWords = 8;
+const maxTerms = 8;
 const apostrophes = "'’‘´`ʼ";
 const numeral = /^[+(]{0,2}\d[\d().-]*$/;
 const onlyLetters = new RegExp(`^[\\p{L}${apostrophes}-]+$`, "u");
-const gaps = new RegExp(`[${apostrophes}-]`, "u");
-/** What surrounds a word that is copied from a sentence or a title: «Astilleros (C000003)». */
-const around = /^["«“([]+|["»”)\],;:]+$/gu;
+const separators = new RegExp(`[${apostrophes}-]`, "u");
+/** Punctuation around a word copied from a sentence or title: «Astilleros (C000003)». */
+const surroundingPunctuation = /^["«“([]+|["»”)\],;:]+$/gu;
 const anyApostrophe = new RegExp(`[${apostrophes}]`, "gu");
 
+/** Splits a search text into terms, at most eight; empty for an empty text. */
 export function searchTerms(search: string | undefined): SearchTerm[] {
   const tokens = (search ?? "").normalize("NFC").split(/\s+/).filter(Boolean);
-  const words: SearchTerm[] = [];
-  for (let at = 0; at < tokens.length && words.length < mostWords; ) {
-    const end = tokens.findIndex((token, index) => index >= at && !numeral.test(token));
-    const run = tokens.slice(at, end === -1 ? undefined : end);
-    if (run.length > 0) words.push(numberOf(run));
-    else words.push(...plain(tokens[at] ?? ""));
-    at += Math.max(1, run.length);
+  const terms: SearchTerm[] = [];
+  for (let index = 0; index < tokens.length && terms.length < maxTerms; ) {
+    const end = tokens.findIndex((token, position) => position >= index && !numeral.test(token));
+    const digitTokens = tokens.slice(index, end === -1 ? undefined : end);
+    if (digitTokens.length > 0) terms.push(numberTerm(digitTokens));
+    else terms.push(...wordTerms(tokens[index] ?? ""));
+    index += Math.max(1, digitTokens.length);
   }
-  return words.slice(0, mostWords);
+  return terms.slice(0, maxTerms);
 }
 
 /**
- * Digits with gaps between are one number, or several long ones; a phone is looked for without what was dialled before
- * it: "+53 5 234-5678", "0053 52345678" and "5234 5678" are one phone.
+ * Tokens of digits form one number, or several long ones. A phone is searched without its prefix: "+53 5 234-5678",
+ * "0053 52345678" and "5234 5678" are the same phone.
  */
-function numberOf(run: readonly string[]): SearchTerm {
-  const whole = run.join("");
-  const digits = readPhone(whole)?.replace(/^\+(53)?/, "") ?? whole.replace(/\D/g, "");
-  const apart = run.length === 1 ? run : run.map((each) => each.replace(/\D/g, ""));
-  const isApart = run.length === 1 ? whole !== digits : apart.every((each) => each.length >= 3);
-  return [[digits], ...(isApart ? [apart] : [])];
+function numberTerm(digitTokens: readonly string[]): SearchTerm {
+  const joined = digitTokens.join("");
+  const digits = readPhone(joined)?.replace(/^\+(53)?/, "") ?? joined.replace(/\D/g, "");
+  const groups = digitTokens.length === 1 ? digitTokens : digitTokens.map((each) => each.replace(/\D/g, ""));
+  const isGrouped = digitTokens.length === 1 ? joined !== digits : groups.every((each) => each.length >= 3);
+  return [[digits], ...(isGrouped ? [groups] : [])];
 }
 
-/** «O'Connor» is written «OConnor» and «O Connor» too, and «García-Menocal» without its hyphen. */
-function plain(given: string): SearchTerm[] {
-  const token = given.replace(around, "");
+/** «O'Connor» also matches «OConnor» and «O Connor»; «García-Menocal» also matches without its hyphen. */
+function wordTerms(rawToken: string): SearchTerm[] {
+  const token = rawToken.replace(surroundingPunctuation, "");
   if (onlyLetters.test(token)) {
-    const letters = token.split(gaps).filter(Boolean);
-    return letters.map((each) => [[each]]);
+    const parts = token.split(separators).filter(Boolean);
+    return parts.map((each) => [[each]]);
   }
   const text = token.replace(anyApostrophe, "");
   return text ? [[[text]]] : [];
 }
 
-/** Whether a text, made by `searchTextOf`, holds a word. */
-export function textHasTerm(text: SQLWrapper, word: SearchTerm): SQL {
-  const ways = word.map(
+/** Condition: a text built by `searchTextOf` contains the term. */
+export function textHasTerm(text: SQLWrapper, term: SearchTerm): SQL {
+  const spellings = term.map(
     (texts) =>
       sql`(${sql.join(
-        texts.map((each) => stands(text, each)),
+        texts.map((each) => textHas(text, each)),
         sql` and `,
       )})`,
   );
-  return sql`(${sql.join(ways, sql` or `)})`;
+  return sql`(${sql.join(spellings, sql` or `)})`;
 }
 
-/** A letter or two stand in nearly every text, and no index leads to them: they are how one of its words begins. */
-function stands(text: SQLWrapper, part: string): SQL {
-  const normed = sql`f_norm(${escapeLike(part)}) || '%'`;
-  if (part.length > few) return sql`${text} like '%' || ${normed}`;
-  return sql`(${text} like ${normed} or ${text} like '% ' || ${normed})`;
+/** One or two letters occur in nearly every text and use no index, so they match only the beginning of a word. */
+function textHas(text: SQLWrapper, part: string): SQL {
+  const normalized = sql`f_norm(${escapeLike(part)}) || '%'`;
+  if (part.length > shortLength) return sql`${text} like '%' || ${normalized}`;
+  return sql`(${text} like ${normalized} or ${text} like '% ' || ${normalized})`;
 }
 
-const few = 2;
+const shortLength = 2;
 
-/** Whether a word is so short that it tells nothing of the people whom it may be part of. */
-export const isShortTerm = (word: SearchTerm): boolean =>
-  word.some((texts) => texts.every((each) => each.length <= few));
+/** True if a term is too short to be selective. */
+export const isShortTerm = (term: SearchTerm): boolean =>
+  term.some((texts) => texts.every((each) => each.length <= shortLength));
 
-/** The text as LIKE takes it literally. */
+/** Escapes the wildcards of LIKE. */
 export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
 /**
- * What words are looked up in: columns one after another, lower case, without accents and apostrophes. Immutable, for
- * generated columns; there names are raw SQL. A long list keeps it in a column with a trigram index.
+ * The SQL text to search in: columns joined with spaces, lower case, without accents and apostrophes. Immutable, for
+ * generated columns, where column names are passed as raw SQL. A long list stores it in a column with a trigram index.
  */
 export function searchTextOf(...columns: readonly (string | SQLWrapper)[]): SQL {
   const texts = columns.map((column) => sql`coalesce(${typeof column === "string" ? sql.raw(column) : column}, '')`);
-  const removed = sql.raw(`'${apostrophes.replace("'", "''")}'`);
-  return sql`translate(f_norm(${sql.join(texts, sql` || ' ' || `)}), ${removed}, '')`;
+  const apostropheList = sql.raw(`'${apostrophes.replace("'", "''")}'`);
+  return sql`translate(f_norm(${sql.join(texts, sql` || ' ' || `)}), ${apostropheList}, '')`;
 }

@@ -1,12 +1,12 @@
 import { loggable } from "../http/response.ts";
 import type { Server } from "../server.ts";
 
-/** Writes to the log what went wrong unexpectedly, with its stack; that the database is away is told once for all. */
+/** Logs an unexpected error with its stack. A lost database connection is logged once, not per request. */
 export function logError(
   { log, outage }: Pick<Server, "log" | "outage">,
   error: unknown,
   message: string,
-  about: Readonly<Record<string, unknown>> = {},
+  context: Readonly<Record<string, unknown>> = {},
 ): void {
-  if (!outage.covers(error)) log.error({ ...about, error: loggable(error) }, message);
+  if (!outage.covers(error)) log.error({ ...context, error: loggable(error) }, message);
 }

@@ -1,10 +1,10 @@
 import pino from "pino";
 import { build } from "../start/build-version.ts";
 
-const longest = 200;
+const maxLength = 200;
 
-/** JSON lines; fields that might carry a secret are removed by name. Every line says which build wrote it. */
-export function openLog(level: string, to?: pino.DestinationStream): pino.Logger {
+/** Opens the log: JSON lines with the version of the build. Fields that may hold secrets are removed by name. */
+export function openLog(level: string, destination?: pino.DestinationStream): pino.Logger {
   const options: pino.LoggerOptions = {
     level,
     base: { pid: process.pid, ...build },
@@ -14,13 +14,13 @@ export function openLog(level: string, to?: pino.DestinationStream): pino.Logger
       remove: true,
     },
   };
-  return to ? pino(options, to) : pino(options);
+  return destination ? pino(options, destination) : pino(options);
 }
 
-/** What another system said, fit for the log: cut, and without what may be a telephone, a card or an address. */
-export function redactForLog(words: string): string {
-  return words
-    .slice(0, longest)
+/** Prepares text from another system for the log: shortened, with emails and long numbers (phones, cards) replaced. */
+export function redactForLog(text: string): string {
+  return text
+    .slice(0, maxLength)
     .replace(/\S+@\S+/g, "…")
     .replace(/\d[\d -]{5,}\d/g, "…");
 }

@@ -1,4 +1,4 @@
-/** What an operator's Prometheus reads: calls, the process, the pool, and what waits in the database. */
+/** Prometheus metrics: calls, the process, the connection pool, and figures from the database. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { build } from "../start/build-version.ts";
 import type { OpenDatabase } from "../database/connection.ts";
@@ -6,36 +6,38 @@ import type { GatewayCallLog } from "../gateways/watched.ts";
 import type { AreaDefinitions, Metric } from "../area-definition.ts";
 import { lateJobs } from "../jobs/scheduler.ts";
 
+/** Records events and renders the metrics. */
 export interface Metrics {
-  answered(call: {
+  recordCall(call: {
     readonly method: string;
     readonly route: string;
     readonly status: number;
     readonly ms: number;
   }): void;
-  readonly asked: (answer: GatewayCallLog) => void;
-  /** Everything in Prometheus' text format. */
+  readonly recordGatewayCall: (entry: GatewayCallLog) => void;
+  /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** What a scrape may ask the database again; several scrapers in between read the same. */
-const freshMs = 5000;
+/** How long figures from the database are cached; scrapes within this time return the same values. */
+const cacheMs = 5000;
 
-/** Of the process, which tests share among several servers. */
-const ofProcess = new Registry();
-collectDefaultMetrics({ register: ofProcess });
+/** Metrics of the process; tests share them among several servers. */
+const processRegister = new Registry();
+collectDefaultMetrics({ register: processRegister });
 
+/** Creates the metrics of a server, with those that areas define. */
 export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions): Metrics {
   const register = new Registry();
   const registers = [register];
-  const running = new Gauge({
+  const buildGauge = new Gauge({
     name: "legalsit_build",
     help: "1; which build runs here",
     labelNames: ["version", "commit"],
     registers,
   });
-  running.labels(build.version, build.commit ?? "").set(1);
+  buildGauge.labels(build.version, build.commit ?? "").set(1);
   const calls = new Counter({
     name: "legalsit_calls_total",
     help: "Answered calls",
@@ -61,56 +63,53 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions):
     labelNames: ["state"],
     registers,
   });
-  const up = new Gauge({ name: "legalsit_database_up", help: "Whether the database answers", registers });
-  const late = new Gauge({
+  const databaseUp = new Gauge({ name: "legalsit_database_up", help: "Whether the database answers", registers });
+  const lateJobGauge = new Gauge({
     name: "legalsit_job_late",
     help: "1 for a scheduled job that should have run by now",
     labelNames: ["job"],
     registers,
   });
-  const measures = Object.values(areas).flatMap((area) => area.metrics ?? []);
+  const metrics = Object.values(areas).flatMap((area) => area.metrics ?? []);
   const gauges = new Map<Metric, Gauge>(
-    measures.map((measure) => [
-      measure,
-      new Gauge({ name: `legalsit_${measure.name}`, help: measure.help, registers }),
-    ]),
+    metrics.map((metric) => [metric, new Gauge({ name: `legalsit_${metric.name}`, help: metric.help, registers })]),
   );
 
-  let reading: Promise<void> | undefined;
-  let readAt = Number.NEGATIVE_INFINITY;
-  function readDatabase(): Promise<void> {
-    if (performance.now() - readAt < freshMs) return Promise.resolve();
-    reading ??= read().finally(() => {
-      readAt = performance.now();
-      reading = undefined;
+  let pendingRefresh: Promise<void> | undefined;
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  function refreshIfStale(): Promise<void> {
+    if (performance.now() - refreshedAt < cacheMs) return Promise.resolve();
+    pendingRefresh ??= refresh().finally(() => {
+      refreshedAt = performance.now();
+      pendingRefresh = undefined;
     });
-    return reading;
+    return pendingRefresh;
   }
-  /** A database that is away leaves no number that is not true any more. */
-  async function read(): Promise<void> {
+  /** If the database is unreachable, its figures are removed, because they would be outdated. */
+  async function refresh(): Promise<void> {
     try {
-      for (const [job, isLate] of await lateJobs(db, areas)) late.labels(job).set(isLate ? 1 : 0);
-      for (const [measure, gauge] of gauges) gauge.set(await measure.read(db));
-      up.set(1);
+      for (const [job, isLate] of await lateJobs(db, areas)) lateJobGauge.labels(job).set(isLate ? 1 : 0);
+      for (const [metric, gauge] of gauges) gauge.set(await metric.read(db));
+      databaseUp.set(1);
     } catch {
-      up.set(0);
-      late.reset();
+      databaseUp.set(0);
+      lateJobGauge.reset();
       for (const gauge of gauges.values()) gauge.remove();
     }
   }
 
   return {
-    answered: ({ method, route, status, ms }) => {
+    recordCall: ({ method, route, status, ms }) => {
       calls.labels(method, route, String(status)).inc();
       seconds.labels(method, `${String(status)[0]}xx`).observe(ms / 1000);
     },
-    asked: ({ gateway, call, outcome }) => answers.labels(gateway, call, outcome).inc(),
+    recordGatewayCall: ({ gateway, call, outcome }) => answers.labels(gateway, call, outcome).inc(),
     text: async () => {
       connections.labels("busy").set(pool.totalCount - pool.idleCount);
       connections.labels("idle").set(pool.idleCount);
       connections.labels("waiting").set(pool.waitingCount);
-      await readDatabase();
-      return Registry.merge([ofProcess, register]).metrics();
+      await refreshIfStale();
+      return Registry.merge([processRegister, register]).metrics();
     },
     contentType: register.contentType,
   };

@@ -1,7 +1,7 @@
 /**
- * Signals between processes (and within one), over LISTEN/NOTIFY: sent inside a transaction they arrive only if it
- * commits, so a waiting mail, a revoked session or a new notification is never announced before it is true.
- * A signal is a hint: its receiver reads the database; after a lost connection every listener is told to catch up.
+ * Signals between processes, and within one, over LISTEN/NOTIFY. A signal sent inside a transaction arrives only if it
+ * commits, so a mail, a revoked session or a notification is never announced too early. A signal carries no data: its
+ * receiver reads the database. After a lost connection every listener gets a signal without ids and must catch up.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
@@ -10,8 +10,9 @@ import type pg from "pg";
 import type { PersonalTopic } from "../../kit/live-update-topics.ts";
 import { afterCommit, batchAtTransactionEnd, type Queryable } from "../database/connection.ts";
 
+/** A notification between processes. */
 export interface Signal {
-  /** `mail`: there is something to send; `mails`: something became of what was to be sent. */
+  /** `mail`: there is mail to send. `mails`: the state of queued mail changed. */
   readonly topic:
     | "sessions"
     | "notifications"
@@ -25,70 +26,78 @@ export interface Signal {
     | "chatHints"
     | "tables"
     | "hints";
-  /** User ids, mostly; empty means "look for yourself". */
+  /** User ids in most topics; empty means that anything may have changed. */
   readonly ids: readonly string[];
 }
 type Listener = (signal: Signal) => void;
 
+/** The listening side of a process. */
 export interface Signals {
   on(topic: Signal["topic"], listener: Listener): void;
-  /** False while the listening connection is down: those that keep copies must not trust them. */
+  /** False while the listening connection is down: caches must not be trusted then. */
   readonly connected: boolean;
   close(): Promise<void>;
 }
 
-/** Every listening server of this process (tests run several). */
-const tellers = new Set<Listener>();
-/** What a signal begins is not part of the call that sent it. */
-const ofNoCall = AsyncLocalStorage.snapshot();
+/** Every listening server of this process; tests run several. */
+const localListeners = new Set<Listener>();
+/** Runs listeners outside the async context of the call that published. */
+const runOutsideCall = AsyncLocalStorage.snapshot();
 const ownProcess = randomUUID();
 const channel = "legalsit";
 const idsPerSignal = 100;
 const retryMs = 500;
 
+/**
+ * Sends a signal to all processes when the transaction commits; outside of a transaction, at once. Many ids are split
+ * into several signals.
+ */
 export async function publish(tx: Queryable, topic: Signal["topic"], ids: readonly string[] = []): Promise<void> {
-  for (let from = 0; from === 0 || from < ids.length; from += idsPerSignal) {
-    const message: Signal = { topic, ids: ids.slice(from, from + idsPerSignal) };
+  for (let start = 0; start === 0 || start < ids.length; start += idsPerSignal) {
+    const message: Signal = { topic, ids: ids.slice(start, start + idsPerSignal) };
     await batchAtTransactionEnd(tx, send, JSON.stringify({ ...message, from: ownProcess }));
-    // This process does not wait for its own echo, nor hear it: a session that ended is ended before the answer leaves.
+    // This process delivers its own signals directly and ignores their echo: a session that ended is closed before the
+    // response is sent.
     afterCommit(tx, () => {
-      for (const tell of tellers) ofNoCall(tell, message);
+      for (const deliver of localListeners) runOutsideCall(deliver, message);
     });
   }
 }
 
 async function send(tx: Queryable, messages: readonly string[]): Promise<void> {
-  const all = sql.param([...new Set(messages)]);
-  await tx.execute(sql`select pg_notify(${channel}, message) from unnest(${all}::text[]) message`);
+  const distinctMessages = sql.param([...new Set(messages)]);
+  await tx.execute(sql`select pg_notify(${channel}, message) from unnest(${distinctMessages}::text[]) message`);
 }
 
+/** A record that changed for some people. */
 export interface LiveUpdate {
   readonly of: PersonalTopic;
-  /** The record that changed for them. */
+  /** The record that changed. */
   readonly id: string;
   readonly people: readonly string[];
 }
 
-/** Has the open screens of these people read something again; nothing of it is said. */
+/** Makes open screens of these people refetch a record; the update contains no data. */
 export async function pushUpdate(tx: Queryable, { of, id, people }: LiveUpdate): Promise<void> {
-  const all = [...new Set(people)];
-  for (let from = 0; from < all.length; from += idsPerSignal)
-    await publish(tx, "hints", [JSON.stringify({ of, id, people: all.slice(from, from + idsPerSignal) })]);
+  const distinctPeople = [...new Set(people)];
+  for (let start = 0; start < distinctPeople.length; start += idsPerSignal)
+    await publish(tx, "hints", [JSON.stringify({ of, id, people: distinctPeople.slice(start, start + idsPerSignal) })]);
 }
 
+/** Starts listening. Reconnects by itself, every 500 ms, after the connection is lost. */
 export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
   const listeners = new Map<Signal["topic"], Listener[]>();
   let client: pg.PoolClient | undefined;
   let closed = false;
-  const tell = (message: Signal) => {
+  const deliver = (message: Signal) => {
     for (const listener of listeners.get(message.topic) ?? []) listener(message);
   };
 
   async function connect(): Promise<void> {
     const connected = await pool.connect();
-    connected.on("notification", (note) => {
-      const { from, ...message } = JSON.parse(note.payload ?? "{}") as Signal & { from: string };
-      if (from !== ownProcess) tell(message);
+    connected.on("notification", (notification) => {
+      const { from: sender, ...message } = JSON.parse(notification.payload ?? "{}") as Signal & { from: string };
+      if (sender !== ownProcess) deliver(message);
     });
     try {
       await connected.query(`LISTEN ${channel}`);
@@ -96,30 +105,30 @@ export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
       connected.release(true);
       throw error;
     }
-    // Closed while it came back: nobody would give it back, and the pool would wait for it for ever.
+    // Closed while connecting: nobody would release the client, and the pool would wait for it forever.
     if (closed) return connected.release(true);
-    connected.once("error", () => lost(connected));
-    connected.once("end", () => lost(connected));
+    connected.once("error", () => reconnect(connected));
+    connected.once("end", () => reconnect(connected));
     client = connected;
   }
 
-  function lost(gone: pg.PoolClient): void {
-    // A broken connection says so twice, as an error and as its end.
-    if (closed || client !== gone) return;
+  function reconnect(lostClient: pg.PoolClient): void {
+    // A broken connection emits both "error" and "end".
+    if (closed || client !== lostClient) return;
     client = undefined;
-    gone.release(true);
-    const again = () =>
+    lostClient.release(true);
+    const retry = () =>
       connect().then(
         () => {
-          for (const topic of listeners.keys()) tell({ topic, ids: [] });
+          for (const topic of listeners.keys()) deliver({ topic, ids: [] });
         },
-        () => closed || setTimeout(again, retryMs).unref(),
+        () => closed || setTimeout(retry, retryMs).unref(),
       );
-    setTimeout(again, retryMs).unref();
+    setTimeout(retry, retryMs).unref();
   }
 
   await connect();
-  tellers.add(tell);
+  localListeners.add(deliver);
   return {
     on: (topic, listener) => void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
     get connected() {
@@ -127,7 +136,7 @@ export async function listenToSignals(pool: pg.Pool): Promise<Signals> {
     },
     close: async () => {
       closed = true;
-      tellers.delete(tell);
+      localListeners.delete(deliver);
       client?.release(true);
     },
   };

@@ -1,4 +1,4 @@
-/** Says what areas make of what browsers say over their sockets: access → limit → input → handler → acknowledgement. */
+/** Routes socket events of browsers to the areas: access → limit → input → handler → acknowledgement. */
 import { randomUUID } from "node:crypto";
 import type { Server as SocketServer, Socket } from "socket.io";
 import { checkAccess } from "../../kit/access.ts";
@@ -9,40 +9,43 @@ import { failureBody, loggable } from "../http/response.ts";
 import type { Server } from "../server.ts";
 import { socketAddress } from "./socket-limits.ts";
 
+/** Handlers of socket events; the returned object is the acknowledgement. */
 export type SocketHandlers<E extends SocketEvents> = {
-  readonly [Name in keyof E]: (heard: SocketInputOf<E[Name]>, call: SocketCall) => Promise<object | void>;
+  readonly [Name in keyof E]: (input: SocketInputOf<E[Name]>, call: SocketCall) => Promise<object | void>;
 };
 
-/** A call over a socket: its rights are those of this moment, not of when the socket was opened. */
+/** A call over a socket. Rights are checked at each event, not when the socket was opened. */
 export type SocketCall = Call & { readonly socket: Socket };
 
-/** What an area makes of sockets; `areas/…/server/area.ts` names it. */
+/** The socket events of an area and their handlers; referenced by `areas/…/server/area.ts`. */
 export interface ModuleSockets<E extends SocketEvents = SocketEvents> {
   readonly events: E;
   readonly handlers: SocketHandlers<E>;
-  /** Once per process: what is told to browsers by themselves. */
+  /** Runs once per process; starts what sends events to browsers. */
   readonly begin?: (server: Server, io: SocketServer) => SocketWatch;
 }
 
+/** What an area does when sockets open and close. */
 export interface SocketWatch {
-  /** A socket was opened, or what its person may do changed. */
+  /** A socket was opened, or the rights of its person changed. */
   readonly seated?: (socket: Socket, caller: Caller) => void;
   readonly gone?: (socket: Socket) => void;
   readonly stop: () => Promise<void>;
 }
 
+/** Checks the handlers against the events; the list of areas holds all of them as one type. */
 export function socketPart<E extends SocketEvents>(part: ModuleSockets<E>): ModuleSockets {
-  const whole: ModuleSockets<E> = part;
-  return whole;
+  const typedPart: ModuleSockets<E> = part;
+  return typedPart;
 }
 
 type Acknowledge = (answer: object) => void;
 
-/** How many floods in a minute end the socket itself. */
-const mostFloods = 10;
+/** Rejected floods within a minute that disconnect the socket. */
+const maxFloods = 10;
 const minuteMs = 60_000;
 
-/** Every event that is known is heard on this socket, and what is not is refused. */
+/** Handles all known events of this socket and refuses unknown ones. */
 export function listenToSocketEvents(
   server: Server,
   parts: readonly ModuleSockets[],
@@ -50,11 +53,13 @@ export function listenToSocketEvents(
   callerOf: () => Promise<Caller | null>,
 ): void {
   const events = new Map(
-    parts.flatMap(({ events: all, handlers }) =>
-      Object.entries(all).map(([name, event]) => [event.name as string, { event, handle: handlers[name] }] as const),
+    parts.flatMap(({ events: eventMap, handlers }) =>
+      Object.entries(eventMap).map(
+        ([name, event]) => [event.name as string, { event, handle: handlers[name] }] as const,
+      ),
     ),
   );
-  const isFlood = floodsOf(server, socket);
+  const isFlood = floodCheck(server, socket);
   const ip = socketAddress(server.environment.TRUST_PROXY)(socket.request);
   const refuse = (name: string, error: unknown, answer: Acknowledge | undefined, caller: Caller | null) => {
     const { body, unexpected } = failureBody(error, caller?.language ?? "es", socket.id, caller?.userId);
@@ -64,9 +69,9 @@ export function listenToSocketEvents(
     else socket.emit("event_refused", { event: name, code, message });
   };
 
-  const hear = async (
+  const handleEvent = async (
     { event, handle }: { event: SocketEvent; handle: ModuleSockets["handlers"][string] | undefined },
-    said: unknown,
+    input: unknown,
     answer: Acknowledge | undefined,
   ) => {
     let caller: Caller | null = null;
@@ -76,19 +81,19 @@ export function listenToSocketEvents(
       const verdict = checkAccess(event.access, caller);
       if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
       if (caller?.seeing && !event.whileSeeing) throw new Refusal("SEEING_ONLY");
-      const heard = await event.input.parseAsync(said ?? {});
-      const done = await handle?.(heard, { ...callOn(server, socket, caller, ip), socket });
-      answer?.({ ok: true, ...done });
+      const parsed = await event.input.parseAsync(input ?? {});
+      const result = await handle?.(parsed, { ...callOn(server, socket, caller, ip), socket });
+      answer?.({ ok: true, ...result });
     } catch (error) {
       refuse(event.name, error, answer, caller);
     }
   };
 
-  socket.onAny((name: string, ...said: unknown[]) => {
-    const last = said.at(-1);
-    const answer = typeof last === "function" ? (last as Acknowledge) : undefined;
-    const known = events.get(name);
-    if (known) void hear(known, typeof said[0] === "function" ? undefined : said[0], answer);
+  socket.onAny((name: string, ...args: unknown[]) => {
+    const lastArgument = args.at(-1);
+    const answer = typeof lastArgument === "function" ? (lastArgument as Acknowledge) : undefined;
+    const handler = events.get(name);
+    if (handler) void handleEvent(handler, typeof args[0] === "function" ? undefined : args[0], answer);
     else if (socket.listenerCount(name) === 0) refuse(name.slice(0, 60), new Refusal("NOT_FOUND"), answer, null);
   });
 }
@@ -110,18 +115,18 @@ function callOn(server: Server, socket: Socket, caller: Caller | null, ip: strin
   };
 }
 
-/** Who says an event more often than it may be said is not heard; who goes on so is cut off. */
-function floodsOf(server: Server, socket: Socket): (event: SocketEvent) => boolean {
-  const said = new Map<string, number[]>();
-  const since = (name: string, ms: number) => {
+/** Returns a check that is true if an event exceeds its limit. Disconnects a socket that keeps exceeding limits. */
+function floodCheck(server: Server, socket: Socket): (event: SocketEvent) => boolean {
+  const timesByName = new Map<string, number[]>();
+  const countSince = (name: string, ms: number) => {
     const from = performance.now() - ms;
-    const times = (said.get(name) ?? []).filter((at) => at > from);
-    said.set(name, [...times, performance.now()]);
+    const times = (timesByName.get(name) ?? []).filter((at) => at > from);
+    timesByName.set(name, [...times, performance.now()]);
     return times.length + 1;
   };
-  return ({ name, limit: [most, seconds] }) => {
-    if (!server.limited || since(name, seconds * 1000) <= most) return false;
-    if (since("floods", minuteMs) >= mostFloods) socket.disconnect(true);
+  return ({ name, limit: [maxCalls, seconds] }) => {
+    if (!server.limited || countSince(name, seconds * 1000) <= maxCalls) return false;
+    if (countSince("floods", minuteMs) >= maxFloods) socket.disconnect(true);
     return true;
   };
 }

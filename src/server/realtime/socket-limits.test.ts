@@ -1,12 +1,12 @@
 // @slow
-/** What an address may say counts over all that it says: calls for a socket and messages on open ones. */
+/** The limit per address counts all its traffic: handshakes and messages on open sockets. */
 import { io } from "socket.io-client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // Ten seconds do not pass while this runs, however busy the machine is.
+  // Freezes the ten-second window, so that it does not end on a slow machine.
   vi.useFakeTimers({ toFake: ["setInterval"] });
   app = await openTestApp({ limited: true });
 });
@@ -15,7 +15,7 @@ afterAll(async () => {
   vi.useRealTimers();
 });
 
-test("an address that has said all it may say is cut at the next message of an open socket", async () => {
+test("an address that exhausted its limit is disconnected with the next message of an open socket", async () => {
   const socket = io(app.address, {
     path: "/legalsit/realtime",
     transports: ["websocket"],
@@ -24,13 +24,13 @@ test("an address that has said all it may say is cut at the next message of an o
     auth: { token: await app.tokenOf("lawyer@demo.example") },
   });
   await new Promise<void>((resolve) => socket.once("connect", resolve));
-  const ask = () => fetch(`${app.address}/legalsit/realtime/?EIO=4&transport=polling&sid=none`);
-  for (let spent = false; !spent; ) {
-    const answers = await Promise.all(Array.from({ length: 100 }, ask));
-    spent = answers.some(({ status }) => status === 429);
+  const requestHandshake = () => fetch(`${app.address}/legalsit/realtime/?EIO=4&transport=polling&sid=none`);
+  for (let isExhausted = false; !isExhausted; ) {
+    const answers = await Promise.all(Array.from({ length: 100 }, requestHandshake));
+    isExhausted = answers.some(({ status }) => status === 429);
   }
   expect(socket.connected).toBe(true);
-  const cut = new Promise<string>((resolve) => void socket.once("disconnect", resolve));
+  const disconnected = new Promise<string>((resolve) => void socket.once("disconnect", resolve));
   socket.emit("on-user-enter", {});
-  expect(await cut).toMatch(/transport/);
+  expect(await disconnected).toMatch(/transport/);
 });

@@ -1,6 +1,6 @@
 /**
- * One search over everything: an area says how its things are found (`finders` of what it brings to the server), as its
- * lists find them. Nobody finds what they may not open, nor learns how much of it there is.
+ * Global search: an area registers how its records are found (`searchProviders` of its area definition), with the
+ * conditions of its lists. Results and counts include only records that the caller may open.
  */
 import type { SQL } from "drizzle-orm";
 import type { Access } from "../../kit/access.ts";
@@ -10,45 +10,48 @@ import { hasRow, type ListQuery, topMatchesWithCount } from "../listing/list-que
 
 export interface SearchHit {
   readonly _id: string;
-  /** What people call it: a name, or its number. */
+  /** The record's usual name: a name or its number. */
   readonly title: string;
-  /** What tells it from others of that name, in the reader's language. */
+  /** Distinguishes it from others with the same title; in the reader's language. */
   readonly detail: string;
-  /** Where the office opens it, below /legalsit. */
+  /** Path in the staff application, below /legalsit. */
   readonly at: string;
 }
 
+/** How records of one kind are found. */
 export interface SearchProvider {
   readonly kind: SearchKind;
   readonly access: Access;
-  /** The first that match, exact numbers before all others, and how many there are, counted to `mostCountedBeside`. */
-  readonly find: (call: Call, search: string, most: number) => Promise<{ docs: SearchHit[]; total: number }>;
-  /** Whether the caller's lists have the thing of this id. */
+  /**
+   * The first matches, exact matches of numbers before all others, and the number of matches, counted up to a maximum.
+   */
+  readonly find: (call: Call, search: string, limit: number) => Promise<{ docs: SearchHit[]; total: number }>;
+  /** True if the caller's list contains the record with this id. */
   readonly has: (call: Call, id: string) => Promise<boolean>;
-  /** The list that shows all that match. */
+  /** Path of the list that shows all matches. */
   readonly listPath: (search: string) => string;
 }
 
-interface How<Wanted, Row> extends Omit<SearchProvider, "find" | "has"> {
-  readonly query: (search: string, call: Call) => Wanted;
-  /** What comes first: rows that have just this number, identity number or phone. */
+interface SearchProviderOptions<Query, Row> extends Omit<SearchProvider, "find" | "has"> {
+  readonly query: (search: string, call: Call) => Query;
+  /** Condition for rows that come first: a number, identity number or phone equal to the search text. */
   readonly exact?: (search: string) => SQL | undefined;
   readonly toHit: (row: Row, call: Call) => SearchHit;
 }
 
-/** Finds what a list finds: `finderOf(list)({ … })`. */
+/** Builds a search provider from a list: `searchProvider(list)({ … })`. */
 export const searchProvider =
-  <Wanted extends { readonly sort: string }, Row>(list: ListQuery<Wanted, Row>) =>
-  ({ kind, access, listPath: all, query: wanted, exact, toHit: shows }: How<Wanted, Row>): SearchProvider => ({
+  <Query extends { readonly sort: string }, Row>(list: ListQuery<Query, Row>) =>
+  ({ kind, access, listPath, query, exact, toHit }: SearchProviderOptions<Query, Row>): SearchProvider => ({
     kind,
     access,
-    listPath: all,
-    find: async (call, search, most) => {
-      const { docs, total } = await topMatchesWithCount(call, list, wanted(search, call), {
-        limit: most,
+    listPath,
+    find: async (call, search, limit) => {
+      const { docs, total } = await topMatchesWithCount(call, list, query(search, call), {
+        limit,
         priority: exact?.(search),
       });
-      return { docs: docs.map((row) => shows(row, call)), total };
+      return { docs: docs.map((row) => toHit(row, call)), total };
     },
-    has: (call, id) => hasRow(call, list, wanted("", call), id),
+    has: (call, id) => hasRow(call, list, query("", call), id),
   });

@@ -1,4 +1,6 @@
-/** Which build this is, for log lines and metrics: the build writes it beside the bundle, sources have no commit. */
+/**
+ * Version of this build, for log entries and metrics. The build writes it next to the bundle; sources have no commit.
+ */
 import { existsSync, readFileSync } from "node:fs";
 
 export interface Build {
@@ -6,9 +8,10 @@ export interface Build {
   readonly commit?: string;
 }
 
-export const build = read();
+/** The running build. */
+export const build = readBuild();
 
-function read(): Build {
+function readBuild(): Build {
   const file = ["build.json", "../../../package.json"].map((name) => new URL(name, import.meta.url)).find(existsSync);
   const { version, commit } = JSON.parse(file ? readFileSync(file, "utf8") : "{}") as Partial<Build>;
   return { version: version ?? "unknown", ...(commit ? { commit } : {}) };

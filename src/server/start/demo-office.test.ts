@@ -11,60 +11,67 @@ import { openServer } from "../server.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { testEnvironment } from "../testing/test-environment.ts";
 
-let whole: OpenDatabase;
-let cut: OpenDatabase;
-let begun: Date;
+let complete: OpenDatabase;
+let interrupted: OpenDatabase;
+let loadedAt: Date;
 beforeAll(async () => {
-  whole = await openTestDatabase();
-  const [{ begunAt } = { begunAt: "" }] = await whole.db.select().from(demoOffices);
-  begun = new Date(begunAt);
-  cut = await openDatabase({});
-  await migrate(cut);
+  complete = await openTestDatabase();
+  const [{ begunAt } = { begunAt: "" }] = await complete.db.select().from(demoOffices);
+  loadedAt = new Date(begunAt);
+  interrupted = await openDatabase({});
+  await migrate(interrupted);
 });
 afterAll(async () => {
-  await whole.close();
-  await cut.close();
+  await complete.close();
+  await interrupted.close();
 });
 
-/** With the moment that the whole office was begun at: what it holds of a day depends on the hour. */
+/** Starts at the time at which the complete office was loaded, because its data depends on the hour. */
 const start = () =>
-  openServer({ environment: testEnvironment(), areas, identify, log: openLog("fatal"), open: cut, now: () => begun });
+  openServer({
+    environment: testEnvironment(),
+    areas,
+    identify,
+    log: openLog("fatal"),
+    open: interrupted,
+    now: () => loadedAt,
+  });
 
-/** How many rows each table holds, but for the marks of what was written: each statement leaves its own. */
+/** Row counts of all tables except the change marks, which depend on the number of statements. */
 async function counts(db: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'changed_days'`,
   );
-  const found: Record<string, number> = {};
+  const countByTable: Record<string, number> = {};
   for (const { name } of rows) {
-    const counted = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.identifier(name)}`);
-    found[name] = counted.rows[0]?.rows ?? 0;
+    const result = await db.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.identifier(name)}`);
+    countByTable[name] = result.rows[0]?.rows ?? 0;
   }
-  return found;
+  return countByTable;
 }
 
-test("a first start that was cut off leaves nothing that the next does not load whole", async () => {
+test("after an interrupted first start, the next start loads the whole office", async () => {
   const first = await start();
-  const powerCut = async () => {
+  const failWithPowerCut = async () => {
     throw new Error("the power went away");
   };
-  const untilBilling = Object.entries(areas).map(([name, area]) => [
+  const areasUntilBilling = Object.entries(areas).map(([name, area]) => [
     name,
-    name === "billing" ? { ...area, demo: powerCut } : area,
+    name === "billing" ? { ...area, demo: failWithPowerCut } : area,
   ]);
-  await expect(loadDemoOffice(first, Object.fromEntries(untilBilling))).rejects.toThrow("the power went away");
+  await expect(loadDemoOffice(first, Object.fromEntries(areasUntilBilling))).rejects.toThrow("the power went away");
   await first.signals.close();
 
   const second = await start();
   await loadDemoOffice(second, areas);
   await second.signals.close();
-  expect(await counts(cut.db)).toEqual(await counts(whole.db));
+  expect(await counts(interrupted.db)).toEqual(await counts(complete.db));
 });
 
-test("an office that was loaded whole is left alone, and so is one that people filled", async () => {
-  const before = await counts(cut.db);
+test("a complete office, or one with users, is left unchanged", async () => {
+  const before = await counts(interrupted.db);
   const third = await start();
   await loadDemoOffice(third, areas);
   await third.signals.close();
-  expect(await counts(cut.db)).toEqual(before);
+  expect(await counts(interrupted.db)).toEqual(before);
 });

@@ -1,4 +1,4 @@
-/** The demo office of a first start, whole or not at all: what a start that was cut off left is cleared by the next. */
+/** The demo office of a first start, complete or not at all: the next start removes what an interrupted one left. */
 import { isNull, sql } from "drizzle-orm";
 import { pgTable, text } from "drizzle-orm/pg-core";
 import { instantColumnType } from "../database/columns.ts";
@@ -7,14 +7,15 @@ import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
 import { world } from "../testing/demo-world.ts";
 
+/** State of loading the demo office. */
 export const demoOffices = pgTable("demo_offices", {
   name: text("name").primaryKey(),
   begunAt: instantColumnType("begun_at").notNull(),
-  /** Null while it is loaded, and for ever when that was cut off. */
+  /** Null while it is loading, and permanently if loading was interrupted. */
   loadedAt: instantColumnType("loaded_at"),
 });
 
-/** Fills an empty database; one that holds people is left alone. */
+/** Fills an empty database with the demo office; does nothing if the database already has users. */
 export async function loadDemoOffice(server: Server, areas: AreaDefinitions): Promise<void> {
   const { db } = server;
   const { rows } = await db.execute<{ empty: boolean }>(sql`select not exists (select 1 from users) as empty`);
@@ -25,7 +26,7 @@ export async function loadDemoOffice(server: Server, areas: AreaDefinitions): Pr
   await db.execute(sql`analyze`);
 }
 
-/** Empties every table when the demo office in it was begun and never finished. Before any row of the product is seeded. */
+/** Empties every table if loading the demo office was interrupted. Must run before any row is seeded. */
 export async function clearHalfOffice(db: Database): Promise<void> {
   if ((await db.$count(demoOffices, isNull(demoOffices.loadedAt))) === 0) return;
   const { rows } = await db.execute<{ name: string }>(

@@ -1,4 +1,4 @@
-/** The environment, read once and checked; a wrong value stops the start with a sentence. */
+/** The environment variables, read and validated once. An invalid value stops the start with one sentence. */
 import { isIP } from "node:net";
 import { z } from "zod";
 import { addressList } from "../http/ip-allowlist.ts";
@@ -23,23 +23,26 @@ const schema = z.object({
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   DATABASE_URL: text.regex(/^postgres(ql)?:\/\//, "must start with postgres://").optional(),
   PUBLIC_URL: z.url().optional(),
-  /** The administration site that hosts the basic modules; without it nothing leads there. */
+  /** The administration site that hosts the basic modules; without it there is no link to it. */
   MODULES_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: text.regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
   MAIL_FROM: text.default("Legalsit <no-responder@legalsit.example>"),
   FILES_URL: text
     .regex(/^s3:\/\//, "must start with s3://")
-    .refine(namesBucket, "must be s3://bucket/region?endpoint=https://…; region and endpoint may be left out")
+    .refine(hasBucket, "must be s3://bucket/region?endpoint=https://…; region and endpoint may be left out")
     .optional(),
   SANDBOX_PORT: port.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  /** How long it answers on after it said that it is not ready, so that a balancer looks in time; 5 in production. */
+  /**
+   * How long the process still answers after it reports "not ready", so that the load balancer notices; 5 in
+   * production.
+   */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).optional(),
-  /** Who may read /metrics: anyone who has this token, or calls from these addresses and ranges, separated by commas. */
+  /** Access to /metrics: requests with this token, or from these addresses and ranges, separated by commas. */
   METRICS_TOKEN: text.min(16, "must have at least 16 characters").optional(),
   METRICS_FROM: text.refine(isAddressList, "must be addresses or ranges, separated by commas").optional(),
   TRUST_PROXY: text.optional(),
-  /** Other origins whose pages may call us, separated by commas; none unless it is set. */
+  /** Other origins with pages that may call the API, separated by commas; none by default. */
   FOREIGN_ORIGINS: text
     .refine(
       (list) => parseCommaList(list).every(isOrigin),
@@ -48,7 +51,7 @@ const schema = z.object({
     .optional(),
   SECRET: text.min(32, "must have at least 32 characters").optional(),
   GATEWAY_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(30_000),
-  /** Where the address does not tell whether it is the gateway's test or the real one. */
+  /** Needed if the URL does not show whether it is the gateway's test or live system. */
   TRANSFERMOVIL_MODE: z.enum(["test", "live"]).optional(),
   ENZONA_MODE: z.enum(["test", "live"]).optional(),
   BIDAIONDO_MODE: z.enum(["test", "live"]).optional(),
@@ -56,13 +59,13 @@ const schema = z.object({
   TRANSFERMOVIL_USERNAME: text.optional(),
   TRANSFERMOVIL_SOURCE: text.regex(/^\d{1,12}$/, "must be digits").optional(),
   TRANSFERMOVIL_SEED: text.optional(),
-  /** What takes its place, while both are in force; so for the others. */
+  /** The replacement secret; during a rotation both are accepted. The same for the other gateways. */
   TRANSFERMOVIL_SEED_NEXT: text.optional(),
-  /** PEM file with the certificate authority to trust instead of the system's. */
+  /** PEM file of the certificate authority to trust instead of the system's. */
   TRANSFERMOVIL_CA: text.optional(),
-  /** Our own origin as their network sees it, when that is not PUBLIC_URL's. */
+  /** The origin of this server inside their network, if it differs from PUBLIC_URL. */
   TRANSFERMOVIL_CALLBACK_ORIGIN: z.url().optional(),
-  /** Addresses that notifications come from, separated by commas; unset, outside production: any. */
+  /** Source addresses of notifications, separated by commas. Unset, outside production: any. */
   TRANSFERMOVIL_CALLBACK_FROM: text
     .refine(
       (list) => parseCommaList(list).every((address) => isIP(address) > 0),
@@ -72,7 +75,7 @@ const schema = z.object({
   ENZONA_URL: z.url().optional(),
   ENZONA_KEY: text.optional(),
   ENZONA_SECRET: text.optional(),
-  /** Where the key is another one too. */
+  /** Set if the key changes together with the secret. */
   ENZONA_KEY_NEXT: text.optional(),
   ENZONA_SECRET_NEXT: text.optional(),
   ENZONA_MERCHANT: text.optional(),
@@ -82,28 +85,28 @@ const schema = z.object({
   BIDAIONDO_MERCHANT: text.optional(),
   BIDAIONDO_SECRET: text.optional(),
   BIDAIONDO_SECRET_NEXT: text.optional(),
-  /** Who settles the cards behind the gateway; what was paid before keeps what it was then. */
+  /** The acquirer behind the card gateway. Earlier payments keep the acquirer that they were made with. */
   BIDAIONDO_ACQUIRER: z.enum(["bidaiondo", "milo"]).default("bidaiondo"),
 });
 
-/** Every variable that is read. */
+/** Names of all variables. */
 export const variableNames = Object.keys(schema.shape);
 
-/** What each gateway needs in production: all of a line or nothing of it (then the gateway is not offered). */
+/** The variables that each gateway needs in production: all of a group, or none (the gateway is then not offered). */
 export const gatewayVariables = {
   transfermovil: [
     "TRANSFERMOVIL_URL",
     "TRANSFERMOVIL_USERNAME",
     "TRANSFERMOVIL_SOURCE",
     "TRANSFERMOVIL_SEED",
-    // What they push is not signed: anybody may say it unless we know who.
+    // Their notifications are not signed, so anybody could send one: only known addresses are accepted.
     "TRANSFERMOVIL_CALLBACK_FROM",
   ],
   enzona: ["ENZONA_URL", "ENZONA_KEY", "ENZONA_SECRET", "ENZONA_MERCHANT"],
   bipay: ["BIDAIONDO_URL", "BIDAIONDO_SERVICES_URL", "BIDAIONDO_MERCHANT", "BIDAIONDO_SECRET"],
 } as const;
 
-/** What replaces what. */
+/** Pairs of a replacement variable and the variable that it replaces. */
 const replacements = [
   ["TRANSFERMOVIL_SEED_NEXT", "TRANSFERMOVIL_SEED"],
   ["ENZONA_SECRET_NEXT", "ENZONA_SECRET"],
@@ -111,6 +114,7 @@ const replacements = [
   ["BIDAIONDO_SECRET_NEXT", "BIDAIONDO_SECRET"],
 ] as const;
 
+/** The validated variables, with derived values. */
 export type Environment = z.output<typeof schema> & {
   readonly production: boolean;
   readonly DRAIN_SECONDS: number;
@@ -124,14 +128,14 @@ export function parseCommaList(list: string): string[] {
   return list.split(",").map((each) => each.trim());
 }
 
-function namesBucket(address: string): boolean {
+function hasBucket(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname, searchParams } = new URL(address);
   const endpoint = searchParams.get("endpoint");
   return hostname !== "" && (endpoint === null || /^https?:\/\/./.test(endpoint));
 }
 
-/** What browsers write as an origin: neither path nor star, and encrypted unless it is this machine. */
+/** True for an origin as browsers send it: without a path or wildcard, and encrypted unless it is localhost. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { origin, protocol, hostname } = new URL(text);
@@ -142,12 +146,12 @@ function isOrigin(text: string): boolean {
   );
 }
 
-/** Throws an Error whose message is one sentence per wrong variable. */
+/** Throws an Error with one sentence per invalid or missing variable. */
 export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const present = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = schema.safeParse(present);
+  const parsed = schema.safeParse(nonEmpty);
   if (!parsed.success)
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`).join(" "));
   const values = parsed.data;
@@ -159,10 +163,10 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   for (const [next, current] of replacements)
     if (values[next] && !values[current] && (production || current.endsWith("_NEXT")))
       throw new Error(`${next} is set without ${current}.`);
-  const halves = production
+  const startedGroups = production
     ? Object.values(gatewayVariables).filter((names) => names.some((name) => values[name]))
     : [];
-  const unset = halves.flat().filter((name) => !values[name]);
+  const unset = startedGroups.flat().filter((name) => !values[name]);
   if (unset.length > 0) throw new Error(`A gateway is configured by halves: ${unset.join(", ")} must be set too.`);
   const sandboxPort = values.SANDBOX_PORT ?? values.PORT + 1;
   return {

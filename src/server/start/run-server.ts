@@ -1,4 +1,4 @@
-/** One running server: database, areas, HTTP, sockets, jobs. `main.ts` and the tests start it the same way. */
+/** Starts one server: database, areas, HTTP, sockets, jobs. `main.ts` and the tests start it in the same way. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { areas, identify } from "../../areas/server-areas.ts";
@@ -9,35 +9,39 @@ import { scheduleJobs } from "../jobs/scheduler.ts";
 import { openRealtime } from "../realtime/socket-server.ts";
 import { closeServer, openServer, type Server, type ServerOptions } from "../server.ts";
 
+/** A listening server. `close` stops accepting requests, waits for running ones, and then closes all services. */
 export interface RunningServer {
   readonly server: Server;
   readonly app: FastifyInstance;
   readonly address: string;
-  /** Not ready any more, and still answering. */
+  /** Reports "not ready" from now on, but still answers. */
   readonly drain: () => void;
   close(): Promise<void>;
 }
 
 export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & {
-  /** False: nothing happens by itself, neither jobs nor what areas begin; a test starts what it is about. */
+  /** False: neither jobs nor background work of areas start; a test starts only what it tests. */
   readonly jobs?: boolean;
-  /** What is done before anybody is let in. */
+  /** Runs before the server accepts connections. */
   readonly first?: (server: Server) => Promise<void>;
-  /** Where the built pages are; by default beside the server. */
+  /** Folder of the built pages; next to the server by default. */
   readonly web?: string;
 };
 
+/** Opens a server, mounts all areas and starts listening. */
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const server = await openServer({ ...options, areas, identify });
   const { app, drain } = await buildApp(server, areas, options.web);
   const realtime = openRealtime(server, app.server, areas);
-  const endUnused = followUnusedConnections(app.server);
+  const closeUnusedConnections = followUnusedConnections(app.server);
   limitSlowClients(app.server, options.environment.TRUST_PROXY !== undefined);
   app.addHook("preClose", () => realtime.close());
   await options.first?.(server);
-  const ownWork = options.jobs !== false;
-  const ends = Object.values(areas).flatMap((area) => (ownWork && area.start ? [area.start(server)] : []));
-  const stopJobs = ownWork ? scheduleJobs(server, areas) : async () => {};
+  const hasBackgroundWork = options.jobs !== false;
+  const stopFunctions = Object.values(areas).flatMap((area) =>
+    hasBackgroundWork && area.start ? [area.start(server)] : [],
+  );
+  const stopJobs = hasBackgroundWork ? scheduleJobs(server, areas) : async () => {};
   await app.listen({ host: options.environment.HOST, port: options.environment.PORT });
   const { port } = app.server.address() as AddressInfo;
   return {
@@ -46,10 +50,10 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     address: `http://${options.environment.HOST === "0.0.0.0" ? "127.0.0.1" : options.environment.HOST}:${port}`,
     drain,
     close: async () => {
-      const stopEnding = endUnused();
-      await app.close().finally(stopEnding);
+      const stopClosing = closeUnusedConnections();
+      await app.close().finally(stopClosing);
       await stopJobs();
-      await Promise.all(ends.map((end) => end()));
+      await Promise.all(stopFunctions.map((end) => end()));
       await closeServer(server);
     },
   };

@@ -1,30 +1,34 @@
-/** Why a start failed, as one line that names the variable to change; undefined where only the error can say. */
+/**
+ * Explains a failed start in one line that names the variable to change; undefined if only the error itself can explain
+ * it.
+ */
 import { databaseOutage } from "../database/outage.ts";
 
-interface Fault extends Error {
+interface SystemError extends Error {
   readonly code?: string;
   readonly syscall?: string;
   readonly path?: string;
   readonly port?: number;
 }
 
-const closedFolder = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST", "EISDIR"];
-const fullDisk = ["ENOSPC", "EDQUOT"];
+const folderErrorCodes = ["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EEXIST", "EISDIR"];
+const diskFullCodes = ["ENOSPC", "EDQUOT"];
 
+/** The explanation of the first known cause in the chain of errors. */
 export function explainStartFailure(
   error: unknown,
   variables: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const said = sentence(at, variables);
-    if (said) return said;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const explanation = explainError(current, variables);
+    if (explanation) return explanation;
   }
-  const away = databaseOutage(error);
-  return away && `DATABASE_URL: the database does not answer (${away}).`;
+  const outage = databaseOutage(error);
+  return outage && `DATABASE_URL: the database does not answer (${outage}).`;
 }
 
-function sentence(
-  { code = "", syscall, path, port, message }: Fault,
+function explainError(
+  { code = "", syscall, path, port, message }: SystemError,
   variables: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   if (syscall === "listen") {
@@ -32,9 +36,9 @@ function sentence(
     if (code === "EACCES") return `PORT: this user may not listen at ${port}; take one above 1023.`;
     return `HOST: ${variables.HOST ?? ""} is no address of this machine (${code}).`;
   }
-  if (fullDisk.includes(code) || /no space left on device/i.test(message))
+  if (diskFullCodes.includes(code) || /no space left on device/i.test(message))
     return `DATA_DIR: the disk is full${path ? ` (${path})` : ""}.`;
-  if (path !== undefined && closedFolder.includes(code)) {
+  if (path !== undefined && folderErrorCodes.includes(code)) {
     const name = Object.keys(variables).find((each) => each.endsWith("_CA") && variables[each] === path) ?? "DATA_DIR";
     return `${name}: ${path} cannot be used (${code}).`;
   }

@@ -1,4 +1,7 @@
-/** Where files are kept: a folder in DATA_DIR, or S3-compatible storage when FILES_URL names one. Keys are random, names live in the database. */
+/**
+ * File storage: a folder in DATA_DIR, or S3-compatible storage if FILES_URL is set. Keys are random; file names are
+ * stored in the database.
+ */
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
@@ -9,40 +12,40 @@ import { openS3Storage, testS3Storage } from "./s3-storage.ts";
 import type { Environment } from "../start/environment.ts";
 import { loggable } from "../http/response.ts";
 
-/** Each refuses with UNAVAILABLE while the storage cannot be used. */
+/** Every method throws UNAVAILABLE while the storage cannot be used. */
 export interface FileStorage {
   put(key: string, content: Uint8Array): Promise<void>;
-  /** The same of a file of this machine, which stays where it is. */
+  /** Stores a local file, which is not moved. */
   copy(key: string, path: string): Promise<void>;
-  /** Refuses with NOT_FOUND what is not there. */
+  /** NOT_FOUND for an unknown key. */
   get(key: string): Promise<Uint8Array>;
-  /** Content with what is not there. */
+  /** Does nothing for an unknown key. */
   remove(key: string): Promise<void>;
 }
 
-/** Throws an Error of one line, with the variable to change, when the storage refuses what we shall ask of it. */
+/** Throws an Error with one line that names the variable to change, if the storage refuses access. */
 export async function openFileStorage(environment: Environment, log: FastifyBaseLogger): Promise<FileStorage> {
   const disk = environment.FILES_URL ? await openStorage(environment.FILES_URL, log) : openFolder(environment.DATA_DIR);
-  let away = false;
-  async function tell<T>(work: Promise<T>): Promise<T> {
+  let isUnavailable = false;
+  async function withRefusals<T>(work: Promise<T>): Promise<T> {
     try {
-      const done = await work;
-      if (away) log.info("the files' storage is back");
-      away = false;
-      return done;
+      const result = await work;
+      if (isUnavailable) log.info("the files' storage is back");
+      isUnavailable = false;
+      return result;
     } catch (error) {
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       if (isMissing(cause)) throw new Refusal("NOT_FOUND");
-      if (!away) log.warn({ error: loggable(cause) }, "the files' storage cannot be used");
-      away = true;
+      if (!isUnavailable) log.warn({ error: loggable(cause) }, "the files' storage cannot be used");
+      isUnavailable = true;
       throw new Refusal("UNAVAILABLE");
     }
   }
   return {
-    put: (key, content) => tell(disk.put(key, content)),
-    copy: (key, path) => tell(disk.copyFromFs(path, key)),
-    get: (key) => tell(disk.getBytes(key)),
-    remove: (key) => tell(disk.delete(key)),
+    put: (key, content) => withRefusals(disk.put(key, content)),
+    copy: (key, path) => withRefusals(disk.copyFromFs(path, key)),
+    get: (key) => withRefusals(disk.getBytes(key)),
+    remove: (key) => withRefusals(disk.delete(key)),
   };
 }
 

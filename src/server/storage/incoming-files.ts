@@ -1,4 +1,4 @@
-/** Files on their way to the storage: on this machine's disk, and never as a whole in memory. */
+/** Streams uploads to a temporary folder; never buffers a whole file in memory. */
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -6,31 +6,32 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
+/** A stored file with its size in bytes and SHA-256 as hex. */
 export interface IncomingFile {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** A folder of its own for what arrives; it goes with all that is in it once `forget` is called. */
+/** Creates a folder for incoming files; `forget` deletes it with its files. */
 export async function openIncomingFiles() {
   const folder = await mkdtemp(join(tmpdir(), "legalsit-arriving-"));
   let count = 0;
   return {
-    /** Written while it is read, and weighed by the way. */
-    take: async (chunks: AsyncIterable<Uint8Array>): Promise<IncomingFile> => {
+    /** Writes a file, and computes its size and hash while it is written. */
+    take: async (content: AsyncIterable<Uint8Array>): Promise<IncomingFile> => {
       const path = join(folder, String(count++));
-      const sum = createHash("sha256");
+      const hash = createHash("sha256");
       let size = 0;
-      const weighed = async function* (read: AsyncIterable<Uint8Array>) {
-        for await (const chunk of read) {
-          sum.update(chunk);
+      const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
           size += chunk.length;
           yield chunk;
         }
       };
-      await pipeline(chunks, weighed, createWriteStream(path));
-      return { path, size, sha256: sum.digest("hex") };
+      await pipeline(content, measure, createWriteStream(path));
+      return { path, size, sha256: hash.digest("hex") };
     },
     forget: () => rm(folder, { recursive: true, force: true }),
   };

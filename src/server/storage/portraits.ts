@@ -1,4 +1,4 @@
-/** Portraits that people upload: kept as we made them anew, under names nobody can guess. */
+/** Uploaded portraits: stored re-encoded, under names that cannot be guessed. */
 import { randomBytes } from "node:crypto";
 import type { Download } from "../../kit/contract.ts";
 import { Refusal } from "../../kit/errors.ts";
@@ -9,9 +9,9 @@ import type { Server } from "../server.ts";
 
 type Storage = Pick<Server, "files" | "readers">;
 
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
-/** The portraits of one kind, each in the folder of that name. */
+/** Portraits of one kind, in the storage folder of that name. */
 export function portraitsIn(folder: string) {
   const keyOf = (image: string) => `${folder}/${image}.webp`;
   const keepFile = async ({ files, readers }: Storage, person: string, file: PictureFile): Promise<string> => {
@@ -21,14 +21,16 @@ export function portraitsIn(folder: string) {
     return image;
   };
   return {
-    /** Keeps the picture of a file that this person brought; answers its name. FILE_TYPE at `file`; FILE_TOO_HEAVY. */
+    /**
+     * Stores the picture in a file that this person uploaded. Returns its name. FILE_TYPE at `file`; FILE_TOO_HEAVY.
+     */
     keepFile,
 
-    /** Keeps the one that was sent; answers its name. REQUIRED, TOO_LARGE or FILE_TYPE at `file`. */
+    /** Stores the picture uploaded with the call. Returns its name. REQUIRED, TOO_LARGE or FILE_TYPE at `file`. */
     keep: async (call: Call): Promise<string> => {
       const [file] = call.files;
       if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-      if (file.size > mostBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
+      if (file.size > maxBytes) throw new Refusal("TOO_LARGE", { fields: { file: ["TOO_LARGE"] } });
       return keepFile(call.server, requireCaller(call).userId, file);
     },
 
@@ -37,7 +39,9 @@ export function portraitsIn(folder: string) {
       return { name: "photo.webp", mime: pictureMime, content, inline: true, immutable: true };
     },
 
-    /** Nothing leads to it any more: a file that stays behind harms nobody. */
+    /**
+     * Deletes a picture that is no longer referenced. A failure is only logged, because the file is unreachable anyway.
+     */
     drop: async ({ server }: Call, image: string): Promise<void> => {
       await server.files.remove(keyOf(image)).catch((error: unknown) => {
         server.log.warn({ error: loggable(error) }, "a former photo could not be removed");

@@ -1,4 +1,4 @@
-/** S3-compatible storage: s3://bucket/region?endpoint=https://…; the keys come from the usual AWS_* variables. */
+/** S3-compatible storage: s3://bucket/region?endpoint=https://…; credentials come from the usual AWS_* variables. */
 import { randomBytes } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { Disk } from "flydrive";
@@ -9,11 +9,12 @@ export interface S3Storage {
   readonly disk: Disk;
 }
 
-/** A call that is waited for: three tries of at most this long. */
-const patience = { connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 };
+/** Timeouts in milliseconds; the client makes three attempts. */
+const timeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, socketTimeout: 10_000 };
 
+/** Opens the bucket; makes no request. */
 export async function openS3Storage(address: string): Promise<S3Storage> {
-  // Its client is large: those alone load it who use it.
+  // Loaded only if used, because the client is large.
   const { S3Driver } = await import("flydrive/drivers/s3");
   const url = new URL(address);
   const endpoint = url.searchParams.get("endpoint");
@@ -21,18 +22,22 @@ export async function openS3Storage(address: string): Promise<S3Storage> {
     bucket: url.hostname,
     region: url.pathname.slice(1) || "us-east-1",
     visibility: "private",
-    // Buckets of today refuse access lists, and much that is compatible knows none: theirs is private by itself.
+    // Current buckets refuse access control lists, and many compatible servers have none; buckets are private by
+    // default.
     supportsACL: false,
-    // The same for checksums that not every server computes.
+    // Not every compatible server computes checksums.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { ...patience, throwOnRequestTimeout: true },
+    requestHandler: { ...timeouts, throwOnRequestTimeout: true },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
   });
   return { name: url.hostname, disk: new Disk(driver) };
 }
 
-/** Writes, reads and removes a file. A no throws one line; no answer at all may mend itself and is only told. */
+/**
+ * Writes, reads and deletes a test file. Throws an Error with one line if the storage refuses; if it does not answer,
+ * only logs that, because it may recover.
+ */
 export async function testS3Storage({ name, disk }: S3Storage, log: FastifyBaseLogger): Promise<void> {
   const key = `start/${randomBytes(16).toString("hex")}`;
   try {
@@ -41,15 +46,15 @@ export async function testS3Storage({ name, disk }: S3Storage, log: FastifyBaseL
     await disk.delete(key);
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : (error as Error);
-    const said = whatIsWrong(cause, name);
-    if (said) throw new Error(said, { cause: error });
+    const explanation = explainRefusal(cause, name);
+    if (explanation) throw new Error(explanation, { cause: error });
     log.warn({ error: loggable(cause) }, "the files' storage does not answer");
   }
 }
 
-/** One sentence with the variable to change; undefined where nobody said no. */
-function whatIsWrong(fault: Error, bucket: string): string | undefined {
-  const { name, message, code, $metadata } = fault as Error & {
+/** One sentence with the variable to change; undefined if the storage did not refuse. */
+function explainRefusal(error: Error, bucket: string): string | undefined {
+  const { name, message, code, $metadata } = error as Error & {
     code?: string;
     $metadata?: { httpStatusCode?: number };
   };

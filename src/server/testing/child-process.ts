@@ -1,4 +1,4 @@
-/** A program of ours in a process of its own, for tests that kill it or need two. */
+/** Runs a program of this project in a separate process, for tests that kill it or need two. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
@@ -7,49 +7,54 @@ import { programOf } from "./programs.ts";
 
 export interface OwnProcess {
   readonly child: ChildProcess;
-  /** What it wrote to its error stream so far. */
+  /** Output on its error stream so far. */
   readonly complaints: string[];
-  /** As a power cut would: no handler of its runs. */
+  /** SIGKILL, like a power cut: no handler of the process runs. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves with its exit code. */
+  /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Resolves when the program says "ready"; rejects with its complaints when it ends before. */
+/** Resolves when the program sends "ready"; rejects with its error output if it ends before. */
 export async function startProcess(
   file: string,
-  variables: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): Promise<OwnProcess> {
   const [program, ...options] = programOf(file).toReversed() as [string, ...string[]];
   const child = fork(program, [...args], {
     execArgv: options.toReversed(),
-    env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "fatal", ...variables },
+    env: { ...process.env, NODE_ENV: "test", LOG_LEVEL: "fatal", ...environment },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  const complaints: string[] = [];
-  child.stderr?.on("data", (chunk: Buffer) => complaints.push(chunk.toString()));
+  const errorOutput: string[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => errorOutput.push(chunk.toString()));
   const ended = once(child, "exit");
   await new Promise<void>((resolve, reject) => {
     child.on("message", (message) => message === "ready" && resolve());
-    void ended.then(() => reject(new Error(`${file} ended before it was ready: ${complaints.join("")}`)));
+    void ended.then(() => reject(new Error(`${file} ended before it was ready: ${errorOutput.join("")}`)));
   });
-  const end = async (signal: NodeJS.Signals) => {
+  const endWith = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     await ended;
     return child.exitCode;
   };
-  return { child, complaints, kill: async () => void (await end("SIGKILL")), stop: () => end("SIGTERM") };
+  return {
+    child,
+    complaints: errorOutput,
+    kill: async () => void (await endWith("SIGKILL")),
+    stop: () => endWith("SIGTERM"),
+  };
 }
 
-/** The whole server, at a port of its own; `file` is another program that runs it. */
+/** Starts the whole server at a free port; `file` may be another program that runs it. */
 export async function startServerProcess(
-  variables: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>>,
   file = join(import.meta.dirname, "../main.ts"),
 ): Promise<OwnProcess & { readonly address: string }> {
   const port = await freePort();
-  const started = await startProcess(file, { PORT: String(port), ...variables });
-  return { ...started, address: `http://127.0.0.1:${port}` };
+  const startedProcess = await startProcess(file, { PORT: String(port), ...environment });
+  return { ...startedProcess, address: `http://127.0.0.1:${port}` };
 }
 
 async function freePort(): Promise<number> {

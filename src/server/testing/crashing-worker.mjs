@@ -1,9 +1,9 @@
-// What may befall a thread, by what it is asked.
+// A worker that fails in the way that its input selects.
 export default async function work({ input }) {
   if (input === "exit") process.exit(3);
   if (input === "memory") {
-    const held = [];
-    for (;;) held.push(Array.from({ length: 100_000 }, Math.random));
+    const allocated = [];
+    for (;;) allocated.push(Array.from({ length: 100_000 }, Math.random));
   }
   if (input === "throw") throw new Error("not caught");
   if (input === "wait") await new Promise((resolve) => setTimeout(resolve, 300));

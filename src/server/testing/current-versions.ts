@@ -1,9 +1,9 @@
-/** What a screen sends with a change that a test makes without saying what was read: the records as they stand. */
+/** Adds the current versions of records to a test's input, as a screen would send them. */
 import { type SQL, sql } from "drizzle-orm";
 import type { ApiOperation } from "../../kit/contract.ts";
 import type { Queryable } from "../database/connection.ts";
 
-/** Records that are changed by their id; ids are never the same in two tables. */
+/** Tables of records that are changed by id. Ids are unique across tables. */
 const tables = [
   "request_forms",
   "deliveries",
@@ -24,11 +24,12 @@ const tables = [
   "media",
 ] as const;
 
-/** An input in which the version may be left unsaid. */
-export type InputWithoutVersion<In> = Loose<Loose<In, "updatedAt">, "versions">;
-type Loose<In, Name extends string> = In extends Record<Name, unknown> ? Omit<In, Name> & Partial<Pick<In, Name>> : In;
+/** An input in which the version may be omitted. */
+export type InputWithoutVersion<Input> = WithOptional<WithOptional<Input, "updatedAt">, "versions">;
+type WithOptional<Input, Name extends string> =
+  Input extends Record<Name, unknown> ? Omit<Input, Name> & Partial<Pick<Input, Name>> : Input;
 
-/** The input with the versions of now, where the operation asks for them and the test says none. */
+/** The input with the current versions, if the operation requires them and the test sends none. */
 export async function withCurrentVersions(
   db: Queryable,
   who: string,
@@ -36,35 +37,41 @@ export async function withCurrentVersions(
   input: unknown,
 ): Promise<unknown> {
   const { shape = {} } = operation.input as { shape?: Readonly<Record<string, unknown>> };
-  const given = (input ?? {}) as Given;
-  if ("versions" in shape && !("versions" in given)) {
-    const found = await versionsOf(db, sql`id::text = any(${sql.param(given.ids)})`);
-    return { ...given, versions: given.ids?.map((id) => found.get(id) ?? never) };
+  const record = (input ?? {}) as VersionedInput;
+  if ("versions" in shape && !("versions" in record)) {
+    const versions = await versionsOf(db, sql`id::text = any(${sql.param(record.ids)})`);
+    return { ...record, versions: record.ids?.map((id) => versions.get(id) ?? missingVersion) };
   }
-  if (!("updatedAt" in shape) || "updatedAt" in given) return input;
-  // Some calls make what is not there yet.
-  if ("_id" in shape && given._id === undefined) return input;
+  if (!("updatedAt" in shape) || "updatedAt" in record) return input;
+  // The operation may create a record that does not exist yet.
+  if ("_id" in shape && record._id === undefined) return input;
   const [updatedAt] = (
     "_id" in shape
-      ? await versionsOf(db, sql`id::text = ${given._id}`)
+      ? await versionsOf(db, sql`id::text = ${record._id}`)
       : "number" in shape
-        ? await versionsOf(db, sql`number = ${given.number}`, ["deliveries"])
+        ? await versionsOf(db, sql`number = ${record.number}`, ["deliveries"])
         : await versionsOf(db, sql`email = ${who}`, ["users"])
   ).values();
-  return updatedAt ? { ...given, updatedAt } : input;
+  return updatedAt ? { ...record, updatedAt } : input;
 }
 
-interface Given {
+interface VersionedInput {
   readonly _id?: string;
   readonly ids?: readonly string[];
   readonly number?: string;
 }
 
-/** Of what is not there. */
-const never = "1970-01-01T00:00:00.000Z";
+/** Version of a record that does not exist. */
+const missingVersion = "1970-01-01T00:00:00.000Z";
 
-async function versionsOf(db: Queryable, where: SQL, of: readonly string[] = tables): Promise<Map<string, string>> {
-  const each = of.map((table) => sql`select id::text as id, updated_at from ${sql.identifier(table)} where ${where}`);
-  const { rows } = await db.execute<{ id: string; updated_at: string | Date }>(sql.join(each, sql` union all `));
+async function versionsOf(
+  db: Queryable,
+  where: SQL,
+  tableNames: readonly string[] = tables,
+): Promise<Map<string, string>> {
+  const selects = tableNames.map(
+    (table) => sql`select id::text as id, updated_at from ${sql.identifier(table)} where ${where}`,
+  );
+  const { rows } = await db.execute<{ id: string; updated_at: string | Date }>(sql.join(selects, sql` union all `));
   return new Map(rows.map((row) => [row.id, new Date(row.updated_at).toISOString()]));
 }

@@ -1,4 +1,4 @@
-/** The migrated database with the demo office that every test file starts from. */
+/** Builds the migrated database with the demo office from which every test file starts. */
 import { writeFileSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
@@ -12,18 +12,18 @@ import { administer, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
 import { demoPassword } from "./demo-world.ts";
 
-/** Of a PostgreSQL server: test databases are created from it. */
+/** Creates the template on a PostgreSQL server from which test databases are cloned. */
 export async function writeTemplate(url: string): Promise<void> {
-  const filling = `${templateName}_${process.pid}`;
-  await administer(url, `create database ${filling}`);
-  const open = await openDatabase({ url: urlOf(url, filling) });
+  const temporaryName = `${templateName}_${process.pid}`;
+  await administer(url, `create database ${temporaryName}`);
+  const open = await openDatabase({ url: urlOf(url, temporaryName) });
   await fill(open);
   await open.close();
   await administer(url, `drop database if exists ${templateName} with (force)`);
-  await administer(url, `alter database ${filling} rename to ${templateName}`);
+  await administer(url, `alter database ${temporaryName} rename to ${templateName}`);
 }
 
-/** Of the embedded engine: test databases are loaded from it. */
+/** Writes the snapshot from which embedded test databases are loaded. */
 export async function writeSnapshot(file: string): Promise<void> {
   const open = await openDatabase({});
   try {
@@ -35,7 +35,9 @@ export async function writeSnapshot(file: string): Promise<void> {
   }
 }
 
-/** The engine makes other databases from them. No test does, and each file would load them with its own. */
+/**
+ * The embedded engine needs its template databases only to create others. No test does, and every file would load them.
+ */
 async function dropTemplates({ db }: OpenDatabase): Promise<void> {
   await db.execute(sql`update pg_database set datistemplate = false`);
   for (const name of ["template0", "template1"]) await db.execute(sql`drop database ${sql.identifier(name)}`);
@@ -50,7 +52,7 @@ async function fill(open: OpenDatabase): Promise<void> {
   await server.signals.close();
 }
 
-/** Hash of the demo password with the least work: a sign-in does the work that the stored hash asks for. */
+/** Hash of the demo password with the lowest cost: signing in costs what the stored hash specifies. */
 function cheapHash(): Promise<string> {
   return hash(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 }

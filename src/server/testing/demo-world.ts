@@ -1,12 +1,13 @@
 /**
- * The named world: one small demo office that seeds the first start, the tests and the journeys.
- * A test reads as a case in this world and builds nothing.
+ * The demo world: a small office used by the first start, the tests and the journeys. A test refers to it and creates
+ * no data of its own.
  */
+/** Password of every demo person. */
 export const demoPassword = "Legalsit-Demo-2026";
 
 export interface DemoPerson {
   readonly email: string;
-  /** Key of a seeded role; clients have none. */
+  /** Key of a seeded role; none for clients. */
   readonly role?: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -28,6 +29,7 @@ const staff = (role: string, firstName: string, lastName: string, secondLastName
   country: "CU",
 });
 
+/** The demo people: one member of staff per role, and three clients. */
 export const world = {
   people: [
     staff("administrator", "Ana", "Domínguez", "Roque", "78031512334"),

@@ -1,13 +1,14 @@
-/** How much a generated test draws: every case in `npm run test:all` on PostgreSQL, a sample elsewhere. */
+/** How many generated cases a test runs: all in `npm run test:all` on PostgreSQL, a sample elsewhere. */
 export const isFullDepth = process.env.TEST_DEPTH === "full";
 
+/** `full` in full depth, otherwise `sample`. */
 export const inDepth = <T>(sample: T, full: T): T => (isFullDepth ? full : sample);
 
 /**
- * `size` of the cases, from a place that moves on with `turn`: consecutive turns together draw every case. All of them in
- * full depth.
+ * A sample of `size` cases that starts at a position given by `turn`: consecutive turns together cover all cases. All
+ * cases in full depth.
  */
-export function sampleOf<T>(cases: readonly T[], turn: number, size: number): readonly T[] {
+export function sampleOf<T>(cases: readonly T[], runNumber: number, size: number): readonly T[] {
   if (isFullDepth || cases.length <= size) return cases;
-  return Array.from({ length: size }, (_, at) => cases[(turn * size + at) % cases.length] as T);
+  return Array.from({ length: size }, (_, index) => cases[(runNumber * size + index) % cases.length] as T);
 }

@@ -1,74 +1,75 @@
-/** A line between a browser and the server that breaks when a test says so, in either direction, as those of a phone do. */
+/** A TCP proxy between browser and server that a test can interrupt, like a phone connection. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface BreakingLine {
   readonly address: string;
-  /** Bytes that went to the server. */
+  /** Bytes sent to the server. */
   readonly sent: () => number;
   readonly cuts: () => number;
-  /** All that is open ends. */
+  /** Closes all open connections. */
   readonly cut: () => void;
-  /** What is asked next arrives, and its answer does not. */
+  /** The next request reaches the server, but its response is lost. */
   readonly cutAtAnswer: () => void;
-  /** All that is open ends after so many bytes more. */
+  /** Closes all open connections after this many more bytes to the server. */
   readonly cutAfter: (bytes: number) => void;
   readonly close: () => void;
 }
 
+/** Starts a proxy to the server at this URL. */
 export async function openFlakyProxy(to: string): Promise<BreakingLine> {
   const { hostname, port } = new URL(to);
-  const open = new Set<Socket>();
-  let [sent, cuts] = [0, 0];
-  let left = Number.POSITIVE_INFINITY;
+  const sockets = new Set<Socket>();
+  let [sentBytes, cuts] = [0, 0];
+  let bytesLeft = Number.POSITIVE_INFINITY;
   let isAnswerLost = false;
   const cut = () => {
     cuts += 1;
-    left = Number.POSITIVE_INFINITY;
+    bytesLeft = Number.POSITIVE_INFINITY;
     isAnswerLost = false;
-    for (const each of open) each.destroy();
+    for (const each of sockets) each.destroy();
   };
-  const line = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    // Held until a request of it went on: an answer to what was asked before is not the one.
-    let asked = false;
-    near.on("data", (bytes) => {
-      sent += bytes.length;
-      left -= bytes.length;
-      if (left <= 0) return cut();
-      asked ||= isAnswerLost;
-      far.write(bytes);
+  const proxy = createServer((browserSide) => {
+    const serverSide = connect(Number(port), hostname);
+    // True once a request was forwarded: responses to earlier requests still pass.
+    let isForwarded = false;
+    browserSide.on("data", (bytes) => {
+      sentBytes += bytes.length;
+      bytesLeft -= bytes.length;
+      if (bytesLeft <= 0) return cut();
+      isForwarded ||= isAnswerLost;
+      serverSide.write(bytes);
     });
-    far.on("data", (bytes) => {
-      if (isAnswerLost && asked) cut();
-      else near.write(bytes);
+    serverSide.on("data", (bytes) => {
+      if (isAnswerLost && isForwarded) cut();
+      else browserSide.write(bytes);
     });
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+    for (const [socket, peer] of [
+      [browserSide, serverSide],
+      [serverSide, browserSide],
     ] as const) {
-      open.add(one);
-      one.on("error", () => other.destroy());
-      one.on("close", () => {
-        open.delete(one);
-        other.destroy();
+      sockets.add(socket);
+      socket.on("error", () => peer.destroy());
+      socket.on("close", () => {
+        sockets.delete(socket);
+        peer.destroy();
       });
     }
   });
-  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   return {
-    address: `http://127.0.0.1:${(line.address() as AddressInfo).port}`,
-    sent: () => sent,
+    address: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    sent: () => sentBytes,
     cuts: () => cuts,
     cut,
     cutAtAnswer: () => {
       isAnswerLost = true;
     },
     cutAfter: (bytes) => {
-      left = bytes;
+      bytesLeft = bytes;
     },
     close: () => {
       cut();
-      line.close();
+      proxy.close();
     },
   };
 }

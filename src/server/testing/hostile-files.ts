@@ -1,4 +1,4 @@
-/** Files that cost much more than they weigh, by what they are. Each is of 25 MB at most. */
+/** Files that cost much more to read than their size suggests, by type. Each has at most 25 MB. */
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { hostilePdfs } from "./hostile-pdfs.ts";
@@ -7,7 +7,7 @@ import { zipOf } from "./zip-by-hand.ts";
 export interface HostileFile {
   readonly name: string;
   readonly mime: string;
-  /** The readers that are given such files. */
+  /** The readers that receive such files. */
   readonly readers: readonly ("fileText" | "zipList" | "preview" | "portrait" | "clientRows" | "statement")[];
   readonly make: () => Buffer | Promise<Buffer>;
 }
@@ -15,12 +15,12 @@ export interface HostileFile {
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const odt = "application/vnd.oasis.opendocument.text";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const mega = 1_000_000;
+const megabyte = 1_000_000;
 
-const inWord = (xml: string | Buffer) =>
+const wordDocument = (xml: string | Buffer) =>
   zipOf({ "[Content_Types].xml": Buffer.from("<a/>"), "word/document.xml": Buffer.from(xml) });
-const inOdt = (xml: string) => zipOf({ "content.xml": Buffer.from(xml) });
-const book = (sheet: string | Buffer, shared = "<sst/>", says?: number) =>
+const odtDocument = (xml: string) => zipOf({ "content.xml": Buffer.from(xml) });
+const workbook = (sheet: string | Buffer, shared = "<sst/>", declaredSize?: number) =>
   zipOf(
     {
       "[Content_Types].xml": Buffer.from(
@@ -38,72 +38,75 @@ const book = (sheet: string | Buffer, shared = "<sst/>", says?: number) =>
       "xl/sharedStrings.xml": Buffer.from(shared),
       "xl/worksheets/sheet1.xml": Buffer.from(sheet),
     },
-    says === undefined ? {} : { says },
+    declaredSize === undefined ? {} : { says: declaredSize },
   );
 const rows = (count: number, row: (at: number) => string) =>
   `<worksheet><sheetData>${Array.from({ length: count }, (_, at) => row(at + 1)).join("")}</sheetData></worksheet>`;
 
 const texts: Readonly<Record<string, readonly [mime: string, make: () => Buffer]>> = {
-  "a document that unpacks to 300 MB": [docx, () => inWord(Buffer.alloc(300 * mega, "<w:p/>"))],
+  "a document that unpacks to 300 MB": [docx, () => wordDocument(Buffer.alloc(300 * megabyte, "<w:p/>"))],
   "a document that says it is small": [
     docx,
-    () => zipOf({ "word/document.xml": Buffer.alloc(200 * mega, "<w:t>a</w:t>") }, { says: 10 }),
+    () => zipOf({ "word/document.xml": Buffer.alloc(200 * megabyte, "<w:t>a</w:t>") }, { says: 10 }),
   ],
-  "a document of millions of paragraphs": [docx, () => inWord("<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(900_000))],
-  "a document of tags without an end": [docx, () => inWord("<".repeat(30 * mega))],
-  "a document of tags within tags": [docx, () => inWord("<w:p>".repeat(6 * mega))],
-  "a document of marks that are none": [docx, () => inWord(`<w:t>${"&a".repeat(15 * mega)}`)],
-  "a document of one long mark": [docx, () => inWord(`<w:t>&${"a".repeat(30 * mega)}</w:t>`)],
-  "a document of entities": [docx, () => inWord(`<w:t>${"&amp;".repeat(6 * mega)}</w:t>`)],
+  "a document of millions of paragraphs": [
+    docx,
+    () => wordDocument("<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(900_000)),
+  ],
+  "a document of tags without an end": [docx, () => wordDocument("<".repeat(30 * megabyte))],
+  "a document of tags within tags": [docx, () => wordDocument("<w:p>".repeat(6 * megabyte))],
+  "a document of marks that are none": [docx, () => wordDocument(`<w:t>${"&a".repeat(15 * megabyte)}`)],
+  "a document of one long mark": [docx, () => wordDocument(`<w:t>&${"a".repeat(30 * megabyte)}</w:t>`)],
+  "a document of entities": [docx, () => wordDocument(`<w:t>${"&amp;".repeat(6 * megabyte)}</w:t>`)],
   "a document of 60,000 entries": [
     docx,
     () => zipOf(Array.from({ length: 60_000 }, (_, at) => [`word/${at}`, Buffer.from("a")] as const)),
   ],
-  "a text of millions of headings": [odt, () => inOdt("<text:h>a</text:h><text:s/>".repeat(900_000))],
-  "a text of spaces": ["text/plain", () => Buffer.alloc(25 * mega, " ")],
-  "a text of lines": ["text/plain", () => Buffer.alloc(25 * mega, " \n")],
-  "a text of signs that are not shown": ["text/plain", () => Buffer.alloc(25 * mega, "\u0001\u0002")],
-  "a text of broken letters": ["text/plain", () => Buffer.alloc(25 * mega, 0xc3)],
+  "a text of millions of headings": [odt, () => odtDocument("<text:h>a</text:h><text:s/>".repeat(900_000))],
+  "a text of spaces": ["text/plain", () => Buffer.alloc(25 * megabyte, " ")],
+  "a text of lines": ["text/plain", () => Buffer.alloc(25 * megabyte, " \n")],
+  "a text of signs that are not shown": ["text/plain", () => Buffer.alloc(25 * megabyte, "\u0001\u0002")],
+  "a text of broken letters": ["text/plain", () => Buffer.alloc(25 * megabyte, 0xc3)],
 };
 
 const tables: Readonly<Record<string, readonly [mime: string, make: () => Buffer]>> = {
-  "a line of 25 MB": ["text/plain", () => Buffer.alloc(25 * mega, "a")],
-  "a line of 25 million cells": ["text/plain", () => Buffer.alloc(25 * mega, ";")],
-  "millions of lines": ["text/plain", () => Buffer.alloc(25 * mega, "a;b\n")],
-  "quotation marks without an end": ["text/plain", () => Buffer.alloc(25 * mega, '"a')],
-  "a cell of quotation marks": ["text/plain", () => Buffer.alloc(25 * mega, '"')],
-  "lines of quotation marks": ["text/plain", () => Buffer.alloc(25 * mega, '"";"\n')],
+  "a line of 25 MB": ["text/plain", () => Buffer.alloc(25 * megabyte, "a")],
+  "a line of 25 million cells": ["text/plain", () => Buffer.alloc(25 * megabyte, ";")],
+  "millions of lines": ["text/plain", () => Buffer.alloc(25 * megabyte, "a;b\n")],
+  "quotation marks without an end": ["text/plain", () => Buffer.alloc(25 * megabyte, '"a')],
+  "a cell of quotation marks": ["text/plain", () => Buffer.alloc(25 * megabyte, '"')],
+  "lines of quotation marks": ["text/plain", () => Buffer.alloc(25 * megabyte, '"";"\n')],
   "a book of a row of a million cells": [
     xlsx,
-    () => book(rows(1, () => `<row r="1">${'<c t="str"><v>a</v></c>'.repeat(mega)}</row>`)),
+    () => workbook(rows(1, () => `<row r="1">${'<c t="str"><v>a</v></c>'.repeat(megabyte)}</row>`)),
   ],
   "a book of a cell that is far away": [
     xlsx,
-    () => book(rows(20_000, (at) => `<row r="${at}"><c r="XFD${at}"><v>1</v></c></row>`)),
+    () => workbook(rows(20_000, (at) => `<row r="${at}"><c r="XFD${at}"><v>1</v></c></row>`)),
   ],
   "a book of a row that is far away": [
     xlsx,
-    () => book(rows(3, (at) => `<row r="${at * 300_000_000}"><c r="A1"><v>1</v></c></row>`)),
+    () => workbook(rows(3, (at) => `<row r="${at * 300_000_000}"><c r="A1"><v>1</v></c></row>`)),
   ],
-  "a book that unpacks to 300 MB": [xlsx, () => book(Buffer.alloc(300 * mega, "<row/>"), "<sst/>", 1000)],
+  "a book that unpacks to 300 MB": [xlsx, () => workbook(Buffer.alloc(300 * megabyte, "<row/>"), "<sst/>", 1000)],
   "a book of millions of strings": [
     xlsx,
     () =>
-      book(
+      workbook(
         rows(1, () => '<row r="1"><c t="s"><v>1</v></c></row>'),
-        `<sst>${"<si><t>a</t></si>".repeat(2 * mega)}</sst>`,
+        `<sst>${"<si><t>a</t></si>".repeat(2 * megabyte)}</sst>`,
       ),
   ],
   "a book of one long string shown often": [
     xlsx,
     () =>
-      book(
+      workbook(
         rows(40_000, (at) => `<row r="${at}"><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>`),
-        `<sst><si><t>${"a".repeat(10 * mega)}</t></si></sst>`,
+        `<sst><si><t>${"a".repeat(10 * megabyte)}</t></si></sst>`,
       ),
   ],
-  "a book of tags within tags": [xlsx, () => book("<row>".repeat(8 * mega))],
-  "a book of tags without an end": [xlsx, () => book("<".repeat(40 * mega))],
+  "a book of tags within tags": [xlsx, () => workbook("<row>".repeat(8 * megabyte))],
+  "a book of tags without an end": [xlsx, () => workbook("<".repeat(40 * megabyte))],
 };
 
 const zips: Readonly<Record<string, () => Buffer>> = {
@@ -119,10 +122,10 @@ const zips: Readonly<Record<string, () => Buffer>> = {
       Array.from({ length: 10_000 }, (_, at) => [`${at}`, Buffer.from("a")] as const),
       { says: 0xfffffffe },
     ),
-  "ends without a list": () => Buffer.alloc(25 * mega, Buffer.from([0x50, 0x4b, 5, 6])),
+  "ends without a list": () => Buffer.alloc(25 * megabyte, Buffer.from([0x50, 0x4b, 5, 6])),
 };
 
-/** A PNG of that many points of one colour, by hand: no library makes one that large. */
+/** A PNG with these dimensions and one colour, built by hand because no library creates one that large. */
 function flatPng(width: number, height: number): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const head = Buffer.alloc(8);
@@ -134,32 +137,32 @@ function flatPng(width: number, height: number): Buffer {
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
   header.set([8, 6, 0, 0, 0], 8);
-  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
-    mark,
+    signature,
     chunk("IHDR", header),
-    chunk("IDAT", deflateSync(Buffer.alloc(100 * mega))),
+    chunk("IDAT", deflateSync(Buffer.alloc(100 * megabyte))),
     chunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-const grey = (side: number, more: object = {}) =>
-  sharp({ create: { width: side, height: side, channels: 3, background: "#888" }, ...more });
+const greyPicture = (side: number, options: object = {}) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: "#888" }, ...options });
 
 const pictures: Readonly<Record<string, readonly [mime: string, make: () => Buffer | Promise<Buffer>]>> = {
   "a picture of 49 million points that comes in passes": [
     "image/png",
-    () => grey(7000).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
+    () => greyPicture(7000).png({ progressive: true, compressionLevel: 1 }).toBuffer(),
   ],
   "a photo of 49 million points that comes in passes": [
     "image/jpeg",
-    () => grey(7000).jpeg({ progressive: true }).toBuffer(),
+    () => greyPicture(7000).jpeg({ progressive: true }).toBuffer(),
   ],
   "a picture that says it has 4 billion points": ["image/png", () => flatPng(65_535, 65_535)],
   "a picture of very long lines": ["image/png", () => flatPng(12_000_000, 4)],
-  "a sheet of 49 million points": ["image/tiff", () => grey(7000).tiff({ compression: "deflate" }).toBuffer()],
-  "a webp of 49 million points": ["image/webp", () => grey(7000).webp({ lossless: true, effort: 0 }).toBuffer()],
-  "a picture that is cut": ["image/jpeg", async () => (await grey(4000).jpeg().toBuffer()).subarray(0, 9000)],
+  "a sheet of 49 million points": ["image/tiff", () => greyPicture(7000).tiff({ compression: "deflate" }).toBuffer()],
+  "a webp of 49 million points": ["image/webp", () => greyPicture(7000).webp({ lossless: true, effort: 0 }).toBuffer()],
+  "a picture that is cut": ["image/jpeg", async () => (await greyPicture(4000).jpeg().toBuffer()).subarray(0, 9000)],
 };
 
 export const hostileFiles: readonly HostileFile[] = [

@@ -1,17 +1,17 @@
-/** PDFs that cost much more than they weigh. */
+/** PDFs that cost much more to read than their size suggests. */
 import { deflateSync } from "node:zlib";
 import { pdfOf, stream } from "./pdf-by-hand.ts";
 
-type Hostile = Readonly<Record<string, () => Buffer>>;
+type PdfsByName = Readonly<Record<string, () => Buffer>>;
 
 const font = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
-const letters = (count: number) => Buffer.from(`BT /F1 12 Tf ${"(a) Tj ".repeat(count)} ET`);
-const noise = (length: number) => Buffer.from(Array.from({ length }, (_, at) => 32 + ((at * 7919) % 90)));
+const textOperators = (count: number) => Buffer.from(`BT /F1 12 Tf ${"(a) Tj ".repeat(count)} ET`);
+const noise = (length: number) => Buffer.from(Array.from({ length }, (_, index) => 32 + ((index * 7919) % 90)));
 
-/** Of one page with these contents and resources. */
+/** A PDF of one page with these contents and resources. */
 const onePage = (
   contents: string,
-  more: Readonly<Record<number, string | Buffer>>,
+  extraObjects: Readonly<Record<number, string | Buffer>>,
   resources = "/Font << /F1 9 0 R >>",
 ) =>
   pdfOf({
@@ -19,10 +19,11 @@ const onePage = (
     2: "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
     3: `<< /Type /Page /Parent 2 0 R /Contents ${contents} /Resources << ${resources} >> >>`,
     9: font,
-    ...more,
+    ...extraObjects,
   });
 
-export const hostilePdfs: Hostile = {
+/** Generators of hostile PDFs, by what makes them expensive. */
+export const hostilePdfs: PdfsByName = {
   "a page that lists one plain stream 150 times": () =>
     onePage(`[${"4 0 R ".repeat(150)}]`, {
       4: Buffer.concat([
@@ -32,7 +33,7 @@ export const hostilePdfs: Hostile = {
       ]),
     }),
   "a page that lists one packed stream 5,000 times": () =>
-    onePage(`[${"4 0 R ".repeat(5000)}]`, { 4: stream(letters(100_000)) }),
+    onePage(`[${"4 0 R ".repeat(5000)}]`, { 4: stream(textOperators(100_000)) }),
   "a page that unpacks to 400 MB": () => onePage("4 0 R", { 4: stream(Buffer.alloc(400_000_000, " ")) }),
   "a page packed twice": () =>
     onePage("4 0 R", {
@@ -42,18 +43,18 @@ export const hostilePdfs: Hostile = {
         Buffer.from("\nendstream"),
       ]),
     }),
-  "millions of operators": () => onePage("4 0 R", { 4: stream(letters(8_000_000)) }),
+  "millions of operators": () => onePage("4 0 R", { 4: stream(textOperators(8_000_000)) }),
   "forms that each show the next ten times": () =>
     onePage(
       "4 0 R",
       {
         4: stream(Buffer.from("/X10 Do ".repeat(10))),
         ...Object.fromEntries(
-          Array.from({ length: 12 }, (_, at) => [
-            10 + at,
+          Array.from({ length: 12 }, (_, index) => [
+            10 + index,
             stream(
-              Buffer.from(`BT /F1 9 Tf (a) Tj ET ${`/X${11 + at} Do `.repeat(10)}`),
-              `/Type /XObject /Subtype /Form /Resources << /Font << /F1 9 0 R >> /XObject << /X${11 + at} ${11 + at} 0 R >> >>`,
+              Buffer.from(`BT /F1 9 Tf (a) Tj ET ${`/X${11 + index} Do `.repeat(10)}`),
+              `/Type /XObject /Subtype /Form /Resources << /Font << /F1 9 0 R >> /XObject << /X${11 + index} ${11 + index} 0 R >> >>`,
             ),
           ]),
         ),
@@ -74,7 +75,7 @@ export const hostilePdfs: Hostile = {
       1: "<< /Type /Catalog /Pages 2 0 R >>",
       2: `<< /Type /Pages /Count 200000 /Kids [${"3 0 R ".repeat(200_000)}] >>`,
       3: "<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 9 0 R >> >> >>",
-      4: stream(letters(2000)),
+      4: stream(textOperators(2000)),
       9: font,
     }),
   "a tree of pages that is a ring": () =>
@@ -87,16 +88,22 @@ export const hostilePdfs: Hostile = {
     pdfOf({
       1: "<< /Type /Catalog /Pages 10 0 R >>",
       ...Object.fromEntries(
-        Array.from({ length: 50_000 }, (_, at) => [10 + at, `<< /Type /Pages /Count 1 /Kids [${11 + at} 0 R] >>`]),
+        Array.from({ length: 50_000 }, (_, index) => [
+          10 + index,
+          `<< /Type /Pages /Count 1 /Kids [${11 + index} 0 R] >>`,
+        ]),
       ),
     }),
   "references that lead on and on": () =>
-    onePage("10 0 R", Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [10 + at, `${11 + at} 0 R`]))),
+    onePage(
+      "10 0 R",
+      Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [10 + index, `${11 + index} 0 R`])),
+    ),
   "arrays within arrays": () => onePage("4 0 R", { 4: "[".repeat(5_000_000) }),
   "dictionaries within dictionaries": () => onePage("4 0 R", { 4: "<</A".repeat(3_000_000) }),
   "operands within arrays of a page": () => onePage("4 0 R", { 4: stream(Buffer.alloc(20_000_000, "[")) }),
   "a million objects without a list": () =>
-    Buffer.from(`%PDF-1.4\n${Array.from({ length: 1_000_000 }, (_, at) => `${at} 0 obj << >> `).join("\n")}`),
+    Buffer.from(`%PDF-1.4\n${Array.from({ length: 1_000_000 }, (_, index) => `${index} 0 obj << >> `).join("\n")}`),
   "streams without an end": () => Buffer.from(`%PDF-1.4\n${"1 0 obj << /Length 9 >> stream\n".repeat(600_000)}`),
   "trailers without end": () => Buffer.from(`%PDF-1.4\n${"trailer << /Root 1 0 R /Prev 9 >>\n".repeat(500_000)}`),
   "strings without an end": () => Buffer.from(`%PDF-1.4\n${"1 0 obj (((((((((( ".repeat(800_000)}`),
@@ -105,7 +112,7 @@ export const hostilePdfs: Hostile = {
     Buffer.concat([
       Buffer.from("%PDF-1.5\n5 0 obj\n"),
       stream(
-        Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => `${at + 10} ${at % 50} `).join("")),
+        Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => `${index + 10} ${index % 50} `).join("")),
         "/Type /ObjStm /N 2000000 /First 20000000",
       ),
       Buffer.from("\nendobj\ntrailer << /Root 10 0 R >>\n"),

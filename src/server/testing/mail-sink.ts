@@ -1,4 +1,4 @@
-/** A mail server for tests: takes what it is sent, remembers every Message-ID, refuses when told to. */
+/** A mail server for tests: records every accepted mail, and rejects mail to addresses that a test names. */
 import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -6,14 +6,15 @@ import { SMTPServer } from "smtp-server";
 export interface MailSink {
   readonly url: string;
   readonly port: number;
-  /** Every acceptance, repeated ones too, in order. */
+  /** Message-ID of every accepted mail, including repetitions, in order. */
   readonly accepted: string[];
   readonly mails: Email[];
-  /** What the next deliveries to an address meet: an SMTP code of its own, or silence. */
+  /** SMTP error code for mail to an address. */
   readonly faults: Map<string, number>;
   close(): Promise<void>;
 }
 
+/** Starts the mail server at a free port. `parse` fills `mails`; `delayMs` delays each acceptance. */
 export async function openMailSink(options: { parse?: boolean; delayMs?: number } = {}): Promise<MailSink> {
   const accepted: string[] = [];
   const mails: Email[] = [];

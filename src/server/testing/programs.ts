@@ -1,17 +1,20 @@
-/** Our programs as tests start them: built, where the global set-up has bundled them; elsewhere from their sources. */
+/** How tests start programs of this project: bundled if vitest's global set-up built them, otherwise from sources. */
 import { join, parse } from "node:path";
 
-/** Where this run's global set-up left them; each run has its own. The threads' shims read it too. */
+/** Folder of the bundled programs of this test run. The worker shims read it too. */
 export const programsVariable = "LEGALSIT_TEST_PROGRAMS";
 
-/** The folder of all bundled programs, as `dist` has them. */
+/** The folder of the bundled programs, with the layout of `dist`. Throws outside of a test run. */
 export function builtPrograms(): string {
   const folder = process.env[programsVariable];
   if (!folder) throw new Error("there are no programs: run the tests through vitest's global set-up");
   return folder;
 }
 
-/** What Node is given to run it: loading the sources anew in each process takes longer than most of what they do. */
+/**
+ * Node arguments that run a program: bundled if available, because loading the sources in each process takes longer
+ * than most of its work.
+ */
 export function programOf(source: string): string[] {
   const folder = process.env[programsVariable];
   return folder ? [join(folder, "server", `${parse(source).name}.js`)] : ["--import", "tsx", source];

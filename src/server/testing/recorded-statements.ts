@@ -1,4 +1,4 @@
-/** What reaches the database while something is done, and how the database means to answer it. */
+/** Records the SQL statements that a piece of code sends, and reads their query plans. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 
@@ -6,36 +6,37 @@ export interface RecordedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
-type Query = (this: pg.Client, ...given: unknown[]) => unknown;
+type QueryMethod = (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** When somebody was last here is read from sessions too, as a column of its list. */
-const ofTheSession = /\bsessions\b(?!" s )|idempotency_keys/;
+/** Statements about sessions and idempotency keys; a list that selects the last visit from sessions still counts. */
+const sessionStatement = /\bsessions\b(?!" s )|idempotency_keys/;
 
-const counted = new AsyncLocalStorage<true>();
+const isRecording = new AsyncLocalStorage<true>();
 
 /**
- * The statements of `work`, those in transactions too; the session's own aside, and what goes on beside it: who is told
- * by a signal asks when they come to it.
+ * The statements of `work`, including those in transactions. Statements for the session, and those of signal listeners
+ * that run meanwhile, are left out.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<RecordedStatement[]> {
-  const seen: RecordedStatement[] = [];
-  const line = pg.Client.prototype as unknown as { query: Query };
-  const original = line.query;
-  line.query = function (this: pg.Client, ...given) {
-    const [config, values] = given as [string | { text?: string; values?: unknown[] }, unknown];
-    const { text = "", values: own = [] } = typeof config === "string" ? { text: config } : config;
-    if (counted.getStore() && !ofTheSession.test(text))
-      seen.push({ text, values: Array.isArray(values) ? values : own });
-    return Reflect.apply(original, this, given);
+  const recorded: RecordedStatement[] = [];
+  const clientPrototype = pg.Client.prototype as unknown as { query: QueryMethod };
+  const original = clientPrototype.query;
+  clientPrototype.query = function (this: pg.Client, ...args) {
+    const [config, values] = args as [string | { text?: string; values?: unknown[] }, unknown];
+    const { text = "", values: configValues = [] } = typeof config === "string" ? { text: config } : config;
+    if (isRecording.getStore() && !sessionStatement.test(text))
+      recorded.push({ text, values: Array.isArray(values) ? values : configValues });
+    return Reflect.apply(original, this, args);
   };
   try {
-    await counted.run(true, work);
+    await isRecording.run(true, work);
   } finally {
-    line.query = original;
+    clientPrototype.query = original;
   }
-  return seen;
+  return recorded;
 }
 
+/** A node of a query plan, with the names of `explain (format json)`. */
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
@@ -44,7 +45,7 @@ export interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** Every step of the plan of a statement, as it would be answered with its values; or every step below its `limit`s. */
+/** All nodes of a statement's plan with its values; or all nodes below its `Limit` nodes. */
 export async function planOf(
   pool: Pick<pg.Pool, "query">,
   { text, values }: RecordedStatement,
@@ -53,7 +54,7 @@ export async function planOf(
   const { rows } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (format json) ${text}`, [
     ...values,
   ]);
-  const steps = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(steps)];
-  const all = (rows[0]?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => steps(Plan));
-  return below ? all.filter((step) => step["Node Type"] === below).flatMap(steps) : all;
+  const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+  const nodes = (rows[0]?.["QUERY PLAN"] ?? []).flatMap(({ Plan }) => flatten(Plan));
+  return below ? nodes.filter((step) => step["Node Type"] === below).flatMap(flatten) : nodes;
 }

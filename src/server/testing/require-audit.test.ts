@@ -1,4 +1,4 @@
-/** The watch sees what it is there for: a change without its line, and nothing else. */
+/** The audit watch finds a change without an audit entry, and nothing else. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
@@ -11,24 +11,25 @@ import { openTestDatabase } from "./test-database.ts";
 let open: OpenDatabase;
 beforeAll(async () => {
   open = await openTestDatabase();
-  // A watch for each case.
+  // Each case registers a watch.
   open.pool.setMaxListeners(50);
 });
 afterAll(() => open.close());
 
 const rename = sql`update users set first_name = first_name where email = 'lawyer@demo.example'`;
 const lawyer = eq(users.email, "lawyer@demo.example");
-const line = (tx: Transaction) => writeAuditEntry(tx, "system", { action: "test.rename", kind: "user", id: "one" });
-const wire = "PUT private/test/rename";
+const writeEntry = (tx: Transaction) =>
+  writeAuditEntry(tx, "system", { action: "test.rename", kind: "user", id: "one" });
+const testRoute = "PUT private/test/rename";
 
-async function told(work: (tx: Transaction) => Promise<unknown>, asked = wire): Promise<string> {
-  const watch = watchAudit(open.pool);
-  // Clients that were there before the watch are not watched.
-  const idle = await Promise.all(Array.from({ length: open.pool.options.max }, () => open.pool.connect()));
-  for (const client of idle) client.release(true);
-  await watch.during(asked, () => inTransaction(open.db, work).catch(() => undefined));
+async function reportOf(work: (tx: Transaction) => Promise<unknown>, route = testRoute): Promise<string> {
+  const auditWatch = watchAudit(open.pool);
+  // Only clients that connect after the watch are observed.
+  const idleClients = await Promise.all(Array.from({ length: open.pool.options.max }, () => open.pool.connect()));
+  for (const client of idleClients) client.release(true);
+  await auditWatch.during(route, () => inTransaction(open.db, work).catch(() => undefined));
   try {
-    watch.expectLines();
+    auditWatch.expectLines();
     return "";
   } catch (error) {
     return (error as Error).message;
@@ -38,8 +39,8 @@ async function told(work: (tx: Transaction) => Promise<unknown>, asked = wire): 
 test.each<[string, (tx: Transaction) => Promise<unknown>, string]>([
   ["a change without its line", (tx) => tx.execute(rename), "users"],
   ["a change behind a CTE", (tx) => tx.execute(sql`with gone as (${rename} returning id) select 1 from gone`), "users"],
-  ["a change with its line", async (tx) => [await tx.execute(rename), await line(tx)], ""],
-  ["a line before the change", async (tx) => [await line(tx), await tx.execute(rename)], ""],
+  ["a change with its line", async (tx) => [await tx.execute(rename), await writeEntry(tx)], ""],
+  ["a line before the change", async (tx) => [await writeEntry(tx), await tx.execute(rename)], ""],
   ["a reading that locks", (tx) => tx.execute(sql`select id from users order by id limit 1 for update`), ""],
   ["traces of a call", (tx) => tx.execute(sql`update sessions set seen_at = now()`), ""],
   [
@@ -50,8 +51,8 @@ test.each<[string, (tx: Transaction) => Promise<unknown>, string]>([
     },
     "",
   ],
-])("of %s it tells what it should", async (_, work, tables) => {
-  expect(await told(work)).toBe(tables && `changed without an audit line:\n${wire}: ${tables}`);
+])("%s: reports what it should", async (_, work, tables) => {
+  expect(await reportOf(work)).toBe(tables && `changed without an audit line:\n${testRoute}: ${tables}`);
 });
 
 test.each<[string, (tx: Transaction) => Promise<unknown>, boolean]>([
@@ -59,12 +60,12 @@ test.each<[string, (tx: Transaction) => Promise<unknown>, boolean]>([
   ["one beside another record", (tx) => tx.select({ user: users }).from(users).where(lawyer), true],
   [
     "one that a change answers",
-    async (tx) => [await line(tx), await tx.update(users).set({ position: null }).returning()],
+    async (tx) => [await writeEntry(tx), await tx.update(users).set({ position: null }).returning()],
     true,
   ],
   ["an account as others read it", (tx) => tx.select(userColumns).from(users).where(lawyer), false],
-])("of %s it tells whether the hash of a password was read", async (_, work, isRead) => {
-  const said = await told(work);
-  expect(said).toBe(isRead ? `read how people prove who they are:\n${wire}` : "");
-  expect(await told(work, contracts.session.login.route)).toBe("");
+])("%s: reports whether a password hash was read", async (_, work, isRead) => {
+  const report = await reportOf(work);
+  expect(report).toBe(isRead ? `read how people prove who they are:\n${testRoute}` : "");
+  expect(await reportOf(work, contracts.session.login.route)).toBe("");
 });

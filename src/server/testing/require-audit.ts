@@ -1,19 +1,21 @@
 /**
- * Watches every call of a test: a transaction that changes records writes its audit line too, or it is told at the end.
- * So each operation is held to it by each test that succeeds with it, and none has to say so. Nor does any call but
- * those that compare a password read how people prove who they are, or one that answers who sees as somebody else change any record.
+ * Watches every call of a test and fails at the end if a transaction changed records without an audit entry. Every test
+ * that calls an operation checks it, without doing so explicitly. It also fails if a call other than a password
+ * comparison reads password hashes, or if an operation allowed while impersonating changes records.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Pool, PoolClient } from "pg";
 
-/** What happens to these is nobody's deed: traces of a call itself, what gateways said, and one's own badge. */
-const noRecords = new Set([
+/**
+ * Tables that may change without an audit entry: traces of a call, messages of gateways, counters, and a user's own badge.
+ */
+const unauditedTables = new Set([
   "audit_log",
-  // The counter of its order, how far each has read, and who is there.
+  // Message order, read positions and presence.
   "chat_conversations",
   "chat_positions",
   "chat_presence",
-  // How close one's own rows stand.
+  // Density of a user's own lists.
   "desk_texts",
   "gateway_events",
   "gateway_sights",
@@ -21,7 +23,7 @@ const noRecords = new Set([
   "home_visits",
   "idempotency_keys",
   "job_runs",
-  // What files say, which is read of them afterwards.
+  // Text extracted from files.
   "media_texts",
   "media_uploads",
   "notifications",
@@ -30,118 +32,126 @@ const noRecords = new Set([
   "used_challenges",
 ]);
 /**
- * Nor are columns that say until when something holds that somebody is at, and how a gateway calls an order whose life
- * has its own lines.
+ * Columns that may change without an audit entry: leases, deadlines, and a gateway's identifiers of an order, which has
+ * a status log of its own.
  */
-const noDeeds = new Set(
+const unauditedColumns = new Set(
   `draft_expires_at reserved_until updated_at worked_until next_poll_at ask_from questions_on_word
   presentation text_found gateway_id operation_signature bank bank_id tm_id payer_phone auth_code commission`.split(
     /\s+/,
   ),
 );
 
-/** A password's hash among what a statement answers; to ask whether there is one, or to write one, reads none. */
-const readsProof = /^select\b.*"password_hash"|\breturning\b.*"password_hash"/is;
-const asksForProof = new Set([
+/** A statement that returns a password hash. Checking whether there is one, or writing one, returns none. */
+const returnsPasswordHash = /^select\b.*"password_hash"|\breturning\b.*"password_hash"/is;
+const mayReadHashes = new Set([
   "POST public/session/login",
   "POST private/session/changePassword",
-  // Who registers again is the same person by their password alone.
+  // A person who registers again is identified by their password only.
   "POST public/session/register",
 ]);
 
-interface Transacted {
-  readonly wire: string;
+interface TransactionWrites {
+  readonly route: string;
   readonly tables: Set<string>;
 }
 
 export interface AuditWatch {
-  /** All that `run` asks the database counts as this operation's. */
-  during<T>(wire: string, run: () => T): T;
-  /** Throws when a call changed records and left no line, changed any though it only reads, or read the proof of others. */
+  /** Runs `run` as this operation: all its statements count as the operation's. */
+  during<T>(route: string, run: () => T): T;
+  /**
+   * Throws if a call changed records without an audit entry, changed records although it is read-only, or read password
+   * hashes.
+   */
   expectLines(): void;
 }
 
-/** `onlyRead`: the wires of calls that change nothing. */
+/** `onlyRead`: routes of read-only operations. */
 export function watchAudit(pool: Pool, onlyRead: ReadonlySet<string> = new Set()): AuditWatch {
   const calls = new AsyncLocalStorage<string>();
-  const silent = new Set<string>();
-  const astray = new Set<string>();
-  const wrote = (wire: string, table: string) => {
-    if (onlyRead.has(wire) && !noRecords.has(table)) astray.add(`${wire}: ${table}`);
+  const withoutEntry = new Set<string>();
+  const unexpectedWrites = new Set<string>();
+  const recordWrite = (route: string, table: string) => {
+    if (onlyRead.has(route) && !unauditedTables.has(table)) unexpectedWrites.add(`${route}: ${table}`);
   };
-  const curious = new Set<string>();
+  const hashReaders = new Set<string>();
   const connect = pool.connect.bind(pool);
-  // A call that waited for a place would otherwise go on as the one that gave it back.
-  pool.connect = ((heard?: Parameters<typeof connect>[0]) =>
-    heard ? connect(AsyncResource.bind(heard)) : connect()) as typeof pool.connect;
+  // Otherwise a call that waited for a connection would continue in the async context of the call that released it.
+  pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
+    callback ? connect(AsyncResource.bind(callback)) : connect()) as typeof pool.connect;
   pool.on("connect", (client) => {
-    observe(client, calls, {
-      transacted: ({ wire, tables }) => {
-        const records = [...tables].filter((table) => !noRecords.has(table)).sort();
-        if (records.length > 0 && !tables.has("audit_log")) silent.add(`${wire}: ${records.join(", ")}`);
-        for (const table of records) wrote(wire, table);
+    observeClient(client, calls, {
+      onCommit: ({ route, tables }) => {
+        const records = [...tables].filter((table) => !unauditedTables.has(table)).sort();
+        if (records.length > 0 && !tables.has("audit_log")) withoutEntry.add(`${route}: ${records.join(", ")}`);
+        for (const table of records) recordWrite(route, table);
       },
-      wrote,
-      asked: (wire, text) => {
-        if (readsProof.test(text) && !asksForProof.has(wire)) curious.add(wire);
+      onWrite: recordWrite,
+      onQuery: (route, text) => {
+        if (returnsPasswordHash.test(text) && !mayReadHashes.has(route)) hashReaders.add(route);
       },
     });
   });
   return {
-    during: (wire, run) => calls.run(wire, run),
+    during: (route, run) => calls.run(route, run),
     expectLines: () => {
-      if (silent.size > 0) throw new Error(`changed without an audit line:\n${[...silent].sort().join("\n")}`);
-      if (astray.size > 0) throw new Error(`changed what it only reads:\n${[...astray].sort().join("\n")}`);
-      if (curious.size > 0) throw new Error(`read how people prove who they are:\n${[...curious].sort().join("\n")}`);
+      if (withoutEntry.size > 0)
+        throw new Error(`changed without an audit line:\n${[...withoutEntry].sort().join("\n")}`);
+      if (unexpectedWrites.size > 0)
+        throw new Error(`changed what it only reads:\n${[...unexpectedWrites].sort().join("\n")}`);
+      if (hashReaders.size > 0)
+        throw new Error(`read how people prove who they are:\n${[...hashReaders].sort().join("\n")}`);
     },
   };
 }
 
 interface Observer {
-  readonly transacted: (done: Transacted) => void;
-  readonly wrote: (wire: string, table: string) => void;
-  readonly asked: (wire: string, text: string) => void;
+  readonly onCommit: (writes: TransactionWrites) => void;
+  readonly onWrite: (route: string, table: string) => void;
+  readonly onQuery: (route: string, text: string) => void;
 }
 
-/** Tells each statement of a call, and each transaction of one that commits with the tables that it wrote. */
-function observe(client: PoolClient, calls: AsyncLocalStorage<string>, tell: Observer): void {
-  const line = Object.getPrototypeOf(client) as { readonly query: (this: PoolClient, ...asked: unknown[]) => unknown };
-  let open: Transacted | undefined;
-  client.query = ((...asked: unknown[]) => {
-    const [what] = asked as [string | { readonly text: string }];
-    const text = typeof what === "string" ? what : what.text;
-    const wire = calls.getStore();
-    if (wire) tell.asked(wire, text);
-    if (/^begin/i.test(text)) open = wire === undefined ? undefined : { wire, tables: new Set() };
+/** Reports each statement of a call, and for each committed transaction of a call the tables that it wrote. */
+function observeClient(client: PoolClient, calls: AsyncLocalStorage<string>, observer: Observer): void {
+  const clientPrototype = Object.getPrototypeOf(client) as {
+    readonly query: (this: PoolClient, ...args: unknown[]) => unknown;
+  };
+  let open: TransactionWrites | undefined;
+  client.query = ((...args: unknown[]) => {
+    const [firstArg] = args as [string | { readonly text: string }];
+    const text = typeof firstArg === "string" ? firstArg : firstArg.text;
+    const route = calls.getStore();
+    if (route) observer.onQuery(route, text);
+    if (/^begin/i.test(text)) open = route === undefined ? undefined : { route, tables: new Set() };
     else if (/^rollback$/i.test(text)) open = undefined;
     else if (/^commit/i.test(text) && open) {
-      tell.transacted(open);
+      observer.onCommit(open);
       open = undefined;
     }
     const tables = open?.tables;
-    const written = () =>
-      tablesWritten(text).forEach((table) => {
-        // What a rehearsal takes back was not written.
+    const reportWrites = () =>
+      writtenTables(text).forEach((table) => {
+        // Changes that are rolled back do not count.
         if (tables) tables.add(table);
-        else if (wire) tell.wrote(wire, table);
+        else if (route) observer.onWrite(route, table);
       });
-    // Looked up anew: tests that count statements put their own in its place.
-    const answer = line.query.apply(client, asked);
-    // An insertion that gave way to one like it wrote nothing.
+    // Read at each call, because tests that record statements replace the method.
+    const answer = clientPrototype.query.apply(client, args);
+    // An insert with "on conflict do nothing" may write no row.
     if (/^insert/i.test(text) && answer instanceof Promise)
-      answer.then((result: { readonly rowCount: number | null }) => result.rowCount !== 0 && written(), ignored);
-    else written();
+      answer.then((result: { readonly rowCount: number | null }) => result.rowCount !== 0 && reportWrites(), ignored);
+    else reportWrites();
     return answer;
   }) as typeof client.query;
 }
 
-/** Anyone who asked hears of it. */
+/** The caller handles the rejection. */
 const ignored = () => undefined;
 
-/** "for update", "do update set" and the like name no table. */
-function tablesWritten(text: string): string[] {
+/** Clauses such as "for update" and "do update set" name no table. */
+function writtenTables(text: string): string[] {
   const columns = /^update "\w+" set (.+?) where /s.exec(text)?.[1]?.matchAll(/"(\w+)" = /g);
-  if (columns && [...columns].every(([, column = ""]) => noDeeds.has(column))) return [];
-  const written = text.matchAll(/(?<!\b(?:for|key|do)\s+)\b(?:insert into|delete from|update)\s+"?([a-z_]+)"?/gi);
-  return [...written].map((match) => match[1] ?? "");
+  if (columns && [...columns].every(([, column = ""]) => unauditedColumns.has(column))) return [];
+  const matches = text.matchAll(/(?<!\b(?:for|key|do)\s+)\b(?:insert into|delete from|update)\s+"?([a-z_]+)"?/gi);
+  return [...matches].map((match) => match[1] ?? "");
 }

@@ -1,4 +1,4 @@
-/** A table with a column of every kind that the product has: full, with what is least, and empty. */
+/** A table with a column of every type in use: one full row, one with minimum values, one empty. */
 import { sql } from "drizzle-orm";
 import { bigint, boolean, date, integer, jsonb, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { amountColumn, instantColumnType, rateColumn } from "../database/columns.ts";
@@ -19,7 +19,7 @@ export const sampleColumns = pgTable("test_kinds", {
   papers: jsonb("papers"),
 });
 
-/** Makes it, with three rows. */
+/** Creates the table with three rows. */
 export async function fillKinds(db: Database): Promise<void> {
   await db.execute(sql`create table test_kinds (id int primary key, key uuid, name text, tags text[], "on" boolean,
     day date, at timestamptz(3), amount numeric(14,2), rate numeric(14,6), exact numeric(30,4), large bigint, papers jsonb)`);

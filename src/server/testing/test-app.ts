@@ -1,7 +1,7 @@
 /**
- * The product under test: the real server on a database of its own. `as(email).area.operation(input)` calls an
- * operation over HTTP (without a socket) and parses the answer by its contract. A change is sent with the version as it
- * stands unless the test names one; `send` sends nothing but what it is given.
+ * Test harness: the real server on a database of its own. `as(email).area.operation(input)` calls an operation over
+ * HTTP (without a socket) and parses the answer with its contract. A change is sent with the record's current version
+ * unless the test sets one; `send` sends exactly the given input.
  */
 import { expect } from "vitest";
 import { type ApiContracts, contracts } from "../../areas/contracts.ts";
@@ -29,30 +29,35 @@ export interface TestResponse {
   readonly raw: Buffer;
 }
 type AreaCalls<C extends ApiContract> = {
-  readonly [Name in keyof C]: (input?: InputWithoutVersion<InputOf<C[Name]>>) => Promise<Received<OutputOf<C[Name]>>>;
+  readonly [Name in keyof C]: (
+    input?: InputWithoutVersion<InputOf<C[Name]>>,
+  ) => Promise<ReceivedOutput<OutputOf<C[Name]>>>;
 };
-/** Of a download its bytes, of anything else its answer. */
-type Received<Out> = [Out] extends [Download] ? Buffer : Out;
+/** The bytes of a download, the parsed output of any other operation. */
+type ReceivedOutput<Output> = [Output] extends [Download] ? Buffer : Output;
+/** All operations by area; an input's version may be omitted. */
 export type Calls = { readonly [Area in keyof ApiContracts]: AreaCalls<ApiContracts[Area]> };
 
+/** A running server with callers. */
 export interface TestApp extends RunningServer {
-  /** Signs in (once) and calls as that demo person; "nobody" calls without a session. */
+  /** The operations as this demo person, who signs in on the first call; "nobody" calls without a session. */
   as(who: string): Calls;
-  /** The bare answer, refusals too. */
+  /** The raw response, also of a refused call. */
   send(who: string, operation: ApiOperation, input?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   tokenOf(who: string): Promise<string>;
 }
 
+/** Starts a server without jobs and rate limits. Closing it fails if a call changed records without an audit entry. */
 export async function openTestApp(options: Partial<RunOptions> = {}): Promise<TestApp> {
   const open = options.open ?? (await openTestDatabase());
-  const audit = watchAudit(open.pool, answeringOnly);
+  const audit = watchAudit(open.pool, readOnlyRoutes);
   const running = await runServer({
     environment: testEnvironment(),
     log: openLog("error"),
     open,
     limited: false,
     jobs: false,
-    // The template's database has been seeded.
+    // The template database already contains the seeded rows.
     seed: options.open !== undefined,
     ...options,
   });
@@ -60,7 +65,7 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
 
   const signIn = async (who: string): Promise<string> => {
     const { login } = contracts.session;
-    // A call of its own, also where a test begins it in the middle of another one.
+    // Runs as a call of its own, even if a test starts it during another call.
     const answer = await audit.during(login.route, () =>
       inject(running, login, { username: who, password: demoPassword }, {}),
     );
@@ -68,12 +73,12 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
     return (answer.body as { data: { token: string } }).data.token;
   };
   const tokenOf = (who: string) => {
-    const at = running.server.now().getTime();
-    const held = tokens.get(who);
-    // Where a test moves the clock, its people sign in again as they would.
-    if (held && Math.abs(at - held.since) < freshMs) return held.token;
+    const now = running.server.now().getTime();
+    const cached = tokens.get(who);
+    // If a test moves the clock, its people sign in again.
+    if (cached && Math.abs(now - cached.since) < tokenReuseMs) return cached.token;
     const token = signIn(who);
-    tokens.set(who, { token, since: at });
+    tokens.set(who, { token, since: now });
     return token;
   };
   const send: TestApp["send"] = async (who, operation, input = {}, headers = {}) => {
@@ -98,32 +103,32 @@ export async function openTestApp(options: Partial<RunOptions> = {}): Promise<Te
   const close = async () => {
     await running.close();
     audit.expectLines();
-    // vitest holds the modules of all files of a run, and with them each `app` and its server.
-    for (const name of Object.keys(opened)) Reflect.deleteProperty(opened, name);
+    // vitest holds the modules of all files of a run, and through them each `app` and its server.
+    for (const name of Object.keys(testApp)) Reflect.deleteProperty(testApp, name);
   };
-  const opened: TestApp = { ...running, as, send, tokenOf, close };
-  return opened;
+  const testApp: TestApp = { ...running, as, send, tokenOf, close };
+  return testApp;
 }
 
-const freshMs = 20 * 60_000;
+const tokenReuseMs = 20 * 60_000;
 
-/** What staff may call while they see as somebody else. */
-const answeringOnly = new Set(
+/** Operations that staff may call while impersonating. */
+const readOnlyRoutes = new Set(
   Object.values(contracts as Record<string, ApiContract>)
     .flatMap((contract) => Object.values(contract))
-    .filter(({ allowedWhileImpersonating: whileSeeing, access }) => whileSeeing && access !== "anyone")
-    .map(({ route: wire }) => wire),
+    .filter(({ allowedWhileImpersonating: isAllowed, access }) => isAllowed && access !== "anyone")
+    .map(({ route }) => route),
 );
 
-/** A refusal as a test sees it. */
+/** A refusal, as a test sees it. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string[]> | undefined;
   readonly facts: Record<string, unknown>;
-  constructor(answer: TestResponse, wire: string) {
+  constructor(answer: TestResponse, route: string) {
     const { error } = answer.body as { error: { code: string; message: string; fields?: Record<string, string[]> } };
-    super(`${wire} → ${answer.status} ${error.code}${error.fields ? ` ${JSON.stringify(error.fields)}` : ""}`);
+    super(`${route} → ${answer.status} ${error.code}${error.fields ? ` ${JSON.stringify(error.fields)}` : ""}`);
     this.status = answer.status;
     this.code = error.code;
     this.fields = error.fields;
@@ -131,6 +136,7 @@ export class Refused extends Error {
   }
 }
 
+/** Asserts that a call is refused with this code, and returns the refusal. */
 export async function expectRefusal(promise: Promise<unknown>, code: RefusalCode): Promise<Refused> {
   const refused = await promise.then(
     () => undefined,
@@ -157,12 +163,12 @@ async function inject(
   headers: Record<string, string>,
 ): Promise<TestResponse> {
   const { url, rest } = addressOf(operation, (input ?? {}) as Record<string, unknown>);
-  const bodied = operation.method !== "GET" && operation.method !== "DELETE";
+  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
   const response = await running.app.inject({
     method: operation.method,
-    url: bodied ? url : url + queryOf(rest),
+    url: hasBody ? url : url + queryOf(rest),
     headers,
-    ...(bodied && operation.transport === "json" ? { payload: rest as object } : {}),
+    ...(hasBody && operation.transport === "json" ? { payload: rest as object } : {}),
   });
   const json = String(response.headers["content-type"] ?? "").includes("json");
   return {
@@ -178,9 +184,9 @@ function addressOf(
   input: Record<string, unknown>,
 ): { url: string; rest: Record<string, unknown> } {
   const rest = { ...input };
-  const inPath = pathParameters(operation.path);
+  const pathNames = pathParameters(operation.path);
   const path = operation.path.replace(/:(\w+)\??/g, (_, name: string) => encodeURIComponent(String(rest[name] ?? "")));
-  for (const name of inPath) delete rest[name];
+  for (const name of pathNames) delete rest[name];
   return { url: `/legalsitapi/${path}`, rest };
 }
 

@@ -1,27 +1,30 @@
 /**
- * A fresh database per test file: a clone of a migrated one with the demo office in it. Embedded, it starts from a
- * snapshot in a third of a second; with TEST_DATABASE_URL it is created from a template on that server.
+ * A new database per test file, with migrations and demo office. Embedded, it starts from a snapshot in a third of a
+ * second; with TEST_DATABASE_URL it is cloned from a template on that server.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
 import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 
+/** Name of the template database on a PostgreSQL server. */
 export const templateName = "legalsit_template";
-/** Where this run's global set-up left the snapshot; each run has its own. */
+/** Path of this run's snapshot, written by vitest's global set-up. */
 export const snapshotVariable = "LEGALSIT_TEST_SNAPSHOT";
 
+/** URL of the PostgreSQL server for tests; undefined for the embedded engine. */
 export function serverUrl(): string | undefined {
   return process.env.TEST_DATABASE_URL;
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function urlOf(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;
 }
 
+/** Runs one statement on a server. */
 export async function administer(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -32,6 +35,7 @@ export async function administer(server: string, statement: string): Promise<voi
   }
 }
 
+/** True if the server has the template database. */
 export async function hasTemplate(server: string): Promise<boolean> {
   const client = new Client({ connectionString: server });
   await client.connect();
@@ -43,12 +47,13 @@ export async function hasTemplate(server: string): Promise<boolean> {
   }
 }
 
-/** A folder for a server's own process, with the demo office in it, as one that was stopped leaves it. */
+/** Writes the demo office into a database folder, as a stopped server would leave it. */
 export async function fillFolder(folder: string): Promise<void> {
   const open = await openDatabase({ folder, snapshot: snapshot() });
   await open.close();
 }
 
+/** Opens a new test database; closing it deletes it. */
 export async function openTestDatabase(): Promise<OpenDatabase> {
   const server = serverUrl();
   if (!server) return openDatabase({ snapshot: snapshot() });

@@ -1,6 +1,7 @@
 /**
- * Walks a life against a table that a person wrote down from the law: every pair of statuses, every actor, every kind of
- * record that it tells apart, and with each step what it asks for. What is not in the table is refused and leaves nothing.
+ * Test suite for a workflow: compares it with a table written by hand from the specification, for every pair of
+ * statuses, every actor and every kind of record, including the fields that a transition requires. Anything that is not
+ * in the table must be refused without a change.
  */
 import { eq } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -12,70 +13,71 @@ import type { Database, Transaction } from "../database/connection.ts";
 import { newId } from "../database/uuid.ts";
 import type { TransitionResult, TransitionContext, TransitionInput } from "../workflow/state-machine-types.ts";
 
-type Living = PgTable & Record<"id", PgColumn>;
+type StatusTable = PgTable & Record<"id", PgColumn>;
 
-interface Story<T extends Living, Status extends string, By extends string, Of> {
-  readonly life: Workflow<Status, By, Of>;
-  readonly actors: readonly By[];
+interface SuiteOptions<T extends StatusTable, Status extends string, AsActor extends string, Doc> {
+  readonly life: Workflow<Status, AsActor, Doc>;
+  readonly actors: readonly AsActor[];
   /**
-   * A line for each step: "from → to: who | only some, kinds | not such | asks note | takes remark | undone"; ↩ after who
-   * marks a step back. `asks` are fields that it cannot do without, `takes` are others; `undone` can be taken back.
+   * One row per transition: "from → to: actors | only kinds | not kinds | asks fields | takes fields | undone". ↩ after
+   * the actors marks a backward transition, `asks` required fields, `takes` optional fields, `undone` an undoable
+   * transition.
    */
   readonly table: string;
-  /** Kinds of record that it tells apart, by what they have; the first is the usual one. */
+  /** Kinds of record that the workflow distinguishes, by their columns; the first is the default. */
   readonly kinds?: Readonly<Record<string, object>>;
-  /** What is given where a step asks; a note has words enough. */
+  /** Values for required fields; a note has a default. */
   readonly answers?: Readonly<Record<string, unknown>>;
   readonly db: () => Database;
   readonly rows: T;
-  /** Where its status stands. */
+  /** Column of the status; "status" by default. */
   readonly column?: string;
   readonly log?: { readonly table: PgTable; readonly of: PgColumn };
-  /** One of its records; all is done to it and taken back. */
+  /** Id of one of its records. All changes to it are rolled back. */
   readonly id: () => string;
   readonly move: (
     tx: Transaction,
     row: never,
-    step: TransitionInput<Status, By, never>,
+    step: TransitionInput<Status, AsActor, never>,
   ) => Promise<TransitionResult<{ readonly id: string }> | object>;
-  /** Takes the last one back, where the life has steps that can be. */
-  readonly undo?: (tx: Transaction, row: never, said: TransitionContext) => Promise<object>;
+  /** Undoes the last transition, for workflows with undoable ones. */
+  readonly undo?: (tx: Transaction, row: never, context: TransitionContext) => Promise<object>;
 }
 
-interface Line {
+interface Rule {
   readonly from: string;
   readonly to: string;
   readonly by: readonly string[];
-  readonly corrective: boolean;
+  readonly isBackward: boolean;
   readonly undone: boolean;
-  readonly holds: (kind: string) => boolean;
-  /** Field → whether the step cannot do without it. */
-  readonly asks: ReadonlyMap<string, boolean>;
+  readonly appliesTo: (kind: string) => boolean;
+  /** Field → true if it is required. */
+  readonly fields: ReadonlyMap<string, boolean>;
 }
 
-export function describeWorkflow<T extends Living, Status extends string, By extends string, Of>(
+export function describeWorkflow<T extends StatusTable, Status extends string, AsActor extends string, Doc>(
   name: string,
-  story: Story<T, Status, By, Of>,
+  options: SuiteOptions<T, Status, AsActor, Doc>,
 ): void {
-  const { life, actors, kinds = { usual: {} }, column = "status" } = story;
-  const lines = story.table.trim().split("\n").map(readLine);
-  const [usual = ""] = Object.keys(kinds);
+  const { life: workflow, actors, kinds = { usual: {} }, column = "status" } = options;
+  const rules = options.table.trim().split("\n").map(parseRule);
+  const [defaultKind = ""] = Object.keys(kinds);
   const now = new Date("2026-11-20T15:00:00.000Z");
-  const lineOf = (from: string, to: string, by: string, kind: string) =>
-    lines.find((each) => each.from === from && each.to === to && each.by.includes(by) && each.holds(kind));
+  const findRule = (from: string, to: string, by: string, kind: string) =>
+    rules.find((each) => each.from === from && each.to === to && each.by.includes(by) && each.appliesTo(kind));
 
-  /** Puts the record there and lets the life move it; all of it is taken back. */
-  async function tried(from: Status, kind: string, step: Partial<TransitionInput<Status, By, never>>) {
+  /** Sets the record to a status and tries the transition; rolls everything back. */
+  async function attempt(from: Status, kind: string, step: Partial<TransitionInput<Status, AsActor, never>>) {
     const undo = new Error("undo");
-    const table: PgTable = story.rows;
-    const seen = { code: "moved", fields: {} as object, status: "", logged: 0, told: 0 };
-    await story
+    const table: PgTable = options.rows;
+    const result = { code: "moved", fields: {} as object, status: "", logged: 0, audited: 0 };
+    await options
       .db()
       .transaction(async (tx) => {
-        const where = eq(story.rows.id, story.id());
+        const where = eq(options.rows.id, options.id());
         const counts = async () => ({
-          logged: story.log ? await tx.$count(story.log.table, eq(story.log.of, story.id())) : 0,
-          told: await tx.$count(auditLog),
+          logged: options.log ? await tx.$count(options.log.table, eq(options.log.of, options.id())) : 0,
+          audited: await tx.$count(auditLog),
         });
         const [row] = await tx
           .update(table)
@@ -84,145 +86,158 @@ export function describeWorkflow<T extends Living, Status extends string, By ext
           .returning();
         const before = await counts();
         await tx
-          .transaction((inner) => story.move(inner, row as never, { actor: "system", now, ...step } as never))
+          .transaction((nested) => options.move(nested, row as never, { actor: "system", now, ...step } as never))
           .catch((error: Refusal) => {
             if (!error.code) throw error;
-            Object.assign(seen, { code: error.code, fields: error.fields ?? {} });
+            Object.assign(result, { code: error.code, fields: error.fields ?? {} });
           });
         const [after] = await tx.select().from(table).where(where);
-        const { logged, told } = await counts();
+        const { logged: logCount, audited: auditCount } = await counts();
         const status = (after as Record<string, string>)[column] ?? "";
-        Object.assign(seen, { status, logged: logged - before.logged, told: told - before.told });
+        Object.assign(result, { status, logged: logCount - before.logged, audited: auditCount - before.audited });
         throw undo;
       })
       .catch((error: unknown) => {
         if (error !== undo) throw error;
       });
-    return seen;
+    return result;
   }
 
-  const done = (to: string) => ({ code: "moved", fields: {}, status: to, logged: story.log ? 1 : 0, told: 1 });
-  const refused = (code: string, from: string, fields: object = {}) => ({
+  const success = (to: string) => ({ code: "moved", fields: {}, status: to, logged: options.log ? 1 : 0, audited: 1 });
+  const refusal = (code: string, from: string, fields: object = {}) => ({
     code,
     fields,
     status: from,
     logged: 0,
-    told: 0,
+    audited: 0,
   });
-  const given = (line: Line, without?: string) => {
-    const names = [...line.asks].filter(([each, must]) => must && each !== without).map(([each]) => each);
-    return nested(Object.fromEntries(names.map((each) => [each, story.answers?.[each] ?? "words enough"])));
+  const inputFor = (rule: Rule, without?: string) => {
+    const names = [...rule.fields].filter(([each, isRequired]) => isRequired && each !== without).map(([each]) => each);
+    return nest(Object.fromEntries(names.map((each) => [each, options.answers?.[each] ?? "words enough"])));
   };
 
   describe(name, () => {
-    test.each(Object.keys(kinds))("is what its table says of every pair of statuses and actor: %s", (kind) => {
-      const row = (from: Status) => ({ ...kinds[kind], [column]: from }) as Of;
-      const said = life.statuses.flatMap((from) =>
+    test.each(Object.keys(kinds))("equals its table for every pair of statuses and actor: %s", (kind) => {
+      const row = (from: Status) => ({ ...kinds[kind], [column]: from }) as Doc;
+      const actual = workflow.statuses.flatMap((from) =>
         actors.flatMap((by) =>
-          availableTransitions(life, { from, actor: by, record: row(from), now }).map((step) =>
-            show(step, by, row(from)),
+          availableTransitions(workflow, { from, actor: by, record: row(from), now }).map((step) =>
+            formatTransition(step, by, row(from)),
           ),
         ),
       );
-      const written = lines
-        .filter(({ holds }) => holds(kind))
-        .flatMap(({ from, to, by, corrective, asks }) => by.map((who) => shown(from, to, who, corrective, asks)));
-      expect(said.sort()).toEqual(written.sort());
+      const expectedRows = rules
+        .filter(({ appliesTo }) => appliesTo(kind))
+        .flatMap(({ from, to, by, isBackward, fields }) =>
+          by.map((actor) => formatRow(from, to, actor, isBackward, fields)),
+        );
+      expect(actual.sort()).toEqual(expectedRows.sort());
     });
 
-    const pairs = life.statuses.flatMap((from) => actors.map((by) => ({ from, by })));
-    test.each(pairs)("from $from, $by: moves as it holds and refuses the rest untouched", async ({ from, by }) => {
-      for (const to of life.statuses) {
-        const line = lineOf(from, to, by, usual);
-        const outcome = await tried(from, usual, { to, asActor: by, ...(line ? { input: given(line) } : {}) });
-        expect({ to, ...outcome }).toEqual({ to, ...(line ? done(to) : refused("TRANSITION_NOT_ALLOWED", from)) });
-      }
-    });
+    const pairs = workflow.statuses.flatMap((from) => actors.map((by) => ({ from, by })));
+    test.each(pairs)(
+      "from $from, $by: makes the moves of the table and refuses others unchanged",
+      async ({ from, by }) => {
+        for (const to of workflow.statuses) {
+          const rule = findRule(from, to, by, defaultKind);
+          const outcome = await attempt(from, defaultKind, {
+            to,
+            asActor: by,
+            ...(rule ? { input: inputFor(rule) } : {}),
+          });
+          expect({ to, ...outcome }).toEqual({
+            to,
+            ...(rule ? success(to) : refusal("TRANSITION_NOT_ALLOWED", from)),
+          });
+        }
+      },
+    );
 
-    const apart = lines.flatMap((line) =>
+    const kindSpecific = rules.flatMap((rule) =>
       Object.keys(kinds)
         .filter(
           (kind) =>
-            kind !== usual && lines.some((each) => each.from === line.from && each.holds(kind) !== each.holds(usual)),
+            kind !== defaultKind &&
+            rules.some((each) => each.from === rule.from && each.appliesTo(kind) !== each.appliesTo(defaultKind)),
         )
-        .map((kind) => ({ ...line, kind })),
+        .map((kind) => ({ ...rule, kind })),
     );
-    test.runIf(apart.length > 0).each(apart)(
-      "$from → $to of one that is $kind",
+    test.runIf(kindSpecific.length > 0).each(kindSpecific)(
+      "$from → $to for kind $kind",
       async ({ from, to, by: [by = ""], kind }) => {
-        const line = lineOf(from, to, by, kind);
-        const outcome = await tried(from as Status, kind, {
+        const rule = findRule(from, to, by, kind);
+        const outcome = await attempt(from as Status, kind, {
           to: to as Status,
-          asActor: by as By,
-          ...(line ? { input: given(line) } : {}),
+          asActor: by as AsActor,
+          ...(rule ? { input: inputFor(rule) } : {}),
         });
-        expect(outcome).toEqual(line ? done(to) : refused("TRANSITION_NOT_ALLOWED", from));
+        expect(outcome).toEqual(rule ? success(to) : refusal("TRANSITION_NOT_ALLOWED", from));
       },
     );
 
-    const kindOf = (line: Line) => Object.keys(kinds).find(line.holds) ?? usual;
-    test.each(lines)(
-      "$from → $to: refuses what is not given, what was read too early and what is no status",
-      async (line) => {
-        const [from, to, by] = [line.from as Status, line.to as Status, line.by[0] as By];
-        const kind = kindOf(line);
-        for (const [field, must] of line.asks) {
-          if (!must) continue;
-          const without = await tried(from, kind, { to, asActor: by, input: given(line, field) });
-          expect(without).toEqual(refused("INVALID", from, { [field]: ["REQUIRED"] }));
-          if (field !== "note") continue;
-          const few = await tried(from, kind, { to, asActor: by, input: { ...given(line), note: "too few" } });
-          expect(few).toEqual(refused("INVALID", from, { note: ["AT_LEAST 10"] }));
-        }
-        const early = await tried(from, kind, {
-          to,
-          asActor: by,
-          input: given(line),
-          expectedVersion: "2020-01-01T00:00:00.000Z",
-        });
-        expect(early).toEqual(refused("CONFLICT", from));
-        for (const nonsense of ["", "nonsense", "__proto__"])
-          expect(await tried(from, kind, { to: nonsense as Status, asActor: by })).toEqual(
-            refused("TRANSITION_NOT_ALLOWED", from),
-          );
-      },
-    );
+    const kindOf = (rule: Rule) => Object.keys(kinds).find(rule.appliesTo) ?? defaultKind;
+    test.each(rules)("$from → $to: refuses missing input, a stale version and an invalid status", async (rule) => {
+      const [from, to, by] = [rule.from as Status, rule.to as Status, rule.by[0] as AsActor];
+      const kind = kindOf(rule);
+      for (const [field, isRequired] of rule.fields) {
+        if (!isRequired) continue;
+        const without = await attempt(from, kind, { to, asActor: by, input: inputFor(rule, field) });
+        expect(without).toEqual(refusal("INVALID", from, { [field]: ["REQUIRED"] }));
+        if (field !== "note") continue;
+        const shortNote = await attempt(from, kind, { to, asActor: by, input: { ...inputFor(rule), note: "too few" } });
+        expect(shortNote).toEqual(refusal("INVALID", from, { note: ["AT_LEAST 10"] }));
+      }
+      const stale = await attempt(from, kind, {
+        to,
+        asActor: by,
+        input: inputFor(rule),
+        expectedVersion: "2020-01-01T00:00:00.000Z",
+      });
+      expect(stale).toEqual(refusal("CONFLICT", from));
+      for (const nonsense of ["", "nonsense", "__proto__"])
+        expect(await attempt(from, kind, { to: nonsense as Status, asActor: by })).toEqual(
+          refusal("TRANSITION_NOT_ALLOWED", from),
+        );
+    });
 
-    const { undo } = story;
-    const byPeople = undo ? lines.map((line) => ({ ...line, by: line.by.filter((who) => who !== "system") })) : [];
+    const { undo } = options;
+    const byPeople = undo
+      ? rules.map((rule) => ({ ...rule, by: rule.by.filter((author) => author !== "system") }))
+      : [];
     test.runIf(undo).each(byPeople.filter(({ by }) => by.length > 0))(
-      "$from → $to: is as it was when it is taken back, undone: $undone; else that is refused",
-      async (line) => {
-        const who = { actor: personActor(newId(), "Ana"), now };
-        const over = new Error("over");
-        const table: PgTable = story.rows;
-        const step = { ...who, to: line.to, by: line.by[0], given: given(line) };
-        const work = story.db().transaction(async (tx) => {
-          const where = eq(story.rows.id, story.id());
+      "$from → $to: undo restores the old values if undoable ($undone) and is refused otherwise",
+      async (rule) => {
+        const context = { actor: personActor(newId(), "Ana"), now };
+        const rollback = new Error("over");
+        const table: PgTable = options.rows;
+        const step = { ...context, to: rule.to, asActor: rule.by[0], input: inputFor(rule) };
+        const work = options.db().transaction(async (tx) => {
+          const where = eq(options.rows.id, options.id());
           const [before] = await tx
             .update(table)
-            .set({ ...kinds[kindOf(line)], [column]: line.from })
+            .set({ ...kinds[kindOf(rule)], [column]: rule.from })
             .where(where)
             .returning();
-          const lines = async () => (story.log ? tx.$count(story.log.table, eq(story.log.of, story.id())) : 0);
-          const [logged, told] = [await lines(), await tx.$count(auditLog)];
-          const { row } = (await story.move(tx, before as never, step as never)) as TransitionResult<{
+          const countLog = async () =>
+            options.log ? tx.$count(options.log.table, eq(options.log.of, options.id())) : 0;
+          const [logCount, auditCount] = [await countLog(), await tx.$count(auditLog)];
+          const { row } = (await options.move(tx, before as never, step as never)) as TransitionResult<{
             readonly id: string;
           }>;
-          const taken = await undo?.(tx, row as never, who).then(
+          const undoResult = await undo?.(tx, row as never, context).then(
             () => "undone",
             (error: Refusal) => error.code,
           );
           const [after] = await tx.select().from(table).where(where);
-          const both = line.undone ? 2 : 1;
-          expect(taken).toBe(line.undone ? "undone" : "UNDO_OVER");
-          expect(await lines()).toBe(logged + both);
-          expect(await tx.$count(auditLog)).toBe(told + both);
-          if (line.undone) expect(withoutStamps(after)).toEqual(withoutStamps(before));
-          else expect((after as Record<string, string>)[column]).toBe(line.to);
-          throw over;
+          const expectedEntries = rule.undone ? 2 : 1;
+          expect(undoResult).toBe(rule.undone ? "undone" : "UNDO_OVER");
+          expect(await countLog()).toBe(logCount + expectedEntries);
+          expect(await tx.$count(auditLog)).toBe(auditCount + expectedEntries);
+          if (rule.undone) expect(withoutStamps(after)).toEqual(withoutStamps(before));
+          else expect((after as Record<string, string>)[column]).toBe(rule.to);
+          throw rollback;
         });
-        await expect(work).rejects.toBe(over);
+        await expect(work).rejects.toBe(rollback);
       },
     );
   });
@@ -233,51 +248,50 @@ function withoutStamps(row: object | undefined): object {
   return rest;
 }
 
-function readLine(text: string): Line {
-  const [step = "", ...more] = text.split("|").map((part) => part.trim());
-  const [way = "", who = ""] = step.split(": ");
-  const [from = "", to = ""] = way.split(" → ");
-  const listed = (word: string) =>
-    more
+function parseRule(text: string): Rule {
+  const [step = "", ...parts] = text.split("|").map((part) => part.trim());
+  const [statusPair = "", actors = ""] = step.split(": ");
+  const [from = "", to = ""] = statusPair.split(" → ");
+  const listAfter = (word: string) =>
+    parts
       .find((part) => part.startsWith(`${word} `))
       ?.slice(word.length + 1)
       .split(", ");
-  const [only, not] = [listed("only"), listed("not")];
+  const [only, not] = [listAfter("only"), listAfter("not")];
   return {
     from,
     to,
-    by: who.split(" ").filter((each) => each !== "↩"),
-    corrective: who.endsWith("↩"),
-    undone: more.includes("undone"),
-    holds: (kind) => (only ? only.includes(kind) : !not?.includes(kind)),
-    asks: new Map([
-      ...(listed("asks") ?? []).map((field) => [field, true] as const),
-      ...(listed("takes") ?? []).map((field) => [field, false] as const),
+    by: actors.split(" ").filter((each) => each !== "↩"),
+    isBackward: actors.endsWith("↩"),
+    undone: parts.includes("undone"),
+    appliesTo: (kind) => (only ? only.includes(kind) : !not?.includes(kind)),
+    fields: new Map([
+      ...(listAfter("asks") ?? []).map((field) => [field, true] as const),
+      ...(listAfter("takes") ?? []).map((field) => [field, false] as const),
     ]),
   };
 }
 
-function show<S extends string, A extends string, Of>(step: Transition<S, A, Of>, by: A, of: Of): string {
-  return shown(
-    step.from,
-    step.to,
-    by,
-    step.isBackward === true,
-    requiredFieldsOf([{ record: of, fields: step.fields }]),
-  );
+function formatTransition<S extends string, A extends string, Doc>(
+  step: Transition<S, A, Doc>,
+  by: A,
+  record: Doc,
+): string {
+  const { from, to, isBackward, fields } = step;
+  return formatRow(from, to, by, isBackward === true, requiredFieldsOf([{ record, fields }]));
 }
 
-function shown(from: string, to: string, by: string, corrective: boolean, asks: ReadonlyMap<string, boolean>): string {
-  const asked = [...asks].map(([field, must]) => (must ? field : `(${field})`)).sort();
-  return `${from} → ${to}: ${by}${corrective ? " ↩" : ""} ${asked.join(" ")}`;
+function formatRow(from: string, to: string, by: string, isBackward: boolean, fields: Rule["fields"]): string {
+  const requirements = [...fields].map(([field, isRequired]) => (isRequired ? field : `(${field})`)).sort();
+  return `${from} → ${to}: ${by}${isBackward ? " ↩" : ""} ${requirements.join(" ")}`;
 }
 
-/** { "receiver.ci": x } as it travels: { receiver: { ci: x } }. */
-function nested(flat: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const whole: Record<string, unknown> = {};
-  for (const [path, value] of Object.entries(flat)) {
-    const [head = "", inner] = path.split(".");
-    whole[head] = inner ? { ...(whole[head] as object | undefined), [inner]: value } : value;
+/** { "receiver.ci": x } → { receiver: { ci: x } }, the shape of the request. */
+function nest(valuesByPath: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(valuesByPath)) {
+    const [first = "", rest] = path.split(".");
+    result[first] = rest ? { ...(result[first] as object | undefined), [rest]: value } : value;
   }
-  return whole;
+  return result;
 }

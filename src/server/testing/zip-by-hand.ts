@@ -1,42 +1,44 @@
-/** A ZIP by hand: each entry packed, or as it stands; it may say of itself what is not true. */
+/** Builds a ZIP with stored or compressed entries, which may declare wrong sizes. */
 import { deflateRawSync } from "node:zlib";
 
 export interface ZipOptions {
-  /** What every entry says it unpacks to. */
+  /** Declared unpacked size of every entry. */
   readonly says?: number;
   readonly packed?: boolean;
 }
 
 export function zipOf(
   entries: Readonly<Record<string, Buffer>> | readonly (readonly [string, Buffer])[],
-  { says, packed = true }: ZipOptions = {},
+  { says: declaredSize, packed: isPacked = true }: ZipOptions = {},
 ): Buffer {
-  const parts: Buffer[] = [];
-  const list: Buffer[] = [];
-  let at = 0;
-  const all = Array.isArray(entries) ? (entries as readonly (readonly [string, Buffer])[]) : Object.entries(entries);
-  for (const [name, plain] of all) {
-    const body = packed ? deflateRawSync(plain) : plain;
-    const head = Buffer.alloc(30);
-    head.writeUInt32LE(0x04034b50);
-    head.writeUInt16LE(packed ? 8 : 0, 8);
-    head.writeUInt16LE(Buffer.byteLength(name), 26);
-    const line = Buffer.alloc(46);
-    line.writeUInt32LE(0x02014b50);
-    line.writeUInt16LE(0x800, 8);
-    line.writeUInt16LE(packed ? 8 : 0, 10);
-    line.writeUInt32LE(body.length, 20);
-    line.writeUInt32LE(says ?? plain.length, 24);
-    line.writeUInt16LE(Buffer.byteLength(name), 28);
-    line.writeUInt32LE(at, 42);
-    parts.push(head, Buffer.from(name), body);
-    list.push(line, Buffer.from(name));
-    at += 30 + Buffer.byteLength(name) + body.length;
+  const chunks: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  const entryList = Array.isArray(entries)
+    ? (entries as readonly (readonly [string, Buffer])[])
+    : Object.entries(entries);
+  for (const [name, content] of entryList) {
+    const data = isPacked ? deflateRawSync(content) : content;
+    const localHeader = Buffer.alloc(30);
+    localHeader.writeUInt32LE(0x04034b50);
+    localHeader.writeUInt16LE(isPacked ? 8 : 0, 8);
+    localHeader.writeUInt16LE(Buffer.byteLength(name), 26);
+    const entryHeader = Buffer.alloc(46);
+    entryHeader.writeUInt32LE(0x02014b50);
+    entryHeader.writeUInt16LE(0x800, 8);
+    entryHeader.writeUInt16LE(isPacked ? 8 : 0, 10);
+    entryHeader.writeUInt32LE(data.length, 20);
+    entryHeader.writeUInt32LE(declaredSize ?? content.length, 24);
+    entryHeader.writeUInt16LE(Buffer.byteLength(name), 28);
+    entryHeader.writeUInt32LE(offset, 42);
+    chunks.push(localHeader, Buffer.from(name), data);
+    directory.push(entryHeader, Buffer.from(name));
+    offset += 30 + Buffer.byteLength(name) + data.length;
   }
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50);
-  end.writeUInt16LE(all.length, 10);
-  end.writeUInt32LE(Buffer.concat(list).length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, ...list, end]);
+  const endRecord = Buffer.alloc(22);
+  endRecord.writeUInt32LE(0x06054b50);
+  endRecord.writeUInt16LE(entryList.length, 10);
+  endRecord.writeUInt32LE(Buffer.concat(directory).length, 12);
+  endRecord.writeUInt32LE(offset, 16);
+  return Buffer.concat([...chunks, ...directory, endRecord]);
 }

@@ -1,13 +1,13 @@
 /**
- * One line of time for each client: an area says what of it belongs to one (`tellings` of what it brings to the server).
- * Nobody reads, nor learns how much there is, of what they may not open.
+ * A client's timeline, merged from one provider per area (`timelineProviders` of its area definition). Entries and
+ * counts respect the reader's permissions.
  */
 import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Access, checkAccess } from "../../kit/access.ts";
 import type { TimelineKind } from "../../kit/timeline-kinds.ts";
 import { type Call, requireCaller } from "../call.ts";
 
-/** Whose line it is: the client with all that turned out to be it, their accounts, and where they are written to. */
+/** The client including records merged into it, its user accounts, and its email addresses. */
 export interface TimelineOwner {
   readonly clients: readonly string[];
   readonly accounts: readonly string[];
@@ -15,81 +15,82 @@ export interface TimelineOwner {
 }
 
 export interface TimelineEntry {
-  /** Of what happened: one of its kind. */
+  /** Unique within its kind. */
   readonly _id: string;
   readonly at: string;
-  /** What people call the thing: its number, its title. */
+  /** The record's usual name: its number or title. */
   readonly title: string;
-  /** What happened to it, in the reader's language. */
+  /** What happened to the record, in the reader's language. */
   readonly what: string;
   readonly amount?: string;
   readonly currency?: string;
-  /** Where the office opens it, below /legalsit. */
+  /** Path in the staff application, below /legalsit. */
   readonly place: string;
 }
 
+/** The events of one kind. */
 export interface TimelineProvider {
   readonly kind: TimelineKind;
   readonly access: Access;
-  /** In one statement, by `cut`; of what the caller may open. */
-  readonly read: (call: Call, whose: TimelineOwner, cut: PageCut) => Promise<TimelineEntry[]>;
+  /** Reads the entries that the caller may open, in one statement limited by `cut`. */
+  readonly read: (call: Call, owner: TimelineOwner, cut: PageCut) => Promise<TimelineEntry[]>;
 }
 
-/** A page of one source: what is `behind` the place where the last page ended, the `newest` first, at most so many. */
+/** A page of one source: the condition for entries after the cursor, the order (newest first) and the limit. */
 export interface PageCut {
   readonly afterCursor: (at: SQLWrapper, id: SQLWrapper) => SQL | undefined;
   readonly newestFirst: (at: SQLWrapper, id: SQLWrapper) => [SQL, SQL];
   readonly limit: number;
 }
 
-/** An entry's place: sources are told apart where moments are the same, for each has ids of its own. */
+/** Position of an entry. The kind orders entries of the same instant, because each source has its own ids. */
 export interface TimelineCursor {
   readonly at: string;
   readonly kind: TimelineKind;
   readonly _id: string;
 }
 
-/** The newest first, by (moment, kind, id), and whether there is more behind them. */
+/** Entries sorted by (instant, kind, id), newest first. `more` is true if there are older ones. */
 export async function readTimeline(
   call: Call,
-  whose: TimelineOwner,
+  owner: TimelineOwner,
   {
     kind,
-    before,
-    most,
+    before: cursor,
+    most: limit,
   }: { readonly kind?: TimelineKind | undefined; readonly before?: TimelineCursor | undefined; most: number },
 ) {
-  const open = visibleProviders(call).filter((each) => !kind || each.kind === kind);
-  const found = await Promise.all(
-    open.map(async (telling) => {
-      const told = await telling.read(call, whose, cutOf(telling.kind, before, most + 1));
-      return told.map((entry) => ({ ...entry, kind: telling.kind }));
+  const providers = visibleProviders(call).filter((each) => !kind || each.kind === kind);
+  const pages = await Promise.all(
+    providers.map(async (provider) => {
+      const providerEntries = await provider.read(call, owner, cutOf(provider.kind, cursor, limit + 1));
+      return providerEntries.map((entry) => ({ ...entry, kind: provider.kind }));
     }),
   );
-  const entries = found.flat().sort(newestFirst);
-  return { entries: entries.slice(0, most), more: entries.length > most };
+  const entries = pages.flat().sort(newestFirst);
+  return { entries: entries.slice(0, limit), more: entries.length > limit };
 }
 
-/** The tellings of which the caller may open what they tell. */
+/** The providers of entries that the caller may open. */
 export const visibleProviders = (call: Call) =>
   call.server.timelineProviders.filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
 
-function cutOf(kind: TimelineKind, before: TimelineCursor | undefined, most: number): PageCut {
+function cutOf(kind: TimelineKind, cursor: TimelineCursor | undefined, limit: number): PageCut {
   return {
     afterCursor: (at, id) => {
-      if (!before) return undefined;
-      // Of another kind all of one moment stand on one side of the place.
-      if (kind < before.kind) return sql`${at} <= ${before.at}`;
-      if (kind > before.kind) return sql`${at} < ${before.at}`;
-      return sql`(${at}, ${id}) < (${before.at}, ${before._id})`;
+      if (!cursor) return undefined;
+      // At the cursor's instant, all entries of another kind are on the same side of the cursor.
+      if (kind < cursor.kind) return sql`${at} <= ${cursor.at}`;
+      if (kind > cursor.kind) return sql`${at} < ${cursor.at}`;
+      return sql`(${at}, ${id}) < (${cursor.at}, ${cursor._id})`;
     },
     newestFirst: (at, id) => [desc(at), desc(id)],
-    limit: most,
+    limit,
   };
 }
 
-function newestFirst(one: TimelineCursor, other: TimelineCursor): number {
-  for (const part of ["at", "kind", "_id"] as const)
-    if (one[part] !== other[part]) return one[part] < other[part] ? 1 : -1;
+function newestFirst(left: TimelineCursor, right: TimelineCursor): number {
+  for (const field of ["at", "kind", "_id"] as const)
+    if (left[field] !== right[field]) return left[field] < right[field] ? 1 : -1;
   return 0;
 }

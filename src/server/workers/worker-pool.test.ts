@@ -1,5 +1,8 @@
 // @slow
-/** Long work stands beside the event loop: who waits too long or breaks its thread is told so, and nobody else notices. */
+/**
+ * Long computations run outside of the event loop. A task that waits too long or breaks its thread is refused, and no
+ * other task is affected.
+ */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
@@ -9,10 +12,10 @@ import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { openWorkers, type WorkerPool } from "./worker-pool.ts";
 
 const program = new URL("../testing/crashing-worker.mjs", import.meta.url);
-/** The thread's program answers what it was given, under any name. */
-const ask = (workers: WorkerPool, input: string) => workers.run("list", input as never) as unknown as Promise<string>;
-const codeOf = (refused: Promise<unknown>) =>
-  refused.then(
+/** The test program returns its input, whatever the name of the task. */
+const run = (workers: WorkerPool, input: string) => workers.run("list", input as never) as unknown as Promise<string>;
+const codeOf = (result: Promise<unknown>) =>
+  result.then(
     () => "done",
     (error: Refusal) => error.code,
   );
@@ -24,69 +27,69 @@ const list = (rows: number) => ({
   rows: Array.from({ length: rows }, (_, row) => Array.from({ length: 10 }, (_, at) => `Álvarez ${row} ${at}`)),
 });
 
-describe("a thread that dies over its work", () => {
+describe("a thread that dies during a task", () => {
   const deaths: string[] = [];
   const workers = openWorkers({ program, threads: 1, megabytes: 32, onDeath: (_name, reason) => deaths.push(reason) });
   afterAll(() => workers.close());
 
   test.each([
-    ["ends", "exit", "BUSY"],
-    ["needs more memory than it has", "memory", "TOO_HEAVY"],
-    ["throws what nobody catches", "throw", "BUSY"],
-  ])("%s: its work is refused, the next is done", async (_how, input, code) => {
-    const before = deaths.length;
-    expect(await codeOf(ask(workers, input))).toBe(code);
-    expect(deaths).toHaveLength(before + 1);
-    expect(await ask(workers, "still here")).toBe("still here");
+    ["exits", "exit", "BUSY"],
+    ["exceeds its memory limit", "memory", "TOO_HEAVY"],
+    ["has an uncaught error", "throw", "BUSY"],
+  ])("%s: its task is refused, the next one is done", async (_how, input, code) => {
+    const deathsBefore = deaths.length;
+    expect(await codeOf(run(workers, input))).toBe(code);
+    expect(deaths).toHaveLength(deathsBefore + 1);
+    expect(await run(workers, "still here")).toBe("still here");
   });
 });
 
-test("what waits is bounded: one more is refused at once, those before it are done", async () => {
+test("the queue is limited: a further task is refused at once, those before it are done", async () => {
   const workers = openWorkers({ program, threads: 1, most: 2 });
-  const begun = Array.from({ length: 3 }, () => ask(workers, "wait"));
-  expect(await codeOf(ask(workers, "wait"))).toBe("BUSY");
-  expect(await Promise.all(begun)).toEqual(["wait", "wait", "wait"]);
+  const startedTasks = Array.from({ length: 3 }, () => run(workers, "wait"));
+  expect(await codeOf(run(workers, "wait"))).toBe("BUSY");
+  expect(await Promise.all(startedTasks)).toEqual(["wait", "wait", "wait"]);
   await workers.close();
 });
 
-test("what is gathered when its turn comes is gathered for one more than there are threads", async () => {
+test("lazy input is computed for one task more than there are threads", async () => {
   const workers = openWorkers({ program, threads: 1 });
-  let gathered = 0;
-  const gather = async () => {
-    gathered += 1;
+  let gatherCount = 0;
+  const computeInput = async () => {
+    gatherCount += 1;
     return "wait" as never;
   };
-  const done = Array.from({ length: 5 }, () => workers.run("list", gather));
+  const tasks = Array.from({ length: 5 }, () => workers.run("list", computeInput));
   await new Promise(setImmediate);
-  expect(gathered).toBe(2);
-  await Promise.all(done);
-  expect(gathered).toBe(5);
+  expect(gatherCount).toBe(2);
+  await Promise.all(tasks);
+  expect(gatherCount).toBe(5);
   await workers.close();
 });
 
-test("closing waits for nobody", async () => {
+test("closing does not wait for tasks", async () => {
   const workers = openWorkers({ program, threads: 1 });
-  const refused = [codeOf(ask(workers, "forever")), codeOf(ask(workers, "waits behind it"))];
+  const refusals = [codeOf(run(workers, "forever")), codeOf(run(workers, "waits behind it"))];
   await new Promise((resolve) => setTimeout(resolve, 500));
   await workers.close();
-  expect(await Promise.all(refused)).toEqual(["BUSY", "BUSY"]);
+  expect(await Promise.all(refusals)).toEqual(["BUSY", "BUSY"]);
 });
 
-test("the event loop answers while a paper of the longest list is laid out", async () => {
+test("the event loop is responsive while the PDF of the longest list is laid out", async () => {
   const workers = openWorkers();
-  const held = monitorEventLoopDelay({ resolution: 5 });
-  held.enable();
+  const loopDelay = monitorEventLoopDelay({ resolution: 5 });
+  loopDelay.enable();
   const startedAt = performance.now();
-  const paper = await workers.run("list", list(maxPdfRows));
-  const tookMs = performance.now() - startedAt;
-  held.disable();
-  expect(Buffer.from(paper.subarray(0, 5)).toString()).toBe("%PDF-");
-  // Laid out on the loop it would have held it all the time; a busy machine holds it for a moment.
-  expect(held.max / 1e6).toBeLessThan(tookMs / 3);
+  const pdf = await workers.run("list", list(maxPdfRows));
+  const durationMs = performance.now() - startedAt;
+  loopDelay.disable();
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
+  // On the event loop it would have blocked it all the time; a busy machine blocks it for a moment.
+  expect(loopDelay.max / 1e6).toBeLessThan(durationMs / 3);
   await workers.close();
 });
 
-describe("over the wire", () => {
+describe("over HTTP", () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await openTestApp();
@@ -94,21 +97,21 @@ describe("over the wire", () => {
   });
   afterAll(() => app.close());
 
-  test("too many at once: 503, when to come back, words in both languages; those before are done", async () => {
+  test("too many at once: 503, when to retry, a text in both languages; earlier tasks are done", async () => {
     const { workers } = app.server;
-    // Nothing ends before the two were answered, however fast the threads are.
-    let open = () => {};
-    const gate = new Promise<void>((opened) => {
-      open = opened;
+    // No task ends before both calls were answered, however fast the threads are.
+    let openGate = () => {};
+    const gate = new Promise<void>((resolve) => {
+      openGate = resolve;
     });
-    const begin = () => codeOf(workers.run("list", () => gate.then(() => list(10))));
-    const begun = [begin(), begin(), begin()];
+    const startTask = () => codeOf(workers.run("list", () => gate.then(() => list(10))));
+    const startedTasks = [startTask(), startTask(), startTask()];
     await new Promise(setImmediate);
-    const before = [...begun, ...Array.from({ length: 80 }, begin)];
-    const wanted = { family: "AP", columns: "number" };
-    const ask = (language: string) =>
-      app.send("online-ap@demo.example", contracts.onlineRequests.exportPdf, wanted, { "accept-language": language });
-    const answers = await Promise.all(["es", "en"].map(ask));
+    const tasksBefore = [...startedTasks, ...Array.from({ length: 80 }, startTask)];
+    const input = { family: "AP", columns: "number" };
+    const requestPdf = (language: string) =>
+      app.send("online-ap@demo.example", contracts.onlineRequests.exportPdf, input, { "accept-language": language });
+    const answers = await Promise.all(["es", "en"].map(requestPdf));
     expect(answers.map(({ status, headers }) => [status, headers["retry-after"]])).toEqual([
       [503, "5"],
       [503, "5"],
@@ -117,7 +120,7 @@ describe("over the wire", () => {
       "El servidor está ocupado con otros documentos. Espere unos segundos e inténtelo de nuevo.",
       "The server is busy with other documents. Wait a few seconds and try again.",
     ]);
-    open();
-    expect(new Set(await Promise.all(before))).toEqual(new Set(["done"]));
+    openGate();
+    expect(new Set(await Promise.all(tasksBefore))).toEqual(new Set(["done"]));
   });
 });

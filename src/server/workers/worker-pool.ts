@@ -1,6 +1,6 @@
 /**
- * Threads for what computes long (papers), so that the event loop answers meanwhile. They are started when there is work,
- * end when there is none, and may use so much memory and no more. Files of strangers are not for them (file-readers.ts).
+ * Pool of worker threads for long computations (PDFs), which would block the event loop. Threads start on demand, end
+ * when idle, and have a memory limit. Files from strangers are processed elsewhere (file-readers.ts).
  */
 import pLimit from "p-limit";
 import { Piscina } from "piscina";
@@ -8,11 +8,12 @@ import type { LongWork } from "../../areas/worker-tasks.ts";
 import { Refusal } from "../../kit/errors.ts";
 import type { WorkerResult } from "./worker-thread.ts";
 
+/** Runs tasks in worker threads. */
 export interface WorkerPool {
   /**
-   * What the work of that name answers, given data that can be copied; a lot of it is better given as how to gather it,
-   * which is done when its turn comes. Refuses as the work does; with BUSY when too many wait or its thread died, with
-   * TOO_HEAVY when it needs more memory than a thread has.
+   * Runs the task of this name with input that can be cloned. Large input is better passed as a function, which runs
+   * when the task's turn comes. Throws the task's own refusals, BUSY if the queue is full or the thread died, TOO_HEAVY
+   * if the task exceeds the memory limit.
    */
   run<Name extends keyof LongWork>(
     name: Name,
@@ -24,54 +25,61 @@ export interface WorkerPool {
 type InputOf<Name extends keyof LongWork> = Parameters<LongWork[Name]>[0];
 
 export interface WorkersOptions {
-  /** Told when a thread died over its work. */
+  /** Called when a thread died during a task. */
   readonly onDeath?: (name: string, reason: string) => void;
   readonly threads?: number;
-  /** How many may wait. */
+  /** Maximum queue length. */
   readonly most?: number;
-  /** What a thread may hold. */
+  /** Memory limit per thread, in megabytes. */
   readonly megabytes?: number;
-  /** Another program than the product's own, for tests of what may befall a thread. */
+  /** Another worker program, for tests of failures. */
   readonly program?: URL;
 }
 
-/** Two, also on more cores: each holds up to a hundred megabytes, and nobody waits long for paper. */
-const usualThreads = 2;
-const usualMost = 80;
-const usualMegabytes = 128;
-/** Waiting and working together; anyone who asked has gone by then. */
-const patienceMs = 120_000;
+/** Two threads, also on more cores: each holds up to a hundred megabytes, and PDFs rarely have to wait. */
+const defaultThreads = 2;
+const defaultMaxQueue = 80;
+const defaultMegabytes = 128;
+/** Maximum time for waiting and running together, in milliseconds; the client has given up by then. */
+const timeoutMs = 120_000;
 const idleMs = 30_000;
 
+/** Opens a pool; threads start on demand. */
 export function openWorkers(options: WorkersOptions = {}): WorkerPool {
-  const { onDeath, threads = usualThreads, most = usualMost, megabytes = usualMegabytes, program } = options;
+  const {
+    onDeath,
+    threads = defaultThreads,
+    most: maxQueue = defaultMaxQueue,
+    megabytes = defaultMegabytes,
+    program,
+  } = options;
   const pool = new Piscina({
-    filename: (program ?? ownProgram()).href,
+    filename: (program ?? workerProgram()).href,
     minThreads: 0,
     maxThreads: threads,
-    maxQueue: most,
+    maxQueue,
     idleTimeout: idleMs,
-    // Where the system knows it for threads: who answers people comes first.
+    // On systems with thread priorities: request handling comes first.
     niceIncrement: 5,
     resourceLimits: { maxOldGenerationSizeMb: megabytes, maxYoungGenerationSizeMb: megabytes / 8 },
   });
 
-  // One more than there are threads: the next one's is at hand when a thread is free.
-  const gathering = pLimit(threads + 1);
+  // One more than there are threads: input for the next task is ready when a thread becomes free.
+  const inputLimit = pLimit(threads + 1);
   let isClosed = false;
 
   async function run(name: string, input: unknown): Promise<unknown> {
-    if (pool.queueSize + gathering.pendingCount >= most) throw new Refusal("BUSY");
-    const signal = AbortSignal.timeout(patienceMs);
-    if (typeof input !== "function") return outcome(await work(name, input, signal));
-    return gathering(async () => {
+    if (pool.queueSize + inputLimit.pendingCount >= maxQueue) throw new Refusal("BUSY");
+    const signal = AbortSignal.timeout(timeoutMs);
+    if (typeof input !== "function") return unwrapResult(await runInThread(name, input, signal));
+    return inputLimit(async () => {
       if (isClosed || signal.aborted) throw new Refusal("BUSY");
-      return outcome(await work(name, await input(), signal));
+      return unwrapResult(await runInThread(name, await input(), signal));
     });
   }
 
-  /** The thread's own answer; any other outcome is the end of the thread. */
-  async function work(name: string, input: unknown, signal: AbortSignal): Promise<WorkerResult> {
+  /** The result of the thread. Any other outcome means that the thread died. */
+  async function runInThread(name: string, input: unknown, signal: AbortSignal): Promise<WorkerResult> {
     try {
       return (await pool.run({ name, input }, { signal })) as WorkerResult;
     } catch (error) {
@@ -90,16 +98,16 @@ export function openWorkers(options: WorkersOptions = {}): WorkerPool {
   };
 }
 
-function outcome(worked: WorkerResult): unknown {
-  if (worked.kind === "done") return worked.answer;
-  if (worked.kind === "refused") throw new Refusal(worked.code, worked.more);
-  const failure = new Error(worked.message);
-  if (worked.stack) failure.stack = worked.stack;
+function unwrapResult(result: WorkerResult): unknown {
+  if (result.kind === "done") return result.answer;
+  if (result.kind === "refused") throw new Refusal(result.code, result.more);
+  const failure = new Error(result.message);
+  if (result.stack) failure.stack = result.stack;
   throw failure;
 }
 
-/** The bundle has the thread's program beside it as `worker-thread.js`; the sources are run through tsx. */
-function ownProgram(): URL {
-  const source = import.meta.url.endsWith(".ts");
-  return new URL(source ? "./worker-thread-tsx.mjs" : "./worker-thread.js", import.meta.url);
+/** In the bundle the worker is `worker-thread.js` in the same folder; sources run through tsx. */
+function workerProgram(): URL {
+  const isSource = import.meta.url.endsWith(".ts");
+  return new URL(isSource ? "./worker-thread-tsx.mjs" : "./worker-thread.js", import.meta.url);
 }

@@ -1,13 +1,14 @@
-/** A worker thread's program: one piece of long work after the other, each by its name. */
+/** Program of a worker thread: runs tasks one after another, each by its name. */
 import { longWork } from "../../areas/worker-tasks.ts";
 import { Refusal } from "../../kit/errors.ts";
 
-/** Errors lose what they are on their way between threads, so each outcome is a value. */
+/** Errors lose their class when they are sent between threads, so each outcome is a plain value. */
 export type WorkerResult =
   | { readonly kind: "done"; readonly answer: unknown }
   | ({ readonly kind: "refused" } & Pick<Refusal, "code"> & { readonly more: ConstructorParameters<typeof Refusal>[1] })
   | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };
 
+/** Runs one task and returns its outcome; never throws. */
 export default async function runTask({
   name,
   input,

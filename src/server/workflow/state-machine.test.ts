@@ -1,4 +1,4 @@
-/** What every life promises, on one of its own. */
+/** The guarantees of every state machine, tested with one of its own. */
 import { eq, inArray, sql } from "drizzle-orm";
 import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -38,7 +38,7 @@ const boatLog = pgTable("boat_log", {
   corrective: boolean("corrective").notNull().default(false),
 });
 
-const life: Workflow<Status, "crew" | "storm", { readonly number: string }> = {
+const workflow: Workflow<Status, "crew" | "storm", { readonly number: string }> = {
   statuses,
   transitions: [
     {
@@ -53,36 +53,36 @@ const life: Workflow<Status, "crew" | "storm", { readonly number: string }> = {
     { from: "sailing", to: "sunk", actors: ["storm"] },
   ],
 };
-let rung = 0;
-let leak: Error | undefined;
-const undone: object[] = [];
+let signalCount = 0;
+let failure: Error | undefined;
+const undoCalls: object[] = [];
 const { move, moveMany, undo, recordCreation, lock, assertVersion } = stateMachine({
   table: boats,
   log: { table: boatLog, recordColumn: "boatId" },
-  workflow: life,
+  workflow,
   auditKind: "boat",
-  auditEntry: (boat, was, corrective) => ({
+  auditEntry: (boat, previous, isBackward) => ({
     action: "boats.move",
-    before: { status: was?.status ?? null },
-    after: { status: boat.status, number: boat.number, corrective },
+    before: { status: previous?.status ?? null },
+    after: { status: boat.status, number: boat.number, corrective: isBackward },
   }),
   topic: "settings",
   afterMove: async () => {
-    if (leak) throw leak;
+    if (failure) throw failure;
   },
-  afterUndo: async (_tx, { row, before: was, causeId: cause }) => {
-    undone.push({ to: row.status, from: was.status, cause });
+  afterUndo: async (_tx, { row, before, causeId }) => {
+    undoCalls.push({ to: row.status, from: before.status, cause: causeId });
   },
 });
 
 let app: TestApp;
 const ana = newId();
-const call = {
+const callerContext = {
   caller: { userId: ana, name: "Ana", roles: ["crew"], sessionId: newId() },
   ip: "::1",
   requestId: newId(),
 };
-const actor = call as unknown as Call;
+const actor = callerContext as unknown as Call;
 const now = new Date("2026-11-21T15:00:00.000Z");
 const at = now.toISOString();
 
@@ -95,48 +95,44 @@ beforeAll(async () => {
   await app.server.db.execute(sql`
     create table boat_log (id uuid primary key, boat_id uuid not null, from_status text, to_status text not null,
       at timestamptz(3) not null, by_user uuid, by_name text not null, note text, corrective boolean not null default false)`);
-  app.server.signals.on("settings", () => rung++);
+  app.server.signals.on("settings", () => signalCount++);
 });
 afterAll(() => app.close());
 
 let id = "";
 beforeEach(async () => {
   id = newId();
-  rung = 0;
-  leak = undefined;
-  undone.length = 0;
+  signalCount = 0;
+  failure = undefined;
+  undoCalls.length = 0;
   await app.server.db.insert(boats).values({ id, number: "B1", updatedAt: "2026-11-20T10:00:00.000Z" });
 });
 const read = async () => (await app.server.db.select().from(boats).where(eq(boats.id, id)))[0];
 const logOf = () => app.server.db.select().from(boatLog).where(eq(boatLog.boatId, id)).orderBy(boatLog.id);
 const auditOf = () => app.server.db.select().from(auditLog).where(eq(auditLog.recordId, id)).orderBy(auditLog.id);
 const within = <T>(work: (tx: Transaction) => Promise<T>) => inTransaction(app.server.db, work);
-const sail = (more: object = {}) =>
+const setSail = (more: object = {}) =>
   within(async (tx) => move(tx, await lock(tx, id), { to: "sailing", asActor: "crew", actor, now, ...more }));
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error as Refusal,
   );
-const untouched = async () => {
+const expectUnchanged = async () => {
   expect(await read()).toMatchObject({ status: "docked", captain: null, updatedBy: null });
   expect(await logOf()).toEqual([]);
   expect(await auditOf()).toEqual([]);
-  expect(rung).toBe(0);
+  expect(signalCount).toBe(0);
 };
 
-test("a move writes the status with its stamps, a line of the log, an audit line, and rings", async () => {
-  const {
-    row,
-    isBackward: corrective,
-    logEntryId: lineId,
-  } = await sail({ note: "Fair wind", with: { captain: "Ana" } });
+test("a move writes the status with its stamps, a log entry and an audit entry, and publishes a signal", async () => {
+  const { row, isBackward, logEntryId } = await setSail({ note: "Fair wind", set: { captain: "Ana" } });
   expect(row).toEqual(await read());
   expect(row).toMatchObject({ status: "sailing", statusAt: at, captain: "Ana", updatedAt: at, updatedBy: ana });
-  expect(corrective).toBe(false);
+  expect(isBackward).toBe(false);
   expect(await logOf()).toEqual([
     {
-      id: lineId,
+      id: logEntryId,
       boatId: id,
       from: "docked",
       to: "sailing",
@@ -144,7 +140,7 @@ test("a move writes the status with its stamps, a line of the log, an audit line
       by: ana,
       byName: "Ana",
       note: "Fair wind",
-      corrective,
+      corrective: isBackward,
     },
   ]);
   expect(await auditOf()).toMatchObject([
@@ -157,142 +153,147 @@ test("a move writes the status with its stamps, a line of the log, an audit line
       reason: "Fair wind",
     },
   ]);
-  await expect.poll(() => rung).toBe(1);
+  await expect.poll(() => signalCount).toBe(1);
 });
 
-test("a step back says that it is one, in the log too", async () => {
-  await sail();
-  const back = (tx: Transaction) =>
+test("a backward move is marked as one, also in the log", async () => {
+  await setSail();
+  const moveBack = (tx: Transaction) =>
     lock(tx, id).then((boat) => move(tx, boat, { to: "docked", asActor: "crew", actor, now }));
-  expect(await within(back)).toMatchObject({ isBackward: true });
+  expect(await within(moveBack)).toMatchObject({ isBackward: true });
   expect((await logOf()).map((line) => line.corrective)).toEqual([false, true]);
 });
 
-test("the system moves in its own name, and nobody's id", async () => {
-  await sail();
-  const storm = { to: "sunk", asActor: "storm", actor: "system", now } as const;
-  await within(async (tx) => move(tx, await lock(tx, id), storm));
+test("a move of the system has its name, and no user id", async () => {
+  await setSail();
+  const stormMove = { to: "sunk", asActor: "storm", actor: "system", now } as const;
+  await within(async (tx) => move(tx, await lock(tx, id), stormMove));
   expect((await logOf()).at(-1)).toMatchObject({ by: null, byName: "Sistema", note: null });
   expect(await read()).toMatchObject({ updatedBy: null });
 });
 
-test("what the life does not hold is refused with where it stands, and nothing is written", async () => {
-  for (const step of [
-    { to: "sunk", by: "crew" },
-    { to: "sunk", by: "storm" },
-    { to: "sailing", by: "storm" },
-    { to: "docked", by: "crew" },
+test("a transition that is not in the table is refused with the current status, and nothing is written", async () => {
+  for (const transition of [
+    { to: "sunk", asActor: "crew" },
+    { to: "sunk", asActor: "storm" },
+    { to: "sailing", asActor: "storm" },
+    { to: "docked", asActor: "crew" },
   ] as const) {
-    const wrong = await refusalOf(sail(step));
-    expect(wrong).toMatchObject({
+    const refusal = await refusalOf(setSail(transition));
+    expect(refusal).toMatchObject({
       code: "TRANSITION_NOT_ALLOWED",
-      facts: { from: "docked", to: step.to, number: "B1" },
+      facts: { from: "docked", to: transition.to, number: "B1" },
     });
   }
-  await untouched();
+  await expectUnchanged();
   expect(transitionNotAllowed({ status: "open" }, "closed").facts).toEqual({ from: "open", to: "closed" });
 });
 
-test("a step that such a record does not take is refused as one that the life does not hold", async () => {
+test("a transition whose guard rejects the record is refused in the same way", async () => {
   await app.server.db.update(boats).set({ number: "WRECK" }).where(eq(boats.id, id));
-  expect(await refusalOf(sail())).toMatchObject({ code: "TRANSITION_NOT_ALLOWED", facts: { number: "WRECK" } });
-  await untouched();
+  expect(await refusalOf(setSail())).toMatchObject({ code: "TRANSITION_NOT_ALLOWED", facts: { number: "WRECK" } });
+  await expectUnchanged();
 });
 
-test("a step that a record takes from a moment on is judged as of the deed", async () => {
+test("a guard that depends on time is evaluated at the time of the move", async () => {
   await app.server.db.update(boats).set({ number: "FERRY" }).where(eq(boats.id, id));
-  const early = new Date(now.getTime() - 1);
-  expect(await refusalOf(sail({ now: early }))).toMatchObject({ code: "TRANSITION_NOT_ALLOWED" });
-  await untouched();
-  await sail();
+  const tooEarly = new Date(now.getTime() - 1);
+  expect(await refusalOf(setSail({ now: tooEarly }))).toMatchObject({ code: "TRANSITION_NOT_ALLOWED" });
+  await expectUnchanged();
+  await setSail();
   expect(await read()).toMatchObject({ status: "sailing" });
 });
 
-test("what a person did not give with it is refused at its field; the system is asked nothing", async () => {
-  const lacking = await refusalOf(sail({ given: { pilot: {} }, with: { captain: "Ana" } }));
-  expect(lacking).toMatchObject({ code: "INVALID", fields: { "pilot.name": ["REQUIRED"] } });
-  await untouched();
-  expect((await sail({ given: { pilot: { name: "Luis" } } })).row).toMatchObject({ status: "sailing" });
+test("missing input of a person is refused at its field; the system's moves need no input", async () => {
+  const refusal = await refusalOf(setSail({ input: { pilot: {} }, set: { captain: "Ana" } }));
+  expect(refusal).toMatchObject({ code: "INVALID", fields: { "pilot.name": ["REQUIRED"] } });
+  await expectUnchanged();
+  expect((await setSail({ input: { pilot: { name: "Luis" } } })).row).toMatchObject({ status: "sailing" });
 });
 
-test("one that was read before it changed is told what it is now, and who changed it", async () => {
+test("a stale version is refused with the current record and who changed it", async () => {
   const before = await read();
-  await sail({ read: before?.updatedAt });
-  const late = await refusalOf(
+  await setSail({ expectedVersion: before?.updatedAt });
+  const refusal = await refusalOf(
     within(async (tx) =>
       move(tx, await lock(tx, id), { to: "docked", asActor: "crew", actor, now, expectedVersion: before?.updatedAt }),
     ),
   );
-  expect(late).toMatchObject({
+  expect(refusal).toMatchObject({
     code: "CONFLICT",
     facts: { current: { status: "sailing", updatedAt: at }, changed: { by: ana, byName: "Ana", action: "boats.move" } },
   });
-  expect(late?.facts?.current).not.toHaveProperty("secret");
-  // Judged before the table is asked: it is no longer what the person decided about.
-  expect(await refusalOf(sail({ read: before?.updatedAt }))).toMatchObject({ code: "CONFLICT" });
+  expect(refusal?.facts?.current).not.toHaveProperty("secret");
+  // The version is checked before the table: the record is no longer what the person decided about.
+  expect(await refusalOf(setSail({ expectedVersion: before?.updatedAt }))).toMatchObject({ code: "CONFLICT" });
   expect(await logOf()).toHaveLength(1);
   await within(async (tx) => assertVersion(tx, await lock(tx, id), at, now));
 });
 
-test("a row that moved after it was read is not overwritten, whatever the version", async () => {
+test("a row that moved after it was read is not overwritten, whatever its version", async () => {
   const stale = await within((tx) => lock(tx, id));
-  await sail();
-  const late = refusalOf(within((tx) => move(tx, stale, { to: "sailing", asActor: "crew", actor, now })));
-  expect(await late).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
+  await setSail();
+  const result = refusalOf(within((tx) => move(tx, stale, { to: "sailing", asActor: "crew", actor, now })));
+  expect(await result).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
   expect(await logOf()).toHaveLength(1);
 });
 
-test("two at once: the second waits for the first and is refused", async () => {
-  const outcomes = await Promise.all([refusalOf(sail()), refusalOf(sail())]);
+test("of two concurrent moves the second waits for the first and is refused", async () => {
+  const outcomes = await Promise.all([refusalOf(setSail()), refusalOf(setSail())]);
   expect(outcomes.map((error) => error?.code).sort()).toEqual(["TRANSITION_NOT_ALLOWED", undefined]);
   expect(await logOf()).toHaveLength(1);
 });
 
-test("what else it writes is asked for once the step is allowed, and may refuse it", async () => {
-  let asked = 0;
-  const late = { with: () => ({ captain: `Captain ${++asked}` }) };
-  expect((await sail(late)).row).toMatchObject({ captain: "Captain 1" });
-  expect(await refusalOf(sail(late))).toMatchObject({ code: "TRANSITION_NOT_ALLOWED" });
-  expect(asked).toBe(1);
+test("`set` runs only if the move is allowed", async () => {
+  let setCalls = 0;
+  const lateInput = { set: () => ({ captain: `Captain ${++setCalls}` }) };
+  expect((await setSail(lateInput)).row).toMatchObject({ captain: "Captain 1" });
+  expect(await refusalOf(setSail(lateInput))).toMatchObject({ code: "TRANSITION_NOT_ALLOWED" });
+  expect(setCalls).toBe(1);
 });
 
-test("when what follows fails, nothing of it was ever true", async () => {
-  leak = new Error("a leak");
-  await expect(sail({ with: { captain: "Ana" } })).rejects.toBe(leak);
-  await untouched();
+test("when afterMove fails, the whole move is rolled back", async () => {
+  failure = new Error("a leak");
+  await expect(setSail({ set: { captain: "Ana" } })).rejects.toBe(failure);
+  await expectUnchanged();
 });
 
-test("what is told later stands in the log as of then, and its version as of now", async () => {
+test("a move recorded later has the earlier time in the log, and the current time as version", async () => {
   const earlier = new Date("2026-11-21T09:30:00.000Z");
-  expect((await sail({ at: earlier })).row).toMatchObject({ statusAt: earlier.toISOString(), updatedAt: at });
+  expect((await setSail({ happenedAt: earlier })).row).toMatchObject({
+    statusAt: earlier.toISOString(),
+    updatedAt: at,
+  });
   expect(await logOf()).toMatchObject([{ at: earlier.toISOString() }]);
 });
 
-test("a record begins with a line of its log and one of the audit", async () => {
+test("the creation of a record has a log entry and an audit entry", async () => {
   const boat = await within((tx) => lock(tx, id));
-  const lineId = await within((tx) => recordCreation(tx, boat, { actor, now, note: "Built here" }));
-  expect(await logOf()).toMatchObject([{ id: lineId, from: null, to: "docked", note: "Built here", byName: "Ana" }]);
+  const logEntryId = await within((tx) => recordCreation(tx, boat, { actor, now, note: "Built here" }));
+  expect(await logOf()).toMatchObject([
+    { id: logEntryId, from: null, to: "docked", note: "Built here", byName: "Ana" },
+  ]);
   expect(await auditOf()).toMatchObject([{ before: { status: null }, after: { status: "docked" } }]);
 });
 
-test("one that is not there is not found", async () => {
+test("a missing record is not found", async () => {
   expect(await refusalOf(within((tx) => lock(tx, newId())))).toMatchObject({ code: "NOT_FOUND" });
 });
 
-describe("a step that can be taken back", () => {
-  const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-  const takeBack = (more: object = {}) =>
-    within(async (tx) => undo(tx, await lock(tx, id), { actor, now: later(10), ...more }));
+describe("an undoable move", () => {
+  const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const undoMove = (more: object = {}) =>
+    within(async (tx) => undo(tx, await lock(tx, id), { actor, now: secondsLater(10), ...more }));
 
-  test("leaves what stood there before, two lines in its log and its audit, and takes along what followed it", async () => {
+  test("restores the old values, with a second entry in log and audit log, and runs afterUndo", async () => {
     const before = await read();
-    const { logEntryId: lineId, undoWindowSeconds: undoFor } = await sail({ with: { captain: "Ana" } });
-    expect(undoFor).toBe(10);
-    rung = 0;
-    await takeBack();
+    const { logEntryId, undoWindowSeconds } = await setSail({ set: { captain: "Ana" } });
+    expect(undoWindowSeconds).toBe(10);
+    signalCount = 0;
+    await undoMove();
     const { updatedAt, updatedBy, ...after } = (await read()) as NonNullable<typeof before>;
     expect(before).toMatchObject(after);
-    expect({ updatedAt, updatedBy }).toEqual({ updatedAt: later(10).toISOString(), updatedBy: ana });
+    expect({ updatedAt, updatedBy }).toEqual({ updatedAt: secondsLater(10).toISOString(), updatedBy: ana });
     expect(await logOf()).toMatchObject([
       { from: "docked", to: "sailing", corrective: false },
       { from: "sailing", to: "docked", corrective: true, note: null, by: ana },
@@ -301,51 +302,53 @@ describe("a step that can be taken back", () => {
       { after: { status: "sailing" } },
       { before: { status: "sailing" }, after: { status: "docked", undone: true } },
     ]);
-    expect(undone).toEqual([{ to: "docked", from: "sailing", cause: lineId }]);
-    await expect.poll(() => rung).toBe(1);
+    expect(undoCalls).toEqual([{ to: "docked", from: "sailing", cause: logEntryId }]);
+    await expect.poll(() => signalCount).toBe(1);
   });
 
   test.each([
-    ["after ten seconds", { now: later(13) }],
-    ["by somebody else", { actor: { ...call, caller: { ...call.caller, userId: newId() } } }],
+    ["after ten seconds", { now: secondsLater(13) }],
+    ["by somebody else", { actor: { ...callerContext, caller: { ...callerContext.caller, userId: newId() } } }],
     ["by the system", { actor: "system" }],
-  ])("is not taken back %s", async (_when, more) => {
-    await sail();
-    expect(await refusalOf(takeBack(more))).toMatchObject({ code: "UNDO_OVER" });
+  ])("is not undone %s", async (_when, more) => {
+    await setSail();
+    expect(await refusalOf(undoMove(more))).toMatchObject({ code: "UNDO_OVER" });
     expect(await read()).toMatchObject({ status: "sailing" });
     expect(await logOf()).toHaveLength(1);
   });
 
-  test("that is one of thousands is taken back as long as was said, and no longer", async () => {
-    await sail({ undoFor: 60 });
-    expect(await refusalOf(takeBack({ now: later(63) }))).toMatchObject({ code: "UNDO_OVER" });
-    await takeBack({ now: later(60) });
+  test("with a longer window is undone within it, and not after it", async () => {
+    await setSail({ undoWindowSeconds: 60 });
+    expect(await refusalOf(undoMove({ now: secondsLater(63) }))).toMatchObject({ code: "UNDO_OVER" });
+    await undoMove({ now: secondsLater(60) });
     expect(await read()).toMatchObject({ status: "docked" });
   });
 
-  test("is taken back once, and not when it was the system's", async () => {
-    await sail();
-    await takeBack();
-    expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
-    expect((await sail({ actor: "system" })).undoWindowSeconds).toBe(0);
-    expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
+  test("is undone only once, and not if the system made it", async () => {
+    await setSail();
+    await undoMove();
+    expect(await refusalOf(undoMove())).toMatchObject({ code: "UNDO_OVER" });
+    expect((await setSail({ actor: "system" })).undoWindowSeconds).toBe(0);
+    expect(await refusalOf(undoMove())).toMatchObject({ code: "UNDO_OVER" });
   });
 
-  test("is not taken back once the record changed otherwise; the next step ends it too", async () => {
-    await sail();
+  test("is not undone after another change of the record; the next move ends it too", async () => {
+    await setSail();
     await app.server.db
       .update(boats)
-      .set({ captain: "Luis", updatedAt: later(3).toISOString() })
+      .set({ captain: "Luis", updatedAt: secondsLater(3).toISOString() })
       .where(eq(boats.id, id));
-    expect(await refusalOf(takeBack())).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
-    await within(async (tx) => move(tx, await lock(tx, id), { to: "docked", asActor: "crew", actor, now: later(4) }));
-    expect(await refusalOf(takeBack())).toMatchObject({ code: "UNDO_OVER" });
+    expect(await refusalOf(undoMove())).toMatchObject({ code: "CONFLICT", facts: { current: { status: "sailing" } } });
+    await within(async (tx) =>
+      move(tx, await lock(tx, id), { to: "docked", asActor: "crew", actor, now: secondsLater(4) }),
+    );
+    expect(await refusalOf(undoMove())).toMatchObject({ code: "UNDO_OVER" });
   });
 });
 
-describe("many that take the same step together", () => {
-  const fleet = async (boats_: readonly Partial<typeof boats.$inferInsert>[]) => {
-    const rows = boats_.map((boat) => ({
+describe("a bulk move", () => {
+  const insertFleet = async (values: readonly Partial<typeof boats.$inferInsert>[]) => {
+    const rows = values.map((boat) => ({
       id: newId(),
       number: "B2",
       updatedAt: "2026-11-20T10:00:00.000Z",
@@ -353,19 +356,19 @@ describe("many that take the same step together", () => {
     }));
     return app.server.db.insert(boats).values(rows).returning();
   };
-  const sailAll = (
+  const moveFleet = (
     rows: readonly (typeof boats.$inferSelect)[],
-    more: Partial<Parameters<typeof moveMany>[2]> = {},
-    read?: string,
+    options: Partial<Parameters<typeof moveMany>[2]> = {},
+    expectedVersion?: string,
   ) =>
     within((tx) =>
       moveMany(
         tx,
-        rows.map((was) => ({ before: was, expectedVersion: read })),
-        { to: "sailing", asActor: "crew", actor, now, ...more },
+        rows.map((before) => ({ before, expectedVersion })),
+        { to: "sailing", asActor: "crew", actor, now, ...options },
       ),
     );
-  const linesOf = async (ids: readonly string[]) =>
+  const logEntriesOf = async (ids: readonly string[]) =>
     (
       await app.server.db
         .select()
@@ -373,24 +376,26 @@ describe("many that take the same step together", () => {
         .where(inArray(boatLog.boatId, [...ids]))
     ).map(({ boatId, from, to, byName }) => [boatId, from, to, byName]);
 
-  test("are written, each with its own line, its own audit line and what it alone is given, and ring once", async () => {
-    const rows = await fleet([{ captain: "Luis" }, {}, { number: "B9", captain: "Eva" }]);
+  test("writes for each record its log entry, audit entry and own columns, and publishes one signal", async () => {
+    const rows = await insertFleet([{ captain: "Luis" }, {}, { number: "B9", captain: "Eva" }]);
     const ids = rows.map((row) => row.id);
-    const { moved, refused } = await sailAll(rows, {
+    const { moved, refused } = await moveFleet(rows, {
       set: ({ number, captain }) => (captain === "Eva" ? {} : { captain: `of ${number}` }),
     });
-    expect([moved.map(({ row }) => row.id), refused.size, rung]).toEqual([ids, 0, 1]);
-    const found = await app.server.db.select().from(boats).where(inArray(boats.id, ids));
-    expect(new Map(found.map((row) => [row.id, row.captain]))).toEqual(
+    expect([moved.map(({ row }) => row.id), refused.size, signalCount]).toEqual([ids, 0, 1]);
+    const savedRows = await app.server.db.select().from(boats).where(inArray(boats.id, ids));
+    expect(new Map(savedRows.map((row) => [row.id, row.captain]))).toEqual(
       new Map([
         [ids[0], "of B2"],
         [ids[1], "of B2"],
         [ids[2], "Eva"],
       ]),
     );
-    for (const row of found)
+    for (const row of savedRows)
       expect(row).toMatchObject({ status: "sailing", statusAt: at, updatedAt: at, updatedBy: ana });
-    expect((await linesOf(ids)).toSorted()).toEqual(ids.map((each) => [each, "docked", "sailing", "Ana"]).toSorted());
+    expect((await logEntriesOf(ids)).toSorted()).toEqual(
+      ids.map((each) => [each, "docked", "sailing", "Ana"]).toSorted(),
+    );
     const audit = await app.server.db.select().from(auditLog).where(inArray(auditLog.recordId, ids));
     expect(audit.map(({ recordId, before, after, byName }) => ({ recordId, before, after, byName }))).toEqual(
       expect.arrayContaining(
@@ -404,15 +409,15 @@ describe("many that take the same step together", () => {
     );
   });
 
-  test("are judged each for itself: one that is refused stops no other", async () => {
-    const rows = await fleet([{}, { number: "WRECK" }, { status: "sunk" }, {}]);
+  test("checks each record on its own: a refused one does not stop the others", async () => {
+    const rows = await insertFleet([{}, { number: "WRECK" }, { status: "sunk" }, {}]);
     const [first, wreck, sunk, stale] = rows.map((row) => row.id) as [string, string, string, string];
     await app.server.db.update(boats).set({ updatedAt: "2026-11-21T09:00:00.000Z" }).where(eq(boats.id, stale));
-    const fresh = await app.server.db
+    const currentRows = await app.server.db
       .select()
       .from(boats)
       .where(inArray(boats.id, [first, wreck, sunk, stale]));
-    const { moved, refused } = await sailAll(fresh, {}, "2026-11-20T10:00:00.000Z");
+    const { moved, refused } = await moveFleet(currentRows, {}, "2026-11-20T10:00:00.000Z");
     expect(moved.map(({ row }) => row.id)).toEqual([first]);
     expect(new Map([...refused].map(([each, { code }]) => [each, code]))).toEqual(
       new Map([
@@ -421,42 +426,42 @@ describe("many that take the same step together", () => {
         [stale, "CONFLICT"],
       ]),
     );
-    expect(await linesOf(rows.map((row) => row.id))).toEqual([[first, "docked", "sailing", "Ana"]]);
+    expect(await logEntriesOf(rows.map((row) => row.id))).toEqual([[first, "docked", "sailing", "Ana"]]);
   });
 
-  test("that moved after they were read are not overwritten", async () => {
-    const rows = await fleet([{}, {}]);
-    const [gone, there] = rows.map((row) => row.id) as [string, string];
-    await app.server.db.update(boats).set({ status: "sunk" }).where(eq(boats.id, gone));
-    const { moved, refused } = await sailAll(rows);
-    expect([moved.map(({ row }) => row.id), refused.get(gone)?.code]).toEqual([[there], "CONFLICT"]);
-    expect(await linesOf([gone])).toEqual([]);
+  test("does not overwrite records that moved after they were read", async () => {
+    const rows = await insertFleet([{}, {}]);
+    const [movedId, otherId] = rows.map((row) => row.id) as [string, string];
+    await app.server.db.update(boats).set({ status: "sunk" }).where(eq(boats.id, movedId));
+    const { moved, refused } = await moveFleet(rows);
+    expect([moved.map(({ row }) => row.id), refused.get(movedId)?.code]).toEqual([[otherId], "CONFLICT"]);
+    expect(await logEntriesOf([movedId])).toEqual([]);
   });
 
-  test("keep each what stood there, so that one of them can be taken back", async () => {
-    const rows = await fleet([{ captain: "Luis" }, { captain: "Eva" }]);
-    const { moved } = await sailAll(rows, { set: () => ({ captain: "Ana" }) });
-    expect(moved.map(({ undoWindowSeconds: undoFor }) => undoFor)).toEqual([10, 10]);
+  test("stores the old values of each record, so that one of them can be undone", async () => {
+    const rows = await insertFleet([{ captain: "Luis" }, { captain: "Eva" }]);
+    const { moved } = await moveFleet(rows, { set: () => ({ captain: "Ana" }) });
+    expect(moved.map(({ undoWindowSeconds }) => undoWindowSeconds)).toEqual([10, 10]);
     const [, second = ""] = rows.map((row) => row.id);
     await within(async (tx) => undo(tx, await lock(tx, second), { actor, now }));
-    const found = await app.server.db
+    const savedRows = await app.server.db
       .select()
       .from(boats)
       .where(inArray(boats.number, ["B2"]));
-    const of = (each: string | undefined) => found.find((row) => row.id === each);
-    expect([of(rows[0]?.id), of(second)]).toMatchObject([
+    const rowOf = (each: string | undefined) => savedRows.find((row) => row.id === each);
+    expect([rowOf(rows[0]?.id), rowOf(second)]).toMatchObject([
       { status: "sailing", captain: "Ana" },
       { status: "docked", captain: "Eva", undo: null },
     ]);
   });
 
-  test("cost as many statements as one does, and nothing where none may go", async () => {
-    const [one = [], many = [], none = []] = [
-      await recordStatements(async () => sailAll(await fleet([{}]))),
-      await recordStatements(async () => sailAll(await fleet(Array.from({ length: 40 }, () => ({}))))),
-      await recordStatements(async () => sailAll(await fleet([{ status: "sunk" }]))),
+  test("needs as many statements as a single move, and stops early if no record may move", async () => {
+    const [forOne = [], forMany = [], forNone = []] = [
+      await recordStatements(async () => moveFleet(await insertFleet([{}]))),
+      await recordStatements(async () => moveFleet(await insertFleet(Array.from({ length: 40 }, () => ({}))))),
+      await recordStatements(async () => moveFleet(await insertFleet([{ status: "sunk" }]))),
     ].map((statements) => statements.map(({ text }) => text.split(" ", 3).join(" ")));
-    expect(many).toEqual(one);
-    expect(none).toEqual(one.slice(0, 2).concat("commit"));
+    expect(forMany).toEqual(forOne);
+    expect(forNone).toEqual(forOne.slice(0, 2).concat("commit"));
   });
 });

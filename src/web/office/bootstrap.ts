@@ -1,6 +1,6 @@
 /**
- * The first file of the office, a small one: while the parts that every screen stands on are on their way, the screen
- * of the address, its words and the first page of its list are asked for too, and do not wait for them.
+ * Entry point of the office, a small file. While the shared code loads, it already requests the screen of the address,
+ * its texts and the first page of its list.
  */
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -22,5 +22,5 @@ prefetchFirstPage(screen);
 const words = (["shell", "office", "menu", ...(screen?.words ?? [])] as const).map((area) =>
   loadWords(area, currentLanguage()),
 );
-// What does not come is asked for again, and its failure told, by what shows it.
-for (const coming of [...words, screen?.load()]) coming?.catch(() => undefined);
+// A failure is ignored here: the code that needs it requests it again and shows the error.
+for (const download of [...words, screen?.load()]) download?.catch(() => undefined);

@@ -1,32 +1,35 @@
-/** What belongs to the whole document: reloading after a deploy, printing. */
+/** Concerns of the whole document: reload after a deploy, printing, reduced motion. */
 import { isServerThere } from "../connectivity.ts";
 
-const reloadedAt = "legalsit-reloaded-at";
-const onceEveryMs = 60_000;
+const reloadedAtKey = "legalsit-reloaded-at";
+const reloadIntervalMs = 60_000;
 
-/** A deploy replaces the chunks an open page may still ask for: one reload brings the fresh ones. In a cut it would lose the page. */
+/**
+ * Reloads the page when a code chunk is missing, because a deploy replaced it. At most once a minute, and only while
+ * the server is reachable: offline, a reload would lose the page.
+ */
 export function reloadAfterDeploy(): void {
   window.addEventListener("vite:preloadError", () => {
-    const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
-    if (performance.timeOrigin - last < onceEveryMs) return;
-    void isServerThere().then((there) => {
-      if (!there) return;
-      sessionStorage.setItem(reloadedAt, String(performance.timeOrigin));
+    const lastReloadAt = Number(sessionStorage.getItem(reloadedAtKey) ?? 0);
+    if (performance.timeOrigin - lastReloadAt < reloadIntervalMs) return;
+    void isServerThere().then((isReachable) => {
+      if (!isReachable) return;
+      sessionStorage.setItem(reloadedAtKey, String(performance.timeOrigin));
       window.location.reload();
     });
   });
 }
 
-/** Paper is white, in the dark theme too. */
+/** Prints in the light theme: paper is white. */
 export function printLight(): void {
-  const page = document.documentElement;
+  const root = document.documentElement;
   const attribute = "data-mantine-color-scheme";
-  let onScreen = "dark";
+  let screenTheme = "dark";
   window.addEventListener("beforeprint", () => {
-    onScreen = page.getAttribute(attribute) ?? "dark";
-    page.setAttribute(attribute, "light");
+    screenTheme = root.getAttribute(attribute) ?? "dark";
+    root.setAttribute(attribute, "light");
   });
-  window.addEventListener("afterprint", () => page.setAttribute(attribute, onScreen));
+  window.addEventListener("afterprint", () => root.setAttribute(attribute, screenTheme));
 }
 
 export function prefersStillness(): boolean {

@@ -1,5 +1,5 @@
 import { ApiError } from "../api.ts";
 
-/** What stands there now, of a record that changed after it was read; a CONFLICT about anything else has none. */
+/** The current record of a version conflict, as the server sent it; undefined for any other error. */
 export const currentOf = <T extends object = Record<string, unknown>>(error: unknown): T | undefined =>
   error instanceof ApiError && error.code === "CONFLICT" ? ((error.facts.current as T | null) ?? undefined) : undefined;

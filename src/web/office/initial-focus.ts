@@ -1,36 +1,36 @@
 /**
- * Where the keyboard is when a dialog opens: at its first field, and of one that only asks at its first answer, which
- * changes nothing. Left to the library that would be the close button, and Enter would throw away what was asked for.
- * Given to every close button by the theme; what a dialog marks itself (`data-autofocus`) comes first.
+ * Moves the initial focus of a dialog to its first field or, in a dialog without fields, to its first button, which
+ * must change nothing. Mantine would focus the close button, so that Enter would discard the dialog. The theme sets
+ * this as `ref` of every close button. An element that the dialog marks with `data-autofocus` wins.
  */
-export function firstFocus(close: HTMLElement | null): (() => void) | undefined {
-  const dialog = close?.closest<HTMLElement>("section");
-  const first = dialog && firstOf(dialog);
+export function firstFocus(closeButton: HTMLElement | null): (() => void) | undefined {
+  const dialog = closeButton?.closest<HTMLElement>("section");
+  const target = dialog && findFocusTarget(dialog);
   if (!dialog) return undefined;
-  if (first) {
-    // The library looks for the mark once the dialog stands.
-    first.setAttribute("data-autofocus", "");
+  if (target) {
+    // Mantine looks for the attribute after the dialog is mounted.
+    target.setAttribute("data-autofocus", "");
     return undefined;
   }
-  // It asks the server first: one who has not gone elsewhere meanwhile is led to what then appears.
-  const arrival = new MutationObserver(() => {
-    const arrived = firstOf(dialog);
-    if (!arrived) return;
-    arrival.disconnect();
-    if (document.activeElement === close) arrived.focus({ preventScroll: true });
+  // The content is still loading. Focus it when it appears, unless the reader has moved the focus meanwhile.
+  const observer = new MutationObserver(() => {
+    const appeared = findFocusTarget(dialog);
+    if (!appeared) return;
+    observer.disconnect();
+    if (document.activeElement === closeButton) appeared.focus({ preventScroll: true });
   });
-  arrival.observe(dialog, { childList: true, subtree: true });
-  return () => arrival.disconnect();
+  observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
-const fields = "input:not([type=hidden]), select, textarea";
-const answers = "button, a[href]";
+const fieldSelector = "input:not([type=hidden]), select, textarea";
+const buttons = "button, a[href]";
 
-function firstOf(dialog: HTMLElement): HTMLElement | undefined {
+function findFocusTarget(dialog: HTMLElement): HTMLElement | undefined {
   const marked = dialog.querySelector<HTMLElement>("[data-autofocus]");
   if (marked) return marked;
   const body = dialog.querySelector(".mantine-Modal-body");
-  return [fields, answers]
-    .flatMap((among) => [...(body?.querySelectorAll<HTMLElement>(among) ?? [])])
+  return [fieldSelector, buttons]
+    .flatMap((selector) => [...(body?.querySelectorAll<HTMLElement>(selector) ?? [])])
     .find((each) => !each.matches(":disabled, [tabindex='-1']") && each.checkVisibility());
 }

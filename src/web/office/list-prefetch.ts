@@ -1,4 +1,4 @@
-/** The first page of the list that the address shows, asked for before the code that shows it is here. */
+/** Requests the first page of the list at the current address before the list's code arrives. */
 import { checkAccess } from "../../kit/access.ts";
 import { type ApiCall, api } from "../api.ts";
 import { storePreload, peekPreload } from "../preload.ts";
@@ -7,22 +7,22 @@ import { readListState } from "./list/url-state.ts";
 import type { Screen } from "./screen.ts";
 import { parseSearch } from "./query-string.ts";
 
-type Ask = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
+type ListOperation = ((input: object) => Promise<object>) & Pick<ApiCall, "key">;
 
-/** Of a reader who may see it: who they are and how many rows they want stands in the document. */
+/** Needs the user and their rows per page from the document, and the user's permission for the screen. */
 export function prefetchFirstPage(screen: Screen | undefined): void {
-  const begun: { docs?: ListPreferences } | undefined = peekPreload("desk.mine", {})?.data;
-  const desk = begun?.docs;
+  const preloaded: { docs?: ListPreferences } | undefined = peekPreload("desk.mine", {})?.data;
+  const preferences = preloaded?.docs;
   const user = api.session.current.begun({})?.user;
   if (!screen || checkAccess(screen.access, user ?? null) !== "granted") return;
   const search = parseSearch(window.location.search);
-  const first = screen.prefetchList?.(search);
-  // What is filtered, sorted or turned to is known by the list alone.
-  if (!desk || !first || Object.keys(search).some((name) => !(name in first.fixedFilters))) return;
-  const [area, name] = first.operation;
-  const ask = (api[area] as Readonly<Record<string, Ask>>)[name];
-  if (!ask) return;
-  const { page, limit, sort } = readListState({}, [], { sort: first.sort, limit: desk.kept["page-size"] });
-  const input = { ...first.fixedFilters, sort, page, limit };
-  storePreload(ask.key, input, ask(input));
+  const firstPage = screen.prefetchList?.(search);
+  // Only the list itself can parse other filters, a sort or a page number.
+  if (!preferences || !firstPage || Object.keys(search).some((name) => !(name in firstPage.fixedFilters))) return;
+  const [area, name] = firstPage.operation;
+  const operation = (api[area] as Readonly<Record<string, ListOperation>>)[name];
+  if (!operation) return;
+  const { page, limit, sort } = readListState({}, [], { sort: firstPage.sort, limit: preferences.kept["page-size"] });
+  const input = { ...firstPage.fixedFilters, sort, page, limit };
+  storePreload(operation.key, input, operation(input));
 }

@@ -16,17 +16,17 @@ import { queries } from "./query-client.ts";
 import { router } from "./router.tsx";
 import { resolver, theme } from "./theme.ts";
 
-/** Longer than any answer takes; what is sent with files is not held to it. */
-const patienceMs = 30_000;
+/** Longer than any response takes. Uploads have no timeout. */
+const requestTimeoutMs = 30_000;
 
-/** Words of the shell itself. */
-const shared = ["shell", "office", "menu"] as const;
+/** Texts of the shell. */
+const shellAreas = ["shell", "office", "menu"] as const;
 
 holdComposingKeys();
-setRequestTimeout(patienceMs);
+setRequestTimeout(requestTimeoutMs);
 printLight();
 
-// Behind all scripts, and here about when these have drawn a text; that of headings after the other.
+// Loaded after all scripts, about when they have rendered text; first the body font, then that of headings.
 void document.fonts
   .load('1rem "Public Sans Variable"')
   .then(() => document.fonts.load('600 1rem "Source Serif 4 Variable"'))
@@ -34,17 +34,17 @@ void document.fonts
 void start();
 
 async function start(): Promise<void> {
-  // Lists know it when they are drawn first, and do not ask twice.
+  // Prefetched for all lists, so that they render with the right columns at once.
   if (api.session.current.begun({})?.user?.kind !== "guest") void queries.prefetchQuery(listPreferencesQuery);
   const [unreachable] = await Promise.all([
-    // Who is signed in is not known then: to send them to the login would lose where they were.
+    // Without a connection the session is unknown: sending people to the login would lose their address.
     loadSession().then(
       () => undefined,
       (error: unknown) => error,
     ),
-    // The screen comes while it is asked who is there.
+    // The screen loads in parallel with the session.
     router.load().catch(() => undefined),
-    ...shared.map((area) => loadWords(area, currentLanguage()).catch(() => undefined)),
+    ...shellAreas.map((area) => loadWords(area, currentLanguage()).catch(() => undefined)),
   ]);
   createRoot(document.getElementById("root") as HTMLElement).render(
     <StrictMode>

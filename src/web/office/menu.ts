@@ -1,4 +1,4 @@
-/** The menu as data: every entry of the specification (§2.1–2.3) with what one must hold to see it. */
+/** The menu as data: every entry of the specification (§2.1–2.3) with the permissions it requires. */
 import type { Principal } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
 import { custodians } from "../../kit/custodians.ts";
@@ -10,27 +10,27 @@ export type EntryKey = keyof typeof words.entries;
 export type MenuQuery = Readonly<Record<string, string>>;
 
 export interface MenuEntry {
-  /** `bare` addresses are outside the shell and never in its menu. */
+  /** `bare` addresses are outside the shell and not in its menu. */
   readonly layout: "bare" | "shell";
   readonly words: EntryKey;
-  /** Below /legalsit, with `$name` parameters. */
+  /** Relative to /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly query: MenuQuery;
-  /** All of them; where `any` says so, one of them. */
+  /** All are required; with `any`, one is enough. */
   readonly needs: readonly Permission[];
   readonly any?: true;
-  /** Reached by its own link (badge, room) instead of by the menu. */
+  /** Reached by a link of its own (badge, room), not by the menu. */
   readonly unlisted?: true;
 }
 
 export interface MenuGroup {
   readonly words: GroupKey;
   readonly entries: readonly MenuEntry[];
-  /** Any of these shows the group; an entry of it, unless given. */
+  /** One of these is required to see the group. By default the group is visible if one of its entries is. */
   readonly shownFor?: readonly Permission[];
 }
 
-type Line = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
+type EntryDefinition = readonly [words: EntryKey, path: string, query?: string, ...needs: Permission[]];
 
 /** Addresses outside the shell. */
 export const bare: readonly MenuEntry[] = (
@@ -51,39 +51,44 @@ export const bare: readonly MenuEntry[] = (
     ["checkout", "/checkout/$commonId"],
     ["terms", "/terms"],
     ["errorRequestServices", "/errorRequestServices"],
-  ] satisfies Line[]
-).map((line) => ({ ...entry(line), layout: "bare" }));
+  ] satisfies EntryDefinition[]
+).map((definition) => ({ ...createEntry(definition), layout: "bare" }));
 
-/** Entries that stand by themselves. */
-export const homeEntry = entry(["home", "/", "view=home"]);
-export const notificationsEntry: MenuEntry = { ...entry(["notifications", "/notifications"]), unlisted: true };
-const room: MenuEntry = { ...entry(["virtualTableRoom", "/virtualTable/detailsVirtualTable"]), unlisted: true };
+/** Entries outside the groups. */
+export const homeEntry = createEntry(["home", "/", "view=home"]);
+export const notificationsEntry: MenuEntry = { ...createEntry(["notifications", "/notifications"]), unlisted: true };
+const roomEntry: MenuEntry = {
+  ...createEntry(["virtualTableRoom", "/virtualTable/detailsVirtualTable"]),
+  unlisted: true,
+};
 
 export const groups: readonly MenuGroup[] = [
-  group("statistics", [
-    statistics("statsHiredServices", "generalStats", "type=hiredServices", "hiredServicesStats"),
-    statistics("statsIncome", "generalStats", "type=income", "servicesIncomes"),
-    statistics("statsClients", "generalStats", "type=clients", "clientStats"),
-    statistics("statsLegalAssistance", "legalAssistanceStats", "", "legalAssistanceStats"),
-    statistics("statsNotarial", "notarialServicesStats", "", "notarialServicesStats"),
-    statistics("statsLegalization", "legalizationStats", "", "legalizationStats"),
-    statistics("statsComparison", "comparisonStats", "", "comparisonStats"),
-    statistics("statsOnlineServices", "onlineServices", "", "onlineServices"),
-    statistics("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
+  createGroup("statistics", [
+    statisticsEntry("statsHiredServices", "generalStats", "type=hiredServices", "hiredServicesStats"),
+    statisticsEntry("statsIncome", "generalStats", "type=income", "servicesIncomes"),
+    statisticsEntry("statsClients", "generalStats", "type=clients", "clientStats"),
+    statisticsEntry("statsLegalAssistance", "legalAssistanceStats", "", "legalAssistanceStats"),
+    statisticsEntry("statsNotarial", "notarialServicesStats", "", "notarialServicesStats"),
+    statisticsEntry("statsLegalization", "legalizationStats", "", "legalizationStats"),
+    statisticsEntry("statsComparison", "comparisonStats", "", "comparisonStats"),
+    statisticsEntry("statsOnlineServices", "onlineServices", "", "onlineServices"),
+    statisticsEntry("statsAdvanced", "advancedFilterStats", "", "advancedFilterStats"),
   ]),
-  group("legalAssistance", [
+  createGroup("legalAssistance", [
     ["filings", "/legalAssistance/manageFilings", "", "manageFilings"],
     ["routes", "/legalAssistance/routes", "", "manageFilings"],
     ["routeCards", "/legalAssistance/routeCards", "", "manageFilings"],
   ]),
-  group("consulate", [
+  createGroup("consulate", [
     ["consulateRequested", "/spain-consulate/requested", "", "adminConsulSpain", "getConsulateContractList"],
     ["consulateDocuments", "/spain-consulate/documents", "", "adminConsulSpain", "getDocumentsConsulateContractList"],
     ["consulateInvoice", "/spain-consulate/facture", "", "adminConsulSpain", "createdOfferDocumentsContractConsulate"],
   ]),
-  group("notarial", [["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"]]),
+  createGroup("notarial", [
+    ["notarialFilings", "/notarialServices/manageNotarialFilings", "", "manageNotarialFilings"],
+  ]),
   {
-    ...group("offers", [
+    ...createGroup("offers", [
       ["offers", "/contractOffers/manageContractOffers", "", "manageContractOffer"],
       ["offersNotSigned", "/contractOffers/manageContractOffers", "notSigned=true", "allOffers"],
       ["offersNotPaid", "/contractOffers/manageContractOffers", "notPaid=true", "allOffers"],
@@ -92,20 +97,20 @@ export const groups: readonly MenuGroup[] = [
     ]),
     shownFor: ["manageContractOffer", "rulesOffers", "seeContractOfferStats"],
   },
-  group("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
-  group("virtualTables", [
+  createGroup("clients", [["clients", "/clients/manageClients", "", "adminClient"]]),
+  createGroup("virtualTables", [
     ["virtualTables", "/virtualTables/manageVirtualTables", "", "adminVirtualTable"],
     ["virtualTableStats", "/virtualTables/virtualTablesStats", "", "seeVirtualTableStats"],
   ]),
-  group("agenda", [
+  createGroup("agenda", [
     ["calendar", "/workAgenda", "view=calendar", "adminActivities"],
     ["activities", "/workAgenda/activities", "view=global", "seeAllActivities"],
     ["activitiesAccomplished", "/workAgenda/activities", "view=accomplished", "seeAccomplishedActivities"],
     ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
   ]),
-  group("documents", [["documents", "/documentsManagement"]]),
-  joined(
-    group("administration", [
+  createGroup("documents", [["documents", "/documentsManagement"]]),
+  mergeGroups(
+    createGroup("administration", [
       ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
       ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
       ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
@@ -123,9 +128,9 @@ export const groups: readonly MenuGroup[] = [
       ["settings", "/admin/settings", "", "adminSettings"],
       ["basicPages", "/admin/pages", "", "adminSettings"],
     ]),
-    anyOf(group("administration", [["trash", "/admin/trash", "", ...trashPermissions]])),
+    withAnyPermission(createGroup("administration", [["trash", "/admin/trash", "", ...trashPermissions]])),
   ),
-  group("requestsAP", [
+  createGroup("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [
       ["requestsAll", "all", false],
       ["requestsPending", "pending", true],
@@ -139,7 +144,7 @@ export const groups: readonly MenuGroup[] = [
     ["requestsStats", "/onlineServicesAdmin/AP/onlineServiceStats", "", "adminRequestsAP"],
     ["requestsBilling", "/onlineServicesAdmin/AP/billing", "", "adminRequestsAP"],
   ]),
-  group("requestsTR", [
+  createGroup("requestsTR", [
     ...requestViews("TR", "adminRequestsTR", [
       ["requestsAll", "all", true],
       ["requestsUnderReview", "underReview", true],
@@ -156,9 +161,9 @@ export const groups: readonly MenuGroup[] = [
     ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
     ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
   ]),
-  // All who handle papers that are not ours, by any of their work.
-  anyOf(group("custody", [["originals", "/originals", "", ...custodians]])),
-  group("delivery", [
+  // Open to everyone who handles originals of clients.
+  withAnyPermission(createGroup("custody", [["originals", "/originals", "", ...custodians]])),
+  createGroup("delivery", [
     ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
     ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],
     ["deliveryReady", "/deliveryServices/readyForMessaging", "", "adminDeliveryService"],
@@ -166,7 +171,7 @@ export const groups: readonly MenuGroup[] = [
     ["deliveryDelivered", "/deliveryServices/delivered", "", "adminDeliveryService"],
     ["deliveryCanceled", "/deliveryServices/canceled", "", "adminDeliveryService"],
   ]),
-  group("transfermovil", [
+  createGroup("transfermovil", [
     ["paymentsAll", "/transfermovil/all", "", "adminTransfermovil"],
     ["paymentsRegistrals", "/transfermovil/registrals", "", "adminTransfermovil"],
     ["paymentsCriminalRecords", "/transfermovil/apenales", "", "adminTransfermovil"],
@@ -174,16 +179,16 @@ export const groups: readonly MenuGroup[] = [
     ["reconciliation", "/transfermovil/reconciliation", "", "adminTransfermovil"],
     ["gateway", "/transfermovil/gateway", "", "adminTransfermovil"],
   ]),
-  group("enzona", [
+  createGroup("enzona", [
     ["paymentsAll", "/enzona/all", "", "adminEnzona"],
     ["paymentsRegistrals", "/enzona/registrals", "", "adminEnzona"],
     ["paymentsCriminalRecords", "/enzona/apenales", "", "adminEnzona"],
     ["reconciliation", "/enzona/reconciliation", "", "adminEnzona"],
     ["gateway", "/enzona/gateway", "", "adminEnzona"],
   ]),
-  // Nobody keeps the card gateway alone: anyone who keeps one of the others does.
-  anyOf(
-    group("card", [
+  // The card gateway has no permission of its own: managers of either other gateway manage it.
+  withAnyPermission(
+    createGroup("card", [
       ["paymentsAll", "/bipay/all", "", "adminTransfermovil", "adminEnzona"],
       ["reconciliation", "/bipay/reconciliation", "", "adminTransfermovil", "adminEnzona"],
       ["gateway", "/bipay/gateway", "", "adminTransfermovil", "adminEnzona"],
@@ -191,77 +196,92 @@ export const groups: readonly MenuGroup[] = [
   ),
 ];
 
-/** Everything, in no particular order: what a test compares with the specification. */
+/** All entries, in no particular order. A test compares them with the specification. */
 export const everyEntry: readonly MenuEntry[] = [
   ...bare,
   homeEntry,
   notificationsEntry,
-  room,
+  roomEntry,
   ...groups.flatMap((each) => each.entries),
 ];
 
-/** What this person may see of what is built. */
-export function visibleMenuGroups(paths: ReadonlySet<string>, bearer: Principal): MenuGroup[] {
+/** The groups and entries visible to a person, limited to addresses that exist. */
+export function visibleMenuGroups(paths: ReadonlySet<string>, principal: Principal): MenuGroup[] {
   return groups
-    .filter(({ shownFor }) => !shownFor || shownFor.some((each) => bearer.permissions.includes(each)))
-    .map((each) => ({ ...each, entries: each.entries.filter((one) => isMenuEntryVisible(one, paths, bearer)) }))
+    .filter(({ shownFor }) => !shownFor || shownFor.some((each) => principal.permissions.includes(each)))
+    .map((each) => ({
+      ...each,
+      entries: each.entries.filter((menuEntry) => isMenuEntryVisible(menuEntry, paths, principal)),
+    }))
     .filter((each) => each.entries.length > 0);
 }
 
-/** What one works in comes before what everybody may look up. */
-export function byWork(shown: readonly MenuGroup[]): MenuGroup[] {
-  return [...shown].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
+/** Puts the administration group last. */
+export function byWork(visible: readonly MenuGroup[]): MenuGroup[] {
+  return [...visible].sort((a, b) => Number(a.words === "administration") - Number(b.words === "administration"));
 }
 
-export function isMenuEntryVisible(one: MenuEntry, paths: ReadonlySet<string>, bearer: Principal): boolean {
-  const holds = (permission: Permission) => bearer.permissions.includes(permission);
-  return paths.has(one.path) && (one.any ? one.needs.some(holds) : one.needs.every(holds));
-}
-
-/** What an address says that leaves something out. */
-const unsaid: readonly string[] = ["all", "false"];
-
-/** Whether the page at `path?search` is this entry: its whole query must be there, or be what goes without saying. */
-export function isCurrent(one: MenuEntry, path: string, search: MenuQuery): boolean {
-  if (one.path === "/") return path === "/";
-  if (one.path !== path) return false;
-  return Object.entries(one.query).every(([name, value]) =>
-    search[name] === undefined ? unsaid.includes(value) : search[name] === value,
+/** Whether the entry's screen exists and the person has its permissions. */
+export function isMenuEntryVisible(menuEntry: MenuEntry, paths: ReadonlySet<string>, principal: Principal): boolean {
+  const hasPermission = (permission: Permission) => principal.permissions.includes(permission);
+  return (
+    paths.has(menuEntry.path) &&
+    (menuEntry.any ? menuEntry.needs.some(hasPermission) : menuEntry.needs.every(hasPermission))
   );
 }
 
-/** Whether the page is a detail or a form of this entry's list. Of several views of one list nobody can tell which. */
-export function isBelow(one: MenuEntry, path: string): boolean {
-  return one.path !== "/" && Object.keys(one.query).length === 0 && path.startsWith(`${one.path}/`);
+/** Query values that mean "no filter", and may therefore be missing in an address. */
+const noFilterValues: readonly string[] = ["all", "false"];
+
+/**
+ * Whether the page at `path?search` is the page of this entry. All query parameters of the entry must match; a missing
+ * one matches "no filter".
+ */
+export function isCurrent(menuEntry: MenuEntry, path: string, search: MenuQuery): boolean {
+  if (menuEntry.path === "/") return path === "/";
+  if (menuEntry.path !== path) return false;
+  return Object.entries(menuEntry.query).every(([name, value]) =>
+    search[name] === undefined ? noFilterValues.includes(value) : search[name] === value,
+  );
 }
 
-/** The group a page belongs to, details below a list included. */
-export function groupOf(path: string, among: readonly MenuGroup[]): GroupKey | undefined {
-  return among.find((each) => each.entries.some((one) => path === one.path || path.startsWith(`${one.path}/`)))?.words;
+/**
+ * Whether the page is a detail or form below the list of this entry. An entry with a query is one of several views of a
+ * list, so it never matches.
+ */
+export function isBelow(menuEntry: MenuEntry, path: string): boolean {
+  return menuEntry.path !== "/" && Object.keys(menuEntry.query).length === 0 && path.startsWith(`${menuEntry.path}/`);
 }
 
-function group(words: GroupKey, lines: readonly Line[]): MenuGroup {
-  return { words, entries: lines.map(entry) };
+/** The group of a page, including details below its lists. */
+export function groupOf(path: string, menuGroups: readonly MenuGroup[]): GroupKey | undefined {
+  return menuGroups.find((each) =>
+    each.entries.some((menuEntry) => path === menuEntry.path || path.startsWith(`${menuEntry.path}/`)),
+  )?.words;
 }
 
-function anyOf({ words, entries }: MenuGroup): MenuGroup {
-  return { words, entries: entries.map((one) => ({ ...one, any: true })) };
+function createGroup(words: GroupKey, definitions: readonly EntryDefinition[]): MenuGroup {
+  return { words, entries: definitions.map(createEntry) };
 }
 
-/** Entries that ask for all of their permissions, then those that ask for one. */
-function joined(first: MenuGroup, then: MenuGroup): MenuGroup {
-  return { ...first, entries: [...first.entries, ...then.entries] };
+function withAnyPermission({ words, entries }: MenuGroup): MenuGroup {
+  return { words, entries: entries.map((menuEntry) => ({ ...menuEntry, any: true })) };
 }
 
-function entry([words, path, query = "", ...needs]: Line): MenuEntry {
-  return { layout: "shell", words, path, query: Object.fromEntries(new URLSearchParams(query)), needs };
+/** Combines two groups, because only the entries of the second need just one of their permissions. */
+function mergeGroups(first: MenuGroup, second: MenuGroup): MenuGroup {
+  return { ...first, entries: [...first.entries, ...second.entries] };
+}
+
+function createEntry([words, path, query = "", ...permissions]: EntryDefinition): MenuEntry {
+  return { layout: "shell", words, path, query: Object.fromEntries(new URLSearchParams(query)), needs: permissions };
 }
 
 function requestViews(
   family: "AP" | "TR",
   permission: Permission,
   views: readonly (readonly [words: EntryKey, status: string, approvalsPending: boolean])[],
-): Line[] {
+): EntryDefinition[] {
   return views.map(([words, status, approvalsPending]) => [
     words,
     `/onlineServicesAdmin/${family}/onlineRequests`,
@@ -270,6 +290,6 @@ function requestViews(
   ]);
 }
 
-function statistics(words: EntryKey, page: string, query: string, permission: Permission): Line {
+function statisticsEntry(words: EntryKey, page: string, query: string, permission: Permission): EntryDefinition {
   return [words, `/statistics/${page}`, query, "adminBusinessIntelligence", permission];
 }

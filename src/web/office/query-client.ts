@@ -1,4 +1,4 @@
-/** What the office has read from the server, and what happens when the session ends meanwhile. */
+/** The query cache of the office, its error toasts, and the handling of an expired session. */
 import { notifications } from "@mantine/notifications";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { base } from "../../kit/frontends.ts";
@@ -6,26 +6,26 @@ import { ApiError } from "../api.ts";
 import { currentUser } from "../session.ts";
 import { store } from "../observable-store.ts";
 
-const againMs = 15_000;
+const retryIntervalMs = 15_000;
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       stopWhenSignedOut(error);
-      // A screen says itself what it could not read; what has no place of its own says it in a toast.
+      // A screen shows its own loading errors. Queries without a place on the screen set `meta.told` to show a toast.
       if (query.meta?.told && !isSignedOut(error)) toastError(error);
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
       stopWhenSignedOut(error);
-      // Forms say it beside their fields; everything else says it in a toast.
+      // Forms show errors at their fields and set `meta.quiet`; other mutations show a toast.
       if (!mutation.meta?.quiet && !isSignedOut(error)) toastError(error);
     },
   }),
   defaultOptions: {
-    // A call that cannot go fails and says so. The library's own way in a cut is to wait for the network in silence,
-    // and to send then what nobody expects any more.
+    // Fail at once while offline. By default the library would wait for the network silently and then send a request
+    // that the reader no longer expects.
     mutations: { networkMode: "always" },
     queries: {
       networkMode: "always",
@@ -33,30 +33,36 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < 1 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
-      // A server in trouble is asked again by itself; a line that is cut, when it is back (`refetchFailed`).
-      refetchInterval: ({ state: { error } }) => (error instanceof ApiError && error.status >= 500 ? againMs : false),
+      // Polls again after a server error. After a lost connection `refetchFailed` does.
+      refetchInterval: ({ state: { error } }) =>
+        error instanceof ApiError && error.status >= 500 ? retryIntervalMs : false,
     },
   },
 });
 
-/** Everything on the screen that could not be read. */
+/** Refetches every query on the screen that failed. */
 export function refetchFailed(): void {
   void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
 
-/** Nobody waits longer for a line that hangs. */
-const seenMs = 3_000;
+/** Longest wait for a refetch, in milliseconds. */
+const maxRefetchWaitMs = 3_000;
 
-/** Until a change has been read anew: a step asked for sooner would be asked of the record as it was. Never fails. */
-export async function waitForRefetch(reading: unknown): Promise<void> {
-  const slow = new Promise((resolve) => setTimeout(resolve, seenMs));
-  await Promise.race([Promise.resolve(reading).catch(() => undefined), slow]);
+/**
+ * Waits until a change has been refetched, so that the next action sees the current record. Never rejects; gives up
+ * after three seconds.
+ */
+export async function waitForRefetch(refetch: unknown): Promise<void> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, maxRefetchWaitMs));
+  await Promise.race([Promise.resolve(refetch).catch(() => undefined), timeout]);
 }
 
+/** Shows a success message. */
 export function toast(message: string): void {
   notifications.show({ message, color: "green", withBorder: true });
 }
 
+/** Shows the text of an error. */
 export function toastError(error: unknown): void {
   notifications.show({ message: errorMessage(error), color: "red", withBorder: true });
 }
@@ -65,17 +71,19 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the server will not show is taken off the screen; what it could not be asked for stays. */
+/** 403 or 404: the record is removed from the screen. After other errors the last data stays. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
-/** The login sends people back to where they were. */
+/** Goes to the login page, which leads back to the current address. */
 export function goToLogin(): void {
-  const here = window.location.pathname.slice(base.length) + window.location.search;
-  window.location.assign(`${base}/login?next=${encodeURIComponent(here || "/")}`);
+  const address = window.location.pathname.slice(base.length) + window.location.search;
+  window.location.assign(`${base}/login?next=${encodeURIComponent(address || "/")}`);
 }
 
-/** Whether the session ended under somebody's work: the shell then asks them to sign in over the screen as it is. */
+/**
+ * True when the session ended while somebody was working: the shell asks them to sign in without leaving the screen.
+ */
 export const sessionOver = store(false);
 
 function stopWhenSignedOut(error: unknown): void {

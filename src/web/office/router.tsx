@@ -1,4 +1,4 @@
-/** Addresses of the office: one route per screen that an area contributes, all inside the shell. */
+/** Routes of the office: one per screen of an area, all inside the shell. */
 import { createRootRoute, createRoute, createRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { screens } from "../../areas/screens.ts";
@@ -14,10 +14,10 @@ import type { Screen } from "./screen.ts";
 import { parseSearch, stringifySearch } from "./query-string.ts";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ component: Shell, notFoundComponent: Missing });
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: MissingScreen });
 
 export const router = createRouter({
-  routeTree: root.addChildren(screens.map(routeOf)),
+  routeTree: rootRoute.addChildren(screens.map(routeOf)),
   basepath: base,
   parseSearch,
   stringifySearch,
@@ -27,34 +27,41 @@ export const router = createRouter({
   scrollRestorationBehavior: prefersStillness() ? "instant" : "smooth",
 });
 
-/** What the server answered for the address that was loaded. */
-const loaded = { at: window.location.pathname, status: document.documentElement.dataset.status };
+/** Address and status of the document as the server answered it. */
+const initialDocument = { at: window.location.pathname, status: document.documentElement.dataset.status };
 
-/** No screen is here; there is something for others where the server said so (a page of clients). */
-function Missing() {
-  return loaded.status === "403" && window.location.pathname === loaded.at ? <Forbidden /> : <NotFound />;
+/**
+ * Shows "forbidden" for a page that exists for other users (a client's page), according to the server's status; "not
+ * found" otherwise.
+ */
+function MissingScreen() {
+  return initialDocument.status === "403" && window.location.pathname === initialDocument.at ? (
+    <Forbidden />
+  ) : (
+    <NotFound />
+  );
 }
 
-/** The code of a screen and its words come before it is shown; the old screen stays meanwhile, under the overlay. */
+/** Loads code and texts of a screen before it is shown. The previous screen stays under the overlay meanwhile. */
 function routeOf(screen: Screen) {
-  let Loaded: ComponentType | undefined;
+  let LoadedScreen: ComponentType | undefined;
   return createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => rootRoute,
     path: screen.path,
-    component: () => <Guarded access={screen.access}>{Loaded && <Loaded />}</Guarded>,
+    component: () => <Guarded access={screen.access}>{LoadedScreen && <LoadedScreen />}</Guarded>,
     loader: async () => {
       const words = screen.words.map((area) => loadWords(area, currentLanguage()));
-      [Loaded] = await Promise.all([screen.load(), ...words]);
+      [LoadedScreen] = await Promise.all([screen.load(), ...words]);
     },
   });
 }
 
-/** No session: the login, and back here after it. Not permitted: «Acceso prohibido», inside the shell. */
+/** Without a session: redirects to the login, which leads back. Without permission: "forbidden", inside the shell. */
 function Guarded({ access, children }: { access: Access; children: ReactNode }) {
-  const verdict = checkAccess(access, useUser());
+  const decision = checkAccess(access, useUser());
   useEffect(() => {
-    if (verdict === "stranger") goToLogin();
-  }, [verdict]);
-  if (verdict === "stranger") return null;
-  return verdict === "forbidden" ? <Forbidden /> : children;
+    if (decision === "stranger") goToLogin();
+  }, [decision]);
+  if (decision === "stranger") return null;
+  return decision === "forbidden" ? <Forbidden /> : children;
 }

@@ -5,21 +5,24 @@ import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
 import type { SearchParams } from "./query-string.ts";
 
-/** A screen for staff; its code is fetched when it is opened. The menu shows an entry only when its path is here. */
+/** A staff screen. Its code is loaded when it is opened. The menu shows an entry only if a screen has its path. */
 export interface Screen {
-  /** Below /legalsit, with `$name` parameters. */
+  /** Relative to /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly access: Access;
-  /** Fetched beside the code, so that the screen does not wait twice. */
+  /** Areas of texts, loaded in parallel with the code. */
   readonly words: readonly (WordsArea | DeskWordsArea)[];
   readonly load: () => Promise<ComponentType>;
-  /** What its list shows where the address says a view and nothing else: asked for while the code is on its way. */
+  /**
+   * The first page of the screen's list, to be requested while the code loads. Used if the address has no filter
+   * besides the view.
+   */
   readonly prefetchList?: (search: SearchParams) => FirstPage;
 }
 
 type Operations = { [Area in keyof ApiContracts]: readonly [Area, keyof ApiContracts[Area]] }[keyof ApiContracts];
 
-/** The view of a list and its usual order, as the list itself asks for them. */
+/** The list operation with the fixed filters of its view and its default sort, exactly as the list requests it. */
 export interface FirstPage {
   readonly operation: Operations;
   readonly fixedFilters: object;

@@ -1,4 +1,7 @@
-/** Completes `api` with what only staff may call. The first import of the office: screens take operations as they load. */
+/**
+ * Adds the staff operations to `api`. Must be the first import of the office: screens use operations when their modules
+ * load.
+ */
 import staffWires from "virtual:wires/staff";
 import { addOperations } from "../api.ts";
 

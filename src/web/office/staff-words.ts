@@ -1,4 +1,4 @@
-/** Completes the words with those that only the office shows. Imported before its screens, as `staff-api.ts` is. */
+/** Adds the texts of the office. Imported before its screens, like `staff-api.ts`. */
 import { deskWords } from "../../areas/staff-words.ts";
 import { declareWords } from "../words.ts";
 import { words as menuEn } from "./menu.en.ts";
@@ -7,6 +7,6 @@ import { words as menuEs } from "./menu.es.ts";
 declareWords({
   ...deskWords,
   office: { es: () => import("./words.es.ts"), en: () => import("./words.en.ts") },
-  // The palette looks for screens by their names in both.
+  // Loaded with the office in both languages: the command palette finds screens by either name.
   menu: { es: async () => ({ words: menuEs }), en: async () => ({ words: menuEn }) },
 });

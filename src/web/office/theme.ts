@@ -1,4 +1,6 @@
-/** The component library in our palette. Values come from `tokens.css`, so that both doors and the first paint agree. */
+/**
+ * Mantine theme in our palette. Its values come from `tokens.css`, so that both frontends and the first paint agree.
+ */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 import { firstFocus } from "./initial-focus.ts";
 
@@ -15,7 +17,7 @@ const tinta: MantineColorsTuple = [
   "#1c4480",
   "#142f5c",
 ];
-/** Sealing wax: errors and what cannot be undone. */
+/** Sealing wax: errors and irreversible actions. */
 const lacre: MantineColorsTuple = [
   "#fdf0ee",
   "#f9d9d4",
@@ -41,7 +43,7 @@ const verde: MantineColorsTuple = [
   "#155039",
   "#0c3224",
 ];
-/** Brass: marks only, never text on white. */
+/** Brass: decoration only, never text on white. */
 const laton: MantineColorsTuple = [
   "#fbf6ea",
   "#f3e7c8",
@@ -79,7 +81,10 @@ const gray: MantineColorsTuple = [
   "#16202e",
 ];
 
-/** Specification §9: 40 % and 35 % of the window, but usable on a phone. Mantine takes only `calc(…)` as it is. */
+/**
+ * Dialog widths: 40 % and 35 % of the window (specification §9), with a minimum for phones. Mantine passes only
+ * `calc(…)` through unchanged.
+ */
 export const modalWidth = { usual: "calc(max(40vw, 22rem))", deletion: "calc(max(35vw, 21rem))" } as const;
 
 const closeTitle = "Cerrar · Close";
@@ -116,7 +121,7 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
-    // The placeholder that Mantine puts inside role=menu is not a menu item (axe: aria-required-children).
+    // Mantine's focus placeholder inside role=menu is not a menu item (axe: aria-required-children).
     Menu: {
       defaultProps: {
         withInitialFocusPlaceholder: false,
@@ -126,7 +131,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    // Without a role nobody may name it (axe: aria-prohibited-attr).
+    // A label needs a role (axe: aria-prohibited-attr).
     Loader: { defaultProps: { role: "status" } },
     Modal: {
       defaultProps: {
@@ -134,7 +139,7 @@ export const theme = createTheme({
         centered: true,
         overlayProps: { backgroundOpacity: 0.55, blur: 2 },
         transitionProps: { duration: 140 },
-        // Its <header> would be a second banner of the page.
+        // Otherwise its <header> is a second banner of the page.
         attributes: { header: { role: "none" } },
         closeButtonProps: { "aria-label": closeTitle, ref: firstFocus },
       },
@@ -149,7 +154,7 @@ export const theme = createTheme({
       styles: { root: { textTransform: "none", fontWeight: 600, letterSpacing: 0 } },
     },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: true } },
-    // Hints stand below: boxes of a row keep one line.
+    // Hints are below the inputs, so that the inputs of a row are aligned.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
       styles: { label: { fontWeight: 600, marginBottom: 4 }, description: { marginTop: 4 } },
@@ -158,7 +163,7 @@ export const theme = createTheme({
   },
 });
 
-/** The library's variables point at the static tokens: no value is said twice. */
+/** Maps Mantine's variables to the static tokens, so that each value is defined once. */
 const shared = {
   "--mantine-color-text": "var(--text)",
   "--mantine-color-dimmed": "var(--muted)",

@@ -1,24 +1,25 @@
-/** What others change is shown without being asked for: hints that come together are one refresh. */
+/** Refreshes a list when others change it. Updates within 300 ms cause one refresh. */
 import { useEffect, useRef } from "react";
 import type { PersonalTopic } from "../../kit/live-update-topics.ts";
 import { onSocketEvents } from "../realtime.ts";
 
-const togetherMs = 300;
+const debounceMs = 300;
 
+/** Calls `refresh` when the topic of the list changes for this user. */
 export function useLiveList(name: PersonalTopic, refresh: () => unknown): void {
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
   });
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const stop = onSocketEvents(name, () => {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void latest.current(), togetherMs);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = onSocketEvents(name, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void latest.current(), debounceMs);
     });
     return () => {
-      clearTimeout(waiting);
-      stop();
+      clearTimeout(timer);
+      unsubscribe();
     };
   }, [name]);
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { dayOf } from "../../kit/calendar.ts";
 import { serverDate } from "../server-clock.ts";
 
-/** Today in Havana, as it was when the screen was opened. */
+/** Today in Havana by the server's clock, as of when the component was mounted. */
 export function useToday(): string {
   const [today] = useState(() => dayOf(serverDate()));
   return today;

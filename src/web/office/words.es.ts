@@ -1,4 +1,4 @@
-/** Words of the office's shell and of its list and form renderers. */
+/** Texts of the office's shell, lists and forms. */
 export const words = {
   palette: {
     title: "Buscar o hacer",

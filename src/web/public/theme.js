@@ -1,27 +1,29 @@
-// Blocking and tiny: theme and language before the first paint. The public site has it inside its documents, by its hash.
+// Blocking and small: sets theme and language before the first paint. The public site inlines it into its documents,
+// allowed by its hash.
 (() => {
   const page = document.documentElement;
   const key = "legalsit-language";
-  const known = (language) => /^(es|en)\b/i.exec(language ?? "")?.[1].toLowerCase();
-  let kept;
+  const parseLanguage = (language) => /^(es|en)\b/i.exec(language ?? "")?.[1].toLowerCase();
+  let stored;
   try {
-    kept = known(localStorage.getItem(key));
+    stored = parseLanguage(localStorage.getItem(key));
     page.setAttribute(
       "data-mantine-color-scheme",
       localStorage.getItem("legalsit-theme") === "light" ? "light" : "dark",
     );
   } catch {
-    // storage refused: the defaults of the document stand
+    // Storage refused: the document's defaults apply.
   }
-  // An address in a language (/en/…) was the last to choose; the server wrote it down where it can. Nobody chose on a
-  // first visit: the browser's language is followed.
-  const chosen = known(new RegExp(`(?:^|; )${key}=(\\w+)`).exec(document.cookie)?.[1]);
-  const language = chosen ?? kept ?? navigator.languages.map(known).find(Boolean) ?? "es";
-  // A page that the server wrote says itself in which language.
+  // An address with a language (/en/…) is the latest choice; the server stores it in the cookie. Then come the device's
+  // choice, the link of an email and, on a first visit, the browser's language.
+  const chosen = parseLanguage(new RegExp(`(?:^|; )${key}=(\\w+)`).exec(document.cookie)?.[1]);
+  const mailed = parseLanguage(/[?&]language=(\w+)/.exec(location.search)?.[1]);
+  const language = chosen ?? stored ?? mailed ?? navigator.languages.map(parseLanguage).find(Boolean) ?? "es";
+  // A server-rendered page keeps the language it was rendered in.
   if (!page.hasAttribute("data-served")) page.lang = language;
-  // One that it drew for the browser to take over is drawn anew in another language, and not shown before.
+  // A page that the browser hydrates is rendered again in another language, and hidden until then.
   if (page.dataset.drawn && page.dataset.drawn !== language) page.dataset.drawn = "";
-  // Pages of the browser turn it themselves; those that the server wrote have this.
+  // Browser-rendered pages switch the theme themselves; this is for server-rendered pages.
   addEventListener("DOMContentLoaded", () => {
     for (const button of document.querySelectorAll("[data-theme-switch]")) {
       button.hidden = false;
@@ -31,14 +33,14 @@
         try {
           localStorage.setItem("legalsit-theme", next);
         } catch {
-          // for this page only
+          // For this page only.
         }
       });
     }
   });
   try {
-    if (chosen && chosen !== kept) localStorage.setItem(key, chosen);
+    if (chosen && chosen !== stored) localStorage.setItem(key, chosen);
   } catch {
-    // the cookie lasts a day
+    // The cookie lasts a day.
   }
 })();

@@ -1,4 +1,4 @@
-/** The signed-in person's menu: home, notifications with their badge, profile, the way out. */
+/** Menu of the signed-in user: home, notifications with their badge, profile, sign-out. */
 import { useEffect, useRef, useState } from "react";
 import { base } from "../../kit/frontends.ts";
 import { ApiError } from "../api.ts";
@@ -11,38 +11,38 @@ import { toast } from "./toasts.tsx";
 import { useUnread } from "./unread-count.ts";
 import { useWords } from "../words.ts";
 
-const mostShown = 99;
+const maxCount = 99;
 
 export function AccountMenu({ user }: { user: SessionUser }) {
   const words = useWords("site").account;
   const button = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const path = useLocationAddress();
   const count = useUnread(user, path);
-  // Open at an address: going anywhere closes it.
+  // The address at which the menu was opened: any navigation closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;
   useEffect(() => {
     if (!open) return;
-    const close = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       setOpenAt(undefined);
       button.current?.focus();
     };
-    const leave = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpenAt(undefined);
+    const closeOutside = (event: Event) => {
+      if (!container.current?.contains(event.target as Node)) setOpenAt(undefined);
     };
-    document.addEventListener("keydown", close);
-    document.addEventListener("focusin", leave);
-    document.addEventListener("pointerdown", leave);
+    document.addEventListener("keydown", closeOnEscape);
+    document.addEventListener("focusin", closeOutside);
+    document.addEventListener("pointerdown", closeOutside);
     return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("focusin", leave);
-      document.removeEventListener("pointerdown", leave);
+      document.removeEventListener("keydown", closeOnEscape);
+      document.removeEventListener("focusin", closeOutside);
+      document.removeEventListener("pointerdown", closeOutside);
     };
   }, [open]);
   return (
-    <div ref={box} className="account">
+    <div ref={container} className="account">
       <button
         ref={button}
         className="account-button"
@@ -53,7 +53,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         onClick={() => setOpenAt(open ? undefined : path)}
       >
         <Avatar user={user} />
-        {count > 0 && <span className="badge">{shown(count)}</span>}
+        {count > 0 && <span className="badge">{badgeText(count)}</span>}
       </button>
       <div className="account-menu" id="account-menu" hidden={!open}>
         <p className="account-who">
@@ -67,7 +67,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
             <Link to="/">{words.home}</Link>
             <Link to="/notifications">
               {words.notifications}
-              {count > 0 && <span className="badge">{shown(count)}</span>}
+              {count > 0 && <span className="badge">{badgeText(count)}</span>}
             </Link>
             <Link to="/profile">{words.profile}</Link>
           </>
@@ -80,7 +80,10 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   );
 }
 
-/** Phones are shared: what was typed goes with the person; both stay when the server cannot be told. */
+/**
+ * Signs out and deletes the entered values from the device, because phones are shared. If the server cannot be reached,
+ * shows an error and keeps both.
+ */
 export async function leaveAccount(): Promise<void> {
   try {
     await signOut();
@@ -90,6 +93,6 @@ export async function leaveAccount(): Promise<void> {
   }
 }
 
-function shown(count: number): string {
-  return count > mostShown ? `${mostShown}+` : String(count);
+function badgeText(count: number): string {
+  return count > maxCount ? `${maxCount}+` : String(count);
 }

@@ -1,47 +1,61 @@
-/** The public door as it stands: the page of the address inside its frame. Drawn by the server first, then in the browser. */
+/**
+ * Root component of the public site: the page of the current address inside the shell. Rendered on the server first,
+ * then hydrated in the browser.
+ */
 import { Component, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { PageError } from "./error-boundary.tsx";
 import { pageLocation } from "./location.ts";
 import { Shell } from "./shell.tsx";
 
-/** `began` is called once, when the page hears what is done to it. */
-export function Site({ again, began }: { again: () => void; began: () => void }) {
-  const at = pageLocation.use();
-  if (!at) return null;
+/** `onMount` is called once, when the page handles events; `onRetry` reloads a page that could not be loaded. */
+export function Site({ onRetry, onMount }: { onRetry: () => void; onMount: () => void }) {
+  const current = pageLocation.use();
+  if (!current) return null;
   return (
     <Suspense>
-      <Awake began={began} />
+      <MountNotifier onMount={onMount} />
       <Shell>
-        <Fence of={at.address}>
-          {"failure" in at.content ? <PageError error={at.content.failure} retry={again} /> : <at.content.page />}
-        </Fence>
+        <PageBoundary address={current.address}>
+          {"failure" in current.content ? (
+            <PageError error={current.content.failure} retry={onRetry} />
+          ) : (
+            <current.content.page />
+          )}
+        </PageBoundary>
       </Shell>
     </Suspense>
   );
 }
 
-function Awake({ began }: { began: () => void }) {
-  const first = useRef(began);
-  useEffect(() => first.current(), []);
+function MountNotifier({ onMount }: { onMount: () => void }) {
+  const callback = useRef(onMount);
+  useEffect(() => callback.current(), []);
   return null;
 }
 
-interface Broke {
-  readonly of: string;
-  readonly broke: { readonly error: unknown } | null;
+interface BoundaryState {
+  readonly address: string;
+  readonly failure: { readonly error: unknown } | null;
 }
 
-/** A page that breaks while it is drawn takes only itself with it; the next address begins anew. */
-class Fence extends Component<{ of: string; children: ReactNode }, Broke> {
-  override state: Broke = { of: this.props.of, broke: null };
-  static getDerivedStateFromError(error: unknown): Partial<Broke> {
-    return { broke: { error } };
+/** Error boundary of a page: the shell stays usable, and the next address starts without the error. */
+class PageBoundary extends Component<{ address: string; children: ReactNode }, BoundaryState> {
+  override state: BoundaryState = { address: this.props.address, failure: null };
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { failure: { error } };
   }
-  static getDerivedStateFromProps({ of }: { of: string }, before: Broke): Partial<Broke> | null {
-    return of === before.of ? null : { of, broke: null };
+  static getDerivedStateFromProps(
+    { address }: { address: string },
+    previous: BoundaryState,
+  ): Partial<BoundaryState> | null {
+    return address === previous.address ? null : { address, failure: null };
   }
   override render() {
-    const { broke } = this.state;
-    return broke ? <PageError error={broke.error} retry={() => this.setState({ broke: null })} /> : this.props.children;
+    const { failure } = this.state;
+    return failure ? (
+      <PageError error={failure.error} retry={() => this.setState({ failure: null })} />
+    ) : (
+      this.props.children
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** What a page asks of the server, with its three faces: waiting, refused, there. */
+/** API reads of a page with their three states: waiting, refused, loaded. */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { InputOf, ApiOperation, OutputOf } from "../../kit/contract.ts";
 import { base } from "../../kit/frontends.ts";
@@ -8,8 +8,9 @@ import { setUser } from "../session.ts";
 import { useWords } from "../words.ts";
 import { navigateTo } from "./navigate.ts";
 
+/** State of a read. */
 export type AsyncState<T> = {
-  /** Keeps what is shown while it asks again; done when that is answered. */
+  /** Reads again; the current value stays until the answer is here. */
   readonly reload: () => Promise<void>;
 } & (
   | { readonly state: "waiting" }
@@ -17,68 +18,74 @@ export type AsyncState<T> = {
   | {
       readonly state: "there";
       readonly value: T;
-      /** Shows what a call just answered, without asking for it. */
+      /** Replaces the value by the answer of another call, without reading again. */
       replace(value: T): void;
     }
 );
 
-/** What one call answers: there at once where the document brought it (`asks` of the page). */
+/**
+ * Reads one operation. Returns the value at once if the document contains it (`preload` of the page). `more` adds to
+ * the key that triggers a new read.
+ */
 export function usePreloadedQuery<T extends ApiOperation>(
   call: ApiCall<T>,
   input: InputOf<T>,
   more = "",
 ): AsyncState<OutputOf<T>> {
-  const ask = call as (input: InputOf<T>, options: { signal: AbortSignal }) => Promise<OutputOf<T>>;
-  const of = call.key + JSON.stringify(input) + more;
-  return useQuery((signal) => ask(input, { signal }), of, call.begun(input as object));
+  const operation = call as (input: InputOf<T>, options: { signal: AbortSignal }) => Promise<OutputOf<T>>;
+  const key = call.key + JSON.stringify(input) + more;
+  return useQuery((signal) => operation(input, { signal }), key, call.begun(input as object));
 }
 
-/** Asks when the page opens, when `of` changes and when the language does (words come from the server too). */
-export function useQuery<T>(ask: (signal: AbortSignal) => Promise<T>, of: string, first?: T): AsyncState<T> {
+/**
+ * Reads when the page opens, when `of` changes and when the language changes (the server sends texts). Goes to the
+ * login if the session has ended.
+ */
+export function useQuery<T>(read: (signal: AbortSignal) => Promise<T>, of: string, initial?: T): AsyncState<T> {
   const language = useLanguage();
-  const [answer, setAnswer] = useState<{ of: string; value?: T; error?: ApiError }>(
-    first === undefined ? { of } : { of, value: first },
+  const [result, setResult] = useState<{ of: string; value?: T; error?: ApiError }>(
+    initial === undefined ? { of } : { of, value: initial },
   );
-  // What asks again is the key, not the identity of the function.
-  const latest = useRef(ask);
+  // Depends on the key, not on the identity of the function.
+  const latest = useRef(read);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = read;
   });
-  const asked = useRef<AbortController>(undefined);
+  const request = useRef<AbortController>(undefined);
   const reload = useCallback(async () => {
-    asked.current?.abort();
-    const { signal } = (asked.current = new AbortController());
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
     try {
       const value = await latest.current(signal);
-      if (!signal.aborted) setAnswer({ of, value });
+      if (!signal.aborted) setResult({ of, value });
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "UNAUTHENTICATED") return signInAgain();
-      // What is on the page stays through a cut: it may be a form somebody is filling in.
-      setAnswer((before) =>
-        error.code === "OFFLINE" && before.of === of && before.value !== undefined ? before : { of, error },
+      // Offline, the current value stays: it may be a form that somebody is filling in.
+      setResult((previous) =>
+        error.code === "OFFLINE" && previous.of === of && previous.value !== undefined ? previous : { of, error },
       );
     }
   }, [of]);
   useEffect(() => {
     void reload();
-    return () => asked.current?.abort();
+    return () => request.current?.abort();
   }, [reload, language]);
-  if (answer.of !== of) return { state: "waiting", reload };
-  if (answer.error) return { state: "refused", error: answer.error, reload };
-  if (answer.value === undefined) return { state: "waiting", reload };
-  return { state: "there", value: answer.value, reload, replace: (value) => setAnswer({ of, value }) };
+  if (result.of !== of) return { state: "waiting", reload };
+  if (result.error) return { state: "refused", error: result.error, reload };
+  if (result.value === undefined) return { state: "waiting", reload };
+  return { state: "there", value: result.value, reload, replace: (value) => setResult({ of, value }) };
 }
 
-/** The session ended meanwhile: back here after signing in. */
+/** The session has ended: signs in and returns to this address. */
 export function signInAgain(): void {
   setUser(null);
-  const here = window.location.pathname.slice(base.length) + window.location.search;
-  void navigateTo(`/login?next=${encodeURIComponent(here)}&ended=1`);
+  const returnTo = window.location.pathname.slice(base.length) + window.location.search;
+  void navigateTo(`/login?next=${encodeURIComponent(returnTo)}&ended=1`);
 }
 
-/** Shows what was asked for; a skeleton of about its height before, the reason and a way on instead. */
+/** Renders the value; a skeleton of about its height while waiting; the reason and a retry if it was refused. */
 export function AsyncView<T>({
   of,
   lines = 4,
@@ -103,19 +110,20 @@ export function AsyncView<T>({
   );
 }
 
+/** The reason of a refusal with a retry. */
 export function RefusalMessage({ error, retry }: { error: ApiError; retry?: () => void }) {
   const words = useWords("site");
-  // Nothing was typed: it is the address that says nothing, mostly because its end was lost.
-  const isAddress = error.code === "INVALID";
+  // The reader has entered nothing, so the address is invalid; usually its end was lost.
+  const isInvalidAddress = error.code === "INVALID";
   return (
     <div className="note note-bad stack-tight" role="alert">
-      <p>{isAddress ? words.badAddress : error.message}</p>
-      {isAddress && (
+      <p>{isInvalidAddress ? words.badAddress : error.message}</p>
+      {isInvalidAddress && (
         <p className="alone">
           <a href={`${base}/contact`}>{words.ways.contact}</a>
         </p>
       )}
-      {retry && !isAddress && (
+      {retry && !isInvalidAddress && (
         <p>
           <button className="button button-quiet" type="button" onClick={retry}>
             {words.retry}

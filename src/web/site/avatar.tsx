@@ -1,13 +1,13 @@
-/** Who somebody is at a glance: their photo, or their initials. */
+/** Avatar: photo, or initials as a fallback. */
 import type { SessionUser } from "../session.ts";
 
 export function Avatar({ user, size = 38 }: { user: SessionUser; size?: number }) {
-  // As a style: browsers let any rule for images win over their attributes.
-  const square = { width: size, height: size };
+  // As a style, because any CSS rule for images overrides the width and height attributes.
+  const dimensions = { width: size, height: size };
   return user.image ? (
-    <img className="avatar" src={user.image} alt="" style={square} loading="lazy" decoding="async" />
+    <img className="avatar" src={user.image} alt="" style={dimensions} loading="lazy" decoding="async" />
   ) : (
-    <span className="avatar" aria-hidden="true" style={{ ...square, fontSize: Math.round(size * 0.37) }}>
+    <span className="avatar" aria-hidden="true" style={{ ...dimensions, fontSize: Math.round(size * 0.37) }}>
       {initials(user.name)}
     </span>
   );

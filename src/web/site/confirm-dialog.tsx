@@ -1,7 +1,10 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "../words.ts";
 
-/** A question in the way of something that cannot be taken back, unless it `isCalm` (35 % wide, full on phones). */
+/**
+ * Asks for confirmation of an irreversible action, or of a harmless one with `isCalm` (35 % wide, full width on
+ * phones).
+ */
 export function ConfirmDialog({
   title,
   yes,
@@ -20,10 +23,10 @@ export function ConfirmDialog({
   children?: ReactNode;
 }) {
   const words = useWords("site");
-  const box = useRef<HTMLDialogElement>(null);
-  useEffect(() => box.current?.showModal(), []);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={box} className="ask" aria-labelledby="ask-title" onClose={onNo}>
+    <dialog ref={dialog} className="ask" aria-labelledby="ask-title" onClose={onNo}>
       <div className="stack">
         <h2 id="ask-title">{title}</h2>
         {children}
@@ -36,7 +39,7 @@ export function ConfirmDialog({
           >
             {sending ? words.working : yes}
           </button>
-          <button className="button button-quiet" type="button" onClick={() => box.current?.close()}>
+          <button className="button button-quiet" type="button" onClick={() => dialog.current?.close()}>
             {words.goBack}
           </button>
         </div>

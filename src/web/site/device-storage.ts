@@ -1,12 +1,14 @@
-/** The device's own shelf; where it is refused (private windows) a shelf that lasts as long as the page. */
+/**
+ * Storage of the device. If the browser refuses it (private windows), storage in memory that lasts as long as the page.
+ */
 export type DeviceStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-export const deviceStorage: DeviceStorage = open("localStorage");
+export const deviceStorage: DeviceStorage = openStorage("localStorage");
 
-/** What lasts as long as the tab. */
-export const tabStorage: DeviceStorage = open("sessionStorage");
+/** Storage that lasts as long as the tab. */
+export const tabStorage: DeviceStorage = openStorage("sessionStorage");
 
-function open(storage: "localStorage" | "sessionStorage"): DeviceStorage {
+function openStorage(storage: "localStorage" | "sessionStorage"): DeviceStorage {
   try {
     globalThis[storage].getItem("");
     return globalThis[storage];
@@ -15,48 +17,59 @@ function open(storage: "localStorage" | "sessionStorage"): DeviceStorage {
   }
 }
 
+/** Storage in memory, also used by tests. */
 export function memoryShelf(): DeviceStorage {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    key: (index) => [...values.keys()][index] ?? null,
     get length() {
-      return kept.size;
+      return values.size;
     },
   };
 }
 
-/** Names of what people typed begin like this, so that signing out can forget all of it. */
+/** Prefix of all entered values, so that signing out can delete them. */
 export const typedValuesPrefix = "legalsit-draft-";
 
-export function clearTypedValues(shelf: DeviceStorage): void {
-  for (const key of storageKeys(shelf, typedValuesPrefix)) shelf.removeItem(key);
+/** Deletes all entered values. */
+export function clearTypedValues(storage: DeviceStorage): void {
+  for (const key of storageKeys(storage, typedValuesPrefix)) storage.removeItem(key);
 }
 
-/** Whether it holds what was typed at an address: then the server, which does not know it, cannot have drawn the page. */
-export function hasTypedValues(shelf: DeviceStorage, path: string): boolean {
-  return storageKeys(shelf, typedValuesPrefix).some((key) => path.endsWith(`/${key.slice(typedValuesPrefix.length)}`));
+/**
+ * Whether values were entered at an address. The server does not know them, so its rendering of the page must not be
+ * used.
+ */
+export function hasTypedValues(storage: DeviceStorage, path: string): boolean {
+  return storageKeys(storage, typedValuesPrefix).some((key) =>
+    path.endsWith(`/${key.slice(typedValuesPrefix.length)}`),
+  );
 }
 
-const whose = "legalsit-whose";
+const ownerKey = "legalsit-whose";
 
-/** Phones are shared: what somebody else typed is not for the person who comes now. Says whether it was somebody else. */
-export function handOverStorage(shelf: DeviceStorage, userId: string): boolean {
-  const before = shelf.getItem(whose);
-  const isAnother = before !== null && before !== userId;
-  if (isAnother) clearTypedValues(shelf);
+/**
+ * Assigns the storage to a user: phones are shared, so values that another user entered are deleted. Returns whether it
+ * was another user.
+ */
+export function handOverStorage(storage: DeviceStorage, userId: string): boolean {
+  const previousOwner = storage.getItem(ownerKey);
+  const isOtherUser = previousOwner !== null && previousOwner !== userId;
+  if (isOtherUser) clearTypedValues(storage);
   try {
-    shelf.setItem(whose, userId);
+    storage.setItem(ownerKey, userId);
   } catch {
-    // storage full or refused: nothing typed was kept either
+    // Storage full or refused: no values were stored either.
   }
-  return isAnother;
+  return isOtherUser;
 }
 
-export function storageKeys(shelf: DeviceStorage, prefix: string): string[] {
-  return Array.from({ length: shelf.length }, (_, index) => shelf.key(index) ?? "").filter((key) =>
+/** All keys that begin with a prefix. */
+export function storageKeys(storage: DeviceStorage, prefix: string): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "").filter((key) =>
     key.startsWith(prefix),
   );
 }

@@ -4,19 +4,22 @@ import { useWords } from "../words.ts";
 import { useIsOffline } from "../connectivity.ts";
 import { Page } from "./page-column.tsx";
 
-/** What is shown when a page fails: what happened, that nothing was lost, how to go on. After a cut it goes on by itself. */
+/**
+ * Shown when a page fails: what happened, that nothing was lost, and a retry. Retries by itself when the connection is
+ * back.
+ */
 export function PageError({ error, retry }: { error: unknown; retry: () => void }) {
   const words = useWords("site");
-  const cut = useIsOffline();
-  const wasCut = useRef(cut);
-  const goOn = useEffectEvent(retry);
+  const isOffline = useIsOffline();
+  const wasOffline = useRef(isOffline);
+  const retryPage = useEffectEvent(retry);
   useEffect(() => {
-    if (wasCut.current && !cut) goOn();
-    wasCut.current = cut;
-  }, [cut]);
-  const of = cut ? words.cut : words.broken;
+    if (wasOffline.current && !isOffline) retryPage();
+    wasOffline.current = isOffline;
+  }, [isOffline]);
+  const texts = isOffline ? words.cut : words.broken;
   return (
-    <Page title={of.title} lead={!cut && error instanceof ApiError ? error.message : of.text}>
+    <Page title={texts.title} lead={!isOffline && error instanceof ApiError ? error.message : texts.text}>
       <div className="row">
         <button className="button" type="button" onClick={retry}>
           {words.retry}

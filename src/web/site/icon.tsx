@@ -2,7 +2,7 @@ import { type IconName, icons } from "../../kit/site-icons.ts";
 
 export type { IconName };
 
-/** Always beside words or inside a named control: hidden from screen readers. */
+/** Hidden from screen readers: icons are always next to text or inside a labelled control. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { memoryShelf } from "./device-storage.ts";
 import { clearIdempotencyKey, idempotencyKeyFor } from "./idempotency-key.ts";
 
-test("a key stays the same until it was answered or is too old", () => {
-  const shelf = memoryShelf();
-  const key = idempotencyKeyFor(shelf, "start", 1000, 500);
-  expect(idempotencyKeyFor(shelf, "start", 1499, 500)).toBe(key);
-  expect(idempotencyKeyFor(shelf, "other", 1499, 500)).not.toBe(key);
-  expect(idempotencyKeyFor(shelf, "start", 1500, 500)).not.toBe(key);
-  const again = idempotencyKeyFor(shelf, "start", 1600, 500);
-  clearIdempotencyKey(shelf, "start");
-  expect(idempotencyKeyFor(shelf, "start", 1601, 500)).not.toBe(again);
+test("a key stays the same until it is cleared or too old", () => {
+  const storage = memoryShelf();
+  const key = idempotencyKeyFor(storage, "start", 1000, 500);
+  expect(idempotencyKeyFor(storage, "start", 1499, 500)).toBe(key);
+  expect(idempotencyKeyFor(storage, "other", 1499, 500)).not.toBe(key);
+  expect(idempotencyKeyFor(storage, "start", 1500, 500)).not.toBe(key);
+  const current = idempotencyKeyFor(storage, "start", 1600, 500);
+  clearIdempotencyKey(storage, "start");
+  expect(idempotencyKeyFor(storage, "start", 1601, 500)).not.toBe(current);
 });
 
-test("a full shelf costs only the memory of it", () => {
+test("without storage a key is not remembered", () => {
   const full = {
     ...memoryShelf(),
     setItem: () => {

@@ -1,25 +1,28 @@
 /**
- * The key of something asked for (`Idempotency-Key`), kept on the device until it was answered: a lost answer, a closed
- * browser or a power cut and the next try is still the same one.
+ * Idempotency keys stored on the device until the request is answered: after a lost response, a closed browser or a
+ * power cut, the next attempt uses the same key.
  */
 import type { DeviceStorage } from "./device-storage.ts";
 
 const prefix = "legalsit-once-";
 
-/** The key kept for this, or a new one when there is none or it is older than `lifeMs`. */
-export function idempotencyKeyFor(shelf: DeviceStorage, what: string, now: number, lifeMs: number): string {
-  const [key, since] = (shelf.getItem(prefix + what) ?? "").split(" ");
-  if (key && now - Number(since) < lifeMs) return key;
-  const made = crypto.randomUUID();
+/**
+ * The stored key for an action, or a new one if there is none or it is older than `lifeMs`. `now` is in milliseconds
+ * since the epoch.
+ */
+export function idempotencyKeyFor(storage: DeviceStorage, action: string, now: number, lifeMs: number): string {
+  const [key, createdAt] = (storage.getItem(prefix + action) ?? "").split(" ");
+  if (key && now - Number(createdAt) < lifeMs) return key;
+  const created = crypto.randomUUID();
   try {
-    shelf.setItem(prefix + what, `${made} ${now}`);
+    storage.setItem(prefix + action, `${created} ${now}`);
   } catch {
-    // storage full or refused: the key lasts as long as the try
+    // Storage full or refused: the key lasts as long as this attempt.
   }
-  return made;
+  return created;
 }
 
-/** It was answered: the next one is another. */
-export function clearIdempotencyKey(shelf: DeviceStorage, what: string): void {
-  shelf.removeItem(prefix + what);
+/** Deletes the key after an answer, so that the next request has a new one. */
+export function clearIdempotencyKey(storage: DeviceStorage, action: string): void {
+  storage.removeItem(prefix + action);
 }

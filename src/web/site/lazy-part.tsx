@@ -1,33 +1,34 @@
-/** Parts of a page that are fetched once the page stands, ahead of their need: a cut after that does not reach them. */
+/** Parts of a page that are loaded after the page, before they are needed, so that they work offline afterwards. */
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { offlineMessage } from "../api.ts";
 import { AsyncView, useQuery } from "./async-view.tsx";
 
+/** A component whose code is loaded on demand. */
 export type Later<Props> = ComponentType<Props> & {
-  /** Fetches it without showing it; refuses as the server's silence does. */
+  /** Loads the part without rendering it. Rejects with `OFFLINE` if it cannot be loaded. */
   readonly fetch: () => Promise<ComponentType<Props>>;
 };
 
-/** `Frame` stands around the skeleton and the refusal as long as the part is not here. */
+/** A component loaded on demand. `Frame` surrounds the skeleton, and the error if loading fails. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Frame: ComponentType<{ children: ReactNode }>,
 ): Later<Props> {
-  let there: ComponentType<Props> | undefined;
-  let asked: Promise<ComponentType<Props>> | undefined;
+  let loadedPart: ComponentType<Props> | undefined;
+  let loading: Promise<ComponentType<Props>> | undefined;
   const fetch = () =>
-    (asked ??= load().then(
-      (found) => (there = found.default),
+    (loading ??= load().then(
+      (module) => (loadedPart = module.default),
       () => {
-        asked = undefined;
+        loading = undefined;
         throw offlineMessage();
       },
     ));
   function Part(props: Props) {
-    const [Found] = useState(() => there);
-    return Found ? <Found {...props} /> : <Fetched {...props} />;
+    const [LoadedPart] = useState(() => loadedPart);
+    return LoadedPart ? <LoadedPart {...props} /> : <FetchingPart {...props} />;
   }
-  function Fetched(props: Props) {
+  function FetchingPart(props: Props) {
     const part = useQuery(fetch, "part");
     if (part.state === "there") return <part.value {...props} />;
     return (
@@ -39,7 +40,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { fetch });
 }
 
-/** Fetches parts that will be needed, when what is on the page has come. */
+/** Loads parts that will be needed, once the page is mounted. */
 export function usePrefetchParts(parts: readonly { readonly fetch: () => Promise<unknown> }[]): void {
   useEffect(() => {
     for (const part of parts) part.fetch().catch(() => undefined);

@@ -2,7 +2,10 @@ import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { base } from "../../kit/frontends.ts";
 import { navigateTo } from "./navigate.ts";
 
-/** A way to another page behind this door, query and all. The address is plain text, as the server sends them too. */
+/**
+ * Link to another page of the site. `to` is below the base, with its query string. A plain anchor, so that it works
+ * before hydration.
+ */
 export function Link({
   to,
   children,
@@ -15,7 +18,7 @@ export function Link({
   );
 }
 
-/** Plain clicks only: a new tab, a download or another window are the browser's. */
+/** Handles plain clicks only: the browser handles new tabs, downloads and other windows. */
 function follow(event: MouseEvent<HTMLAnchorElement>): void {
   const { currentTarget: link, button, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (button !== 0 || metaKey || ctrlKey || shiftKey || altKey || (link.target && link.target !== "_self")) return;

@@ -1,9 +1,9 @@
-/** How long the veil of the first load lasts (specification §9). */
+/** Duration of the overlay at the first load, in milliseconds (specification §9). */
 const overlayMs = 3000;
 
 /**
- * The overlay of the first load stands in the document itself. Once the page is there it lets everything through, to
- * the eye and to the finger, and only its thin bar runs on until its three seconds are over.
+ * Hides the overlay of the document once the page is rendered: it becomes transparent and lets clicks through. Only its
+ * progress bar stays until the three seconds are over.
  */
 export function hideLoadingOverlay(): void {
   const overlay = document.getElementById("overlay");

@@ -1,26 +1,27 @@
-/** Where the reader is: the page that is shown and what its address says. */
+/** The current page and its address. */
 import type { ComponentType } from "react";
 import { store } from "../observable-store.ts";
 import type { SitePage } from "./page.ts";
 
-type Texts = Readonly<Record<string, string>>;
+type Params = Readonly<Record<string, string>>;
 
+/** An address with its page and its content. */
 export interface PageLocation {
-  /** Below the base, query and all. */
+  /** Below the base, with its query string. */
   readonly address: string;
   readonly path: string;
-  readonly params: Texts;
-  readonly search: Texts;
-  /** Nothing where no page has this path. */
+  readonly params: Params;
+  readonly search: Params;
+  /** Undefined if no page has this path. */
   readonly page: SitePage | undefined;
   readonly content: { readonly page: ComponentType } | { readonly failure: unknown };
 }
 
-/** Changes when the next page is there: until then the one before stands with its own address. */
+/** Changes when the next page is loaded; until then the previous page keeps its own address. */
 export const pageLocation = store<PageLocation | undefined>(undefined);
-/** How many pages came after the first. */
+/** Number of navigations after the first page. */
 export const navigationCount = store(0);
-/** Whether a page is on its way. */
+/** True while a page is being loaded. */
 export const isNavigating = store(false);
 
 export function usePath(): string {
@@ -31,14 +32,14 @@ export function useLocationAddress(): string {
   return pageLocation.use()?.address ?? "/";
 }
 
-const none: Texts = {};
+const noParams: Params = {};
 
-/** What the query says, as text. */
-export function useSearch(): Texts {
-  return pageLocation.use()?.search ?? none;
+/** Query parameters of the current page. */
+export function useSearch(): Params {
+  return pageLocation.use()?.search ?? noParams;
 }
 
-/** What stands in the path where the page's has a `$name`; the rest of the path where it ends in `$`, as `rest`. */
-export function useParams(): Texts {
-  return pageLocation.use()?.params ?? none;
+/** Path parameters of the current page; `rest` for a final `$`. */
+export function useParams(): Params {
+  return pageLocation.use()?.params ?? noParams;
 }

@@ -15,10 +15,13 @@ import { reopenPage, loadSessionOnce, startRouter } from "./router.ts";
 import { Site } from "./app.tsx";
 
 const reloadedKey = "legalsit-reloaded";
-/** Longer than a call needs on the slowest line that still carries one. */
-const patienceMs = 20_000;
+/** Longer than a call takes on the slowest usable connection. */
+const requestTimeoutMs = 20_000;
 
-/** A page opened before a deploy asks for files that are gone: loaded anew, once. In a cut it would be gone itself. */
+/**
+ * After a deploy, an open page requests files that no longer exist: reload it, once. Offline, a reload would lose the
+ * page.
+ */
 window.addEventListener("vite:preloadError", () => void reloadAfterDeploy());
 
 async function reloadAfterDeploy(): Promise<void> {
@@ -33,39 +36,42 @@ async function reloadAfterDeploy(): Promise<void> {
 }
 
 holdComposingKeys();
-setRequestTimeout(patienceMs);
-watchOtherTabs((who) => {
-  if (who !== sessionFingerprint()) window.location.reload();
+setRequestTimeout(requestTimeoutMs);
+watchOtherTabs((fingerprint) => {
+  if (fingerprint !== sessionFingerprint()) window.location.reload();
 });
-void show();
+void start();
 
-/** Takes over what the server drew; where it drew nothing, or what is not this reader's, draws the page itself. */
-async function show(): Promise<void> {
-  const { documentElement: page } = document;
+/**
+ * Hydrates the server-rendered page. Renders it in the browser if there is none, or if its language or values are not
+ * this reader's.
+ */
+async function start(): Promise<void> {
+  const { documentElement: rootElement } = document;
   const root = document.getElementById("root") as HTMLElement;
   const session = loadSessionOnce().catch(() => undefined);
-  const isTyped = hasStoredValues() || hasTypedValues(deviceStorage, window.location.pathname);
-  const isDrawn = page.dataset.drawn === currentLanguage() && !isTyped;
-  await Promise.all([startRouter(), isDrawn && session]);
-  const tellTyped = collectEarlyInput(root);
-  const began = () => {
+  const hasEntries = hasStoredValues() || hasTypedValues(deviceStorage, window.location.pathname);
+  const isHydratable = rootElement.dataset.drawn === currentLanguage() && !hasEntries;
+  await Promise.all([startRouter(), isHydratable && session]);
+  const replayInput = collectEarlyInput(root);
+  const onMount = () => {
     for (const button of root.querySelectorAll<HTMLButtonElement>("[data-asleep]")) button.disabled = false;
-    tellTyped();
-    // What was typed while the page was taken over.
+    replayInput();
+    // Values entered during hydration.
     collectEarlyInput(root)();
   };
   const site = (
     <StrictMode>
-      <Site again={reopenPage} began={began} />
+      <Site onRetry={reopenPage} onMount={onMount} />
     </StrictMode>
   );
-  // What differs all the same (a day's end in between) is drawn anew.
-  if (isDrawn) hydrateRoot(root, site, { onRecoverableError: () => undefined });
+  // Remaining differences (such as a new day in between) are rendered again by React.
+  if (isHydratable) hydrateRoot(root, site, { onRecoverableError: () => undefined });
   else {
     root.replaceChildren();
     createRoot(root).render(site);
   }
-  delete page.dataset.drawn;
+  delete rootElement.dataset.drawn;
   hideLoadingOverlay();
   sessionStorage.removeItem(reloadedKey);
 }

@@ -1,17 +1,17 @@
-/** Says when the device has lost the network or the network the server, and that nothing typed is lost with it. */
+/** Banner while offline, with the assurance that entered values are not lost. */
 import { useIsOffline, useRetryConnection } from "../connectivity.ts";
 import { useWords } from "../words.ts";
 
-/** How often a server that did not answer is looked for. */
-const lookMs = 15_000;
+/** Interval in milliseconds at which an unreachable server is tried again. */
+const retryIntervalMs = 15_000;
 
 export function Connection() {
   const words = useWords("site");
-  const cut = useIsOffline();
-  useRetryConnection(lookMs);
+  const isOffline = useIsOffline();
+  useRetryConnection(retryIntervalMs);
   return (
     <div role="status" aria-live="polite">
-      {cut && <p className="offline">{words.offline}</p>}
+      {isOffline && <p className="offline">{words.offline}</p>}
     </div>
   );
 }

@@ -1,20 +1,26 @@
-/** What is kept on the device for a reload in a cut, and what is not. */
+/** What the service worker stores for a reload while offline. */
 import { base } from "../../kit/frontends.ts";
 
-/** The one document for every address. */
+/** Cache key of the document, one for all addresses. */
 export const documentKey = `${base}/document`;
 
-/** Home, the pages on which somebody asks for something, and where hand-overs of originals are noted; the rest is nothing without its line. */
+/**
+ * Home, the pages of the request wizard, and the page that records hand-overs of originals. Other pages are useless
+ * offline.
+ */
 export function isCacheablePage(path: string): boolean {
   return /^\/legalsit\/((onlineService|custody)(\/[^/]+)?)?$/.test(path);
 }
 
-/** Named by their content, so that they never change; and two small ones of every page. */
+/** Files whose names contain a hash of their content, and two small files that every page needs. */
 export function isFile(path: string): boolean {
   return /^\/legalsit\/(assets\/.+|theme\.js|favicon\.svg)$/.test(path);
 }
 
-/** The frame of a document alone: what the server drew and answered in it is as old as the frame, and kept by itself. */
+/**
+ * Removes the rendered page and its preloaded answers: they would be as old as the stored frame. Answers are stored
+ * separately.
+ */
 export function stripDocument(html: string): string {
   return html
     .replace(/<script type="application\/json" id="asked">.*?<\/script>/s, "")
@@ -22,7 +28,7 @@ export function stripDocument(html: string): string {
     .replace(/ data-drawn="\w*"/, "");
 }
 
-const reads = [
+const cacheableCalls = [
   /^GET private\/session$/,
   /^GET private\/documentsLegalize\/getCustodyForPhone$/,
   /^GET private\/onlineRequests\/getRequestToWrite\//,
@@ -32,15 +38,15 @@ const reads = [
   /^POST public\/nomenclator\/getNomcodsByManyPtypes$/,
 ];
 
-/** Calls that only read, without which no draft shows. */
+/** Whether a call only reads and is needed to show a draft. */
 export function isCacheableCall(method: string, path: string): boolean {
   const call = `${method} ${path.replace(/^\/legalsitapi\//, "")}`;
-  return path.startsWith("/legalsitapi/") && reads.some((each) => each.test(call));
+  return path.startsWith("/legalsitapi/") && cacheableCalls.some((each) => each.test(call));
 }
 
-/** Its address, with what was asked and in which language. */
+/** Cache key of a call: its address, its body and the language. */
 export async function cacheKeyOfCall(request: Request): Promise<string> {
-  const asked = request.method === "GET" ? "" : await request.clone().text();
-  const about = new URLSearchParams({ asked, language: request.headers.get("accept-language") ?? "" });
-  return `${request.url}${request.url.includes("?") ? "&" : "?"}${about}`;
+  const body = request.method === "GET" ? "" : await request.clone().text();
+  const parameters = new URLSearchParams({ asked: body, language: request.headers.get("accept-language") ?? "" });
+  return `${request.url}${request.url.includes("?") ? "&" : "?"}${parameters}`;
 }

@@ -2,57 +2,57 @@ import { describe, expect, test } from "vitest";
 import { memoryShelf, type DeviceStorage } from "./device-storage.ts";
 import { type OutboxEntry, openOutbox } from "./offline-outbox.ts";
 
-type Noted = OutboxEntry<{ readonly door: string }>;
-const of = (shelf: DeviceStorage) => openOutbox<Noted["report"]>(shelf, "noted");
-const entry = (number: string): Noted => ({ key: `key-${number}`, number, report: { door: "Rosa" } });
-/** As the client of the site refuses: with the status of the answer, 0 without one. */
+type Entry = OutboxEntry<{ readonly receiver: string }>;
+const outboxOf = (storage: DeviceStorage) => openOutbox<Entry["report"]>(storage, "noted");
+const entry = (number: string): Entry => ({ key: `key-${number}`, number, report: { receiver: "Rosa" } });
+/** Rejects as the API client does: with the HTTP status, or 0 without an answer. */
 const refusal = (status: number, message = "") => Promise.reject(Object.assign(new Error(message), { status }));
 const offline = () => refusal(0);
 
 describe("the outbox of a phone", () => {
-  test("keeps what does not get through, in its order, and sends it when it does", async () => {
-    const shelf = memoryShelf();
-    for (const number of ["MS1", "MS2", "MS3"]) of(shelf).put(entry(number));
-    expect(await of(shelf).send(offline)).toEqual([]);
+  test("stores entries that cannot be sent, in their order, and sends them later", async () => {
+    const storage = memoryShelf();
+    for (const number of ["MS1", "MS2", "MS3"]) outboxOf(storage).put(entry(number));
+    expect(await outboxOf(storage).send(offline)).toEqual([]);
     const sent: string[] = [];
-    const flaky = (each: Noted) => {
+    const flaky = (each: Entry) => {
       if (each.number === "MS2" && sent.length === 1) return offline();
       sent.push(each.key);
       return Promise.resolve();
     };
-    expect(await of(shelf).send(flaky)).toEqual(["MS1"]);
+    expect(await outboxOf(storage).send(flaky)).toEqual(["MS1"]);
     expect(
-      of(shelf)
+      outboxOf(storage)
         .read()
         .map((each) => each.number),
     ).toEqual(["MS2", "MS3"]);
     sent.push("later");
-    expect(await of(shelf).send(flaky)).toEqual(["MS2", "MS3"]);
-    expect(of(shelf).read()).toEqual([]);
+    expect(await outboxOf(storage).send(flaky)).toEqual(["MS2", "MS3"]);
+    expect(outboxOf(storage).read()).toEqual([]);
   });
 
   test.each([401, 408, 429, 500, 502, 503])("waits after a %i", async (status) => {
-    const shelf = memoryShelf();
-    of(shelf).put(entry("MS1"));
-    await of(shelf).send(() => refusal(status, "later"));
-    expect(of(shelf).read()[0]?.refused).toBeUndefined();
+    const storage = memoryShelf();
+    outboxOf(storage).put(entry("MS1"));
+    await outboxOf(storage).send(() => refusal(status, "later"));
+    expect(outboxOf(storage).read()[0]?.refused).toBeUndefined();
   });
 
-  test("a refusal stays in sight until it was read and holds up nobody", async () => {
-    const shelf = memoryShelf();
-    of(shelf).put(entry("MS1"));
-    of(shelf).put(entry("MS2"));
-    const send = (each: Noted) => (each.number === "MS1" ? refusal(409, "ya terminó") : Promise.resolve());
-    expect(await of(shelf).send(send)).toEqual(["MS2"]);
-    expect(of(shelf).read()).toEqual([{ ...entry("MS1"), refused: "ya terminó" }]);
-    expect(await of(shelf).send(send)).toEqual([]);
-    of(shelf).dismiss("key-MS1");
-    expect(of(shelf).read()).toEqual([]);
+  test("a refused entry stays until it is dismissed and does not block others", async () => {
+    const storage = memoryShelf();
+    outboxOf(storage).put(entry("MS1"));
+    outboxOf(storage).put(entry("MS2"));
+    const send = (each: Entry) => (each.number === "MS1" ? refusal(409, "ya terminó") : Promise.resolve());
+    expect(await outboxOf(storage).send(send)).toEqual(["MS2"]);
+    expect(outboxOf(storage).read()).toEqual([{ ...entry("MS1"), refused: "ya terminó" }]);
+    expect(await outboxOf(storage).send(send)).toEqual([]);
+    outboxOf(storage).dismiss("key-MS1");
+    expect(outboxOf(storage).read()).toEqual([]);
   });
 
-  test("what another program wrote under its name is no entry", () => {
-    const shelf = memoryShelf();
-    shelf.setItem("noted", "{");
-    expect(of(shelf).read()).toEqual([]);
+  test("ignores invalid content under its name", () => {
+    const storage = memoryShelf();
+    storage.setItem("noted", "{");
+    expect(outboxOf(storage).read()).toEqual([]);
   });
 });

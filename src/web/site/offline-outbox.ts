@@ -1,46 +1,49 @@
 /**
- * What was noted where there may be no line and the server does not have yet, on the phone itself: kept through a cut, a
- * closed browser, a flat battery. Each entry is sent with its own key until the server answers, so it is told once however
- * often it is sent, in the order in which it was noted. It is forgotten only when it was done, or when it was refused and
- * those who noted it have read why.
+ * Reports that were entered without a connection, stored on the device: they survive an offline period, a closed
+ * browser and an empty battery. Each entry is sent with its own idempotency key until the server answers, in the order
+ * of entry, so it takes effect once. It is deleted after success, or when the user dismisses a refused one.
  */
 import type { DeviceStorage } from "./device-storage.ts";
 
+/** A stored report. */
 export interface OutboxEntry<Report> {
-  /** Its `Idempotency-Key`. */
+  /** Sent as `Idempotency-Key`. */
   readonly key: string;
-  /** What it is about, as people call it. */
+  /** Number of the record that it concerns. */
   readonly number: string;
   readonly report: Report;
-  /** Why the server will not have it. */
+  /** Reason of the server's refusal. */
   readonly refused?: string;
 }
 export type Send<Report> = (entry: OutboxEntry<Report>) => Promise<unknown>;
 
 /**
- * The outbox under that name of the shelf; not one of those that signing out forgets: what was done must not be lost
- * with a session.
+ * The outbox under that storage name. It is not deleted on sign-out: work that was done must not be lost with a
+ * session.
  */
-export function openOutbox<Report>(shelf: DeviceStorage, name: string) {
+export function openOutbox<Report>(storage: DeviceStorage, name: string) {
   const read = (): OutboxEntry<Report>[] => {
     try {
-      const kept = JSON.parse(shelf.getItem(name) ?? "[]") as OutboxEntry<Report>[];
-      return Array.isArray(kept) ? kept : [];
+      const stored = JSON.parse(storage.getItem(name) ?? "[]") as OutboxEntry<Report>[];
+      return Array.isArray(stored) ? stored : [];
     } catch {
       return [];
     }
   };
   const write = (entries: readonly OutboxEntry<Report>[]): void => {
-    if (entries.length === 0) shelf.removeItem(name);
-    else shelf.setItem(name, JSON.stringify(entries));
+    if (entries.length === 0) storage.removeItem(name);
+    else storage.setItem(name, JSON.stringify(entries));
   };
   const dismiss = (key: string): void => write(read().filter((each) => each.key !== key));
   return {
     read,
     dismiss,
-    /** Keeps a report before anything is sent. */
+    /** Stores an entry before it is sent; replaces one with the same key. */
     put: (entry: OutboxEntry<Report>): void => write([...read().filter((each) => each.key !== entry.key), entry]),
-    /** Sends what waits, oldest first; stops at the first that does not get through. Answers what was done. */
+    /**
+     * Sends the waiting entries, oldest first, and stops at the first that cannot be sent. Returns the numbers of the
+     * sent ones.
+     */
     send: async (send: Send<Report>): Promise<string[]> => {
       const done: string[] = [];
       for (const entry of read()) {
@@ -60,7 +63,7 @@ export function openOutbox<Report>(shelf: DeviceStorage, name: string) {
   };
 }
 
-/** A "no" that will be "no" again. Silence, a tired server, too many calls and an ended session are none. */
+/** Whether a refusal is final. No connection, a server error, a rate limit and an expired session are not. */
 function isFinal(error: unknown): error is { status: number; message: string } {
   const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 0;
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status);

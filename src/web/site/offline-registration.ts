@@ -1,14 +1,13 @@
-/** Keeps the page that somebody is writing on for a reload in a cut; see service-worker.ts. */
+/** Registers the service worker that stores the current page for a reload while offline (service-worker.ts). */
 import { base } from "../../kit/frontends.ts";
 
 let isWatching = false;
 
 /**
- * Begins to keep it, once it stands, with all that it loads from then on. `asks` are the page's own questions: a worker
- * that has just come has not heard them, and hears them again. Where the browser has none, or refuses, everything goes
- * on without.
+ * Registers the worker and stores the current document and every file that it loads from now on. A new worker has not
+ * seen the page's own reads, so `asks` repeats them. Without service workers nothing happens.
  */
-export async function registerServiceWorker(asks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function registerServiceWorker(reads: readonly (() => Promise<unknown>)[]): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
   if (!serviceWorker) return;
   const isNew = !serviceWorker.controller;
@@ -17,18 +16,18 @@ export async function registerServiceWorker(asks: readonly (() => Promise<unknow
   active?.postMessage({ document: window.location.pathname });
   if (!isWatching) {
     isWatching = true;
-    // What comes later is fetched when the line may be gone: a part that fails to come would load the page anew.
+    // Files loaded later may be needed offline: without them the page would be reloaded.
     new PerformanceObserver((list) => {
-      const paths = list.getEntries().map(({ name }) => new URL(name, window.location.href));
-      const own = paths.filter(({ origin }) => origin === window.location.origin).map(({ pathname }) => pathname);
-      active?.postMessage({ files: own });
+      const urls = list.getEntries().map(({ name }) => new URL(name, window.location.href));
+      const ownPaths = urls.filter(({ origin }) => origin === window.location.origin).map(({ pathname }) => pathname);
+      active?.postMessage({ files: ownPaths });
     }).observe({ type: "resource", buffered: true });
   }
   if (!isNew) return;
-  // It is active before it hears this page.
+  // The worker is active before it controls this page.
   if (!serviceWorker.controller)
-    await new Promise((heard) => {
-      serviceWorker.addEventListener("controllerchange", heard, { once: true });
+    await new Promise((resolve) => {
+      serviceWorker.addEventListener("controllerchange", resolve, { once: true });
     });
-  await Promise.allSettled(asks.map((ask) => ask()));
+  await Promise.allSettled(reads.map((read) => read()));
 }

@@ -6,10 +6,10 @@ import { Icon } from "./icon.tsx";
 import { Link } from "./link.tsx";
 import { navigationCount } from "./location.ts";
 
-/** Where a form of the page puts what was refused: before the heading, as one who reads from the top expects it. */
+/** Element above the heading in which a form shows its error summary, where a reader from the top expects it. */
 export const AboveHeading = createContext<HTMLElement | null>(null);
 
-/** The main column of a page with its one heading; the heading names the window too. */
+/** The main column of a page with its h1, which is also the document title. */
 export function Page({
   title,
   eyebrow,
@@ -20,12 +20,12 @@ export function Page({
   children,
 }: {
   title: string;
-  /** Where the step before is. */
+  /** Address of the previous step. */
   back?: string;
   eyebrow?: ReactNode;
   lead?: ReactNode;
   wide?: boolean;
-  /** Stands above all: how something ended, as a picture. */
+  /** Picture above the heading that shows a result. */
   sign?: ReactNode;
   children?: ReactNode;
 }) {
@@ -33,7 +33,7 @@ export function Page({
   const [above, setAbove] = useState<HTMLElement | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The focus stood on the heading of the skeleton that this page takes the place of.
+    // The focus was on the heading of the skeleton that this page replaced.
     if (navigationCount.get() > 0 && document.activeElement === document.body)
       heading.current?.focus({ preventScroll: true });
   }, []);
@@ -62,9 +62,9 @@ export function Page({
   );
 }
 
-/** "Error: …" goes before the name while a form of the page is refused. */
+/** The document title, with "Error: …" in front while a form of the page has errors. */
 export function WindowTitle({ title }: { title: string }) {
   const words = useWords("site");
-  const faulty = useHasFormError();
-  return <title>{`${faulty ? words.errorTitle : ""}${title} · ${firmSettings.name}`}</title>;
+  const hasError = useHasFormError();
+  return <title>{`${hasError ? words.errorTitle : ""}${title} · ${firmSettings.name}`}</title>;
 }

@@ -3,17 +3,17 @@ import type { WordsArea } from "../../areas/words.ts";
 import type { Access } from "../../kit/access.ts";
 import type { PreloadCalls } from "../../kit/server-rendering.ts";
 
-/** A page behind the public door; its code and its words are fetched together when it is opened. */
+/** A page of the public site. Its code and texts are loaded in parallel when it is opened. */
 export interface SitePage {
-  /** Below /legalsit, with `$name` parameters. */
+  /** Relative to /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly access: Access;
   readonly words: readonly WordsArea[];
   readonly load: () => Promise<{ readonly default: ComponentType }>;
-  /** Reads that it cannot be drawn without; their answers travel inside its document. */
+  /** Reads that the page needs to render; the server embeds their answers in the document. */
   readonly preload?: PreloadCalls;
-  /** Waits until the office serves the public; staff may look. */
+  /** Not available while the firm is closed to the public. Staff are exempt. */
   readonly requiresOpenOffice?: true;
-  /** Draws the whole window itself, without bar and footer. */
+  /** Renders without header and footer. */
   readonly fullScreen?: true;
 }

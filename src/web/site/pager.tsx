@@ -3,27 +3,27 @@ import { useWords } from "../words.ts";
 import { Link } from "./link.tsx";
 import { usePath, useSearch } from "./location.ts";
 
-/** The way through a list of several pages, newest first; the page stands in the address. */
+/** Links to the newer and older pages of a list; the page number is in the address. */
 export function Pager({ page, pages }: { page: number; pages: number }) {
   const words = useWords("site").pages;
   const path = usePath();
   const search = useSearch();
   if (pages <= 1) return null;
-  const at = (wanted: number) => {
-    const query = new URLSearchParams({ ...search, page: String(wanted) });
+  const addressOf = (target: number) => {
+    const query = new URLSearchParams({ ...search, page: String(target) });
     return `${path}?${query}`;
   };
-  const place = interpolate(words.place, { page, pages });
+  const label = interpolate(words.place, { page, pages });
   return (
-    <nav className="row" aria-label={place}>
+    <nav className="row" aria-label={label}>
       {page > 1 && (
-        <Link className="button button-quiet" to={at(page - 1)}>
+        <Link className="button button-quiet" to={addressOf(page - 1)}>
           {words.newer}
         </Link>
       )}
-      <span className="muted">{place}</span>
+      <span className="muted">{label}</span>
       {page < pages && (
-        <Link className="button button-quiet" to={at(page + 1)}>
+        <Link className="button button-quiet" to={addressOf(page + 1)}>
           {words.older}
         </Link>
       )}

@@ -1,7 +1,7 @@
 /**
- * Draws a page into its document, on the server, by the code that draws it in the browser: it shows before any script is
- * there, and can be read where none ever comes. What the page knows of its reader is set and read within one turn, so
- * that documents drawn at the same time never see each other's.
+ * Renders a page into its HTML document on the server, with the same code as the browser. The page shows before scripts
+ * arrive, and is readable without them. The module state of the page (session, language, answers) is set and read
+ * without an await in between, so that concurrent renderings do not mix.
  */
 import { renderToString } from "react-dom/server";
 import type { RenderInput, RenderedPage } from "../../kit/server-rendering.ts";
@@ -16,38 +16,41 @@ import { NotOpen } from "./shell.tsx";
 import { Site } from "./app.tsx";
 import { unread } from "./unread-count.ts";
 
-const titleOf = /<title>(.*?)<\/title>/s;
-const none = () => undefined;
+const titleTag = /<title>(.*?)<\/title>/s;
+const noop = () => undefined;
 
-/** Nothing where the address has no page here. */
+/** Returns undefined if no page of the site has the address; throws if the page cannot be rendered without its data. */
 export async function renderPage({
   address,
-  language: spoken,
+  language: renderLanguage,
   facts,
   answers,
 }: RenderInput): Promise<RenderedPage | undefined> {
-  const where = pageAt(address);
-  if (!where.page) return undefined;
-  const areas = ["site", "shell", ...where.page.words] as const;
-  const [{ default: Page }] = await Promise.all([where.page.load(), ...areas.map((area) => loadWords(area, spoken))]);
-  // From here to the end nothing waits.
+  const location = pageAt(address);
+  if (!location.page) return undefined;
+  const areas = ["site", "shell", ...location.page.words] as const;
+  const [{ default: Page }] = await Promise.all([
+    location.page.load(),
+    ...areas.map((area) => loadWords(area, renderLanguage)),
+  ]);
+  // No await from here on.
   setFirmSettings(facts);
   readPreloaded(answers);
-  language.set(spoken);
-  const user = said<{ user: SessionUser }>(answers["session.current"])?.user ?? null;
+  language.set(renderLanguage);
+  const user = dataOf<{ user: SessionUser }>(answers["session.current"])?.user ?? null;
   session.set(user);
-  unread.set(said<{ docs: number }>(answers["notifications.unreadCount"])?.docs ?? 0);
-  const waits = where.page.requiresOpenOffice && firmSettings.isClosed && user?.kind !== "staff";
-  pageLocation.set({ ...where, content: { page: waits ? NotOpen : Page } });
-  const drawn = renderToString(<Site again={none} began={none} />);
-  const failed = /<!--\$!--><template(.*?)>/s.exec(drawn);
-  if (failed) throw new Error(`${where.path} cannot be drawn: ${failed[1] ?? ""}`);
-  // Boxes can be typed into (form/pre-hydration-input.ts); what is pressed before the page hears of it would do nothing, or send
-  // the form to the page's address.
-  const body = drawn.replace(titleOf, "").replace(/<button (?![^>]*disabled)/g, '<button disabled="" data-asleep="" ');
-  return { title: titleOf.exec(drawn)?.[1] ?? firmSettings.name, body };
+  unread.set(dataOf<{ docs: number }>(answers["notifications.unreadCount"])?.docs ?? 0);
+  const isClosed = location.page.requiresOpenOffice && firmSettings.isClosed && user?.kind !== "staff";
+  pageLocation.set({ ...location, content: { page: isClosed ? NotOpen : Page } });
+  const html = renderToString(<Site onRetry={noop} onMount={noop} />);
+  const suspended = /<!--\$!--><template(.*?)>/s.exec(html);
+  if (suspended) throw new Error(`${location.path} cannot be drawn: ${suspended[1] ?? ""}`);
+  // Text can be entered before hydration (form/pre-hydration-input.ts). Buttons are disabled until then: a click would
+  // do nothing, or submit the form to the page's address.
+  const body = html.replace(titleTag, "").replace(/<button (?![^>]*disabled)/g, '<button disabled="" data-asleep="" ');
+  return { title: titleTag.exec(html)?.[1] ?? firmSettings.name, body };
 }
 
-function said<T>(answer: { readonly data: object } | undefined): T | undefined {
+function dataOf<T>(answer: { readonly data: object } | undefined): T | undefined {
   return answer?.data as T | undefined;
 }

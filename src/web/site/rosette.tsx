@@ -1,4 +1,4 @@
-/** The guilloche rosette of notarial paper: two families of turned ellipses between rings. */
+/** The guilloche rosette of notarial paper: two sets of rotated ellipses between rings. */
 export function Rosette({ className }: { className: string }) {
   return (
     <svg className={className} viewBox="0 0 400 400" aria-hidden="true">
@@ -15,7 +15,7 @@ export function Rosette({ className }: { className: string }) {
 
 function ellipses(count: number, rx: number, ry: number) {
   return Array.from({ length: count }, (_, index) => {
-    const turn = (index * 180) / count;
-    return <ellipse key={turn} cx="200" cy="200" rx={rx} ry={ry} transform={`rotate(${turn} 200 200)`} />;
+    const angle = (index * 180) / count;
+    return <ellipse key={angle} cx="200" cy="200" rx={rx} ry={ry} transform={`rotate(${angle} 200 200)`} />;
   });
 }

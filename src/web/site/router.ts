@@ -1,4 +1,4 @@
-/** Addresses of the public door: who may open them, and what is fetched before they show. */
+/** Router of the public site: checks access and loads code, texts and session before a page is shown. */
 import { pages } from "../../areas/pages.ts";
 import { checkAccess } from "../../kit/access.ts";
 import { frontendOf } from "../../kit/frontends.ts";
@@ -13,99 +13,111 @@ import { pageAt } from "./routes.ts";
 import { NotFound, NotOpen } from "./shell.tsx";
 
 const forbidden = pages.find(({ path }) => path === "/forbidden");
-/** The address that the server answered, and how: what this door has no page for is its to judge. */
-const loaded = { at: currentAddress(), status: document.documentElement.dataset.status };
+/** The first address and its status: for a path without a page here, the server's status decides. */
+const initialDocument = { at: currentAddress(), status: document.documentElement.dataset.status };
 
-/** The server says with the document that nobody is signed in. */
-const isStranger = document.documentElement.dataset.stranger !== undefined;
-const nobody = async () => setUser(null);
+/** The document says that nobody is signed in, so the session need not be loaded. */
+const isSignedOut = document.documentElement.dataset.stranger !== undefined;
+const clearUser = async () => setUser(null);
 
 let session: Promise<void> | undefined;
 
-/** Asks once who is signed in; pages for everybody do not wait for the answer. Refuses while nobody can say it. */
+/**
+ * Loads the session once. Pages for everyone do not wait for it. Rejects, and tries again on the next call, if the
+ * server cannot be reached.
+ */
 export function loadSessionOnce(): Promise<void> {
-  return (session ??= (isStranger ? nobody() : loadSession()).catch((error: unknown) => {
+  return (session ??= (isSignedOut ? clearUser() : loadSession()).catch((error: unknown) => {
     session = undefined;
     throw error;
   }));
 }
 
-/** Shows the page of the address, and from then on of every address that is gone to. */
+/** Opens the page of the current address, and of every later navigation. */
 export async function startRouter(): Promise<void> {
   onNavigate(open);
   await open();
 }
 
-let turn = 0;
+let navigationId = 0;
 
-/** Brings the page of the address; the last address asked for wins. */
+/** Opens the page of the current address. If several navigations overlap, the last one wins. */
 async function open(): Promise<void> {
-  turn += 1;
-  const mine = turn;
+  navigationId += 1;
+  const ownId = navigationId;
   isNavigating.set(true);
-  const next = await bring(currentAddress());
-  if (mine !== turn || !next) return;
+  const next = await load(currentAddress());
+  if (ownId !== navigationId || !next) return;
   isNavigating.set(false);
-  const before = pageLocation.get();
+  const previous = pageLocation.get();
   pageLocation.set(next);
-  if (before && before.address !== next.address) arrive();
+  if (previous && previous.address !== next.address) focusNewPage();
 }
 
-/** Code, words and permission are asked for at once: on a slow line every turn counts. */
-async function bring(address: string): Promise<PageLocation | undefined> {
-  const where = pageAt(address);
-  const found = where.page;
-  if (!found && address !== loaded.at) {
+/**
+ * Loads code and texts in parallel with the access check, because each round trip counts on a slow connection.
+ * Undefined after a redirect.
+ */
+async function load(address: string): Promise<PageLocation | undefined> {
+  const location = pageAt(address);
+  const page = location.page;
+  if (!page && address !== initialDocument.at) {
     loadFrontend(address);
     return undefined;
   }
   try {
-    const words = (["site", ...(found?.words ?? [])] as const).map((area) => loadWords(area, currentLanguage()));
-    const coming = Promise.all([found?.load(), ...words]);
-    // A visitor who is sent elsewhere does not wait for it.
-    coming.catch(() => undefined);
-    const verdict = found ? await judgeHere(found, address) : loaded.status === "403" ? "forbidden" : "granted";
-    if (verdict === "sent on") return undefined;
-    if (found?.requiresOpenOffice && (await isClosedToThem())) {
+    const words = (["site", ...(page?.words ?? [])] as const).map((area) => loadWords(area, currentLanguage()));
+    const loading = Promise.all([page?.load(), ...words]);
+    // Not awaited after a redirect.
+    loading.catch(() => undefined);
+    const decision = page
+      ? await checkPageAccess(page, address)
+      : initialDocument.status === "403"
+        ? "forbidden"
+        : "granted";
+    if (decision === "sent on") return undefined;
+    if (page?.requiresOpenOffice && (await isClosedToUser())) {
       await Promise.all(words);
-      return { ...where, content: { page: NotOpen } };
+      return { ...location, content: { page: NotOpen } };
     }
-    const [page] = verdict === "forbidden" ? [await forbidden?.load(), await coming] : await coming;
-    return { ...where, content: { page: page?.default ?? NotFound } };
+    const [module] = decision === "forbidden" ? [await forbidden?.load(), await loading] : await loading;
+    return { ...location, content: { page: module?.default ?? NotFound } };
   } catch (failure) {
     await loadWords("site", currentLanguage()).catch(() => undefined);
-    return { ...where, content: { failure } };
+    return { ...location, content: { failure } };
   }
 }
 
-/** Whether they may see the page; strangers are sent to sign in and come back, staff through their own door. */
-async function judgeHere(page: SitePage, address: string): Promise<"granted" | "forbidden" | "sent on"> {
+/**
+ * Checks access. Redirects to the login, which leads back, or to the office if the page belongs to it for this user.
+ */
+async function checkPageAccess(page: SitePage, address: string): Promise<"granted" | "forbidden" | "sent on"> {
   if (page.access === "anyone") return "granted";
   await loadSessionOnce();
   const user = currentUser();
-  // Home is another program for staff: the server picks the door.
+  // Some addresses, such as home, open the office for staff: the server chooses the frontend.
   if (frontendOf(address, user?.kind ?? null) === "office") {
     loadFrontend(address);
     return "sent on";
   }
-  const verdict = checkAccess(page.access, user);
-  if (verdict !== "stranger") return verdict;
+  const decision = checkAccess(page.access, user);
+  if (decision !== "stranger") return decision;
   await replaceWith(`/login?next=${encodeURIComponent(address)}`);
   return "sent on";
 }
 
-/** While the office is closed, staff may still look at what the public will see. */
-async function isClosedToThem(): Promise<boolean> {
+/** While the firm is closed, staff may still see what the public will see. */
+async function isClosedToUser(): Promise<boolean> {
   if (!firmSettings.isClosed) return false;
   await loadSessionOnce().catch(() => undefined);
   return currentUser()?.kind !== "staff";
 }
 
-/** A new page begins at its top, for the eye and for the screen reader. */
-function arrive(): void {
+/** Moves scroll position and focus to the beginning of the new page. */
+function focusNewPage(): void {
   navigationCount.set(navigationCount.get() + 1);
-  const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  window.scrollTo({ top: 0, behavior: still ? "instant" : "smooth" });
+  const prefersStillness = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: prefersStillness ? "instant" : "smooth" });
   requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true }));
 }
 

@@ -1,6 +1,7 @@
 /**
- * Shows the draft when a reload finds no line: keeps the page of the public site, its files and what the wizard asked
- * last, in one cache for each build. Online everything comes from the server, as without it; the office never passes here.
+ * Service worker of the public site: allows a reload of the request wizard while offline. Stores the document, its
+ * files and the last answers, in one cache per build. Online, everything comes from the server. Office pages are never
+ * stored.
  */
 import { frontendHeader, offlineCopyHeader, offlineCachePrefix } from "../../kit/offline-markers.ts";
 import {
@@ -12,120 +13,123 @@ import {
   isCacheablePage,
 } from "./offline-cache.ts";
 
-interface Extendable {
-  waitUntil(work: Promise<unknown>): void;
+interface ExtendableEvent {
+  waitUntil(promise: Promise<unknown>): void;
 }
-interface Fetch extends Extendable {
+interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
-interface Scope {
-  addEventListener(type: "install" | "activate", heard: (event: Extendable) => void): void;
-  addEventListener(type: "fetch", heard: (event: Fetch) => void): void;
-  addEventListener(type: "message", heard: (event: Extendable & { readonly data: Told }) => void): void;
+interface WorkerScope {
+  addEventListener(type: "install" | "activate", listener: (event: ExtendableEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: ExtendableEvent & { readonly data: PageMessage }) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }
-/** What a page that is written on asks to be kept: its own address, or what it has loaded. */
-interface Told {
+/** Message of a page: its own address, or the files that it has loaded, to be stored. */
+interface PageMessage {
   readonly document?: string;
   readonly files?: readonly string[];
 }
 
-const scope = globalThis as unknown as Scope;
-/** The build writes its name: another build is another worker, with a cache of its own; so is one under another address. */
+const workerScope = globalThis as unknown as WorkerScope;
+/** Set by the build. Each build, and each query string of the worker's address, has its own cache. */
 declare const BUILD: string;
 const cacheName = `${offlineCachePrefix}${BUILD}${location.search}`;
 
-scope.addEventListener("install", (event) => event.waitUntil(scope.skipWaiting()));
-scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-scope.addEventListener("message", (event) => event.waitUntil(keepPage(event.data)));
-scope.addEventListener("fetch", (event) => {
+workerScope.addEventListener("install", (event) => event.waitUntil(workerScope.skipWaiting()));
+workerScope.addEventListener("activate", (event) => event.waitUntil(activate()));
+workerScope.addEventListener("message", (event) => event.waitUntil(storePage(event.data)));
+workerScope.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // Who looks for the server wants the server.
+  // A connectivity check must reach the server.
   if (origin !== location.origin || request.cache === "no-store") return;
   if (request.mode === "navigate") {
-    if (isCacheablePage(pathname)) event.respondWith(document(request));
-  } else if (isFile(pathname)) event.respondWith(file(request));
-  else if (isCacheableCall(request.method, pathname)) event.respondWith(read(request));
+    if (isCacheablePage(pathname)) event.respondWith(respondWithDocument(request));
+  } else if (isFile(pathname)) event.respondWith(respondWithFile(request));
+  else if (isCacheableCall(request.method, pathname)) event.respondWith(respondToCall(request));
 });
 
-/** What another build kept goes: its files are of no use to this one's page. */
-async function takeOver(): Promise<void> {
+/** Deletes the caches of other builds, whose files are useless for this one. */
+async function activate(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
     names
       .filter((name) => name.startsWith(offlineCachePrefix) && name !== cacheName)
       .map((name) => caches.delete(name)),
   );
-  await scope.clients.claim();
+  await workerScope.clients.claim();
 }
 
-async function keepPage({ document: address, files = [] }: Told): Promise<void> {
-  if (address) await keepDocument(await fetch(address));
+async function storePage({ document: address, files = [] }: PageMessage): Promise<void> {
+  if (address) await storeDocument(await fetch(address));
   const cache = await caches.open(cacheName);
-  const keepFile = async (path: string) => (await cache.match(path)) ?? cache.add(path);
-  await Promise.allSettled(files.filter(isFile).map(keepFile));
+  const storeFile = async (path: string) => (await cache.match(path)) ?? cache.add(path);
+  await Promise.allSettled(files.filter(isFile).map(storeFile));
 }
 
-async function document(request: Request): Promise<Response> {
-  const asked = fetch(request);
-  const answer = await inTime(asked, documentKey);
-  isCut = !answer;
-  if (!answer) return (await kept(documentKey)) ?? asked;
-  await keepDocument(answer.clone());
-  return answer;
+async function respondWithDocument(request: Request): Promise<Response> {
+  const serverRequest = fetch(request);
+  const response = await withinTimeout(serverRequest, documentKey);
+  isOffline = !response;
+  if (!response) return (await readCache(documentKey)) ?? serverRequest;
+  await storeDocument(response.clone());
+  return response;
 }
 
-/** The frame is the same at every address; the office's never comes here, nor what was refused. */
-async function keepDocument(answer: Response): Promise<void> {
-  if (!answer.ok || answer.redirected || answer.headers.get(frontendHeader) !== "site") return;
-  const frame = new Response(stripDocument(await answer.text()), { headers: answer.headers });
+/** Stores the document without its rendered page. Only documents of the site, and no errors or redirects. */
+async function storeDocument(response: Response): Promise<void> {
+  if (!response.ok || response.redirected || response.headers.get(frontendHeader) !== "site") return;
+  const frame = new Response(stripDocument(await response.text()), { headers: response.headers });
   await (await caches.open(cacheName)).put(documentKey, frame);
 }
 
-/** Named by what they hold: what is kept is what the server would send. */
-async function file(request: Request): Promise<Response> {
+/** The name contains a hash of the content, so a stored file is never outdated. */
+async function respondWithFile(request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  const there = await cache.match(request);
-  if (there) return there;
-  const answer = await fetch(request);
-  if (answer.ok) await cache.put(request, answer.clone());
-  return answer;
+  const stored = await cache.match(request);
+  if (stored) return stored;
+  const response = await fetch(request);
+  if (response.ok) await cache.put(request, response.clone());
+  return response;
 }
 
 /**
- * The server's answer; in a cut the last one, marked, so that the page knows of the cut. A line that is only slow is
- * waited for: what was read before the last change would be taken for what came after it.
+ * The server's response; offline the stored one, marked by a header so that the page knows. A slow connection is waited
+ * for, because a stored answer may be older than the user's last change.
  */
-async function read(request: Request): Promise<Response> {
+async function respondToCall(request: Request): Promise<Response> {
   const key = await cacheKeyOfCall(request);
-  const asked = fetch(request);
-  const answer = isCut ? await inTime(asked, key) : await asked.catch(() => undefined);
-  isCut &&= !answer;
-  if (!answer) {
-    const there = await kept(key);
-    if (!there) return asked;
-    return new Response(there.body, { headers: { ...Object.fromEntries(there.headers), [offlineCopyHeader]: "1" } });
+  const serverRequest = fetch(request);
+  const response = isOffline ? await withinTimeout(serverRequest, key) : await serverRequest.catch(() => undefined);
+  isOffline &&= !response;
+  if (!response) {
+    const stored = await readCache(key);
+    if (!stored) return serverRequest;
+    return new Response(stored.body, { headers: { ...Object.fromEntries(stored.headers), [offlineCopyHeader]: "1" } });
   }
-  if (answer.ok) await (await caches.open(cacheName)).put(key, answer.clone());
-  return answer;
+  if (response.ok) await (await caches.open(cacheName)).put(key, response.clone());
+  return response;
 }
 
-/** The page came from here, and nothing from the server since. */
-let isCut = false;
-/** A line may be dead without saying so: who has something kept does not wait for it longer than this. */
-const patienceMs = 8_000;
+/** True while the page was served from the cache and the server has not answered since. */
+let isOffline = false;
+/**
+ * Longest wait for the server, in milliseconds, if there is a stored response: a dead connection may not report an
+ * error.
+ */
+const timeoutMs = 8_000;
 
-/** What the server answers; nothing when it does not, or not in time though something is kept. */
-async function inTime(asked: Promise<Response>, key: string): Promise<Response | undefined> {
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  const heard = asked.catch(() => undefined);
-  const first = await Promise.race([heard, late]);
-  return first ?? ((await kept(key)) ? undefined : heard);
+/** The server's response. Undefined if it fails, or if it takes longer than `timeoutMs` and there is a stored one. */
+async function withinTimeout(serverRequest: Promise<Response>, key: string): Promise<Response | undefined> {
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, timeoutMs));
+  const responseOrUndefined = serverRequest.catch(() => undefined);
+  const winner = await Promise.race([responseOrUndefined, timeout]);
+  return winner ?? ((await readCache(key)) ? undefined : responseOrUndefined);
 }
 
-async function kept(key: string): Promise<Response | undefined> {
+async function readCache(key: string): Promise<Response | undefined> {
   return (await caches.open(cacheName)).match(key);
 }

@@ -1,4 +1,4 @@
-/** What surrounds every page of the public door: bar, footer, messages, the way past them for the keyboard. */
+/** Frame of every public page: header, footer, banners, toasts and the skip link. */
 import type { ReactNode } from "react";
 import { base } from "../../kit/frontends.ts";
 import { firmSettings } from "../firm-settings.ts";
@@ -18,27 +18,27 @@ import { useUnreadCount } from "./unread-count.ts";
 
 export function Shell({ children }: { children: ReactNode }) {
   const words = useWords("site");
-  const at = pageLocation.use();
-  const bare = at?.page?.fullScreen ?? false;
-  const saysItself = at !== undefined && "page" in at.content && at.content.page === NotOpen;
+  const current = pageLocation.use();
+  const isFullScreen = current?.page?.fullScreen ?? false;
+  const showsClosedPage = current !== undefined && "page" in current.content && current.content.page === NotOpen;
   return (
     <>
       <a className="skip" href="#main">
         {words.ways.skip}
       </a>
       <Progress />
-      {!bare && <Bar />}
+      {!isFullScreen && <TopBar />}
       <Connection />
-      {!bare && !saysItself && firmSettings.isClosed && <Closed />}
+      {!isFullScreen && !showsClosedPage && firmSettings.isClosed && <Closed />}
       {children}
-      {!bare && <Foot />}
-      {!bare && <BottomBar />}
+      {!isFullScreen && <Footer />}
+      {!isFullScreen && <BottomBar />}
       <Toasts />
     </>
   );
 }
 
-function Bar() {
+function TopBar() {
   const words = useWords("site").ways;
   const user = useUser();
   const path = usePath();
@@ -50,7 +50,7 @@ function Bar() {
           <span>{firmSettings.name}</span>
         </Link>
         <nav className="nav only-desk" aria-label={words.main}>
-          <Ways />
+          <NavigationLinks />
         </nav>
         {user ? <Switches /> : <LanguageSwitch />}
         {!user && (
@@ -72,8 +72,8 @@ function Bar() {
                 <Icon name="menu" size={24} />
               </summary>
               <nav className="account-menu" aria-label={words.main}>
-                <Ways />
-                <ThemeSwitch named />
+                <NavigationLinks />
+                <ThemeSwitch hasLabel />
               </nav>
             </details>
           </>
@@ -83,8 +83,8 @@ function Bar() {
   );
 }
 
-/** Where the public door leads. */
-function Ways() {
+/** Main navigation of the site. */
+function NavigationLinks() {
   const words = useWords("site").ways;
   return (
     <>
@@ -96,17 +96,17 @@ function Ways() {
   );
 }
 
-/** While something is filled in or paid nothing else is offered. */
-const leadsAstray = /^\/(onlineService\/|checkout|payment)/;
+/** While a request is filled in or paid, the bottom bar is hidden. */
+const focusedPaths = /^\/(onlineService\/|checkout|payment)/;
 
-/** On phones of who is signed in; below the thumb. */
+/** Bottom bar of signed-in clients on phones. */
 function BottomBar() {
   const words = useWords("site").ways;
   const user = useUser();
   const path = usePath();
   const unread = useUnreadCount();
-  if (user?.kind !== "client" || leadsAstray.test(path)) return null;
-  const ways = [
+  if (user?.kind !== "client" || focusedPaths.test(path)) return null;
+  const links = [
     ["/", "home", words.home],
     ["/onlineService", "file", words.start],
     ["/deliveryService", "truck", words.courier],
@@ -115,7 +115,7 @@ function BottomBar() {
   ] as const;
   return (
     <nav className="bottom-bar only-phone" aria-label={words.menu}>
-      {ways.map(([to, icon, name]) => (
+      {links.map(([to, icon, name]) => (
         <Link key={to} to={to} aria-current={path === to ? "page" : undefined}>
           <Icon name={icon} size={24} />
           <span>{name}</span>
@@ -126,7 +126,7 @@ function BottomBar() {
   );
 }
 
-/** Language and theme. */
+/** Language and theme buttons. */
 export function Switches() {
   return (
     <>
@@ -153,26 +153,26 @@ function LanguageSwitch() {
   );
 }
 
-function ThemeSwitch({ named = false }: { named?: boolean }) {
+function ThemeSwitch({ hasLabel = false }: { hasLabel?: boolean }) {
   const words = useWords("site").theme;
-  const darker = useTheme() === "light";
-  const name = darker ? words.dark : words.light;
-  const icon = <Icon name={darker ? "moon" : "sun"} />;
-  const turn = () => setTheme(darker ? "dark" : "light");
-  if (named)
+  const toDark = useTheme() === "light";
+  const name = toDark ? words.dark : words.light;
+  const icon = <Icon name={toDark ? "moon" : "sun"} />;
+  const toggle = () => setTheme(toDark ? "dark" : "light");
+  if (hasLabel)
     return (
-      <button type="button" onClick={turn}>
+      <button type="button" onClick={toggle}>
         {name} {icon}
       </button>
     );
   return (
-    <button className="icon-button" type="button" title={name} aria-label={name} onClick={turn}>
+    <button className="icon-button" type="button" title={name} aria-label={name} onClick={toggle}>
       {icon}
     </button>
   );
 }
 
-/** Said on every page while the office does not serve the public: what exists can be followed all the same. */
+/** Banner on every page while the firm is closed to the public; existing requests can still be tracked. */
 function Closed() {
   const words = useWords("site").closed;
   return (
@@ -182,7 +182,7 @@ function Closed() {
   );
 }
 
-/** In the place of a page that waits until the office is open. */
+/** Replaces a page that needs the firm to be open. */
 export function NotOpen() {
   const words = useWords("site").closed;
   return (
@@ -196,7 +196,7 @@ export function NotOpen() {
   );
 }
 
-function Foot() {
+function Footer() {
   const words = useWords("site").ways;
   return (
     <footer className="foot">
@@ -205,7 +205,7 @@ function Foot() {
           {firmSettings.name} · {words.tagline}
         </span>
         <div className="foot-links">
-          <Ways />
+          <NavigationLinks />
           <Link to="/terms">{words.terms}</Link>
           <Link to="/politics">{words.politics}</Link>
           <Link to="/aboutUs">{words.aboutUs}</Link>
@@ -217,10 +217,10 @@ function Foot() {
 
 function Progress() {
   const words = useWords("site");
-  const busy = isNavigating.use();
+  const isLoading = isNavigating.use();
   return (
-    <div className={busy ? "progress progress-on" : "progress"} role="status">
-      {busy && <span className="sr-only">{words.loading}</span>}
+    <div className={isLoading ? "progress progress-on" : "progress"} role="status">
+      {isLoading && <span className="sr-only">{words.loading}</span>}
     </div>
   );
 }

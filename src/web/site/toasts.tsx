@@ -1,4 +1,4 @@
-/** Short messages that go by themselves after five seconds (specification §8), or when the reader is two pages on. */
+/** Toasts that disappear after five seconds (specification §8), or after the second navigation. */
 import { store } from "../observable-store.ts";
 import { useWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
@@ -8,24 +8,24 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: "ok" | "bad";
-  /** How many pages had come when it was told. */
+  /** Value of `navigationCount` when the toast was created. */
   readonly moves: number;
 }
 const toastMs = 5000;
-/** It may be told on the page that is being left; on the page after the next it only lies over what is there. */
-const mostMoves = 1;
+/** A toast may be shown just before a navigation; after the second one it would only cover the page. */
+const maxNavigations = 1;
 const toasts = store<readonly Toast[]>([]);
-let last = 0;
+let lastId = 0;
 
-/** Answers how it is taken away before that: what it said is over. */
+/** Shows a toast. Returns the function that removes it early. */
 export function toast(text: string, tone: Toast["tone"] = "ok"): () => void {
-  last += 1;
-  const id = last;
-  // Said again is not said twice.
+  lastId += 1;
+  const id = lastId;
+  // A repeated text replaces its toast.
   toasts.set([...toasts.get().filter((each) => each.text !== text), { id, text, tone, moves: navigationCount.get() }]);
-  const end = () => dismiss(id);
-  window.setTimeout(end, toastMs);
-  return end;
+  const remove = () => dismiss(id);
+  window.setTimeout(remove, toastMs);
+  return remove;
 }
 
 function dismiss(id: number): void {
@@ -34,11 +34,11 @@ function dismiss(id: number): void {
 
 export function Toasts() {
   const words = useWords("site");
-  const moved = navigationCount.use();
-  const shown = toasts.use().filter((each) => moved - each.moves <= mostMoves);
+  const navigations = navigationCount.use();
+  const visible = toasts.use().filter((each) => navigations - each.moves <= maxNavigations);
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map((each) => (
+      {visible.map((each) => (
         <div key={each.id} className={`toast toast-${each.tone}`}>
           <Icon name={each.tone === "ok" ? "check" : "alert"} />
           <span>{each.text}</span>

@@ -1,4 +1,4 @@
-/** The unread badge behind the public door: asked for now and then, and told by the socket once that is there. */
+/** The number of unread notifications on the public site: polled, and updated by the socket once that is open. */
 import { useEffect } from "react";
 import { ApiError, api } from "../api.ts";
 import { connect, onSocketEvents } from "../realtime.ts";
@@ -6,73 +6,74 @@ import type { SessionUser } from "../session.ts";
 import { store } from "../observable-store.ts";
 import { toast } from "./toasts.tsx";
 
-/** How often a page in sight asks again; a page out of sight asks when it comes back. */
+/** Polling interval in milliseconds. A hidden page is refreshed when it becomes visible. */
 const refreshMs = 120_000;
-/** After the first paint, and after what the page itself asks for. */
-const quietMs = 1500;
+/** Delay of the socket in milliseconds: after the first paint and the page's own reads. */
+const socketDelayMs = 1500;
 export const unread = store(api.notifications.unreadCount.begun({}) ?? 0);
 
-/** Asks again how many notifications are unread; the badge follows, a failure is told (specification §8). */
+/** Reads the number again. A failure is shown as a toast (specification §8). */
 export async function refreshUnread(): Promise<void> {
   try {
     unread.set(await api.notifications.unreadCount());
   } catch (error) {
-    // A cut is told by the bar over the page, an ended session by the page itself: neither every two minutes anew.
+    // The offline banner and the page itself report a lost connection and an expired session: no toast for them every
+    // two minutes.
     if (error instanceof ApiError && error.status !== 0 && error.status !== 401) toast(error.message, "bad");
   }
 }
 
-/** As it was told last; asks nothing. */
+/** The last known number; reads nothing. */
 export const useUnreadCount = unread.use;
 
-/** How many are unread, asked anew at every address. */
+/** The number of unread notifications, read again at every address. */
 export function useUnread(user: SessionUser, address: string): number {
   useEffect(() => void refreshUnread(), [address]);
   useEffect(() => {
-    const ask = () => {
+    const refresh = () => {
       if (document.visibilityState === "visible" && navigator.onLine) void refreshUnread();
     };
-    const timer = window.setInterval(ask, refreshMs);
-    document.addEventListener("visibilitychange", ask);
-    window.addEventListener("online", ask);
+    const timer = window.setInterval(refresh, refreshMs);
+    document.addEventListener("visibilitychange", refresh);
+    window.addEventListener("online", refresh);
     return () => {
       window.clearInterval(timer);
-      document.removeEventListener("visibilitychange", ask);
-      window.removeEventListener("online", ask);
+      document.removeEventListener("visibilitychange", refresh);
+      window.removeEventListener("online", refresh);
     };
   }, []);
   const { _id, email } = user;
-  useEffect(() => afterFirstPaint(() => listenFor({ _id, email })), [_id, email]);
+  useEffect(() => afterFirstPaint(() => openSocket({ _id, email })), [_id, email]);
   return unread.use();
 }
 
-/** The socket comes last on a slow line. Returns how to close it. */
-async function listenFor(user: Pick<SessionUser, "_id" | "email">): Promise<() => void> {
-  const stop = onSocketEvents("notifications", () => void refreshUnread());
+/** Opens the socket, last of all on a slow connection. Returns the function that closes it. */
+async function openSocket(user: Pick<SessionUser, "_id" | "email">): Promise<() => void> {
+  const unsubscribe = onSocketEvents("notifications", () => void refreshUnread());
   const close = await connect(user);
   return () => {
-    stop();
+    unsubscribe();
     close();
   };
 }
 
-/** Begins a moment after the page is shown; returns how to undo it, begun or not. */
-function afterFirstPaint(begin: () => Promise<() => void>): () => void {
-  let ended = false;
-  let end = () => {};
+/** Runs `begin` a moment after the page is shown. Returns a function that cancels it, or reverts it if it has run. */
+function afterFirstPaint(start: () => Promise<() => void>): () => void {
+  let isCancelled = false;
+  let cleanUp = () => {};
   const timer = window.setTimeout(() => {
-    // A cut keeps the code away: the badge is asked for now and then all the same.
-    begin().then(
+    // Offline the code cannot be loaded; polling goes on without it.
+    start().then(
       (undo) => {
-        if (ended) undo();
-        else end = undo;
+        if (isCancelled) undo();
+        else cleanUp = undo;
       },
       () => undefined,
     );
-  }, quietMs);
+  }, socketDelayMs);
   return () => {
-    ended = true;
+    isCancelled = true;
     window.clearTimeout(timer);
-    end();
+    cleanUp();
   };
 }

@@ -1,15 +1,19 @@
-/** Whether anybody touched the page: what the first question does not need is fetched from then on. */
+/** True after the first user interaction; defers loading of non-critical code until then. */
 import { useEffect } from "react";
 import { store } from "../observable-store.ts";
 
-const touched = store(false);
+const hasInteracted = store(false);
 
 export function useFirstInteraction(): boolean {
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     for (const kind of ["pointerdown", "keydown"])
-      window.addEventListener(kind, () => touched.set(true), { once: true, capture: true, signal: leaving.signal });
-    return () => leaving.abort();
+      window.addEventListener(kind, () => hasInteracted.set(true), {
+        once: true,
+        capture: true,
+        signal: controller.signal,
+      });
+    return () => controller.abort();
   }, []);
-  return touched.use();
+  return hasInteracted.use();
 }

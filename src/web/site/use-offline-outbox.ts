@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { deviceStorage } from "./device-storage.ts";
 import { type OutboxEntry, openOutbox } from "./offline-outbox.ts";
 
-const againMs = 15_000;
+const retryIntervalMs = 15_000;
 
-/** How a report is sent, under its key. */
+/** Sends a report with its idempotency key. */
 type SendReport<Report> = (report: Report, key: string) => Promise<unknown>;
 
 /**
- * The outbox of this phone under that name, sent whenever there is hope: at once, when the network is back, every few
- * seconds. What was sent is told to `onDone`.
+ * The outbox under that name. It sends at once, when the network returns, and every 15 seconds. `onDone` receives the
+ * numbers of the sent reports.
  */
 export function useOutbox<Report>(
   name: string,
@@ -19,34 +19,34 @@ export function useOutbox<Report>(
   const [entries, setEntries] = useState<readonly OutboxEntry<Report>[]>(() =>
     openOutbox<Report>(deviceStorage, name).read(),
   );
-  const busy = useRef(false);
+  const isSending = useRef(false);
   const latest = useRef({ sendOne, onDone });
   useEffect(() => {
     latest.current = { sendOne, onDone };
   });
   const send = useCallback(async () => {
     const outbox = openOutbox<Report>(deviceStorage, name);
-    if (busy.current || outbox.read().length === 0) return;
-    busy.current = true;
+    if (isSending.current || outbox.read().length === 0) return;
+    isSending.current = true;
     try {
-      // What was noted meanwhile goes at once, as long as anything gets through.
+      // Also sends reports that were added meanwhile, until none succeeds.
       for (let done = [""]; done.length > 0; ) {
         done = await outbox.send(async ({ report, key }) => latest.current.sendOne(report, key));
         if (done.length > 0) latest.current.onDone(done);
       }
     } finally {
-      busy.current = false;
+      isSending.current = false;
       setEntries(outbox.read());
     }
   }, [name]);
   useEffect(() => {
     void send();
-    const again = window.setInterval(() => void send(), againMs);
-    const now = () => void send();
-    window.addEventListener("online", now);
+    const timer = window.setInterval(() => void send(), retryIntervalMs);
+    const sendNow = () => void send();
+    window.addEventListener("online", sendNow);
     return () => {
-      window.clearInterval(again);
-      window.removeEventListener("online", now);
+      window.clearInterval(timer);
+      window.removeEventListener("online", sendNow);
     };
   }, [send]);
   const outbox = openOutbox<Report>(deviceStorage, name);

@@ -1,7 +1,7 @@
 import { siteNavigationEs } from "../../kit/site-navigation-words.es.ts";
 import { faultsEs, formRefusalsEs } from "../../kit/refusals.es.ts";
 
-/** Words of the public door that every page shares. */
+/** Texts shared by all pages of the site. */
 export const words = {
   loading: "Cargando…",
   working: "...Procesando",

@@ -32,33 +32,33 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const idsAs = (row: unknown) => ({ ...(row as object), _id: expect.any(String) });
+const withAnyId = (row: unknown) => ({ ...(row as object), _id: expect.any(String) });
 
-test("what another hand worked out holds to the digit", async () => {
-  const own = vectors.filter(({ operation }) => operation.startsWith("advancedStats/"));
-  expect(own.map(({ id }) => id)).toEqual(["legalAssistanceFilter-1"]);
-  for (const { input, facts, expected } of own) {
+test("a hand-computed example matches exactly", async () => {
+  const filterExamples = vectors.filter(({ operation }) => operation.startsWith("advancedStats/"));
+  expect(filterExamples.map(({ id }) => id)).toEqual(["legalAssistanceFilter-1"]);
+  for (const { input, facts, expected } of filterExamples) {
     await openFacts(app.server.db, facts, defaults);
     const { body } = await app.send(manager, advancedFilterContract.legalAssistance, input, {
       "accept-language": "es",
     });
     const { docs, ...page } = expected as { docs: { rows: object[] } };
     const { data } = body as { data: object };
-    expect(data).toMatchObject({ ...page, docs: { ...docs, rows: docs.rows.map(idsAs) } });
+    expect(data).toMatchObject({ ...page, docs: { ...docs, rows: docs.rows.map(withAnyId) } });
   }
 });
 
-describe("over an office of many", () => {
+describe("over a large office", () => {
   beforeAll(async () => {
     const { world, facts } = randomOffice(11, 300);
     await openWorld(app.server.db, world);
     await openFacts(app.server.db, { filings: facts.filings ?? [], notarialFilings: facts.notarialFilings ?? [] }, {});
   });
 
-  test.each(filterRegisterNames)("%s: rows of the screen, sheet and totals say the same", async (register) => {
-    const asked = { ...period, conditions: [{ field: "exportable", operator: "yes" as const, values: [] }] };
+  test.each(filterRegisterNames)("%s: rows on screen, spreadsheets and totals agree", async (register) => {
+    const query = { ...period, conditions: [{ field: "exportable", operator: "yes" as const, values: [] }] };
     const pages = await Promise.all(
-      [1, 2].map((page) => app.as(manager).advancedFilter[register]({ ...asked, page, limit: 200 })),
+      [1, 2].map((page) => app.as(manager).advancedFilter[register]({ ...query, page, limit: 200 })),
     );
     const [first] = pages;
     if (!first) throw new Error("there is one");
@@ -72,18 +72,18 @@ describe("over an office of many", () => {
     const totals = sums(first.docs.totals.fee.map(({ currency, value }) => [currency, value]));
     expect(sums(rows.map((row) => [row.currency, row.fee]))).toEqual(totals);
     const columns = "fee,currency,client";
-    const written = { ...asked, conditions: JSON.stringify(asked.conditions), columns };
-    const csv = await app.send(manager, advancedFilterContract[`${register}Sheet`], { ...written, format: "csv" });
+    const params = { ...query, conditions: JSON.stringify(query.conditions), columns };
+    const csv = await app.send(manager, advancedFilterContract[`${register}Sheet`], { ...params, format: "csv" });
     const [heads, ...lines] = parseCsv(csv.raw.toString("utf8"));
     expect(heads).toEqual(["Honorarios", "Moneda", "Cliente"]);
     expect(sums(lines.map(([fee, currency]) => [currency, String(fee).replace(",", ".")]))).toEqual(totals);
     expect(lines).toHaveLength(rows.length);
-    const xlsx = await app.send(manager, advancedFilterContract[`${register}Sheet`], { ...written, format: "xlsx" });
+    const xlsx = await app.send(manager, advancedFilterContract[`${register}Sheet`], { ...params, format: "xlsx" });
     const [, ...cells] = (await readXlsx(xlsx.raw)).sheets[0]?.rows ?? [];
     expect(sums(cells.map(([fee, currency]) => [currency, Number(fee).toFixed(2)]))).toEqual(totals);
   });
 
-  test("fields by themselves find what the same conditions find", async () => {
+  test("plain parameters find the same as equal conditions", async () => {
     const { legalAssistance } = app.as(manager).advancedFilter;
     const plain = { kind: ["contract"], feeFrom: "100", exportable: true, topic: "asun", practiceArea: "PA001" };
     const byConditions = await legalAssistance({
@@ -100,7 +100,7 @@ describe("over an office of many", () => {
     expect((await legalAssistance({ ...period, ...plain })).docs).toEqual(byConditions.docs);
   });
 
-  test("names the client of a condition, for an address knows its id alone", async () => {
+  test("returns the name of the client in a condition, because the address contains only its id", async () => {
     const { rows } = await app.server.db.execute<{ id: string; name: string }>("select id, name from clients limit 1");
     const [client] = rows;
     const conditions = [{ field: "client", operator: "noneOf" as const, values: [client?.id ?? ""] }];
@@ -108,37 +108,38 @@ describe("over an office of many", () => {
     expect(meta.names).toEqual({ [client?.id ?? ""]: client?.name });
   });
 
-  test("asks as much of the database for a hundred rows as for one", async () => {
-    const asked = async (limit: number) =>
+  test("costs as many statements for a hundred rows as for one", async () => {
+    const costOf = async (limit: number) =>
       (await recordStatements(() => app.send(manager, advancedFilterContract.legalAssistance, { ...period, limit })))
         .length;
-    await asked(1);
-    expect(await asked(100)).toBe(await asked(1));
-    expect(await asked(100)).toBeLessThanOrEqual(8);
+    await costOf(1);
+    expect(await costOf(100)).toBe(await costOf(1));
+    expect(await costOf(100)).toBeLessThanOrEqual(8);
   });
 });
 
-test("what is no field, not said of it, too much or no period is told at its place", async () => {
+test("unknown fields, wrong operators, too many values and invalid ranges are reported at their path", async () => {
   const { legalAssistance } = app.as(manager).advancedFilter;
-  const one = (field: string, operator: string, values: string[]) =>
+  const runCondition = (field: string, operator: string, values: string[]) =>
     legalAssistance({ conditions: [{ field, operator, values }] } as never);
-  const at = async (refused: Promise<unknown>) => Object.keys((await expectRefusal(refused, "INVALID")).fields ?? {});
-  expect(await at(one("passwordHash", "is", ["x"]))).toEqual(["conditions.0.field"]);
-  expect(await at(one("constructor", "is", ["x"]))).toEqual(["conditions.0.field"]);
-  expect(await at(one("fee", "drop", ["x"]))).toEqual(["conditions.0.operator"]);
-  expect(await at(one("fee", "between", ["10", "9.99"]))).toEqual(["conditions.0.values.1"]);
-  expect(await at(one("fee", "is", []))).toEqual(["conditions.0.values.0"]);
-  expect(await at(legalAssistance({ conditions: "{" }))).toEqual(["conditions"]);
-  expect(await at(legalAssistance({ columns: ["passwordHash"] } as never))).toEqual(["columns.0"]);
+  const errorPaths = async (request: Promise<unknown>) =>
+    Object.keys((await expectRefusal(request, "INVALID")).fields ?? {});
+  expect(await errorPaths(runCondition("passwordHash", "is", ["x"]))).toEqual(["conditions.0.field"]);
+  expect(await errorPaths(runCondition("constructor", "is", ["x"]))).toEqual(["conditions.0.field"]);
+  expect(await errorPaths(runCondition("fee", "drop", ["x"]))).toEqual(["conditions.0.operator"]);
+  expect(await errorPaths(runCondition("fee", "between", ["10", "9.99"]))).toEqual(["conditions.0.values.1"]);
+  expect(await errorPaths(runCondition("fee", "is", []))).toEqual(["conditions.0.values.0"]);
+  expect(await errorPaths(legalAssistance({ conditions: "{" }))).toEqual(["conditions"]);
+  expect(await errorPaths(legalAssistance({ columns: ["passwordHash"] } as never))).toEqual(["columns.0"]);
   const many = Array.from({ length: 21 }, () => ({ field: "vip", operator: "yes", values: [] }));
-  expect(await at(legalAssistance({ conditions: many } as never))).toEqual(["conditions"]);
+  expect(await errorPaths(legalAssistance({ conditions: many } as never))).toEqual(["conditions"]);
   await expectRefusal(legalAssistance({ from: "2026-02-01", to: "2026-01-01" }), "INVALID_PERIOD");
 });
 
-test("is for those who hold its permission, and no other of the statistics", async () => {
-  for (const who of ["online-ap@demo.example", "lawyer@demo.example"])
+test("requires its own permission; other statistics permissions are not enough", async () => {
+  for (const email of ["online-ap@demo.example", "lawyer@demo.example"])
     for (const name of ["legalAssistance", "notarial", "legalAssistanceSheet", "notarialSheet"] as const)
-      expect((await app.send(who, advancedFilterContract[name])).status, `${who} ${name}`).toBe(403);
+      expect((await app.send(email, advancedFilterContract[name])).status, `${email} ${name}`).toBe(403);
   expect((await app.send("client@demo.example", advancedFilterContract.legalAssistance)).status).toBe(403);
   expect((await app.send("nobody", advancedFilterContract.legalAssistance)).status).toBe(401);
 });

@@ -1,5 +1,8 @@
 // @engine both
-/** Every field of both registers under every operator that it takes, over an office that nobody thought of; a second hand reads the records by itself. */
+/**
+ * Every field of both registers with every operator, over a random office; a reference implementation evaluates the
+ * conditions on the records.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
@@ -21,13 +24,16 @@ beforeAll(async () => {
   const { world, facts } = randomOffice(7, 200);
   await openWorld(app.server.db, world);
   await openFacts(app.server.db, { filings: facts.filings ?? [], notarialFilings: facts.notarialFilings ?? [] }, {});
-  await scatter();
+  await varyRecords();
   rows = { legalAssistance: await legalRows(), notarial: await notarialRows() };
 });
 afterAll(() => app.close());
 
-/** What the random office leaves alike: texts with accents and signs, numbers, what is empty, deadlines, stamps. */
-async function scatter() {
+/**
+ * Varies what the random office leaves equal: accents and special characters, numbers, empty values, deadlines,
+ * stamps.
+ */
+async function varyRecords() {
   const { db } = app.server;
   await db.execute(sql`with numbered as (select id, row_number() over (order by id) as n from filings)
     update filings f set topic = (array['Herencia de Ñico', 'O''Reilly 100%', 'Marca_A', 'Asesoría sobre  divisas'])[1 + n % 4],
@@ -54,31 +60,31 @@ async function scatter() {
 const day = (instant: unknown) => new Date(String(instant)).toLocaleDateString("sv-SE", { timeZone: "America/Havana" });
 const today = "2026-11-20";
 
-/** The records as they stand, by the names of their fields. */
+/** The stored records, by field name. */
 async function legalRows() {
-  const { rows: read } = await app.server.db.execute(sql`select f.*, fee::text as fee,
+  const { rows: stored } = await app.server.db.execute(sql`select f.*, fee::text as fee,
     subscription_date::text, termination_date::text, coalesce((select json_agg(json_build_object('text', text, 'dueOn', due_on, 'done', done_at is not null) order by due_on, id)
       from filing_deadlines where filing_id = f.id), '[]') as held from filings f`);
-  return read.map((row) => {
-    const held = row.held as { text: string; dueOn: string; done: boolean }[];
-    const open = held.filter(({ done }) => !done).map(({ dueOn }) => dueOn);
+  return stored.map((row) => {
+    const deadlines = row.held as { text: string; dueOn: string; done: boolean }[];
+    const openDays = deadlines.filter(({ done }) => !done).map(({ dueOn }) => dueOn);
     return {
       ...camel(row),
       client: row.client_id,
       specialist: row.specialist_id,
       correspondent: row.correspondent_id,
       closed: typeof row.termination_date === "string" && row.termination_date <= today,
-      deadlines: held.map(({ text }) => text).join("; ") || null,
-      nextDeadline: open.sort()[0] ?? null,
-      overdue: open.some((dueOn) => dueOn < today),
+      deadlines: deadlines.map(({ text }) => text).join("; ") || null,
+      nextDeadline: openDays.sort()[0] ?? null,
+      overdue: openDays.some((dueOn) => dueOn < today),
     };
   });
 }
 
 async function notarialRows() {
-  const { rows: read } = await app.server.db.execute(sql`select n.*, n.fee::text as fee,
+  const { rows: stored } = await app.server.db.execute(sql`select n.*, n.fee::text as fee,
     procedure_date::text, c.acquisition_way from notarial_filings n join clients c on c.id = n.client_id`);
-  return read.map((row) => {
+  return stored.map((row) => {
     const stamps = row.stamps as { stamp: string; amount: string }[];
     return {
       ...camel(row),
@@ -99,83 +105,88 @@ const camel = (row: Readonly<Record<string, unknown>>): Record<string, unknown> 
   );
 
 /** Without case and accents. */
-const plain = (text: unknown) =>
+const fold = (text: unknown) =>
   String(text)
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
     .replace(/[«»]/g, (sign) => (sign === "«" ? "<<" : ">>"))
     .toLowerCase();
 
-/** The second hand: whether a condition holds of a record, opposites as what is left. */
-function holdsOf(field: FilterField, held: unknown, { operator, values }: Omit<Condition, "field">): boolean {
-  const opposite = Object.entries(opposites).find(([, other]) => other === operator);
-  if (opposite) return !holdsOf(field, held, { operator: opposite[0] as Condition["operator"], values });
-  if (operator === "yes") return held === true;
-  const isNone = held === null || held === undefined || held === "" || (Array.isArray(held) && held.length === 0);
+/** Reference implementation: whether a condition matches a value; a negative operator matches the rest. */
+function matchesValue(field: FilterField, value: unknown, { operator, values }: Omit<Condition, "field">): boolean {
+  const opposite = Object.entries(opposites).find(([, negative]) => negative === operator);
+  if (opposite) return !matchesValue(field, value, { operator: opposite[0] as Condition["operator"], values });
+  if (operator === "yes") return value === true;
+  const isNone = value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
   if (operator === "empty" || isNone) return operator === "empty" && isNone;
   const [first = "", last = ""] = values;
-  if (operator === "contains") return plain(held).includes(plain(first));
-  if (operator === "begins") return plain(held).startsWith(plain(first));
+  if (operator === "contains") return fold(value).includes(fold(first));
+  if (operator === "begins") return fold(value).startsWith(fold(first));
   if (operator === "anyOf")
-    return values.some((value) =>
-      [held].flat().some((each) => each === value || (field.below && String(each).startsWith(`${value}.`))),
+    return values.some((option) =>
+      [value].flat().some((each) => each === option || (field.below && String(each).startsWith(`${option}.`))),
     );
-  if (field.kind === "text") return plain(held) === plain(first);
-  const measure = (value: unknown) =>
+  if (field.kind === "text") return fold(value) === fold(first);
+  const comparable = (raw: unknown) =>
     field.kind === "amount"
-      ? Number(minor(Number(value).toFixed(2)))
+      ? Number(minor(Number(raw).toFixed(2)))
       : field.kind === "whole"
-        ? Number(value)
-        : String(value);
-  const at = measure(field.kind === "instant" ? day(held) : held);
-  if (operator === "is") return at === measure(first);
-  const [isAfter, isBefore] = [at >= measure(first), at <= measure(operator === "between" ? last : first)];
+        ? Number(raw)
+        : String(raw);
+  const actual = comparable(field.kind === "instant" ? day(value) : value);
+  if (operator === "is") return actual === comparable(first);
+  const [isAfter, isBefore] = [
+    actual >= comparable(first),
+    actual <= comparable(operator === "between" ? last : first),
+  ];
   return operator === "atLeast" ? isAfter : operator === "atMost" ? isBefore : isAfter && isBefore;
 }
 
-/** Values that some records have: two of them, in their order. */
+/** Two values that occur in records, in ascending order. */
 function valuesFor(register: RegisterName, name: string, field: FilterField): string[] {
-  const held = rows[register]
+  const existing = rows[register]
     .map((row) => row[name])
     .flat()
     .filter((each) => each !== null && each !== "" && each !== undefined);
-  const texts = [...new Set(held.map((each) => (field.kind === "instant" ? day(each) : String(each))))];
+  const texts = [...new Set(existing.map((each) => (field.kind === "instant" ? day(each) : String(each))))];
   const ordered = texts.sort((a, b) =>
     field.kind === "amount" || field.kind === "whole" ? Number(a) - Number(b) : a < b ? -1 : 1,
   );
   return [ordered[Math.floor(ordered.length / 3)] ?? "", ordered[Math.floor((ordered.length * 2) / 3)] ?? ""];
 }
 
-const ask = (register: RegisterName, input: object) =>
+const runFilter = (register: RegisterName, input: object) =>
   app.as(manager).advancedFilter[register]({ ...period, limit: 200, ...input });
 
-const every = filterRegisterNames.flatMap((register) =>
+const allFields = filterRegisterNames.flatMap((register) =>
   Object.entries<FilterField>(registers[register].fields).map(([name, field]) => [register, name, field] as const),
 );
 
-describe.each(every)("%s by %s", (register, name, field) => {
+describe.each(allFields)("%s by %s", (register, name, field) => {
   test.each(operatorsOf(field))(
-    "%s: what it finds and its opposite are the whole, as a second hand finds",
+    "%s: agrees with the reference implementation, and its opposite finds the rest",
     async (operator) => {
       const [first = "", last = ""] = valuesFor(register, name, field);
-      const { least, most } = valuesOf(operator);
-      const part = field.kind === "text" && operator !== "is" && operator !== "isNot" ? first.slice(0, 5) : first;
-      const values = least === 0 ? [] : most === 2 ? [first, last] : most > 2 ? [...new Set([first, last])] : [part];
+      const { least: min, most: max } = valuesOf(operator);
+      const text = field.kind === "text" && operator !== "is" && operator !== "isNot" ? first.slice(0, 5) : first;
+      const values = min === 0 ? [] : max === 2 ? [first, last] : max > 2 ? [...new Set([first, last])] : [text];
       const condition: Condition = { field: name, operator, values };
-      const expected = rows[register].filter((row) => holdsOf(field, row[name], condition));
-      const found = await ask(register, { conditions: [condition], columns: [name] });
-      expect(found.docs.rows.map(({ _id }) => _id).sort()).toEqual(expected.map(({ id }) => id).sort());
-      expect(found.docs.totals.count).toBe(expected.length);
+      const expected = rows[register].filter((row) => matchesValue(field, row[name], condition));
+      const result = await runFilter(register, { conditions: [condition], columns: [name] });
+      expect(result.docs.rows.map(({ _id }) => _id).sort()).toEqual(expected.map(({ id }) => id).sort());
+      expect(result.docs.totals.count).toBe(expected.length);
       for (const currency of ["CUP", "USD", "EUR"] as const) {
-        const own = expected
+        const expectedFee = expected
           .filter((row) => row.currency === currency)
           .reduce((all, row) => all + minor(String(row.fee)), 0n);
-        expect(minor(found.docs.totals.fee.find((each) => each.currency === currency)?.value ?? "0.00")).toBe(own);
+        expect(minor(result.docs.totals.fee.find((each) => each.currency === currency)?.value ?? "0.00")).toBe(
+          expectedFee,
+        );
       }
     },
   );
 
-  test("refuses what is no value of it, at its place, and nothing breaks", async () => {
+  test("refuses invalid values at their path, without a server error", async () => {
     const nonsense = [
       "",
       "'; drop table filings; --",
@@ -189,34 +200,37 @@ describe.each(every)("%s by %s", (register, name, field) => {
       "../..",
     ];
     for (const operator of operators) {
-      const { most } = valuesOf(operator);
-      const given = (value: string) => ({
+      const { most: max } = valuesOf(operator);
+      const conditionWith = (value: string) => ({
         field: name,
         operator,
-        values: most === 0 ? [] : most === 2 ? [value, value] : [value],
+        values: max === 0 ? [] : max === 2 ? [value, value] : [value],
       });
       const { status, body } = await app.send(manager, advancedFilterContract[register], {
-        conditions: nonsense.map(given),
+        conditions: nonsense.map(conditionWith),
       });
       const faults = status === 400 ? fieldsIn(body) : [];
       if (!operatorsOf(field).includes(operator)) {
         for (const at of nonsense.keys()) expect(faults, operator).toContain(`conditions.${at}.operator`);
         continue;
       }
-      const taken = nonsense.filter(
+      const accepted = nonsense.filter(
         (_value, at) => !faults.some((path) => path.startsWith(`conditions.${at}.values.`)),
       );
-      if (most > 0 && !["text", "code", "codes"].includes(field.kind))
-        expect([operator, taken]).toEqual([operator, []]);
-      if (taken.length > 0)
-        expect((await ask(register, { conditions: taken.map(given), limit: 1 })).totalDocs, operator).toBeLessThan(201);
+      if (max > 0 && !["text", "code", "codes"].includes(field.kind))
+        expect([operator, accepted]).toEqual([operator, []]);
+      if (accepted.length > 0)
+        expect(
+          (await runFilter(register, { conditions: accepted.map(conditionWith), limit: 1 })).totalDocs,
+          operator,
+        ).toBeLessThan(201);
     }
   });
 });
 
 const fieldsIn = (body: unknown) => Object.keys((body as { error: { fields?: object } }).error.fields ?? {});
 
-test("the scattered office has what the cases need", () => {
+test("the varied office has what the cases need", () => {
   expect(rows.legalAssistance).toHaveLength(200);
   expect(idOf("7-f0")).toBe(rows.legalAssistance.find(({ id }) => id === idOf("7-f0"))?.id);
 });

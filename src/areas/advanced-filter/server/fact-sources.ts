@@ -1,4 +1,4 @@
-/** What was found, as far as columns were asked for: one statement, and one more for what codes are called. */
+/** The rows of a filter result with the selected columns: one statement, and one more for the names of codes. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Language } from "../../../kit/language.ts";
@@ -13,8 +13,8 @@ import type { FilterSource } from "./filter-sources.ts";
 import { sqlOf } from "./conditions-sql.ts";
 
 const words = { es, en };
-type Held = string | number | boolean | readonly string[] | null;
-type Read = Readonly<Record<string, Held>> & { readonly _id: string };
+type CellValue = string | number | boolean | readonly string[] | null;
+type RawRow = Readonly<Record<string, CellValue>> & { readonly _id: string };
 
 export async function filterResultRows(
   call: Call,
@@ -24,38 +24,40 @@ export async function filterResultRows(
   { where, order }: { readonly where: SQL; readonly order: readonly SQL[] },
 ): Promise<FilterResultRow[]> {
   const today = dayOf(call.now);
-  const known = columns.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
-  const cells = known.map(
-    ([name, field], at) => sql`${shownOf(sqlOf(source, name, today), field)} as ${sql.raw(`c${at}`)}`,
+  const selectedFields = columns.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []));
+  const cells = selectedFields.map(
+    ([name, field], at) => sql`${selectExpression(sqlOf(source, name, today), field)} as ${sql.raw(`c${at}`)}`,
   );
-  const { rows } = await call.db.execute<Read>(
+  const { rows } = await call.db.execute<RawRow>(
     sql`select ${sql.join([sql`${source.id} as "_id"`, ...cells], sql`, `)} from ${source.id.table}
       where ${where} order by ${sql.join([...order], sql`, `)}`,
   );
-  const named = await namesFor(call, rows, known);
+  const names = await namesFor(call, rows, selectedFields);
   return rows.map((row) => ({
     _id: row._id,
-    ...Object.fromEntries(known.map(([name, field], at) => [name, told(row[`c${at}`] ?? null, field, named)])),
+    ...Object.fromEntries(
+      selectedFields.map(([name, field], at) => [name, displayValue(row[`c${at}`] ?? null, field, names)]),
+    ),
   }));
 }
 
-/** People and clients by their names, amounts and days as text, which loses nothing. */
-function shownOf(of: PgColumn | SQL, { kind }: FilterField): SQL {
+/** Selects people and clients by name, amounts and days as text without loss of precision. */
+function selectExpression(expression: PgColumn | SQL, { kind }: FilterField): SQL {
   switch (kind) {
     case "client":
-      return sql`(select c.name from clients c where c.id = ${of})`;
+      return sql`(select c.name from clients c where c.id = ${expression})`;
     case "person":
-      return nameOfPerson(of);
+      return nameOfPerson(expression);
     case "amount":
-      return sql`(${of})::numeric(14,2)::text`;
+      return sql`(${expression})::numeric(14,2)::text`;
     case "day":
-      return sql`(${of})::text`;
+      return sql`(${expression})::text`;
     case "instant":
-      return sql`to_char(${of} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+      return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
     case "codes":
-      return sql`(select array_agg(s->>'stamp') from jsonb_array_elements(${of}) s)`;
+      return sql`(select array_agg(s->>'stamp') from jsonb_array_elements(${expression}) s)`;
     default:
-      return sql`${of}`;
+      return sql`${expression}`;
   }
 }
 
@@ -71,25 +73,29 @@ interface Names {
 
 async function namesFor(
   { db, language }: Call,
-  rows: readonly Read[],
-  known: readonly (readonly [string, FilterField])[],
+  rows: readonly RawRow[],
+  selectedFields: readonly (readonly [string, FilterField])[],
 ): Promise<Names> {
-  const codes = known.flatMap(([, { kind }], at) =>
+  const codes = selectedFields.flatMap(([, { kind }], at) =>
     kind === "code" || kind === "codes"
       ? rows.flatMap((row) => (row[`c${at}`] ?? []) as string | readonly string[])
       : [],
   );
-  const names = codes.length > 0 ? await codeNames(db, [...new Set(codes)], language) : new Map<string, string>();
-  return { language, codes: names, countryOf: countryNaming(language) };
+  const namesByCode = codes.length > 0 ? await codeNames(db, [...new Set(codes)], language) : new Map<string, string>();
+  return { language, codes: namesByCode, countryOf: countryNaming(language) };
 }
 
-function told(held: Held, { kind }: FilterField, { language, codes, countryOf }: Names): string | number | null {
-  if (held === null || held === "") return null;
+function displayValue(
+  value: CellValue,
+  { kind }: FilterField,
+  { language, codes, countryOf }: Names,
+): string | number | null {
+  if (value === null || value === "") return null;
   const { choices, yes, no } = words[language];
-  if (kind === "yesNo") return held ? yes : no;
-  if (typeof held === "number") return held;
-  if (typeof held === "object") return held.map((code) => codes.get(code) ?? code).join(", ");
-  const text = String(held);
+  if (kind === "yesNo") return value ? yes : no;
+  if (typeof value === "number") return value;
+  if (typeof value === "object") return value.map((code) => codes.get(code) ?? code).join(", ");
+  const text = String(value);
   if (kind === "code") return codes.get(text) ?? text;
   if (kind === "choice") return (choices as Readonly<Record<string, string>>)[text] ?? text;
   if (kind === "country") return countryOf(text) ?? text;

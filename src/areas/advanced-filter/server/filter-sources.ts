@@ -1,4 +1,4 @@
-/** What the fields mean in the two registers: the SQL of each. */
+/** The SQL of the filter fields in each of the two registers. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { spanishSortKey } from "../../../server/database/columns.ts";
@@ -6,22 +6,22 @@ import { filings } from "../../filings/server/tables.ts";
 import { notarialFilings } from "../../notarial-filings/server/tables.ts";
 import type { LegalField, LegalSort, NotarialField, NotarialSort } from "../fields.ts";
 
-type Of = (asked: { readonly today: string }) => SQL;
+type FieldSql = (context: { readonly today: string }) => SQL;
 export interface FilterSource<Name extends string = string, Sort extends string = string> {
   readonly id: PgColumn;
   readonly day: PgColumn;
   readonly fee: PgColumn;
   readonly currency: PgColumn;
-  /** Holds all that stands in the fields that are `searched`, for its index. */
+  /** Contains the text of all `searched` fields and is indexed. */
   readonly searchText: PgColumn | SQL;
   readonly searched: readonly Name[];
-  readonly of: Readonly<Record<Name, PgColumn | SQL | Of>>;
+  readonly of: Readonly<Record<Name, PgColumn | SQL | FieldSql>>;
   readonly sorts: Readonly<Record<Sort, PgColumn | SQL | readonly PgColumn[]>>;
 }
 
 const f = filings;
-/** One value of the deadlines of a filing. */
-const ofDeadlines = (value: SQL, condition: SQL = sql`true`) =>
+/** A subselect of one value over the deadlines of a filing. */
+const fromDeadlines = (value: SQL, condition: SQL = sql`true`) =>
   sql`(select ${value} from filing_deadlines d where d.filing_id = ${f.id} and ${condition})`;
 
 export const legalSource: FilterSource<LegalField, LegalSort> = {
@@ -63,9 +63,9 @@ export const legalSource: FilterSource<LegalField, LegalSort> = {
     protocolCopies: f.protocolCopies,
     voucherPending: f.voucherPending,
     voucherNumber: f.voucherNumber,
-    deadlines: ofDeadlines(sql`string_agg(d.text, '; ' order by d.due_on, d.id)`),
-    nextDeadline: ofDeadlines(sql`min(d.due_on)`, sql`d.done_at is null`),
-    overdue: ({ today }) => sql`exists ${ofDeadlines(sql`1`, sql`d.done_at is null and d.due_on < ${today}`)}`,
+    deadlines: fromDeadlines(sql`string_agg(d.text, '; ' order by d.due_on, d.id)`),
+    nextDeadline: fromDeadlines(sql`min(d.due_on)`, sql`d.done_at is null`),
+    overdue: ({ today }) => sql`exists ${fromDeadlines(sql`1`, sql`d.done_at is null and d.due_on < ${today}`)}`,
     observations: f.observations,
     createdAt: f.createdAt,
     updatedAt: f.updatedAt,

@@ -1,4 +1,4 @@
-/** A register looked through: the page that was asked for, what all that were found come to, and the same as a sheet. */
+/** Runs a filter over a register: one page with the totals of all matches, and the same as a spreadsheet. */
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { columnNames, type ListColumns } from "../../../kit/list-columns.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
@@ -20,7 +20,7 @@ import { whereOf } from "./conditions-sql.ts";
 
 const words = { es, en };
 
-interface Wanted<Sort extends string = string> {
+interface Query<Sort extends string = string> {
   readonly sort: Sort;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -33,48 +33,49 @@ function filterOf<Name extends string, Sort extends Name>(
   list: { readonly columns: ListColumns<FilterResultRow, LegalCellContext, Name, Sort> },
   source: FilterSource<Name, Sort>,
 ) {
-  type Asked = Wanted<Sort | `-${Sort}`>;
+  type RegisterQuery = Query<Sort | `-${Sort}`>;
   const { fields }: { readonly fields: Fields } = registers[register];
-  const where = (call: Call, wanted: Asked): SQL => {
-    const { from, to, today } = periodOf(wanted, call.now);
+  const where = (call: Call, query: RegisterQuery): SQL => {
+    const { from, to, today } = periodOf(query, call.now);
     const within = sql`${source.day} between ${from} and ${to}`;
-    return and(within, ...whereOf(source, fields, conditionsOf(fields, { ...wanted }), today)) as SQL;
+    return and(within, ...whereOf(source, fields, conditionsOf(fields, { ...query }), today)) as SQL;
   };
-  const calls = listHandlers(
-    { columns: list.columns, $: undefined as unknown as { query: Asked } },
+  const handlers = listHandlers(
+    { columns: list.columns, $: undefined as unknown as { query: RegisterQuery } },
     {
       cellContext: (language) => ({ ...words[language], language }),
       fileName: ({ title, registers: names }) => `${title} ${names[register]}`,
       log: { action: "advancedFilter.export", kind: "advancedFilter", id: () => register },
-      // What somebody looked for may be a person's.
-      unloggedFilters: Object.keys(fields).concat("conditions") as (keyof Asked)[],
+      // Conditions may contain personal data.
+      unloggedFilters: Object.keys(fields).concat("conditions") as (keyof RegisterQuery)[],
       id: source.id,
       where,
       sorts: source.sorts as never,
-      readRows: (call, cut, wanted) => filterResultRows(call, source, fields, columnsIn(wanted, list.columns), cut),
+      readRows: (call, selection, query) =>
+        filterResultRows(call, source, fields, columnsIn(query, list.columns), selection),
     },
   );
   return {
-    sheet: calls.spreadsheet,
+    sheet: handlers.spreadsheet,
     page: async (
-      wanted: Asked & { page: number; limit: number; columns?: Name[] | undefined },
+      query: RegisterQuery & { page: number; limit: number; columns?: Name[] | undefined },
       call: Call,
     ): Promise<FilterResult> => {
-      const columns = wanted.columns ?? usualOf(registers[register].fields as Readonly<Record<string, FilterField>>);
-      const { docs: rows, page, limit } = await calls.page({ ...wanted, columns } as typeof wanted, call);
-      const totals = await totalsOf(call, source, where(call, wanted));
+      const columns = query.columns ?? usualOf(registers[register].fields as Readonly<Record<string, FilterField>>);
+      const { docs: rows, page, limit } = await handlers.page({ ...query, columns } as typeof query, call);
+      const totals = await totalsOf(call, source, where(call, query));
       const { definitions, fields: labels } = words[call.language];
-      const { from, to, today } = periodOf(wanted, call.now);
-      const named = labels[register] as Readonly<Record<string, string>>;
+      const { from, to, today } = periodOf(query, call.now);
+      const fieldLabels = labels[register] as Readonly<Record<string, string>>;
       return {
-        docs: { columns: [...new Set(columns)].map((key) => ({ key, label: named[key] ?? key })), rows, totals },
+        docs: { columns: [...new Set(columns)].map((key) => ({ key, label: fieldLabels[key] ?? key })), rows, totals },
         meta: {
           definition: definitions[register],
           asOf: call.now.toISOString(),
           from,
           to,
           partial: from <= today && today <= to,
-          names: await namesIn(call, fields, conditionsOf(fields, { ...wanted })),
+          names: await namesIn(call, fields, conditionsOf(fields, { ...query })),
         },
         totalDocs: totals.count,
         page,
@@ -85,12 +86,12 @@ function filterOf<Name extends string, Sort extends Name>(
   };
 }
 
-/** A page and a sheet say which; those who read them otherwise get all. */
+/** Pages and spreadsheets name their columns; other readers get all of them. */
 function columnsIn<Name extends string>(
-  wanted: object,
-  shown: ListColumns<FilterResultRow, LegalCellContext, Name>,
+  query: object,
+  columns: ListColumns<FilterResultRow, LegalCellContext, Name>,
 ): readonly string[] {
-  return (wanted as { columns?: readonly string[] }).columns ?? columnNames(shown);
+  return (query as { columns?: readonly string[] }).columns ?? columnNames(columns);
 }
 
 async function totalsOf(
@@ -110,18 +111,18 @@ async function totalsOf(
   };
 }
 
-/** What clients and people are called that the conditions name; an address knows them by their ids alone. */
+/** Names of the clients and people in the conditions, because the address contains only their ids. */
 async function namesIn(call: Call, fields: Fields, conditions: readonly Condition[]): Promise<Record<string, string>> {
   const ids = (kind: FilterField["kind"]) =>
     conditions.filter(({ field }) => fields[field]?.kind === kind).flatMap(({ values }) => values);
-  const [ofClients, ofPeople] = [ids("client"), ids("person")];
-  const found =
-    ofClients.length > 0
-      ? await call.db.select({ id: clients.id, name: clients.name }).from(clients).where(inArray(clients.id, ofClients))
+  const [clientIds, personIds] = [ids("client"), ids("person")];
+  const clientRows =
+    clientIds.length > 0
+      ? await call.db.select({ id: clients.id, name: clients.name }).from(clients).where(inArray(clients.id, clientIds))
       : [];
-  const people = ofPeople.length > 0 ? await peopleOf(call.db, ofPeople) : new Map<string, { name: string }>();
+  const people = personIds.length > 0 ? await peopleOf(call.db, personIds) : new Map<string, { name: string }>();
   return Object.fromEntries([
-    ...found.map(({ id, name }) => [id, name] as const),
+    ...clientRows.map(({ id, name }) => [id, name] as const),
     ...[...people].map(([id, { name }]) => [id, name] as const),
   ]);
 }

@@ -1,4 +1,4 @@
-/** The advanced filter (domain.md E9): conditions as rows, what they find below, all of it in the address. */
+/** The advanced filter (domain.md E9): conditions as rows, results below; all state is in the address. */
 import { useSearch } from "@tanstack/react-router";
 import { interpolate } from "../../../kit/words.ts";
 import { formatCount } from "../../../kit/format.ts";
@@ -24,16 +24,16 @@ import classes from "./conditions.module.css";
 
 const path = "/statistics/advancedFilterStats";
 
-/** The answer as a list has it: its rows, and beside them what all that were found come to. */
+/** The answer as a list page: its rows, and the totals of all matches. */
 interface Page extends Omit<FilterResult, "docs" | "meta"> {
   readonly docs: FilterResultRow[];
   readonly totals: FilterResult["docs"]["totals"];
 }
-type Found = ApiOperation<FilterQuery, { sort: string }, Page>;
+type FilterOperation = ApiOperation<FilterQuery, { sort: string }, Page>;
 
 export function AdvancedFilter() {
-  const { register: named } = useSearch({ strict: false }) as SearchParams;
-  const register = filterRegisterNames.find((each) => each === named) ?? "legalAssistance";
+  const { register: registerParam } = useSearch({ strict: false }) as SearchParams;
+  const register = filterRegisterNames.find((each) => each === registerParam) ?? "legalAssistance";
   return <Filter key={register} register={register} />;
 }
 
@@ -42,30 +42,33 @@ function Filter({ register }: { register: RegisterName }) {
   const language = useLanguage();
   const user = useUser();
   const { days, period } = useBoardQuery();
-  const { fields, path: at, opened } = registers[register];
-  const said = { ...words, language };
-  // The fee says its currency already.
-  const own = { currency: { hidden: true } } as const;
-  const shown =
+  const { fields, path: recordPath, opened } = registers[register];
+  const context = { ...words, language };
+  // The fee column already contains the currency.
+  const overrides = { currency: { hidden: true } } as const;
+  const columns =
     register === "notarial"
-      ? columnsFor(notarialColumns, said, { ...own, documentType: { hidden: true } })
-      : columnsFor(legalColumns, said, own);
+      ? columnsFor(notarialColumns, context, { ...overrides, documentType: { hidden: true } })
+      : columnsFor(legalColumns, context, overrides);
   const mayOpen = user?.permissions.includes(opened) ?? false;
-  const kept = (name: string, label: string) => ({ kind: "own", name, label }) as const;
-  const screen: ListScreen<Found, FilterSpreadsheetCall> = {
-    ...(shown as unknown as Pick<ListScreen<Found, FilterSpreadsheetCall>, "columns" | "sort" | "rowLabel" | "card">),
+  const customFilter = (name: string, label: string) => ({ kind: "own", name, label }) as const;
+  const screen: ListScreen<FilterOperation, FilterSpreadsheetCall> = {
+    ...(columns as unknown as Pick<
+      ListScreen<FilterOperation, FilterSpreadsheetCall>,
+      "columns" | "sort" | "rowLabel" | "card"
+    >),
     name: register === "notarial" ? "advancedFilterNotarial" : "advancedFilter",
     label: words.list,
     query: callOf(register),
     exportCall: filterSpreadsheetCall(register),
     fixedFilters: { ...days },
     filters: [
-      kept("conditions", words.title),
-      kept("period", words.list),
-      kept("from", words.condition.from),
-      kept("to", words.condition.to),
+      customFilter("conditions", words.title),
+      customFilter("period", words.list),
+      customFilter("from", words.condition.from),
+      customFilter("to", words.condition.to),
     ],
-    ...(mayOpen && { rowTarget: ({ _id }: FilterResultRow) => ({ to: `${at}/${_id}` }) }),
+    ...(mayOpen && { rowTarget: ({ _id }: FilterResultRow) => ({ to: `${recordPath}/${_id}` }) }),
     header: ({ totals }) => (
       <TotalsAbove label={interpolate(words.total, { count: formatCount(totals.count, language) })} sums={totals.fee} />
     ),
@@ -79,7 +82,7 @@ function Filter({ register }: { register: RegisterName }) {
         views={filterRegisterNames.map((each) => ({
           label: words.registers[each],
           to: path,
-          // The period goes along; conditions are of the fields of one register.
+          // The period is kept; conditions belong to the fields of one register.
           search: { ...(each === "notarial" && { register: each }), ...(period ? { period } : days) },
           isHere: each === register,
         }))}
@@ -93,19 +96,22 @@ function Filter({ register }: { register: RegisterName }) {
   );
 }
 
-const calls = new Map<RegisterName, ApiCall<Found>>();
+const calls = new Map<RegisterName, ApiCall<FilterOperation>>();
 
-/** The call of the catalogue, its table as a page of rows: with all columns, so that others are shown without asking anew. */
-function callOf(register: RegisterName): ApiCall<Found> {
-  const known = calls.get(register);
-  if (known) return known;
+/**
+ * The API call as a list call: its table as a page of rows. Requests all columns, so that showing another one needs
+ * no new request.
+ */
+function callOf(register: RegisterName): ApiCall<FilterOperation> {
+  const cached = calls.get(register);
+  if (cached) return cached;
   const filter = filterCallFor(register);
   const columns = Object.keys(registers[register].fields);
   const call = async (input: FilterQuery = {}, options?: CallOptions): Promise<Page> => {
     const { docs, meta: _, ...page } = await filter({ ...input, columns }, options);
     return { ...page, docs: docs.rows, totals: docs.totals };
   };
-  const made = Object.assign(call, { key: filter.key, address: filter.address, begun: () => undefined });
-  calls.set(register, made);
-  return made;
+  const listCall = Object.assign(call, { key: filter.key, address: filter.address, begun: () => undefined });
+  calls.set(register, listCall);
+  return listCall;
 }

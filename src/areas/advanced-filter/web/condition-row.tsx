@@ -1,4 +1,4 @@
-/** One condition: which field, how it is compared, with what. */
+/** One condition: field, operator and values. */
 import { ActionIcon, Select, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { interpolate } from "../../../kit/words.ts";
@@ -34,10 +34,10 @@ export function ConditionRow({
   const labelOf = (name: string) => (labels[register] as Readonly<Record<string, string>>)[name] ?? name;
   const field = fields[condition.field] as FilterField;
   const isDay = field.kind === "day" || field.kind === "instant";
-  const sayOf = (operator: Operator) =>
+  const operatorLabel = (operator: Operator) =>
     isDay && operator in dayOperators ? dayOperators[operator as keyof typeof dayOperators] : operators[operator];
   const isOpposite = Object.values(opposites).some((each) => each === condition.operator);
-  const keeps = valuesOf(condition.operator);
+  const valueCount = valuesOf(condition.operator);
   return (
     <fieldset className={classes.row}>
       <legend className={classes.legend}>{interpolate(words.label, { at: String(at) })}</legend>
@@ -54,17 +54,17 @@ export function ConditionRow({
         aria-label={words.operator}
         className={classes.operator}
         allowDeselect={false}
-        data={operatorsOf(field).map((operator) => ({ value: operator, label: sayOf(operator) }))}
+        data={operatorsOf(field).map((operator) => ({ value: operator, label: operatorLabel(operator) }))}
         value={condition.operator}
         onChange={(operator) => {
           if (!operator) return;
-          const { most } = valuesOf(operator);
-          // What was typed stays as far as the other comparison takes as much.
-          const values = most === keeps.most ? condition.values : condition.values.slice(0, most);
+          const { most: max } = valuesOf(operator);
+          // Keeps as many values as the new operator takes.
+          const values = max === valueCount.most ? condition.values : condition.values.slice(0, max);
           onChange({ ...condition, operator, values });
         }}
       />
-      <ValueBoxes key={keeps.most} field={field} condition={condition} names={names} onChange={onChange} />
+      <ValueBoxes key={valueCount.most} field={field} condition={condition} names={names} onChange={onChange} />
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -81,7 +81,7 @@ export function ConditionRow({
           {words.incomplete}
         </Text>
       ) : (
-        isOpposite && field.empty && keeps.most > 0 && <Text className={classes.note}>{words.withEmpty}</Text>
+        isOpposite && field.empty && valueCount.most > 0 && <Text className={classes.note}>{words.withEmpty}</Text>
       )}
     </fieldset>
   );

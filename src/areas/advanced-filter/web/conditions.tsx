@@ -1,4 +1,4 @@
-/** The conditions as rows: one is added, said and taken away at a time; those that lack a value do not filter yet. */
+/** The conditions as editable rows. A condition without values does not filter yet. */
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -24,23 +24,23 @@ export function ConditionRows({ register, fields }: Props) {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const address = search.conditions;
-  const [seen, setSeen] = useState(address);
-  const [{ conditions, isUnread }, setShown] = useState(() => readAddressConditions(fields, address));
+  const [knownAddress, setKnownAddress] = useState(address);
+  const [{ conditions, isUnread }, setRows] = useState(() => readAddressConditions(fields, address));
   const add = useRef<HTMLButtonElement>(null);
-  // Back, a saved view or a link say others than those that stand here.
-  if (address !== seen) {
-    setSeen(address);
-    if (address !== validConditions(fields, conditions)) setShown(readAddressConditions(fields, address));
+  // The address changed by navigation, a saved view or a link: show its conditions.
+  if (address !== knownAddress) {
+    setKnownAddress(address);
+    if (address !== validConditions(fields, conditions)) setRows(readAddressConditions(fields, address));
   }
   const names = useNames(register, fields, conditions);
   const change = (next: readonly Condition[]) => {
-    setShown({ conditions: [...next], isUnread: false });
-    const said = validConditions(fields, next);
-    if (said !== address)
-      void navigate({ to: ".", search: changeSearch(search, { conditions: said }), resetScroll: false });
+    setRows({ conditions: [...next], isUnread: false });
+    const serialized = validConditions(fields, next);
+    if (serialized !== address)
+      void navigate({ to: ".", search: changeSearch(search, { conditions: serialized }), resetScroll: false });
   };
   const first = Object.keys(fields)[0] ?? "";
-  const begun = (name: string): Condition => ({
+  const newCondition = (name: string): Condition => ({
     field: name,
     operator: operatorsOf(fields[name] as FilterField)[0] ?? "is",
     values: [],
@@ -51,14 +51,14 @@ export function ConditionRows({ register, fields }: Props) {
       {conditions.length === 0 && <Text c="dimmed">{words.none}</Text>}
       {conditions.map((condition, at) => (
         <ConditionRow
-          // A row is its place and its field: what was typed in another one does not stay in its boxes.
+          // Keyed by position and field, so that the inputs of another field are not reused.
           key={`${at}-${condition.field}-${names ? "named" : ""}`}
           at={at + 1}
           register={register}
           fields={fields}
           condition={condition}
           names={names ?? {}}
-          onField={(name) => change(conditions.with(at, begun(name)))}
+          onField={(name) => change(conditions.with(at, newCondition(name)))}
           onChange={(next) => change(conditions.with(at, next))}
           onRemove={() => {
             change(conditions.toSpliced(at, 1));
@@ -72,7 +72,7 @@ export function ConditionRows({ register, fields }: Props) {
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={conditions.length >= maxConditions}
-          onClick={() => setShown({ conditions: [...conditions, begun(first)], isUnread: false })}
+          onClick={() => setRows({ conditions: [...conditions, newCondition(first)], isUnread: false })}
         >
           {words.add}
         </Button>

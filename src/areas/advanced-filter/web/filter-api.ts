@@ -1,4 +1,4 @@
-/** The two calls of the filter and their sheets, by the register that is looked through. */
+/** The API calls of the filter, by register. */
 import type { ApiOperation } from "../../../kit/contract.ts";
 import { type ApiCall, api } from "../../../web/api.ts";
 import type { FilterResult } from "../contract.ts";
@@ -7,7 +7,7 @@ import type { RegisterName } from "../fields.ts";
 export type FilterQuery = Record<string, unknown>;
 export type FilterSpreadsheetCall = ApiOperation<FilterQuery, { columns: string[] }>;
 
-/** Both take and answer the same, but for the names of their fields. */
+/** Both calls have the same shape, except for the names of their fields. */
 export const filterCallFor = (register: RegisterName) =>
   (register === "notarial" ? api.advancedFilter.notarial : api.advancedFilter.legalAssistance) as unknown as ApiCall<
     ApiOperation<FilterQuery, unknown, FilterResult>

@@ -1,25 +1,25 @@
-/** What the clients and people of an address are called; it knows them by their ids alone. */
+/** Names of the clients and people in the conditions of an address, which contains only their ids. */
 import { useQuery } from "@tanstack/react-query";
 import type { FilterField, RegisterName } from "../fields.ts";
 import type { Condition } from "../operators.ts";
 import { filterCallFor } from "./filter-api.ts";
 
-/** By their ids; undefined until they are here. Asked once of what the screen was opened with. */
+/** Names by id; undefined while loading. Loaded once for the conditions that the screen opens with. */
 export function useNames(
   register: RegisterName,
   fields: Readonly<Record<string, FilterField>>,
   conditions: readonly Condition[],
 ): Readonly<Record<string, string>> | undefined {
-  const ofPeople = conditions.filter(({ field, values }) => {
+  const nameConditions = conditions.filter(({ field, values }) => {
     const kind = fields[field]?.kind;
     return values.length > 0 && (kind === "client" || kind === "person");
   });
   const filter = filterCallFor(register);
   const { data } = useQuery({
-    queryKey: [filter.key, "names", ofPeople],
-    queryFn: async ({ signal }) => (await filter({ conditions: ofPeople, limit: 1 }, { signal })).meta.names,
-    enabled: ofPeople.length > 0,
-    placeholderData: (before) => before,
+    queryKey: [filter.key, "names", nameConditions],
+    queryFn: async ({ signal }) => (await filter({ conditions: nameConditions, limit: 1 }, { signal })).meta.names,
+    enabled: nameConditions.length > 0,
+    placeholderData: (previous) => previous,
   });
-  return ofPeople.length > 0 ? data : {};
+  return nameConditions.length > 0 ? data : {};
 }

@@ -1,4 +1,4 @@
-/** The boxes of a condition's values, by the kind of its field. */
+/** Inputs for the values of a condition, by kind of field. */
 import { MultiSelect, TextInput } from "@mantine/core";
 import { parseAmount, formatAmountInput } from "../../../kit/amount-input.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -22,42 +22,42 @@ interface Props {
 
 export function ValueBoxes(props: Props) {
   const { field, condition } = props;
-  const { least, most } = valuesOf(condition.operator);
-  if (most === 0) return <span className={classes.values} />;
+  const { least: min, most: max } = valuesOf(condition.operator);
+  if (max === 0) return <span className={classes.values} />;
   return (
-    <div className={classes.values} data-two={least === 2}>
-      {most > 2 ? <Several {...props} /> : <Typed {...props} both={least === 2} field={field} />}
+    <div className={classes.values} data-two={min === 2}>
+      {max > 2 ? <MultipleValues {...props} /> : <TypedValues {...props} both={min === 2} field={field} />}
     </div>
   );
 }
 
-/** Several of what can be chosen. */
-function Several(props: Props) {
+/** A choice of several values. */
+function MultipleValues(props: Props) {
   const { kind } = props.field;
   if (kind === "client" || kind === "person") return <People {...props} />;
   if (kind === "country") return <Countries {...props} />;
-  if (kind === "choice") return <Among {...props} />;
+  if (kind === "choice") return <Choices {...props} />;
   return <Codes {...props} />;
 }
 
 function Countries(props: Props) {
-  return <Chosen {...props} options={useCountryChoices()} />;
+  return <ValuesSelect {...props} options={useCountryChoices()} />;
 }
 
 function Codes(props: Props) {
-  return <Chosen {...props} options={useNomenclators(props.field.type ?? "SECTOR")} />;
+  return <ValuesSelect {...props} options={useNomenclators(props.field.type ?? "SECTOR")} />;
 }
 
-function Among(props: Props) {
+function Choices(props: Props) {
   const { choices } = useWords("advancedFilter");
   const options = (props.field.among ?? []).map((value) => ({
     value,
     label: (choices as Readonly<Record<string, string>>)[value] ?? value,
   }));
-  return <Chosen {...props} options={options} />;
+  return <ValuesSelect {...props} options={options} />;
 }
 
-function Chosen({ condition, onChange, options }: Props & { options: readonly SelectOption[] }) {
+function ValuesSelect({ condition, onChange, options }: Props & { options: readonly SelectOption[] }) {
   const { condition: words } = useWords("advancedFilter");
   return (
     <MultiSelect
@@ -87,16 +87,22 @@ function People({ field, condition, names, onChange }: Props) {
   );
 }
 
-/** One or two typed values, taken when the box is left or with Enter. */
-function Typed({ field, condition, onChange, both }: Props & { both: boolean }) {
+/** One or two typed values, applied on blur or Enter. */
+function TypedValues({ field, condition, onChange, both }: Props & { both: boolean }) {
   const { condition: words } = useWords("advancedFilter");
   const labels = both ? [words.from, words.to] : [words.value];
-  const put = (at: number, value: string) => {
-    const values = labels.map((_label, each) => (each === at ? value : (condition.values[each] ?? "")));
+  const setValue = (at: number, value: string) => {
+    const values = labels.map((_label, index) => (index === at ? value : (condition.values[index] ?? "")));
     if (values.join("\n") !== condition.values.join("\n")) onChange({ ...condition, values });
   };
   return labels.map((label, at) => (
-    <Box key={label} field={field} label={label} value={condition.values[at] ?? ""} onPut={(value) => put(at, value)} />
+    <Box
+      key={label}
+      field={field}
+      label={label}
+      value={condition.values[at] ?? ""}
+      onPut={(value) => setValue(at, value)}
+    />
   ));
 }
 
@@ -120,18 +126,18 @@ function Box({ field, label, value, onPut }: BoxProps) {
       <TextInput {...shared} type="date" value={value} onChange={({ currentTarget }) => onPut(currentTarget.value)} />
     );
   if (field.kind === "amount") {
-    const read = parseAmount(value);
-    const shown = "value" in read ? formatAmountInput(read.value, "amount", language) : value;
-    const take = (typed: string) => {
-      const amount = parseAmount(typed);
-      onPut("value" in amount ? amount.value : typed);
+    const parsed = parseAmount(value);
+    const displayed = "value" in parsed ? formatAmountInput(parsed.value, "amount", language) : value;
+    const apply = (text: string) => {
+      const amount = parseAmount(text);
+      onPut("value" in amount ? amount.value : text);
     };
     return (
       <AmountInput
         {...shared}
         kind="amount"
-        defaultValue={shown}
-        onBlur={({ currentTarget }) => take(currentTarget.value)}
+        defaultValue={displayed}
+        onBlur={({ currentTarget }) => apply(currentTarget.value)}
       />
     );
   }

@@ -1,10 +1,10 @@
-/** What stands on the paper of activities: a section or several, each a table of days. */
+/** PDF of activities: one section or several, each a table of days. */
 import type { Language } from "../../../kit/language.ts";
 import { renderPdf } from "../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
 export interface Section {
-  /** Whose; empty where there is but one. */
+  /** Name of the specialist; empty with a single section. */
   readonly title: string;
   readonly lines: readonly Readonly<
     Record<"date" | "hours" | "title" | "about" | "people" | "state" | "cause", string>
@@ -16,7 +16,7 @@ export interface ActivitiesPdf {
   readonly firm: Letterhead;
   readonly heads: readonly string[];
   readonly sections: readonly Section[];
-  /** What an empty section says. */
+  /** Text of an empty section. */
   readonly none: string;
   readonly since: string;
   readonly now: Date;

@@ -1,4 +1,4 @@
-/** The only way an activity changes its state; it must be locked. */
+/** State machine of activities. The row must be locked. */
 import { stateMachine } from "../../../server/workflow/state-machine.ts";
 import { activityWorkflow } from "../states.ts";
 import { activities, activityLog } from "./tables.ts";
@@ -16,9 +16,9 @@ export const {
   workflow: activityWorkflow,
   log: { table: activityLog, recordColumn: "activityId" },
   auditKind: "activity",
-  auditEntry: ({ state, title, date, hour, unfulfilledCause }, was, corrective) => ({
-    action: was ? "agenda.finish" : "agenda.create",
-    ...(was && { before: { state: was.state } }),
-    after: { state, title, date, hour, ...(was && { unfulfilledCause, corrective }) },
+  auditEntry: ({ state, title, date, hour, unfulfilledCause }, before, isBackward) => ({
+    action: before ? "agenda.finish" : "agenda.create",
+    ...(before && { before: { state: before.state } }),
+    after: { state, title, date, hour, ...(before && { unfulfilledCause, corrective: isBackward }) },
   }),
 });

@@ -1,4 +1,4 @@
-/** The activities of everybody, as lists: each reader is told of the states that they may see. */
+/** Lists of everybody's activities, limited to the states that the reader may see. */
 import { and, asc, between, eq, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -20,26 +20,26 @@ export const allList = listHandlers(activityListContract, {
   fileName: ({ title }) => title,
   log: { action: "agenda.export", kind: "activities" },
   id: a.id,
-  where: async (call, { users: people, ...wanted }) =>
+  where: async (call, { users: people, ...filters }) =>
     and(
-      ...effectiveUsers(call).map((looker) => activityStateIs(visibleStates(looker))),
+      ...effectiveUsers(call).map((user) => activityStateIs(visibleStates(user))),
       people && people.length > 0 ? involvesAnyOf(call.db, people) : undefined,
-      ...matching(wanted),
+      ...matching(filters),
     ),
   sorts,
   readRows: readActivities,
 });
 
-/** How many each person in charge has of each state, by the day of the activity. One statement. */
+/** Number of activities by person in charge and state, by the day of the activity. One statement. */
 export async function readByWorker({ from, to }: ParsedOf<typeof contract.byWorker>, { db }: Call) {
   if (to < from) throw new Refusal("INVALID_PERIOD");
-  const count = (state: string): SQL<number> => sql`count(*) filter (where ${a.state} = ${state})::int`;
+  const countOf = (state: string): SQL<number> => sql`count(*) filter (where ${a.state} = ${state})::int`;
   const rows = await db
     .select({
       user: displayName,
-      pending: count("pending"),
-      accomplished: count("accomplished"),
-      unfulfilled: count("unfulfilled"),
+      pending: countOf("pending"),
+      accomplished: countOf("accomplished"),
+      unfulfilled: countOf("unfulfilled"),
     })
     .from(p)
     .innerJoin(a, eq(a.id, p.activityId))

@@ -1,6 +1,6 @@
 /**
- * The address to which a calendar program subscribes: one for each person, made from its row and the server's key, so that
- * it stands nowhere (decision 0009). Another row is another address; without a row there is none.
+ * Address for calendar programs: one for each person, derived from its row and the server's key, so that the token is
+ * not stored (decision 0009). Another row gives another address; without a row there is none.
  */
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
@@ -24,12 +24,12 @@ import { involvesAnyOf, calendarOwner } from "./permissions.ts";
 import { activities, calendarAddresses } from "./tables.ts";
 
 const words = { es, en };
-const called = (id: string) => `calendar ${id}`;
+const signedSubject = (id: string) => `calendar ${id}`;
 const tokenOf = (site: Pick<PageSigner, "secret">, id: string) =>
-  `${id.replaceAll("-", "")}.${pageTokenOf(site, called(id))}`;
+  `${id.replaceAll("-", "")}.${pageTokenOf(site, signedSubject(id))}`;
 const a = calendarAddresses;
 
-/** So far back and ahead does a calendar program see. */
+/** Period that a calendar program sees, in days. */
 const daysBack = 90;
 const daysAhead = 400;
 
@@ -45,7 +45,7 @@ async function addressOf(call: Pick<Call, "db" | "server">, userId: string) {
 
 export const readAddress = (_input: object, call: Call) => addressOf(call, requireCaller(call).userId);
 
-/** Another one; that before leads nowhere any more. */
+/** Replaces the address; the previous one stops working. */
 export async function makeAddress(_input: object, call: Call) {
   const { userId } = requireCaller(call);
   await inTransaction(call.db, async (tx) => {
@@ -62,42 +62,43 @@ export async function makeAddress(_input: object, call: Call) {
 export async function revokeAddress(_input: object, call: Call) {
   const { userId } = requireCaller(call);
   await inTransaction(call.db, async (tx) => {
-    const gone = await tx.delete(a).where(eq(a.userId, userId)).returning({ id: a.id });
-    if (gone.length > 0)
+    const deleted = await tx.delete(a).where(eq(a.userId, userId)).returning({ id: a.id });
+    if (deleted.length > 0)
       await writeAuditEntry(tx, call, { action: "agenda.revoke", kind: "calendarAddress", id: userId });
   });
   return addressOf(call, userId);
 }
 
-/** What a program is answered that has the address, signed in or not; NOT_FOUND for one that is no address, or no longer. */
+/** The calendar of an address, for anybody who has it. NOT_FOUND for an unknown or revoked address. */
 export async function subscribed({ token }: ParsedOf<typeof agendaContract.subscribed>, call: Call): Promise<Download> {
   const [hex = "", signature = ""] = token.replace(/\.ics$/, "").split(".");
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  if (!/^[0-9a-f]{32}$/.test(hex) || !opensPage(call.server, called(id), signature)) throw new Refusal("NOT_FOUND");
+  if (!/^[0-9a-f]{32}$/.test(hex) || !opensPage(call.server, signedSubject(id), signature))
+    throw new Refusal("NOT_FOUND");
   const [row] = await call.db.select().from(a).where(eq(a.id, id));
   const person = row && (await personOf(call.db, row.userId));
   if (!person?.active || person.kind !== "staff") throw new Refusal("NOT_FOUND");
   const today = dayOf(call.now);
-  const of = await activitiesOf(call, person.id, addDays(today, -daysBack), addDays(today, daysAhead));
-  return { ...fileOf(call, of, person.language, person.name), hasEtag: true };
+  const dayActivities = await activitiesOf(call, person.id, addDays(today, -daysBack), addDays(today, daysAhead));
+  return { ...fileOf(call, dayActivities, person.language, person.name), hasEtag: true };
 }
 
-/** One's own days, or for who plans those of somebody else, as a file. */
+/** A period as a file: the caller's own, or another person's for planners. */
 export async function calendarOf(
   { userId, from, to }: ParsedOf<typeof agendaContract.ics>,
   call: Call,
 ): Promise<Download> {
   if (to < from) throw new Refusal("INVALID_PERIOD");
-  const whose = calendarOwner(call, userId);
-  const person = await personOf(call.db, whose);
-  const of = await activitiesOf(call, whose, from, to);
+  const ownerId = calendarOwner(call, userId);
+  const person = await personOf(call.db, ownerId);
+  const periodActivities = await activitiesOf(call, ownerId, from, to);
   await writeAuditEntry(call.db, call, {
     action: "agenda.export",
     kind: "activities",
-    id: whose,
+    id: ownerId,
     after: { format: "ics", from, to },
   });
-  return fileOf(call, of, call.language, person?.name ?? "");
+  return fileOf(call, periodActivities, call.language, person?.name ?? "");
 }
 
 function activitiesOf(call: Call, userId: string, from: string, to: string): Promise<Activity[]> {
@@ -105,9 +106,9 @@ function activitiesOf(call: Call, userId: string, from: string, to: string): Pro
   return readActivities(call, { where, order: [asc(activities.date), asc(activities.id)] });
 }
 
-function fileOf(call: Call, of: readonly Activity[], language: Language, name: string): Download {
+function fileOf(call: Call, items: readonly Activity[], language: Language, name: string): Download {
   const { agendaOf } = words[language];
   const office = `${call.server.environment.publicUrl}/legalsit`;
-  const content = calendarFile({ activities: of, name: interpolate(agendaOf, { name }), language, office });
+  const content = calendarFile({ activities: items, name: interpolate(agendaOf, { name }), language, office });
   return { name: "agenda.ics", mime: "text/calendar; charset=utf-8", content };
 }

@@ -1,4 +1,4 @@
-/** Activities as calendar programs read them (RFC 5545): folded lines, instants in UTC, days as days. */
+/** iCalendar file of activities (RFC 5545): folded lines, instants in UTC, whole days as dates. */
 import { addDays, timeOfDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Activity } from "../activity.ts";
@@ -13,7 +13,7 @@ interface Calendar {
   readonly activities: readonly Activity[];
   readonly name: string;
   readonly language: Language;
-  /** Where the office is: an activity leads to its page. */
+  /** Base address of the staff application, for links to activities. */
   readonly office: string;
 }
 
@@ -28,13 +28,13 @@ export function calendarFile({ activities, name, language, office }: Calendar): 
     ...activities.flatMap((activity) => eventOf(activity, language, office)),
     "END:VCALENDAR",
   ];
-  return new TextEncoder().encode(lines.map((line) => `${folded(line)}\r\n`).join(""));
+  return new TextEncoder().encode(lines.map((line) => `${foldLine(line)}\r\n`).join(""));
 }
 
 function eventOf(activity: Activity, language: Language, office: string): string[] {
   const { _id, title, description, date, place, usersInCharge, unfulfilledCause, updatedAt } = activity;
   const { columns: c, shown } = words[language];
-  const about = [
+  const descriptionLines = [
     description,
     `${c.inCharge}: ${participantNames(usersInCharge)}`,
     `${c.state}: ${shown[shownOf(activity)]}`,
@@ -43,12 +43,12 @@ function eventOf(activity: Activity, language: Language, office: string): string
   return [
     "BEGIN:VEVENT",
     `UID:${_id}@legalsit`,
-    // When it was last changed, not when it is read: what did not change is the same file.
+    // The time of the last change, so that an unchanged activity gives the same file.
     `DTSTAMP:${instant(new Date(updatedAt))}`,
     `LAST-MODIFIED:${instant(new Date(updatedAt))}`,
     ...timesOf(activity),
     `SUMMARY:${text(title)}`,
-    `DESCRIPTION:${text(about.filter(Boolean).join("\n"))}`,
+    `DESCRIPTION:${text(descriptionLines.filter(Boolean).join("\n"))}`,
     ...(place ? [`LOCATION:${text(place)}`] : []),
     `URL:${office}/workAgenda?view=calendar&date=${date}&activity=${_id}`,
     "STATUS:CONFIRMED",
@@ -58,28 +58,32 @@ function eventOf(activity: Activity, language: Language, office: string): string
 
 function timesOf({ date, hour, minutes }: Activity): string[] {
   if (hour === null)
-    return [`DTSTART;VALUE=DATE:${plain(date)}`, `DTEND;VALUE=DATE:${plain(addDays(date, 1))}`, "TRANSP:TRANSPARENT"];
+    return [
+      `DTSTART;VALUE=DATE:${plainDate(date)}`,
+      `DTEND;VALUE=DATE:${plainDate(addDays(date, 1))}`,
+      "TRANSP:TRANSPARENT",
+    ];
   const from = timeOfDay(date, minuteOf(hour) / 60);
   return [`DTSTART:${instant(from)}`, `DTEND:${instant(new Date(from.getTime() + minutes * 60_000))}`];
 }
 
-const plain = (day: string) => day.replaceAll("-", "");
+const plainDate = (day: string) => day.replaceAll("-", "");
 const instant = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
-const text = (said: string) => said.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
+const text = (value: string) => value.replace(/[\\;,]/g, "\\$&").replace(/\r\n?|\n/g, "\\n");
 
-/** At most 75 octets a line; no letter is cut in two. */
-function folded(line: string): string {
+/** Folds at 75 octets without splitting a character. */
+function foldLine(line: string): string {
   const parts: string[] = [];
   let part = "";
   let size = 0;
-  for (const letter of line) {
-    const octets = Buffer.byteLength(letter);
+  for (const character of line) {
+    const octets = Buffer.byteLength(character);
     if (size + octets > (parts.length === 0 ? 75 : 74)) {
       parts.push(part);
       part = "";
       size = 0;
     }
-    part += letter;
+    part += character;
     size += octets;
   }
   return [...parts, part].join("\r\n ");

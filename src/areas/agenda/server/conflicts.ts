@@ -1,4 +1,4 @@
-/** Who of those that are to take part has something else at that time. */
+/** Participants who have another activity at the same time. */
 import { and, between, eq, inArray, ne } from "drizzle-orm";
 import { addDays } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -9,13 +9,13 @@ import type { agendaContract as contract } from "../contract.ts";
 import { clash, usualMinutes } from "../time-slots.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
-/** One statement; what ended without being done takes nobody's time. */
+/** One statement. Activities that were not done are ignored. */
 export async function readConflicts(
   { _id, date, hour, minutes = usualMinutes, users: people }: ParsedOf<typeof contract.conflicts>,
   { db }: Pick<Call, "db">,
 ) {
-  const wanted = { date, hour: hour || null, minutes };
-  if (people.length === 0 || wanted.hour === null) return [];
+  const slot = { date, hour: hour || null, minutes };
+  if (people.length === 0 || slot.hour === null) return [];
   const rows = await db
     .select({ user: displayName, title: a.title, date: a.date, hour: a.hour, minutes: a.minutes })
     .from(p)
@@ -31,6 +31,6 @@ export async function readConflicts(
     )
     .orderBy(a.date, a.hour, users.lastName, users.firstName, users.id);
   return rows
-    .filter((row) => clash(row, wanted))
-    .map(({ user, ...rest }) => ({ ...rest, user: { _id: user.id, name: fullNameOf(user) } }));
+    .filter((row) => clash(row, slot))
+    .map(({ user, ...activity }) => ({ ...activity, user: { _id: user.id, name: fullNameOf(user) } }));
 }

@@ -14,19 +14,19 @@ import { activities } from "./tables.ts";
 interface Demo {
   readonly title: string;
   readonly description: string;
-  /** Days from the Monday of this week. */
+  /** Days from Monday of this week. */
   readonly on: number;
   readonly hour?: string;
   readonly minutes?: number;
   readonly place?: string;
   readonly charge: readonly string[];
   readonly invited?: readonly string[];
-  /** How it ended, where its day has come. */
+  /** Result, if its day has come. */
   readonly ended?: Exclude<ActivityState, "pending">;
   readonly cause?: string;
 }
 
-/** A week of the office with what comes after it, in every state. */
+/** A week of activities and those after it, in every state. */
 const demo: readonly Demo[] = [
   {
     title: "Prórroga del contrato de arrendamiento",
@@ -155,20 +155,20 @@ export async function demoActivities(db: Database, _world: World, server: Server
   const people = await db.select().from(users).where(inArray(users.email, emails));
   if (first || people.length < names.length) return;
   const personOf = (name: string) => people.find(({ email }) => email === `${name}@demo.example`);
-  const idsOf = (all: readonly string[]) => all.flatMap((name) => personOf(name)?.id ?? []);
+  const idsOf = (names: readonly string[]) => names.flatMap((name) => personOf(name)?.id ?? []);
   const planner = personOf("administrator");
   if (!planner) return;
   const caller = { userId: planner.id, name: fullNameOf(planner), permissions: ["adminActivities"] as const };
   const today = dayOf(server.now());
   const monday = weekOf(today);
-  const planned = new Date(server.now().getTime() - 10 * 86_400_000);
-  for (const { on, charge, invited = [], ended, cause, ...wanted } of demo) {
-    const call = demoCall(server, caller, planned);
+  const createdAt = new Date(server.now().getTime() - 10 * 86_400_000);
+  for (const { on, charge, invited = [], ended: outcome, cause, ...fields } of demo) {
+    const call = demoCall(server, caller, createdAt);
     const date = addDays(monday, on);
-    const taking = { usersInCharge: idsOf(charge), invitedSpecialists: idsOf(invited) };
-    const { _id, updatedAt } = await createActivity({ ...wanted, date, ...taking }, call);
-    if (!ended || date > today) continue;
-    const said = { accomplished: ended === "accomplished", ...(cause && { unfulfilledCause: cause }) };
-    await finishActivity({ _id, updatedAt, ...said }, { ...call, now: server.now() });
+    const participants = { usersInCharge: idsOf(charge), invitedSpecialists: idsOf(invited) };
+    const { _id, updatedAt } = await createActivity({ ...fields, date, ...participants }, call);
+    if (!outcome || date > today) continue;
+    const result = { accomplished: outcome === "accomplished", ...(cause && { unfulfilledCause: cause }) };
+    await finishActivity({ _id, updatedAt, ...result }, { ...call, now: server.now() });
   }
 }

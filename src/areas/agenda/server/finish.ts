@@ -1,4 +1,4 @@
-/** How an activity ended: done, not done and why, or pending again. */
+/** Finishes an activity as done or not done, or reopens it. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -12,18 +12,18 @@ import { mayPlan } from "./permissions.ts";
 import { readTakingPart, everybody } from "./participants.ts";
 import { hintOf, notifyParticipants } from "./notifications.ts";
 
-type Wanted = ParsedOf<typeof contract.finish>;
+type Input = ParsedOf<typeof contract.finish>;
 
 export function finishActivity(
-  { _id, updatedAt, accomplished, unfulfilledCause, note }: Wanted,
+  { _id, updatedAt, accomplished, unfulfilledCause, note }: Input,
   call: Call,
 ): Promise<Activity> {
   return inTransaction(call.db, async (tx) => {
-    const was = await lockActivity(tx, _id);
+    const before = await lockActivity(tx, _id);
     const { can } = await readActivity({ ...call, db: tx }, _id);
     if (!can.finish) throw new Refusal("FORBIDDEN");
     const to = accomplished === null ? "pending" : accomplished ? "accomplished" : "unfulfilled";
-    const { row } = await moveActivity(tx, was, {
+    const { row } = await moveActivity(tx, before, {
       to,
       asActor: mayPlan(requireCaller(call)) ? "planner" : "charge",
       actor: call,
@@ -32,21 +32,27 @@ export function finishActivity(
       expectedVersion: updatedAt,
       input: { unfulfilledCause, note },
       set: { unfulfilledCause: (to === "unfulfilled" && unfulfilledCause) || null },
-    }).catch(nameCause);
+    }).catch(withCauseCode);
     if (to !== "pending") await dropReminder(tx, _id);
     const people = await readTakingPart(tx, _id);
-    const told = to === "pending" ? "reopened" : to;
-    // Who planned it hears how it ended; who takes part, that it is to be done after all.
-    const hears = to === "pending" ? everybody(people) : row.createdBy ? [row.createdBy] : [];
+    const noticeName = to === "pending" ? "reopened" : to;
+    // The creator is notified of the result; participants of a reopening.
+    const recipients = to === "pending" ? everybody(people) : row.createdBy ? [row.createdBy] : [];
     const cause = (to === "pending" ? note : unfulfilledCause) ?? "";
     await hintOf(tx, row, everybody(people));
-    await notifyParticipants(tx, told, row, { to: hears, actor: call, server: call.server, now: call.now, cause });
+    await notifyParticipants(tx, noticeName, row, {
+      to: recipients,
+      actor: call,
+      server: call.server,
+      now: call.now,
+      cause,
+    });
     return readActivity({ ...call, db: tx }, _id);
   });
 }
 
-/** A cause that is lacking has a code of its own, beside the fault at its field. */
-function nameCause(error: unknown): never {
+/** A missing cause has its own code, in addition to the field error. */
+function withCauseCode(error: unknown): never {
   const { code, fields } = error instanceof Refusal ? error : {};
   if (code === "INVALID" && fields?.unfulfilledCause) throw new Refusal("CAUSE_REQUIRED", { fields });
   throw error;

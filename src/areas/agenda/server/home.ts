@@ -1,4 +1,4 @@
-/** The home's part of the agenda: three statements, however many activities there are. */
+/** Home widget of the agenda: three statements, whatever the number of activities. */
 import { and, eq, min, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { type Call, effectiveUser } from "../../../server/call.ts";
@@ -8,17 +8,17 @@ import { ownActivityList } from "./queries.ts";
 import { involvesAnyOf } from "./permissions.ts";
 import { activities as a } from "./tables.ts";
 
-const mostShown = 6;
+const maxShown = 6;
 const daysAhead = 6;
 
 export async function agendaHome(_: object, call: Call): Promise<AgendaHome> {
   const today = dayOf(call.now);
   const next = { from: today, to: addDays(today, daysAhead), state: "pending", sort: "date" } as const;
-  const [counted, docs] = await Promise.all([
+  const [counts, docs] = await Promise.all([
     countOwn(call, today),
-    topMatches(call, ownActivityList, next, { limit: mostShown }),
+    topMatches(call, ownActivityList, next, { limit: maxShown }),
   ]);
-  return { today, ...counted, docs };
+  return { today, ...counts, docs };
 }
 
 async function countOwn(call: Call, today: string) {

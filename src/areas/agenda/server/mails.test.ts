@@ -1,4 +1,4 @@
-/** What is mailed of activities: to who is given one, and to who takes part when it moves, each in their language, once. */
+/** Mails about activities: to people in charge, and to participants when it moves, in their language, once. */
 import { ne } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { formatDayInSentence } from "../../../kit/format.ts";
@@ -11,18 +11,18 @@ const { ids, desk, mailsOf, server, ...office } = openNotificationFixture(() => 
   description: "Llevar los originales",
 });
 const plan = () => office.plan({ usersInCharge: [ids.notary ?? "", ids.lawyer ?? ""] });
-/** Who was mailed what, since those that are given. */
-async function letters(id: string, before: readonly { readonly id: string }[] = []) {
+/** Mails of an activity, without those of `before`. */
+async function mailsSince(id: string, before: readonly { readonly id: string }[] = []) {
   const found = await mailsOf(id, ne(emails.template, "activityReminder"));
   return found.filter((mail) => !before.some((each) => each.id === mail.id));
 }
-const told = (all: Awaited<ReturnType<typeof letters>>) =>
+const summary = (all: Awaited<ReturnType<typeof mailsSince>>) =>
   all.map(({ template, to, subject }) => [template, to.split("@")[0], subject]).sort();
 
-test("who is given an activity is mailed it, and neither who planned it nor who is invited", async () => {
+test("people in charge are mailed, but neither the creator nor invited people", async () => {
   const { _id } = await plan();
-  const [mail, ...more] = await letters(_id);
-  expect(more).toEqual([]);
+  const [mail, ...overrides] = await mailsSince(_id);
+  expect(overrides).toEqual([]);
   expect([mail?.template, mail?.to, mail?.subject]).toEqual([
     "activityAssigned",
     "notary@demo.example",
@@ -35,39 +35,39 @@ test("who is given an activity is mailed it, and neither who planned it nor who 
   );
 });
 
-test("who takes part is mailed that it moved, left them out or was called off, each time once", async () => {
+test("participants are mailed once when it moves, is cancelled or they are removed", async () => {
   const { _id } = await plan();
-  const given = await letters(_id);
+  const earlierMails = await mailsSince(_id);
   await desk().update({ _id, description: "Otra cosa que llevar" });
-  expect(await letters(_id, given)).toEqual([]);
+  expect(await mailsSince(_id, earlierMails)).toEqual([]);
   await desk().update({ _id, date: "2026-12-09" });
-  const moved = await letters(_id, given);
-  expect(told(moved)).toEqual([
+  const moved = await mailsSince(_id, earlierMails);
+  expect(summary(moved)).toEqual([
     ["activityMoved", "cashier", "An activity has another date or place: Firma en Playa"],
     ["activityMoved", "notary", "Una actividad cambió de fecha o de lugar: Firma en Playa"],
   ]);
   expect(moved.find(({ language }) => language === "en")?.text).toContain(formatDayInSentence("2026-12-09", "en", now));
   await desk().update({ _id, date: "2026-12-04" });
   await desk().update({ _id, date: "2026-12-09" });
-  expect(await letters(_id, [...given, ...moved])).toHaveLength(4);
-  const before = await letters(_id);
+  expect(await mailsSince(_id, [...earlierMails, ...moved])).toHaveLength(4);
+  const before = await mailsSince(_id);
   await desk().update({ _id, invitedSpecialists: [] });
-  const leftOut = await letters(_id, before);
+  const leftOut = await mailsSince(_id, before);
   expect(leftOut.map(({ template, to }) => [template, to])).toEqual([["activityMoved", "cashier@demo.example"]]);
   await desk().remove({ _id });
-  expect(told(await letters(_id, [...before, ...leftOut]))).toEqual([
+  expect(summary(await mailsSince(_id, [...before, ...leftOut]))).toEqual([
     ["activityMoved", "notary", "Se anuló una actividad: Firma en Playa"],
   ]);
 });
 
-test("what is refused is told to nobody", async () => {
+test("a refused change notifies nobody", async () => {
   const { _id } = await plan();
-  const given = await letters(_id);
+  const earlierMails = await mailsSince(_id);
   await desk()
     .update({ _id, date: "2026-12-01", notificationDate: "2026-12-03" })
     .then(
       () => expect.unreachable(),
       () => {},
     );
-  expect(await letters(_id, given)).toEqual([]);
+  expect(await mailsSince(_id, earlierMails)).toEqual([]);
 });

@@ -1,6 +1,6 @@
-/** What people are told of activities; nobody is told of what they did themselves. */
+/** Notifications and mails about activities. Nobody is notified of their own actions. */
 import { base } from "../../../kit/frontends.ts";
-import { formatDayInSentence } from "../../../kit/format.ts";
+import { type DeadlineText, formatDayInSentence, showHavanaTime } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
 import type { Actor } from "../../../server/audit/audit-log.ts";
@@ -17,21 +17,33 @@ import { words as es } from "../words.es.ts";
 import type { ActivityRow } from "./activity-workflow.ts";
 
 const words = { es, en };
-type Told = keyof (typeof es)["notices"];
-type Of = Pick<ActivityRow, "id" | "title" | "date" | "hour" | "place">;
+type NoticeName = keyof (typeof es)["notices"];
+type NoticeActivity = Pick<ActivityRow, "id" | "title" | "date" | "hour" | "place">;
 
 export const activityPath = (id: string, date: string) => `/workAgenda?view=calendar&date=${date}&activity=${id}`;
 
 /** «18 de noviembre, 10:30, Sala 2». */
 export function whenOf(
-  { date, hour, place }: Pick<Of, "date" | "hour" | "place">,
+  { date, hour, place }: Pick<NoticeActivity, "date" | "hour" | "place">,
   language: Language,
   now: Date,
 ): string {
   return [formatDayInSentence(date, language, now), hour, place].filter(Boolean).join(", ");
 }
 
-const types: Record<Told, Notice["type"]> = {
+/** The same for a mail, with the time zone named: a mail can be read anywhere. A day alone needs none. */
+export const mailedWhen = (
+  activity: Pick<NoticeActivity, "date" | "hour" | "place">,
+  language: Language,
+  now: Date,
+): DeadlineText =>
+  whenOf(
+    { ...activity, hour: activity.hour && showHavanaTime(activity.hour, language) },
+    language,
+    now,
+  ) as DeadlineText;
+
+const types: Record<NoticeName, Notice["type"]> = {
   assigned: "activity.assigned",
   invited: "activity.invited",
   moved: "activity.moved",
@@ -43,16 +55,16 @@ const types: Record<Told, Notice["type"]> = {
   reminder: "activity.reminder",
 };
 
-/** What is mailed besides: who works elsewhere than at a desk plans the day by it. */
-const letters = {
+/** Also mailed, for staff who plan their day away from the office. */
+const mailTemplates = {
   assigned: "activityAssigned",
   moved: "activityMoved",
   calledOff: "activityMoved",
   leftOut: "activityMoved",
 } as const;
-const isMailed = (told: Told): told is keyof typeof letters => told in letters;
+const isMailed = (name: NoticeName): name is keyof typeof mailTemplates => name in mailTemplates;
 
-interface Telling {
+interface NoticeContext {
   readonly to: readonly string[];
   readonly actor: Actor;
   readonly server: Pick<Server, "environment">;
@@ -60,47 +72,58 @@ interface Telling {
   readonly cause?: string;
 }
 
-/** What is told, to whom; who did it is not among them. */
-export async function notifyParticipants(tx: Transaction, told: Told, of: Of, telling: Telling): Promise<void> {
-  const { to, actor, now, cause = "" } = telling;
-  const own = actorUserId(actor);
-  const users = [...new Set(to)].filter((id) => id !== own);
+/** Notifies the given people, without the actor. */
+export async function notifyParticipants(
+  tx: Transaction,
+  name: NoticeName,
+  activity: NoticeActivity,
+  context: NoticeContext,
+): Promise<void> {
+  const { to, actor, now, cause = "" } = context;
+  const actorId = actorUserId(actor);
+  const users = [...new Set(to)].filter((id) => id !== actorId);
   if (users.length === 0) return;
-  const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
+  const localize = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
   const by = actorName(actor);
-  const title = inEach((language) => words[language].notices[told].title);
-  const text = inEach((language) =>
-    interpolate(words[language].notices[told].text, { title: of.title, when: whenOf(of, language, now), by, cause }),
+  const title = localize((language) => words[language].notices[name].title);
+  const text = localize((language) =>
+    interpolate(words[language].notices[name].text, {
+      title: activity.title,
+      when: whenOf(activity, language, now),
+      by,
+      cause,
+    }),
   );
-  const link = told === "calledOff" ? `/workAgenda?view=calendar&date=${of.date}` : activityPath(of.id, of.date);
-  await notify(tx, { to: { users }, type: types[told], title, text, link });
-  if (isMailed(told))
-    await mail(tx, told, of, { users, title, text, at: telling.server.environment.publicUrl + base + link });
+  const link =
+    name === "calledOff" ? `/workAgenda?view=calendar&date=${activity.date}` : activityPath(activity.id, activity.date);
+  await notify(tx, { to: { users }, type: types[name], title, text, link });
+  if (isMailed(name))
+    await mail(tx, name, activity, { users, title, text, at: context.server.environment.publicUrl + base + link });
 }
 
-/** The words of the notice, each in their language; each time something is told it is mailed once. */
+/** Mails the text of the notification, in each recipient's language, once for each event. */
 async function mail(
   tx: Transaction,
-  told: keyof typeof letters,
-  { id, title: activity }: Of,
-  { users, title, text, at }: { users: readonly string[]; title: Localized; text: Localized; at: string },
+  name: keyof typeof mailTemplates,
+  { id, title: activity }: NoticeActivity,
+  { users, title, text, at: url }: { users: readonly string[]; title: Localized; text: Localized; at: string },
 ): Promise<void> {
-  const time = newId();
+  const eventId = newId();
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   await queueMails(
     tx,
-    people.map(({ id: person, firstName, email, language }) => ({
-      template: letters[told],
+    people.map(({ id: personId, firstName, email, language }) => ({
+      template: mailTemplates[name],
       to: email,
       language,
-      vars: { name: firstName, activity, change: title[language], text: text[language], link: at },
-      once: `${letters[told]}:${id}:${time}:${person}`,
+      vars: { name: firstName, activity, change: title[language], text: text[language], link: url },
+      once: `${mailTemplates[name]}:${id}:${eventId}:${personId}`,
       related: { kind: "activity", id },
     })),
   );
 }
 
-/** Has those whom it concerns look again: who takes part, took part until now, or planned it. */
+/** Live update for the people concerned: participants, former ones and the creator. */
 export const hintOf = (
   tx: Transaction,
   { id, createdBy }: Pick<ActivityRow, "id" | "createdBy">,

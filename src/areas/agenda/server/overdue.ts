@@ -1,4 +1,4 @@
-/** What was not closed: each morning at eight those in charge are told how many of theirs went by, once a day. */
+/** Notifies the people in charge of their overdue activities, once each morning at eight. */
 import { and, asc, eq, lt } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { formatDayInSentence } from "../../../kit/format.ts";
@@ -13,17 +13,17 @@ import { words as es } from "../words.es.ts";
 import { activities as a, activityPeople as p, overdueDays } from "./tables.ts";
 
 const words = { es, en };
-const mostOpen = 50_000;
+const maxOverdue = 50_000;
 
-/** The day is written down with what was told of it: a run that is repeated tells nobody twice. */
+/** The day is stored in the same transaction, so that a repeated run notifies nobody twice. */
 export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ told: number }> {
   const now = server.now();
   const today = dayOf(now);
   return inTransaction(server.db, async (tx) => {
-    const [begun] = await tx.insert(overdueDays).values({ day: today }).onConflictDoNothing().returning();
-    // Tomorrow's round is done where the clock went back over midnight.
-    const isToldAhead = await tx.$count(overdueDays, eq(overdueDays.day, addDays(today, 1)));
-    if (!begun || isToldAhead) return { told: 0 };
+    const [insertedDay] = await tx.insert(overdueDays).values({ day: today }).onConflictDoNothing().returning();
+    // Tomorrow's run is already done: the clock was set back over midnight.
+    const isNextDayDone = await tx.$count(overdueDays, eq(overdueDays.day, addDays(today, 1)));
+    if (!insertedDay || isNextDayDone) return { told: 0 };
     await tx.delete(overdueDays).where(lt(overdueDays.day, today));
     const open = await tx
       .select({ user: p.userId, title: a.title, date: a.date })
@@ -31,12 +31,12 @@ export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ tol
       .innerJoin(p, eq(p.activityId, a.id))
       .where(and(eq(a.state, "pending"), lt(a.date, today), eq(p.invited, false)))
       .orderBy(asc(a.date), asc(a.id))
-      .limit(mostOpen);
-    const notices = [...groupBy(open, ({ user }) => user)].map(([user, theirs]) => ({
+      .limit(maxOverdue);
+    const notices = [...groupBy(open, ({ user }) => user)].map(([user, overdueActivities]) => ({
       user,
       type: "activity.overdue" as const,
-      title: inEach((language) => words[language].morning.title),
-      text: inEach((language) => sentence(theirs, language, now)),
+      title: localize((language) => words[language].morning.title),
+      text: localize((language) => sentence(overdueActivities, language, now)),
       link: "/workAgenda?view=calendar",
     }));
     await notifyEach(tx, notices);
@@ -44,7 +44,7 @@ export function notifyOverdue(server: Pick<Server, "db" | "now">): Promise<{ tol
   });
 }
 
-/** The oldest by its name, the others by their number. */
+/** Names the oldest activity and counts the others. */
 function sentence(
   [oldest, ...others]: readonly { readonly title: string; readonly date: string }[],
   language: Language,
@@ -56,4 +56,4 @@ function sentence(
   return others.length === 0 ? first : `${first} ${pluralize(more, others.length, language)}`;
 }
 
-const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
+const localize = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });

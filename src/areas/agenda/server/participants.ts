@@ -1,4 +1,7 @@
-/** Who takes part in an activity: active staff, each once, in charge or invited; who was in it before may stay. */
+/**
+ * Participants of an activity: active staff, each once, in charge or invited. Existing participants may stay when
+ * they become inactive.
+ */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -22,34 +25,38 @@ export async function readTakingPart(tx: Transaction, id: string): Promise<Takin
 
 export async function requireActiveStaff(
   tx: Transaction,
-  wanted: TakingPart,
+  participants: TakingPart,
   before: readonly string[],
 ): Promise<void> {
-  const { usersInCharge, invitedSpecialists } = wanted;
-  const known = await peopleOf(tx, everybody(wanted));
+  const { usersInCharge, invitedSpecialists } = participants;
+  const userById = await peopleOf(tx, everybody(participants));
   const isColleague = (id: string) => {
-    const person = known.get(id);
+    const person = userById.get(id);
     return person?.kind === "staff" && (person.active || before.includes(id));
   };
-  const faultsOf = (name: string, ids: readonly string[], others: readonly string[]) => {
+  const errorsOf = (name: string, ids: readonly string[], others: readonly string[]) => {
     if (ids.some((id) => !isColleague(id))) return { [name]: ["CHOICE"] };
-    return ids.some((id, at) => ids.indexOf(id) < at || others.includes(id)) ? { [name]: ["TAKEN"] } : {};
+    return ids.some((id, index) => ids.indexOf(id) < index || others.includes(id)) ? { [name]: ["TAKEN"] } : {};
   };
   const fields = {
-    ...faultsOf("usersInCharge", usersInCharge, []),
-    ...faultsOf("invitedSpecialists", invitedSpecialists, usersInCharge),
+    ...errorsOf("usersInCharge", usersInCharge, []),
+    ...errorsOf("invitedSpecialists", invitedSpecialists, usersInCharge),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-/** Of several activities alike: in as many statements as of one. */
-export async function writeTakingPart(tx: Transaction, ids: readonly string[], wanted: TakingPart): Promise<void> {
+/** Writes the same participants for several activities in one statement. */
+export async function writeTakingPart(
+  tx: Transaction,
+  ids: readonly string[],
+  participants: TakingPart,
+): Promise<void> {
   await tx
     .insert(p)
     .values(
       ids.flatMap((activityId) => [
-        ...wanted.usersInCharge.map((userId) => ({ activityId, userId, invited: false })),
-        ...wanted.invitedSpecialists.map((userId) => ({ activityId, userId, invited: true })),
+        ...participants.usersInCharge.map((userId) => ({ activityId, userId, invited: false })),
+        ...participants.invitedSpecialists.map((userId) => ({ activityId, userId, invited: true })),
       ]),
     );
 }

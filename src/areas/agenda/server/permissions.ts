@@ -1,4 +1,4 @@
-/** Who sees and does what in the agenda. One's own is what one answers for, was invited to or planned. */
+/** Permissions of the agenda. A user's own activities are those they are in charge of, invited to or created. */
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 import { type Call, type Caller, requireCaller, effectiveUser } from "../../../server/call.ts";
@@ -7,11 +7,11 @@ import { Refusal } from "../../../kit/errors.ts";
 import type { ActivityState } from "../states.ts";
 import { activities as a, activityPeople as p } from "./tables.ts";
 
-const holds = (permission: Permission) => (caller: Caller) => caller.permissions.includes(permission);
-export const mayPlan = holds("adminActivities");
-export const maySeeAll = holds("seeAllActivities");
+const hasPermission = (permission: Permission) => (caller: Caller) => caller.permissions.includes(permission);
+export const mayPlan = hasPermission("adminActivities");
+export const maySeeAll = hasPermission("seeAllActivities");
 
-/** The states of everybody's activities that one may read in lists. */
+/** States of other people's activities that a caller sees in lists. */
 export function visibleStates(caller: Caller): ActivityState[] {
   if (maySeeAll(caller)) return ["pending", "accomplished", "unfulfilled"];
   return [
@@ -20,24 +20,24 @@ export function visibleStates(caller: Caller): ActivityState[] {
   ];
 }
 
-/** Whose calendar is asked for: one's own, and for who plans anybody's. */
+/** The user whose calendar is requested: the caller, or anybody for planners. FORBIDDEN otherwise. */
 export function calendarOwner(call: Pick<Call, "caller">, userId: string | undefined): string {
-  const own = effectiveUser(call).userId;
-  if (userId !== undefined && userId !== own && !mayPlan(requireCaller(call))) throw new Refusal("FORBIDDEN");
-  return userId ?? own;
+  const callerId = effectiveUser(call).userId;
+  if (userId !== undefined && userId !== callerId && !mayPlan(requireCaller(call))) throw new Refusal("FORBIDDEN");
+  return userId ?? callerId;
 }
 
-/** Those in which any of them takes part, or that one of them planned. */
+/** Condition for activities with a participant or creator among these users. */
 export function involvesAnyOf(db: Queryable, ids: readonly string[]): SQL | undefined {
   if (ids.length === 0) return sql`false`;
-  const part = db
+  const participating = db
     .select({ id: p.activityId })
     .from(p)
     .where(inArray(p.userId, [...ids]));
-  return or(inArray(a.id, part), inArray(a.createdBy, [...ids]));
+  return or(inArray(a.id, participating), inArray(a.createdBy, [...ids]));
 }
 
-/** One that the caller may read: their own, or anybody's for who plans or sees all. */
+/** Condition for activities that the caller may read: their own, or all for planners and users who see all. */
 export function readableBy(db: Queryable, caller: Caller): SQL | undefined {
   if (mayPlan(caller) || maySeeAll(caller)) return undefined;
   return or(involvesAnyOf(db, [caller.userId]), activityStateIs(visibleStates(caller)));

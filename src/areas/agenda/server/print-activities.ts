@@ -1,4 +1,4 @@
-/** Activities on paper: the same rows as their list, in its order; of specialists a section for each. */
+/** Prints lists of activities as PDF: the rows of the list in its order, or a section for each specialist. */
 import { and } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -22,37 +22,43 @@ import { matching } from "./queries.ts";
 import { involvesAnyOf, mayPlan, maySeeAll, visibleStates } from "./permissions.ts";
 
 const words = { es, en };
-type Wanted = ParsedOf<typeof agendaContract.paper>;
+type PrintQuery = ParsedOf<typeof agendaContract.paper>;
 
-/** The address of the paper, once it is the caller's to print. */
+/** Address of the PDF. FORBIDDEN if the caller may not print it. */
 export const printing =
   (view: PrintView) =>
-  async (wanted: Omit<Wanted, "view">, call: Call): Promise<{ url: string }> => {
-    refuseBeyond({ ...wanted, view }, call);
-    const { users, ...rest } = wanted;
-    const given = Object.entries({ view, ...rest, users: users?.join(",") });
-    const query = new URLSearchParams(
-      given.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
+  async (query: Omit<PrintQuery, "view">, call: Call): Promise<{ url: string }> => {
+    assertMayPrint({ ...query, view }, call);
+    const { users, ...rest } = query;
+    const params = Object.entries({ view, ...rest, users: users?.join(",") });
+    const searchParams = new URLSearchParams(
+      params.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
     );
-    return { url: `/legalsitapi/${agendaContract.paper.path}?${query}` };
+    return { url: `/legalsitapi/${agendaContract.paper.path}?${searchParams}` };
   };
 
-export async function printActivities(wanted: Wanted, call: Call): Promise<Download> {
-  refuseBeyond(wanted, call);
-  const { view, from, to } = wanted;
+export async function printActivities(query: PrintQuery, call: Call): Promise<Download> {
+  assertMayPrint(query, call);
+  const { view, from, to } = query;
   const { language } = call;
-  const said = words[language];
-  const rows = await rowsOf(wanted, call);
-  const title = interpolate(said.papers[view], { from: formatDay(from, language), to: formatDay(to, language) });
-  const latest = rows.map(({ updatedAt }) => updatedAt).sort();
+  const labels = words[language];
+  const rows = await rowsOf(query, call);
+  const title = interpolate(labels.papers[view], { from: formatDay(from, language), to: formatDay(to, language) });
+  const changeTimes = rows.map(({ updatedAt }) => updatedAt).sort();
   const content = await call.server.workers.run("activities", {
     title,
     language,
     firm: await letterheadOf(call.db),
-    heads: [said.columns.date, said.columns.hour, said.columns.title, said.columns.inCharge, said.columns.state],
-    sections: await sectionsOf(wanted, rows, call),
-    none: said.none,
-    since: latest.at(-1) ?? call.now.toISOString(),
+    heads: [
+      labels.columns.date,
+      labels.columns.hour,
+      labels.columns.title,
+      labels.columns.inCharge,
+      labels.columns.state,
+    ],
+    sections: await sectionsOf(query, rows, call),
+    none: labels.none,
+    since: changeTimes.at(-1) ?? call.now.toISOString(),
     now: call.now,
   });
   await writeAuditEntry(call.db, call, {
@@ -64,25 +70,25 @@ export async function printActivities(wanted: Wanted, call: Call): Promise<Downl
   return { name: `${title}.pdf`, mime: "application/pdf", content };
 }
 
-/** One's own, and for who plans anybody's; those of everybody by what one may see in lists. */
-function refuseBeyond({ view, users }: Pick<Wanted, "view" | "users">, call: Call): void {
+/** FORBIDDEN unless the rows are the caller's own, the caller plans, or lists of these states are visible to them. */
+function assertMayPrint({ view, users }: Pick<PrintQuery, "view" | "users">, call: Call): void {
   const caller = requireCaller(call);
-  const own = effectiveUser(call).userId;
-  const seen = visibleStates(caller);
-  const may = {
-    own: mayPlan(caller) || (users ?? []).every((id) => id === own),
+  const callerId = effectiveUser(call).userId;
+  const states = visibleStates(caller);
+  const isAllowed = {
+    own: mayPlan(caller) || (users ?? []).every((id) => id === callerId),
     all: maySeeAll(caller),
     bySpecialist: maySeeAll(caller),
-    accomplished: seen.includes("accomplished"),
-    unfulfilled: seen.includes("unfulfilled"),
+    accomplished: states.includes("accomplished"),
+    unfulfilled: states.includes("unfulfilled"),
   };
-  if (!may[view]) throw new Refusal("FORBIDDEN");
+  if (!isAllowed[view]) throw new Refusal("FORBIDDEN");
 }
 
-function rowsOf({ view, from, to, sort, users }: Wanted, call: Call): Promise<Activity[]> {
+function rowsOf({ view, from, to, sort, users }: PrintQuery, call: Call): Promise<Activity[]> {
   const period = { from, to, sort };
   if (view === "own") {
-    // One's own is not narrowed to what one may see of everybody's.
+    // The caller's own activities are not limited to the states that are visible in lists.
     const where = and(involvesAnyOf(call.db, users ?? [effectiveUser(call).userId]), ...matching(period));
     return allMatchesForSelection(call, { ...allList, where: () => where }, period);
   }
@@ -90,22 +96,22 @@ function rowsOf({ view, from, to, sort, users }: Wanted, call: Call): Promise<Ac
   return allMatchesForSelection(call, allList, { ...period, ...state, ...(users && { users }) });
 }
 
-async function sectionsOf({ view, users = [] }: Wanted, rows: readonly Activity[], call: Call): Promise<Section[]> {
-  const said = words[call.language];
-  const lineOf = (activity: Activity) => ({
+async function sectionsOf({ view, users = [] }: PrintQuery, rows: readonly Activity[], call: Call): Promise<Section[]> {
+  const labels = words[call.language];
+  const rowFor = (activity: Activity) => ({
     date: formatDay(activity.date, call.language),
-    hours: hoursOf(activity) ?? said.wholeDay,
+    hours: hoursOf(activity) ?? labels.wholeDay,
     title: activity.title,
     about: [activity.description, activity.place].filter(Boolean).join(" · "),
     people: participantNames(activity.usersInCharge),
-    state: said.shown[shownOf(activity)],
+    state: labels.shown[shownOf(activity)],
     cause: activity.unfulfilledCause ?? "",
   });
-  if (view !== "bySpecialist") return [{ title: "", lines: rows.map(lineOf) }];
-  const known = await peopleOf(call.db, users);
+  if (view !== "bySpecialist") return [{ title: "", lines: rows.map(rowFor) }];
+  const userById = await peopleOf(call.db, users);
   return users.flatMap((id) => {
-    const person = known.get(id);
-    const own = rows.filter(({ usersInCharge }) => usersInCharge.some(({ _id }) => _id === id));
-    return person ? [{ title: person.name, lines: own.map(lineOf) }] : [];
+    const person = userById.get(id);
+    const ownRows = rows.filter(({ usersInCharge }) => usersInCharge.some(({ _id }) => _id === id));
+    return person ? [{ title: person.name, lines: ownRows.map(rowFor) }] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Activities as they are read: in calendars, in lists, one by one. */
+/** Read queries of activities for calendars, lists and details. */
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -19,9 +19,9 @@ import { involvesAnyOf, calendarOwner, mayPlan, readableBy } from "./permissions
 import { activities as a, activityPeople as p } from "./tables.ts";
 
 const words = { es, en };
-/** What is of the whole day comes first. */
-const atHour = sql`coalesce(${a.hour}, '')`;
-const mostDays = 100;
+/** Whole-day activities come first. */
+const hourOrder = sql`coalesce(${a.hour}, '')`;
+const maxDays = 100;
 
 interface Filters {
   readonly from?: string | undefined;
@@ -34,38 +34,38 @@ export const matching = ({ from, to, state, search }: Filters) => [
   equals(a.state, state),
   ...matchesTerms(a.searchText, search),
 ];
-export const sorts = { date: [sql`${a.date}`, atHour], title: spanishSortKey(a.title) };
+export const sorts = { date: [sql`${a.date}`, hourOrder], title: spanishSortKey(a.title) };
 
 export const ownActivityList = listHandlers(ownActivityListContract, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ title }) => title,
   log: { action: "agenda.export", kind: "activities", id: ({ userId }) => userId ?? "own" },
   id: a.id,
-  where: async (call, { userId, ...wanted }) =>
-    and(involvesAnyOf(call.db, [calendarOwner(call, userId)]), ...matching(wanted)),
+  where: async (call, { userId, ...filters }) =>
+    and(involvesAnyOf(call.db, [calendarOwner(call, userId)]), ...matching(filters)),
   sorts,
   readRows: readActivities,
 });
 
-/** A hundred days at most: a calendar shows what it asks for at once. */
+/** A calendar is not paged, so its period is limited to a hundred days: INVALID_PERIOD. */
 export async function readCalendar(
   { userId, from, to }: ParsedOf<typeof contract.calendar>,
   call: Call,
 ): Promise<Activity[]> {
-  if (to < from || to > addDays(from, mostDays)) throw new Refusal("INVALID_PERIOD");
+  if (to < from || to > addDays(from, maxDays)) throw new Refusal("INVALID_PERIOD");
   const where = and(involvesAnyOf(call.db, [calendarOwner(call, userId)]), ...dayBetween(a.date, from, to));
-  return readActivities(call, { where: where as SQL, order: [asc(a.date), sql`${atHour}`, asc(a.id)] });
+  return readActivities(call, { where: where as SQL, order: [asc(a.date), sql`${hourOrder}`, asc(a.id)] });
 }
 
-/** NOT_FOUND for one that is not there or that the caller may not read. */
+/** NOT_FOUND for an unknown activity or one that the caller cannot read. */
 export async function readActivity(call: CallInTransaction, id: string): Promise<Activity> {
-  const seen = effectiveUsers(call).map((looker) => readableBy(call.db, looker));
-  const [activity] = await readActivities(call, { where: and(eq(a.id, id), ...seen) as SQL, order: [] });
+  const conditions = effectiveUsers(call).map((user) => readableBy(call.db, user));
+  const [activity] = await readActivities(call, { where: and(eq(a.id, id), ...conditions) as SQL, order: [] });
   if (!activity) throw new Refusal("NOT_FOUND");
   return activity;
 }
 
-/** Two statements, however many there are. */
+/** Two statements, whatever the number of activities. */
 export async function readActivities(
   call: CallInTransaction,
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
@@ -78,28 +78,30 @@ export async function readActivities(
     .orderBy(...order);
   if (rows.length === 0) return [];
   const ids = rows.map(({ activity }) => activity.id);
-  const taking = await call.db
+  const participantRows = await call.db
     .select({ of: p.activityId, invited: p.invited, user: displayName })
     .from(p)
     .innerJoin(users, eq(users.id, p.userId))
     .where(inArray(p.activityId, ids))
     .orderBy(users.lastName, users.firstName, users.id);
-  const byActivity = groupBy(taking, ({ of }) => of);
-  // A calendar program has none.
+  const byActivity = groupBy(participantRows, ({ of }) => of);
+  // Null for a calendar program.
   const { caller } = call;
   const today = dayOf(call.now);
   return rows.map(({ activity: { id: _id, seriesId: series, ...row }, creator }) => {
-    const all = byActivity.get(_id) ?? [];
-    const named = (isInvited: boolean) =>
-      all.filter(({ invited }) => invited === isInvited).map(({ user }) => ({ _id: user.id, name: fullNameOf(user) }));
-    const usersInCharge = named(false);
+    const participants = byActivity.get(_id) ?? [];
+    const namesOf = (isInvited: boolean) =>
+      participants
+        .filter(({ invited }) => invited === isInvited)
+        .map(({ user }) => ({ _id: user.id, name: fullNameOf(user) }));
+    const usersInCharge = namesOf(false);
     const isPending = row.state === "pending";
     return {
       _id,
       ...row,
       series,
       usersInCharge,
-      invitedSpecialists: named(true),
+      invitedSpecialists: namesOf(true),
       accomplished: isPending ? null : row.state === "accomplished",
       overdue: isPending && row.date < today,
       createdBy: creator && { _id: creator.id, name: fullNameOf(creator) },

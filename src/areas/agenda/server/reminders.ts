@@ -1,4 +1,6 @@
-/** Reminders: at eight of their day those who take part are told of an activity, in the office and by mail; at once when that has passed. */
+/**
+ * Reminders: at eight on the chosen day participants get a notification and a mail; at once if that time has passed.
+ */
 import { and, eq, gte, isNotNull, isNull, lte } from "drizzle-orm";
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
@@ -10,26 +12,26 @@ import { minuteRange } from "../time-slots.ts";
 import { lockActivity, type ActivityRow } from "./activity-workflow.ts";
 import { activities as a } from "./tables.ts";
 import { everybody, readTakingPart } from "./participants.ts";
-import { activityPath, notifyParticipants, whenOf } from "./notifications.ts";
+import { activityPath, notifyParticipants, mailedWhen } from "./notifications.ts";
 
 type Site = Pick<Server, "environment">;
-const hourOfReminders = 8;
-const mostADay = 5000;
+const reminderHour = 8;
+const maxPerRun = 5000;
 
-/** Nobody is reminded of what is over, be it this morning. */
+/** No reminder after the end of the activity. */
 function isDue(row: ActivityRow, now: Date): boolean {
   const { state, date, notificationDate, remindedAt } = row;
   const today = dayOf(now);
   if (state !== "pending" || remindedAt !== null || notificationDate === null || date < today) return false;
   if (date === today && now >= timeOfDay(date, minuteRange(row).to / 60)) return false;
-  return notificationDate < today || (notificationDate === today && now >= timeOfDay(today, hourOfReminders));
+  return notificationDate < today || (notificationDate === today && now >= timeOfDay(today, reminderHour));
 }
 
-/** Each in a transaction of its own, judged again under its lock: who moved it meanwhile moved its reminder. */
+/** Each activity has its own transaction and is checked again under its lock, because it may have been moved. */
 export async function remindDue(server: Server): Promise<{ reminded: number }> {
   const now = server.now();
   const today = dayOf(now);
-  const waiting = await server.db
+  const candidates = await server.db
     .select({ id: a.id })
     .from(a)
     .where(
@@ -41,12 +43,12 @@ export async function remindDue(server: Server): Promise<{ reminded: number }> {
         gte(a.date, today),
       ),
     )
-    .limit(mostADay);
+    .limit(maxPerRun);
   let reminded = 0;
-  for (const { id } of waiting)
+  for (const { id } of candidates)
     reminded += await inTransaction(server.db, async (tx) => {
-      const [still] = await tx.select({ id: a.id }).from(a).where(eq(a.id, id));
-      return still && (await remindIfDue(tx, server, await lockActivity(tx, id), now)) ? 1 : 0;
+      const [existing] = await tx.select({ id: a.id }).from(a).where(eq(a.id, id));
+      return existing && (await remindIfDue(tx, server, await lockActivity(tx, id), now)) ? 1 : 0;
     });
   return { reminded };
 }
@@ -65,7 +67,7 @@ export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow,
       vars: {
         name: firstName,
         activity: row.title,
-        when: whenOf(row, language, now),
+        when: mailedWhen(row, language, now),
         link: `${site.environment.publicUrl}/legalsit${activityPath(row.id, row.date)}`,
       },
       once: `activityReminder:${row.id}:${row.date}:${row.hour ?? ""}:${row.notificationDate ?? ""}:${id}`,
@@ -78,6 +80,6 @@ export async function remindIfDue(tx: Transaction, site: Site, row: ActivityRow,
   return true;
 }
 
-/** What was written of another time, or of what is over, and has not left, does not leave. */
+/** Cancels unsent reminder mails of a moved or finished activity. */
 export const dropReminder = (tx: Transaction, id: string): Promise<void> =>
   cancelMailsOfRecord(tx, { kind: "activity", id, templates: ["activityReminder"] });

@@ -1,4 +1,4 @@
-/** Activities that repeat: planned at once, changed one by one or from one on, only while they are pending. */
+/** Recurring activities: created at once, changed singly or with the following ones, only while pending. */
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const desk = () => app.as("lawyer@demo.example").agenda;
-const plan = (date: string, every: "day" | "weekday" | "week" | "month", until: string, more: object = {}) =>
+const plan = (date: string, every: "day" | "weekday" | "week" | "month", until: string, overrides: object = {}) =>
   desk().create({
     title: "Consejo jurídico",
     description: "Acuerdos de la semana",
@@ -25,7 +25,7 @@ const plan = (date: string, every: "day" | "weekday" | "week" | "month", until: 
     hour: "08:30",
     usersInCharge: [ids.notary ?? ""],
     repeat: { every, until },
-    ...more,
+    ...overrides,
   });
 async function rowsOf(series: string | null) {
   const rows = await app.server.db
@@ -44,7 +44,7 @@ async function rowsOf(series: string | null) {
 }
 const daysOf = async (series: string | null) => (await rowsOf(series)).map(({ date }) => date);
 
-test("each time is an activity of its own, with its reminder as far before it", async () => {
+test("each occurrence is an activity with its own reminder at the same distance", async () => {
   const made = await plan("2026-11-27", "week", "2026-12-18", { notificationDate: "2026-11-26" });
   const rows = await rowsOf(made.series);
   expect(rows.map(({ date, notificationDate }) => [date, notificationDate])).toEqual([
@@ -68,7 +68,7 @@ test("each time is an activity of its own, with its reminder as far before it", 
   expect((await plan("2026-11-27", "week", "2026-11-30")).series, "it comes but once").toBeNull();
 });
 
-test("how often and until when are asked for together, and have their bounds", async () => {
+test("interval and end are required together, and are limited", async () => {
   const fieldsOf = async (repeat: object) =>
     (await expectRefusal(plan("2026-11-27", "week", "2026-12-31", { repeat }), "INVALID")).fields;
   expect(await fieldsOf({ every: "day" })).toEqual({ "repeat.until": [faultsEs.REQUIRED] });
@@ -79,13 +79,13 @@ test("how often and until when are asked for together, and have their bounds", a
   expect(await fieldsOf({ every: "month", until: "2027-11-28" })).toEqual({
     "repeat.until": [officeFaultsEs.REPEATS_LONG],
   });
-  // 260 days, the first among them, are the most.
+  // At most 260 days, the first included.
   expect(await fieldsOf({ every: "day", until: "2027-08-14" })).toEqual({
     "repeat.until": [officeFaultsEs.REPEATS_LONG],
   });
 });
 
-test("one is moved alone, or with those after it that are pending", async () => {
+test("one is moved alone, or with the pending ones after it", async () => {
   const made = await plan("2026-11-16", "week", "2026-12-07");
   const [first, second, third] = await rowsOf(made.series);
   await desk().finish({ _id: first?.id ?? "", accomplished: true });
@@ -103,7 +103,7 @@ test("one is moved alone, or with those after it that are pending", async () => 
   expect((await desk().get({ id: last })).usersInCharge.map(({ _id }) => _id)).toEqual([ids.cashier]);
 });
 
-test("one is deleted alone, or with those after it; what has ended stays", async () => {
+test("one is deleted alone, or with those after it; finished ones stay", async () => {
   const made = await plan("2026-11-17", "day", "2026-11-21");
   const rows = await rowsOf(made.series);
   await desk().finish({ _id: rows[3]?.id ?? "", accomplished: true });

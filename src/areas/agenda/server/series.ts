@@ -1,4 +1,4 @@
-/** Activities that repeat: each time is a row of its own, and what changes one may change those after it. */
+/** Recurring activities: each occurrence is a row, and a change can apply to the following ones. */
 import { and, asc, eq, gt, ne } from "drizzle-orm";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -8,25 +8,25 @@ import { daysOfSeries, maxRepeats } from "../time-slots.ts";
 import type { ActivityRow } from "./activity-workflow.ts";
 import { activities as a } from "./tables.ts";
 
-/** The days of an activity: one, or all on which it repeats. */
+/** Days of an activity: one, or all of its series. INVALID for a wrong repetition. */
 export function activityDays({ date, repeat: { every, until } = {} }: ActivityDraft): string[] {
   if (!every && !until) return [date];
-  const wrong = (name: "every" | "until", fault: string) =>
-    new Refusal("INVALID", { fields: { [`repeat.${name}`]: [fault] } });
-  if (!every) throw wrong("every", "REQUIRED");
-  if (!until) throw wrong("until", "REQUIRED");
-  if (until < date) throw wrong("until", "REPEATS_BEFORE");
-  if (until > addMonths(date, 12)) throw wrong("until", "REPEATS_LONG");
+  const invalidRepeat = (name: "every" | "until", code: string) =>
+    new Refusal("INVALID", { fields: { [`repeat.${name}`]: [code] } });
+  if (!every) throw invalidRepeat("every", "REQUIRED");
+  if (!until) throw invalidRepeat("until", "REQUIRED");
+  if (until < date) throw invalidRepeat("until", "REPEATS_BEFORE");
+  if (until > addMonths(date, 12)) throw invalidRepeat("until", "REPEATS_LONG");
   const days = daysOfSeries(date, every, until);
-  if (days.length > maxRepeats) throw wrong("until", "REPEATS_LONG");
+  if (days.length > maxRepeats) throw invalidRepeat("until", "REPEATS_LONG");
   return days;
 }
 
-/** A day as far from another as one that moved with it; none stays none. */
+/** Adds days to a date; null stays null. */
 export const shifted = (day: string | null | undefined, days: number): string | null =>
   day ? addDays(day, days) : null;
 
-/** Those after it that are still pending, locked; none of one that is but once, or that is changed alone. */
+/** Locks the pending activities that follow in a series; none for a single activity or scope. */
 export async function following(
   tx: Transaction,
   row: ActivityRow,

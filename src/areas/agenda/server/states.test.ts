@@ -1,4 +1,4 @@
-/** The life of an activity against the table of domain.md §2.10 written down here. */
+/** The transitions of an activity, compared with the table of domain.md §2.10. */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -23,7 +23,7 @@ pending → accomplished: charge planner | not coming
 pending → unfulfilled: charge planner | not coming | asks unfulfilledCause
 accomplished → pending: planner ↩ | asks note
 unfulfilled → pending: planner ↩ | asks note`,
-  // Told on the 20th of November: until midnight it is that day in Havana.
+  // The clock is at the 20th of November: until midnight it is that day in Havana.
   kinds: { today: { date: "2026-11-20" }, past: { date: "2026-10-31" }, coming: { date: "2026-11-21" } },
   db: () => app.server.db,
   rows: activities,

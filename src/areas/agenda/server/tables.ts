@@ -18,7 +18,7 @@ export const activities = pgTable(
     title: text("title").notNull(),
     description: text("description").notNull(),
     date: date("date", { mode: "string" }).notNull(),
-    /** HH:mm of Havana's clock; none: the whole day. */
+    /** HH:mm in Havana; null for a whole day. */
     hour: text("hour"),
     minutes: integer("minutes").notNull(),
     place: text("place"),
@@ -26,7 +26,7 @@ export const activities = pgTable(
     statusAt: instantColumnType("status_at").notNull(),
     unfulfilledCause: text("unfulfilled_cause"),
     notificationDate: date("notification_date", { mode: "string" }),
-    /** Of one that repeats, what all of its times share. */
+    /** Shared by the activities of a series. */
     seriesId: uuid("series_id"),
     remindedAt: instantColumnType("reminded_at"),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "place")),
@@ -45,7 +45,7 @@ export const activities = pgTable(
   ],
 );
 
-/** Who takes part: those who answer for it, and those who were invited. */
+/** Participants: in charge, or invited. */
 export const activityPeople = pgTable(
   "activity_people",
   {
@@ -63,7 +63,7 @@ export const activityPeople = pgTable(
   ],
 );
 
-/** Addresses to which calendar programs subscribe, one for each person. Their tokens stand nowhere (decision 0009). */
+/** Addresses for calendar programs, one for each person. Their tokens are not stored (decision 0009). */
 export const calendarAddresses = pgTable("calendar_addresses", {
   id: idColumn(),
   userId: uuid("user_id")
@@ -73,7 +73,7 @@ export const calendarAddresses = pgTable("calendar_addresses", {
   createdAt: instantColumnType("created_at").notNull(),
 });
 
-/** The last day on which people were told of what is overdue. */
+/** The last day on which people were notified of overdue activities. */
 export const overdueDays = pgTable("overdue_days", { day: date("day", { mode: "string" }).primaryKey() });
 
 export const activityLog = pgTable(

@@ -1,4 +1,7 @@
-/** Activities planned, corrected, moved and deleted. Only what is pending changes; each deed is told to who takes part. */
+/**
+ * Creates, edits, moves and deletes activities. Only pending ones can change; participants are notified of every
+ * change.
+ */
 import { daysBetween } from "../../../kit/calendar.ts";
 import { eq, inArray } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -19,27 +22,27 @@ import { activities, activityPeople } from "./tables.ts";
 import { everybody, readTakingPart, requireActiveStaff, type TakingPart, writeTakingPart } from "./participants.ts";
 import { hintOf, notifyParticipants } from "./notifications.ts";
 
-export function createActivity(wanted: ActivityDraft, call: Call): Promise<Activity> {
+export function createActivity(input: ActivityDraft, call: Call): Promise<Activity> {
   return inTransaction(call.db, async (tx) => {
-    const { usersInCharge, invitedSpecialists = [] } = wanted;
+    const { usersInCharge, invitedSpecialists = [] } = input;
     const people = { usersInCharge, invitedSpecialists };
     await requireActiveStaff(tx, people, []);
-    refuseLateNotice(wanted.date, wanted.notificationDate);
+    assertReminderDate(input.date, input.notificationDate);
     const at = call.now.toISOString();
     const { userId } = requireCaller(call);
-    const days = activityDays(wanted);
+    const days = activityDays(input);
     const seriesId = days.length > 1 ? newId() : null;
     const rows = await tx
       .insert(activities)
       .values(
         days.map((date) => ({
           id: newId(),
-          ...columnsOf(wanted),
-          title: wanted.title,
-          description: wanted.description,
+          ...columnsOf(input),
+          title: input.title,
+          description: input.description,
           date,
-          minutes: wanted.minutes ?? usualMinutes,
-          notificationDate: shifted(wanted.notificationDate, daysBetween(wanted.date, date)),
+          minutes: input.minutes ?? usualMinutes,
+          notificationDate: shifted(input.notificationDate, daysBetween(input.date, date)),
           seriesId,
           statusAt: at,
           createdAt: at,
@@ -56,51 +59,51 @@ export function createActivity(wanted: ActivityDraft, call: Call): Promise<Activ
       people,
     );
     for (const each of rows) await beginActivity(tx, each, { actor: call, now: call.now });
-    // Of all its times people hear once, with the first.
-    await invite(tx, row, people, call);
+    // Participants are notified once for a whole series, with its first activity.
+    await inviteParticipants(tx, row, people, call);
     await hintOf(tx, row, everybody(people));
     await remindIfDue(tx, call.server, row, call.now);
     return readActivity({ ...call, db: tx }, row.id);
   });
 }
 
-export function updateActivity(wanted: ActivityChange, call: Call): Promise<Activity> {
+export function updateActivity(changes: ActivityChange, call: Call): Promise<Activity> {
   return inTransaction(call.db, async (tx) => {
-    const row = await lockToChange(tx, wanted._id, call);
-    await assertActivityVersion(tx, row, wanted.updatedAt, call.now);
+    const row = await lockToChange(tx, changes._id, call);
+    await assertActivityVersion(tx, row, changes.updatedAt, call.now);
     const before = await readTakingPart(tx, row.id);
     const people = {
-      usersInCharge: wanted.usersInCharge ?? before.usersInCharge,
-      invitedSpecialists: wanted.invitedSpecialists ?? before.invitedSpecialists,
+      usersInCharge: changes.usersInCharge ?? before.usersInCharge,
+      invitedSpecialists: changes.invitedSpecialists ?? before.invitedSpecialists,
     };
-    const changesPeople = (wanted.usersInCharge ?? wanted.invitedSpecialists) !== undefined;
-    if (changesPeople) await requireActiveStaff(tx, people, everybody(before));
-    const typed = { ...columnsOf(wanted), ...noticeKept(row, wanted) };
-    const isElsewhen = (["date", "hour", "notificationDate"] as const).some(
-      (name) => typed[name] !== undefined && typed[name] !== row[name],
+    const hasPeopleChanges = (changes.usersInCharge ?? changes.invitedSpecialists) !== undefined;
+    if (hasPeopleChanges) await requireActiveStaff(tx, people, everybody(before));
+    const columns = { ...columnsOf(changes), ...shiftedReminder(row, changes) };
+    const isRescheduled = (["date", "hour", "notificationDate"] as const).some(
+      (name) => columns[name] !== undefined && columns[name] !== row[name],
     );
-    // Of another time one is reminded anew.
-    const set = { ...typed, ...(isElsewhen && { remindedAt: null }) };
-    if (isElsewhen) await dropReminder(tx, row.id);
-    refuseLateNotice(
-      set.date ?? row.date,
-      set.notificationDate === undefined ? row.notificationDate : set.notificationDate,
+    // A rescheduled activity gets a new reminder.
+    const columnsToSet = { ...columns, ...(isRescheduled && { remindedAt: null }) };
+    if (isRescheduled) await dropReminder(tx, row.id);
+    assertReminderDate(
+      columnsToSet.date ?? row.date,
+      columnsToSet.notificationDate === undefined ? row.notificationDate : columnsToSet.notificationDate,
     );
     const [after] = await tx
       .update(activities)
-      .set({ ...set, ...updateStamps(call, call.now) })
+      .set({ ...columnsToSet, ...updateStamps(call, call.now) })
       .where(eq(activities.id, row.id))
       .returning();
     if (!after) throw new Error("the row is locked");
-    const others = await moveOthers(
+    const followingIds = await changeFollowing(
       tx,
-      await following(tx, row, wanted.scope),
-      set,
+      await following(tx, row, changes.scope),
+      columnsToSet,
       daysBetween(row.date, after.date),
       call,
     );
-    if (changesPeople) {
-      const ids = [row.id, ...others];
+    if (hasPeopleChanges) {
+      const ids = [row.id, ...followingIds];
       await tx.delete(activityPeople).where(inArray(activityPeople.activityId, ids));
       await writeTakingPart(tx, ids, people);
     }
@@ -108,9 +111,9 @@ export function updateActivity(wanted: ActivityChange, call: Call): Promise<Acti
       action: "agenda.update",
       kind: "activity",
       id: row.id,
-      ...changed(row, after, before, people),
+      ...auditDifference(row, after, before, people),
     });
-    await tellOfChange(tx, { row, after, before, people }, call);
+    await notifyOfChange(tx, { row, after, before, people }, call);
     await hintOf(tx, after, [...everybody(before), ...everybody(people)]);
     await remindIfDue(tx, call.server, after, call.now);
     return readActivity({ ...call, db: tx }, row.id);
@@ -124,18 +127,18 @@ export function removeActivity(
   return inTransaction(call.db, async (tx) => {
     const row = await lockToChange(tx, _id, call);
     const people = await readTakingPart(tx, row.id);
-    const gone = [row, ...(await following(tx, row, scope))];
-    for (const { id } of gone) await dropReminder(tx, id);
+    const removed = [row, ...(await following(tx, row, scope))];
+    for (const { id } of removed) await dropReminder(tx, id);
     await tx.delete(activities).where(
       inArray(
         activities.id,
-        gone.map(({ id }) => id),
+        removed.map(({ id }) => id),
       ),
     );
     await writeAuditEntry(
       tx,
       call,
-      gone.map(({ id, title, date, hour }) => ({
+      removed.map(({ id, title, date, hour }) => ({
         action: "agenda.remove",
         kind: "activity",
         id,
@@ -143,54 +146,60 @@ export function removeActivity(
       })),
     );
     await hintOf(tx, row, everybody(people));
-    await notifyParticipants(tx, "calledOff", row, { to: everybody(people), ...by(call) });
+    await notifyParticipants(tx, "calledOff", row, { to: everybody(people), ...notificationContext(call) });
     return { deleted: true };
   });
 }
 
-/** Of one that repeats, those after it: changed alike, moved as far. Their ids. */
-async function moveOthers(
+/**
+ * Applies a change to the following activities of a series and moves them by the same number of days. Returns their
+ * ids.
+ */
+async function changeFollowing(
   tx: Transaction,
-  others: readonly ActivityRow[],
-  set: Partial<ActivityRow>,
+  following: readonly ActivityRow[],
+  changes: Partial<ActivityRow>,
   days: number,
   call: Call,
 ): Promise<string[]> {
-  const { date: _, notificationDate: __, ...alike } = set;
-  for (const { id, date, notificationDate } of others) {
-    const moved = { date: shifted(date, days) ?? date, notificationDate: shifted(notificationDate, days) };
+  const { date: _, notificationDate: __, ...sharedColumns } = changes;
+  for (const { id, date, notificationDate } of following) {
+    const dates = { date: shifted(date, days) ?? date, notificationDate: shifted(notificationDate, days) };
     if (days !== 0) await dropReminder(tx, id);
     await tx
       .update(activities)
-      .set({ ...alike, ...moved, ...updateStamps(call, call.now) })
+      .set({ ...sharedColumns, ...dates, ...updateStamps(call, call.now) })
       .where(eq(activities.id, id));
   }
   await writeAuditEntry(
     tx,
     call,
-    others.map(({ id, date }) => ({
+    following.map(({ id, date }) => ({
       action: "agenda.update",
       kind: "activity",
       id,
       before: { date },
-      after: { date: shifted(date, days), fields: Object.keys(alike) },
+      after: { date: shifted(date, days), fields: Object.keys(sharedColumns) },
     })),
   );
-  return others.map(({ id }) => id);
+  return following.map(({ id }) => id);
 }
 
-/** Locked, once it is the caller's to change; one that was finished is not changed any more. */
+/**
+ * Locks an activity. NOT_FOUND if the caller cannot read it, FORBIDDEN if they may not change it,
+ * TRANSITION_NOT_ALLOWED once it is finished.
+ */
 async function lockToChange(tx: Transaction, id: string, call: Call): Promise<ActivityRow> {
   const row = await lockActivity(tx, id);
-  // Who may not read it is not told that it is there.
+  // NOT_FOUND for a caller who cannot read it.
   const { can } = await readActivity({ ...call, db: tx }, id);
   if (!can.change) throw new Refusal("FORBIDDEN");
   if (row.state !== "pending") throw transitionNotAllowed({ ...row, status: row.state }, row.state);
   return row;
 }
 
-type Typed = { readonly [Name in keyof ActivityDraft]?: ActivityDraft[Name] | undefined };
-const columnsOf = ({ title, description, date, hour, minutes, place, notificationDate }: Typed) => ({
+type ActivityFields = { readonly [Name in keyof ActivityDraft]?: ActivityDraft[Name] | undefined };
+const columnsOf = ({ title, description, date, hour, minutes, place, notificationDate }: ActivityFields) => ({
   ...(title !== undefined && { title }),
   ...(description !== undefined && { description }),
   ...(date !== undefined && { date }),
@@ -200,57 +209,61 @@ const columnsOf = ({ title, description, date, hour, minutes, place, notificatio
   ...(notificationDate !== undefined && { notificationDate: notificationDate || null }),
 });
 
-/** Moving an activity moves its reminder as far, unless another day is said. */
-function noticeKept(row: ActivityRow, { date, notificationDate }: ActivityChange): { notificationDate?: string } {
+/** Moving an activity moves its reminder by the same number of days, unless the input has another date. */
+function shiftedReminder(row: ActivityRow, { date, notificationDate }: ActivityChange): { notificationDate?: string } {
   if (notificationDate !== undefined || date === undefined || row.notificationDate === null) return {};
   return { notificationDate: shifted(row.notificationDate, daysBetween(row.date, date)) ?? "" };
 }
 
-function refuseLateNotice(date: string, notificationDate: string | null | undefined): void {
+function assertReminderDate(date: string, notificationDate: string | null | undefined): void {
   if (notificationDate && notificationDate > date)
     throw new Refusal("INVALID", { fields: { notificationDate: ["AFTER_ACTIVITY"] } });
 }
 
-/** Of the audit line: what is not what it was. */
-function changed(row: ActivityRow, after: ActivityRow, before: TakingPart, people: TakingPart) {
+/** The changed fields, for the audit entry. */
+function auditDifference(row: ActivityRow, after: ActivityRow, before: TakingPart, people: TakingPart) {
   const names = ["title", "description", "date", "hour", "minutes", "place", "notificationDate"] as const;
-  const differing = names.filter((name) => row[name] !== after[name]);
-  const only = (of: ActivityRow) => Object.fromEntries(differing.map((name) => [name, of[name]]));
-  const movesPeople = everybody(before).join() !== everybody(people).join();
+  const changedNames = names.filter((name) => row[name] !== after[name]);
+  const pickChanged = (activity: ActivityRow) => Object.fromEntries(changedNames.map((name) => [name, activity[name]]));
+  const hasPeopleChanges = everybody(before).join() !== everybody(people).join();
   return {
-    before: { ...only(row), ...(movesPeople && before) },
-    after: { ...only(after), ...(movesPeople && people) },
+    before: { ...pickChanged(row), ...(hasPeopleChanges && before) },
+    after: { ...pickChanged(after), ...(hasPeopleChanges && people) },
   };
 }
 
-const by = (call: Call) => ({ actor: call, server: call.server, now: call.now });
+const notificationContext = (call: Call) => ({ actor: call, server: call.server, now: call.now });
 
-async function invite(tx: Transaction, row: ActivityRow, people: TakingPart, call: Call): Promise<void> {
-  const said = by(call);
-  await notifyParticipants(tx, "assigned", row, { to: people.usersInCharge, ...said });
-  await notifyParticipants(tx, "invited", row, { to: people.invitedSpecialists, ...said });
+async function inviteParticipants(tx: Transaction, row: ActivityRow, people: TakingPart, call: Call): Promise<void> {
+  const context = notificationContext(call);
+  await notifyParticipants(tx, "assigned", row, { to: people.usersInCharge, ...context });
+  await notifyParticipants(tx, "invited", row, { to: people.invitedSpecialists, ...context });
 }
 
-interface Changed {
+interface ActivityUpdate {
   readonly row: ActivityRow;
   readonly after: ActivityRow;
   readonly before: TakingPart;
   readonly people: TakingPart;
 }
 
-/** Who is new is invited, who is left out is told so, and the others hear of another time or place. */
-async function tellOfChange(tx: Transaction, { row, after, before, people }: Changed, call: Call): Promise<void> {
-  const said = by(call);
-  const were = everybody(before);
-  const are = everybody(people);
-  const isNew = (id: string) => !were.includes(id);
-  await invite(
+/** Invites added participants, notifies removed ones, and notifies the others of a new time or place. */
+async function notifyOfChange(
+  tx: Transaction,
+  { row, after, before, people }: ActivityUpdate,
+  call: Call,
+): Promise<void> {
+  const context = notificationContext(call);
+  const idsBefore = everybody(before);
+  const idsAfter = everybody(people);
+  const isNew = (id: string) => !idsBefore.includes(id);
+  await inviteParticipants(
     tx,
     after,
     { usersInCharge: people.usersInCharge.filter(isNew), invitedSpecialists: people.invitedSpecialists.filter(isNew) },
     call,
   );
-  await notifyParticipants(tx, "leftOut", after, { to: were.filter((id) => !are.includes(id)), ...said });
+  await notifyParticipants(tx, "leftOut", after, { to: idsBefore.filter((id) => !idsAfter.includes(id)), ...context });
   const isMoved = row.date !== after.date || row.hour !== after.hour || row.place !== after.place;
-  if (isMoved) await notifyParticipants(tx, "moved", after, { to: are.filter((id) => !isNew(id)), ...said });
+  if (isMoved) await notifyParticipants(tx, "moved", after, { to: idsAfter.filter((id) => !isNew(id)), ...context });
 }

@@ -1,4 +1,4 @@
-/** What may be done with an activity, as its life and its people have it. */
+/** Actions on an activity, by its state and participants. */
 import { IconArrowBackUp, IconCalendarEvent, IconCheck, IconPencil, IconTrash, IconX } from "@tabler/icons-react";
 import { interpolate } from "../../../kit/words.ts";
 import { requiredFieldsOf, availableTransitions } from "../../../kit/state-machine.ts";
@@ -13,13 +13,13 @@ import type { Activity } from "../activity.ts";
 import { activityWorkflow, type ActivityState, scopes } from "../states.ts";
 import { ActivityDialog, MoveActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
 
-/** Whether its reader may take that step with it now. */
-function may(activity: Activity, to: ActivityState): boolean {
-  const by = activity.can.reopen ? "planner" : "charge";
+/** Whether the user can move the activity to a state now. */
+function canMoveTo(activity: Activity, to: ActivityState): boolean {
+  const actor = activity.can.reopen ? "planner" : "charge";
   if (!activity.can.finish) return false;
   return availableTransitions(activityWorkflow, {
     from: activity.state,
-    actor: by,
+    actor,
     record: activity,
     now: serverDate(),
   }).some((step) => step.to === to);
@@ -34,7 +34,7 @@ export function useActivityActions(): readonly Action<Activity>[] {
       label: d.accomplish,
       icon: IconCheck,
       isPrimary: true,
-      isAvailable: (activity) => may(activity, "accomplished"),
+      isAvailable: (activity) => canMoveTo(activity, "accomplished"),
       confirm: ({ title }) => ({
         title: interpolate(d.accomplishTitle, { title }),
         text: d.accomplishText,
@@ -49,7 +49,7 @@ export function useActivityActions(): readonly Action<Activity>[] {
     {
       label: d.fail,
       icon: IconX,
-      isAvailable: (activity) => may(activity, "unfulfilled"),
+      isAvailable: (activity) => canMoveTo(activity, "unfulfilled"),
       dialog: (activity, onClose) => <FailDialog activity={activity} onClose={onClose} />,
     },
     {
@@ -67,7 +67,7 @@ export function useActivityActions(): readonly Action<Activity>[] {
     {
       label: d.reopen,
       icon: IconArrowBackUp,
-      isAvailable: (activity) => may(activity, "pending"),
+      isAvailable: (activity) => canMoveTo(activity, "pending"),
       dialog: (activity, onClose) => <ReopenDialog activity={activity} onClose={onClose} />,
     },
     {
@@ -96,19 +96,19 @@ export function useActivityActions(): readonly Action<Activity>[] {
   ];
 }
 
-interface Asked {
+interface DialogProps {
   readonly activity: Activity;
   readonly onClose: () => void;
 }
-const askedBy = (activity: Activity, to: ActivityState) => {
+const requiredFieldsFor = (activity: Activity, to: ActivityState) => {
   const step = activityWorkflow.transitions.find(({ from, to: each }) => from === activity.state && each === to);
   return requiredFieldsOf(step ? [{ record: activity, fields: step.fields }] : []);
 };
 
-function FailDialog({ activity, onClose }: Asked) {
+function FailDialog({ activity, onClose }: DialogProps) {
   const { deeds: d } = useWords("agenda");
   const { _id, updatedAt, title } = activity;
-  const required = askedBy(activity, "unfulfilled").get("unfulfilledCause") === true;
+  const required = requiredFieldsFor(activity, "unfulfilled").get("unfulfilledCause") === true;
   return (
     <FormDialog
       title={interpolate(d.failTitle, { title })}
@@ -124,8 +124,8 @@ function FailDialog({ activity, onClose }: Asked) {
   );
 }
 
-/** Of one that repeats it is asked which of its times. */
-function RemoveDialog({ activity, onClose }: Asked) {
+/** For a recurring activity it asks for the scope. */
+function RemoveDialog({ activity, onClose }: DialogProps) {
   const { deeds: d, form } = useWords("agenda");
   const { _id, title } = activity;
   return (
@@ -145,10 +145,10 @@ function RemoveDialog({ activity, onClose }: Asked) {
   );
 }
 
-function ReopenDialog({ activity, onClose }: Asked) {
+function ReopenDialog({ activity, onClose }: DialogProps) {
   const { deeds: d } = useWords("agenda");
   const { _id, updatedAt, title } = activity;
-  const required = askedBy(activity, "pending").get("note") === true;
+  const required = requiredFieldsFor(activity, "pending").get("note") === true;
   return (
     <FormDialog
       title={interpolate(d.reopenTitle, { title })}

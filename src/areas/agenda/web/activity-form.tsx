@@ -1,4 +1,4 @@
-/** The form of an activity, and the small one that moves it. */
+/** Dialogs to edit and to move an activity. */
 import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -14,25 +14,26 @@ import { repeats, usualMinutes } from "../time-slots.ts";
 import { Conflicts } from "./conflicts.tsx";
 import { durationName, shortWhen } from "./time-labels.ts";
 
-/** Shows anew what activities can be seen in. */
+/** Returns a function that refetches every agenda query. */
 export function useRefreshAgenda() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("agenda.") });
 }
 
-const doesRepeat = (typed: FormValues) => Boolean(readPath(typed, "repeat.every"));
+const doesRepeat = (values: FormValues) => Boolean(readPath(values, "repeat.every"));
 
-const lengths = [15, 30, 45, 60, 90, 120, 180, 240, 480];
+const durations = [15, 30, 45, 60, 90, 120, 180, 240, 480];
 const idsOf = (people: Activity["usersInCharge"]) => people.map(({ _id }) => _id);
-const choicesOf = (people: Activity["usersInCharge"]) => people.map(({ _id, name }) => ({ value: _id, label: name }));
+const selectOptions = (people: Activity["usersInCharge"]) =>
+  people.map(({ _id, name }) => ({ value: _id, label: name }));
 
-function useLengths(own: number) {
+function useDurations(currentMinutes: number) {
   const words = useWords("agenda");
-  const all = [...new Set([...lengths, own])].sort((a, b) => a - b);
-  return all.map((minutes) => ({ value: String(minutes), label: durationName(minutes, words) }));
+  const values = [...new Set([...durations, currentMinutes])].sort((a, b) => a - b);
+  return values.map((minutes) => ({ value: String(minutes), label: durationName(minutes, words) }));
 }
 
-/** What a new one begins with: the day that is shown, whose agenda it is. */
+/** Defaults of a new activity: the displayed day and person. */
 export interface Beginning {
   readonly date: string;
   readonly person?: { readonly _id: string; readonly name: string } | undefined;
@@ -40,17 +41,17 @@ export interface Beginning {
 
 export function ActivityDialog({
   activity,
-  begins,
+  defaults,
   onClose,
 }: {
   activity?: Activity | undefined;
-  begins?: Beginning;
+  defaults?: Beginning;
   onClose: () => void;
 }) {
   const words = useWords("agenda");
   const { form: f } = words;
-  const options = useLengths(activity?.minutes ?? usualMinutes);
-  const charge = activity?.usersInCharge ?? (begins?.person ? [begins.person] : []);
+  const options = useDurations(activity?.minutes ?? usualMinutes);
+  const charge = activity?.usersInCharge ?? (defaults?.person ? [defaults.person] : []);
   const invited = activity?.invitedSpecialists ?? [];
   const fields = [
     { name: "title", label: f.title, required: true, fullWidth: true },
@@ -64,7 +65,7 @@ export function ActivityDialog({
       label: f.usersInCharge,
       kind: "multiSelect",
       search: findWorkers,
-      options: choicesOf(charge),
+      options: selectOptions(charge),
       required: true,
       fullWidth: true,
     },
@@ -73,7 +74,7 @@ export function ActivityDialog({
       label: f.invitedSpecialists,
       kind: "multiSelect",
       search: findWorkers,
-      options: choicesOf(invited),
+      options: selectOptions(invited),
       fullWidth: true,
     },
     {
@@ -88,14 +89,14 @@ export function ActivityDialog({
     initialValues: {
       minutes: usualMinutes,
       scope: "this",
-      date: begins?.date,
+      date: defaults?.date,
       ...activity,
       usersInCharge: idsOf(charge),
       invitedSpecialists: idsOf(invited),
     },
     columns: 2,
     size: "lg",
-    header: (typed: FormValues) => <Conflicts typed={typed} id={activity?._id} />,
+    header: (values: FormValues) => <Conflicts values={values} id={activity?._id} />,
     successMessage: ({ title }: { readonly title: string }) => interpolate(f.saved, { title }),
     invalidate: useRefreshAgenda(),
     onClose,
@@ -132,7 +133,7 @@ export function ActivityDialog({
   );
 }
 
-/** The same that dragging does, by boxes. */
+/** Form equivalent of dragging. */
 export function MoveActivityDialog({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
@@ -147,10 +148,10 @@ export function MoveActivityDialog({ activity, onClose }: { activity: Activity; 
       fields={[
         { name: "date", label: f.date, kind: "date", required: true },
         { name: "hour", label: f.hour, hint: f.hourHint },
-        { name: "minutes", label: f.minutes, kind: "select", options: useLengths(activity.minutes), fullWidth: true },
+        { name: "minutes", label: f.minutes, kind: "select", options: useDurations(activity.minutes), fullWidth: true },
       ]}
       submitLabel={deeds.move.replace("…", "")}
-      successMessage={(moved) => interpolate(deeds.moved, { when: shortWhen(moved, language) })}
+      successMessage={(updated) => interpolate(deeds.moved, { when: shortWhen(updated, language) })}
       invalidate={useRefreshAgenda()}
       onClose={onClose}
     />

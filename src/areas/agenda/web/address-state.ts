@@ -1,4 +1,4 @@
-/** What of the agenda is shown, as its address says: `show`, `date`, `person`, and the activity that is open. */
+/** State of the agenda in the address: `show`, `date`, `person`, and the open activity. */
 import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { SearchParams } from "../../../web/office/query-string.ts";
@@ -15,7 +15,7 @@ export function useAgendaAddress() {
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { date = "", person, activity } = search;
   const show: CalendarMode = calendarModes.find((each) => each === search.show) ?? "week";
-  const shown = {
+  const view = {
     show,
     today,
     isMobile,
@@ -24,11 +24,11 @@ export function useAgendaAddress() {
     activity: activity || undefined,
     isWithWeekend: search.weekend === "true",
   };
-  const addressOf = (changed: Change): SearchParams =>
+  const addressOf = (changes: Change): SearchParams =>
     Object.fromEntries(
-      Object.entries({ ...search, view: "calendar", ...changed }).filter(([, value]) => value),
+      Object.entries({ ...search, view: "calendar", ...changes }).filter(([, value]) => value),
     ) as SearchParams;
-  const change = (changed: Change) =>
-    void navigate({ to: agendaPath, search: addressOf(changed), replace: true, resetScroll: false });
-  return { shown, addressOf, change };
+  const change = (changes: Change) =>
+    void navigate({ to: agendaPath, search: addressOf(changes), replace: true, resetScroll: false });
+  return { view, addressOf, change };
 }

@@ -1,7 +1,6 @@
-/** The activities of everybody (domain.md A3–A5): all, those that were done, those that were not and why. */
+/** Lists of everybody's activities (domain.md A3–A5): all, done, not done with the cause. */
 import { Button } from "@mantine/core";
 import { IconPrinter, IconUsers } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Permission } from "../../../kit/permissions.ts";
 import { api } from "../../../web/api.ts";
@@ -16,7 +15,7 @@ import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
 import type { SearchParams } from "../../../web/office/query-string.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { findWorkers } from "../../people/web/public.tsx";
+import { findWorkers, loadPerson } from "../../people/web/public.tsx";
 import type { Activity } from "../activity.ts";
 import { activityColumns } from "../columns.ts";
 import type { agendaContract } from "../contract.ts";
@@ -28,13 +27,13 @@ import { BySpecialist } from "./by-specialist.tsx";
 import { PrintDialog } from "./print-dialog.tsx";
 
 const path = "/workAgenda/activities";
-const needed = {
+const requiredPermissions = {
   global: ["seeAllActivities"],
   accomplished: ["seeAllActivities", "seeAccomplishedActivities"],
   unfulfilled: ["seeAllActivities", "seeUnfulfilledActivities"],
 } as const satisfies Record<string, readonly Permission[]>;
-type View = keyof typeof needed;
-const views = Object.keys(needed) as View[];
+type View = keyof typeof requiredPermissions;
+const views = Object.keys(requiredPermissions) as View[];
 const entries = {
   global: "activities",
   accomplished: "activitiesAccomplished",
@@ -49,21 +48,21 @@ const calls = {
 export function Everybody() {
   const words = useWords("agenda");
   const menu = useWords("menu").entries;
-  const held: readonly string[] = useUser()?.permissions ?? [];
+  const permissions: readonly string[] = useUser()?.permissions ?? [];
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const own = views.filter((view) => needed[view].some((each) => held.includes(each)));
-  const view = own.find((each) => each === search.view) ?? own[0] ?? "global";
-  const open = (activity: string | undefined) => {
+  const ownViews = views.filter((view) => requiredPermissions[view].some((each) => permissions.includes(each)));
+  const view = ownViews.find((each) => each === search.view) ?? ownViews[0] ?? "global";
+  const openActivity = (activity: string | undefined) => {
     const { activity: _, ...rest } = search;
     void navigate({ to: ".", search: { ...rest, ...(activity && { activity }) }, replace: true, resetScroll: false });
   };
-  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
+  const actions = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
   const language = useLanguage();
   const filters = useFilters(view);
-  const shown = activityColumns;
+  const columns = activityColumns;
   const screen: ListScreen<typeof agendaContract.all, typeof agendaContract.sheet> = {
-    ...columnsFor(shown, { ...words, language }),
+    ...columnsFor(columns, { ...words, language }),
     name: `activities-${view}`,
     label: menu[entries[view]],
     query: api.agenda.all,
@@ -74,8 +73,8 @@ export function Everybody() {
     rowTarget:
       ({ _id }) =>
       () =>
-        open(_id),
-    rowActions: deeds.ofRow,
+        openActivity(_id),
+    rowActions: actions.ofRow,
     empty: { title: words.none, hint: words.emptyHint },
   };
   return (
@@ -85,11 +84,11 @@ export function Everybody() {
         subtitle={words.everybody}
         actions={
           <>
-            {held.includes("seeAllActivities") && (
+            {permissions.includes("seeAllActivities") && (
               <Button
                 variant="default"
                 leftSection={<IconUsers size={17} />}
-                onClick={() => deeds.open((onClose) => <BySpecialist onClose={onClose} />)}
+                onClick={() => actions.open((onClose) => <BySpecialist onClose={onClose} />)}
               >
                 {words.bySpecialist.open}
               </Button>
@@ -98,7 +97,7 @@ export function Everybody() {
               variant="default"
               leftSection={<IconPrinter size={17} />}
               onClick={() =>
-                deeds.open((onClose) => <PrintDialog call={calls[view]} search={search} onClose={onClose} />)
+                actions.open((onClose) => <PrintDialog call={calls[view]} search={search} onClose={onClose} />)
               }
             >
               {words.print.open}
@@ -106,10 +105,10 @@ export function Everybody() {
           </>
         }
       />
-      {own.length > 1 && (
+      {ownViews.length > 1 && (
         <ViewTabs
           label={words.title}
-          views={own.map((each) => ({
+          views={ownViews.map((each) => ({
             label: menu[entries[each]],
             to: path,
             search: { view: each },
@@ -118,20 +117,22 @@ export function Everybody() {
         />
       )}
       <List key={view} screen={screen} />
-      {search.activity && <Details id={search.activity} onClose={() => open(undefined)} />}
-      {deeds.dialog}
+      {search.activity && <Details id={search.activity} onClose={() => openActivity(undefined)} />}
+      {actions.dialog}
     </>
   );
 }
 
 function useFilters(view: View) {
   const words = useWords("agenda");
-  const { data: people = [] } = useQuery({
-    queryKey: [api.people.workers.key, "agenda"],
-    queryFn: () => findWorkers(""),
-  });
   const filters: Filter<"users" | "state" | "from" | "to">[] = [
-    { kind: "select", name: "users", label: words.columns.inCharge, options: people },
+    {
+      kind: "searchSelect",
+      name: "users",
+      label: words.columns.inCharge,
+      search: findWorkers,
+      load: loadPerson,
+    },
     ...(view === "global" ? [choiceOf("state", words.columns.state, activityStates, words.state)] : []),
     { kind: "period", from: "from", to: "to", label: words.columns.date },
   ];

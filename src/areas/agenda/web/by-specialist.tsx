@@ -1,4 +1,4 @@
-/** How many activities each specialist has in these days, by how they ended; printed with what they are. */
+/** Number of activities by specialist and state in a period, with a printable list. */
 import { Button, Group, Modal, Skeleton, Table, Text, TextInput } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -16,18 +16,18 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
   const [period, setPeriod] = useState(monthOfDay(useToday()));
-  const isWhole = period.from !== "" && period.to !== "";
-  const read = useQuery({
+  const isComplete = period.from !== "" && period.to !== "";
+  const query = useQuery({
     queryKey: [api.agenda.byWorker.key, period],
     queryFn: ({ signal }) => api.agenda.byWorker(period, { signal }),
-    enabled: isWhole,
+    enabled: isComplete,
   });
-  const rows = read.data ?? [];
+  const rows = query.data ?? [];
   const print = useMutation({
     mutationFn: () => api.agenda.printBySpecialist({ ...period, users: rows.map(({ user }) => user._id) }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const box = (name: "from" | "to") => (
+  const dateField = (name: "from" | "to") => (
     <TextInput
       type="date"
       label={words.print[name]}
@@ -38,14 +38,14 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={words.bySpecialist.title} size="lg">
       <Group grow mb="md">
-        {box("from")}
-        {box("to")}
+        {dateField("from")}
+        {dateField("to")}
       </Group>
-      {read.isLoadingError ? (
+      {query.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">
-          {errorMessage(read.error)}
+          {errorMessage(query.error)}
         </Text>
-      ) : read.isPending && isWhole ? (
+      ) : query.isPending && isComplete ? (
         <Skeleton height={140} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
@@ -64,12 +64,12 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ user, ...counts }) => (
+            {rows.map(({ user, ...stateCounts }) => (
               <Table.Tr key={user._id}>
                 <Table.Td>{user.name}</Table.Td>
                 {activityStates.map((state) => (
                   <Table.Td key={state} ta="right">
-                    {formatNumber(counts[state], language)}
+                    {formatNumber(stateCounts[state], language)}
                   </Table.Td>
                 ))}
               </Table.Tr>

@@ -1,4 +1,4 @@
-/** An activity on a calendar: a link that opens it; dragged, or moved by keys, it goes elsewhere. */
+/** Entry of an activity on a calendar: a link to its details, which can be dragged or moved by keys. */
 import { IconAlertTriangle, IconCheck, IconX } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -14,22 +14,22 @@ import { canChange } from "./activity-actions.tsx";
 import { longWhen } from "./time-labels.ts";
 import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
-const signs = { pending: null, overdue: IconAlertTriangle, accomplished: IconCheck, unfulfilled: IconX } as const;
+const icons = { pending: null, overdue: IconAlertTriangle, accomplished: IconCheck, unfulfilled: IconX } as const;
 
-/** The sign of a state: it is told without its colour. */
+/** Icon of a state, so that it does not depend on colour. */
 export function StateSign({ state }: { state: DisplayState }) {
-  const Sign = signs[state];
+  const Sign = icons[state];
   return Sign && <Sign size={14} stroke={2.2} aria-hidden className={classes.sign} />;
 }
 
-/** What is carried by a drag: which one, and how far below its top it was taken. */
+/** Drag data: the activity's id, and the distance of the pointer from its top. */
 export const draggedActivity = "text/x-legalsit-activity";
 export const dragOf = (data: DataTransfer) => {
-  const [id = "", below = "0"] = data.getData(draggedActivity).split(" ");
-  return { id, below: Number(below) };
+  const [id = "", offset = "0"] = data.getData(draggedActivity).split(" ");
+  return { id, below: Number(offset) };
 };
 
-/** By how much room its length gives it between the lines of the hours. */
+/** Layout variant by duration. */
 const shortOf = ({ minutes }: Activity) => {
   if (minutes <= 40) return "half";
   if (minutes < 60) return "most";
@@ -45,7 +45,7 @@ export function CalendarEntry({
   onKey,
 }: {
   activity: Activity;
-  /** The one that the Tab key reaches. */
+  /** The entry with tabIndex 0. */
   isCurrent: boolean;
   isHeld?: boolean;
   /** On one line. */
@@ -79,8 +79,8 @@ export function CalendarEntry({
       onKeyDown={onKey}
       draggable={isMovable}
       onDragStart={(event) => {
-        const below = event.clientY - event.currentTarget.getBoundingClientRect().top;
-        event.dataTransfer.setData(draggedActivity, `${_id} ${Math.round(below)}`);
+        const offset = event.clientY - event.currentTarget.getBoundingClientRect().top;
+        event.dataTransfer.setData(draggedActivity, `${_id} ${Math.round(offset)}`);
         event.dataTransfer.effectAllowed = "move";
       }}
     >

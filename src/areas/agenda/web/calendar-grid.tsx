@@ -1,4 +1,4 @@
-/** A calendar that the keys walk through: arrows choose, M takes an activity up, arrows carry it, Enter leaves it. */
+/** Calendar with keyboard control: arrows select, M picks an activity up, arrows move it, Enter drops it. */
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
@@ -17,9 +17,9 @@ import { Week } from "./week.tsx";
 export interface CalendarView {
   readonly activities: readonly Activity[];
   readonly span: Span;
-  /** The one that the Tab key reaches. */
+  /** The entry with tabIndex 0. */
   readonly current: string | undefined;
-  readonly held: Moving | undefined;
+  readonly grabbed: Moving | undefined;
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onDrop: (id: string, to: (activity: Activity) => DropTarget) => void;
 }
@@ -37,75 +37,78 @@ export function AgendaGrid({
 }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { held, hold, leave, shown } = useMoving();
-  const [chosen, choose] = useState<string>();
+  const { grabbed, grab, drop, target } = useMoving();
+  const [selectedId, select] = useState<string>();
   const grid = useRef<HTMLDivElement>(null);
-  const byKey = useRef<string>(undefined);
-  const all = withPendingMove(activities, shown);
-  const current = all.find(({ _id }) => _id === chosen)?._id ?? all[0]?._id;
-  const heldOne = held && all.find(({ _id }) => _id === held.id);
+  const keyboardFocusId = useRef<string>(undefined);
+  const displayed = withPendingMove(activities, target);
+  const current = displayed.find(({ _id }) => _id === selectedId)?._id ?? displayed[0]?._id;
+  const heldActivity = grabbed && displayed.find(({ _id }) => _id === grabbed.id);
   useEffect(() => {
-    // One that was carried to another day is another element there.
-    if (byKey.current === undefined) return;
-    grid.current?.querySelector<HTMLElement>(`[data-id="${byKey.current}"]`)?.focus();
-    if (!held) byKey.current = undefined;
+    // After a move to another day the entry is another element.
+    if (keyboardFocusId.current === undefined) return;
+    grid.current?.querySelector<HTMLElement>(`[data-id="${keyboardFocusId.current}"]`)?.focus();
+    if (!grabbed) keyboardFocusId.current = undefined;
   });
 
-  const carry = (event: KeyboardEvent, moving: Moving): boolean => {
+  const moveHeld = (event: KeyboardEvent, moving: Moving): boolean => {
     const activity = activities.find(({ _id }) => _id === moving.id);
     if (!activity) return false;
-    byKey.current = moving.id;
-    if (event.key === "Enter" || event.key === " ") leave(activity, moving);
-    else if (event.key === "Escape" || event.key === "Tab") hold(undefined);
+    keyboardFocusId.current = moving.id;
+    if (event.key === "Enter" || event.key === " ") drop(activity, moving);
+    else if (event.key === "Escape" || event.key === "Tab") grab(undefined);
     else {
-      const to = moveByKey(event.key, moving, show, span);
-      if (!to) return false;
-      hold({ id: moving.id, date: to.date, hour: to.hour });
+      const target = moveByKey(event.key, moving, show, span);
+      if (!target) return false;
+      grab({ id: moving.id, date: target.date, hour: target.hour });
     }
     return event.key !== "Tab";
   };
-  const walk = (event: KeyboardEvent, id: string): boolean => {
-    const activity = all.find(({ _id }) => _id === id);
+  const navigate = (event: KeyboardEvent, id: string): boolean => {
+    const activity = displayed.find(({ _id }) => _id === id);
     if (event.key.toLowerCase() === "m" && activity && canChange(activity)) {
-      byKey.current = id;
-      choose(id);
-      hold({ id, date: activity.date, hour: activity.hour });
+      keyboardFocusId.current = id;
+      select(id);
+      grab({ id, date: activity.date, hour: activity.hour });
       return true;
     }
-    const next = nextCalendarEntry(all, id, event.key);
-    if (next === undefined) return false;
-    byKey.current = next;
-    choose(next);
+    const nextId = nextCalendarEntry(displayed, id, event.key);
+    if (nextId === undefined) return false;
+    keyboardFocusId.current = nextId;
+    select(nextId);
     return true;
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const id = (event.currentTarget as HTMLElement).dataset.id;
-    if (held ? carry(event, held) : id !== undefined && walk(event, id)) {
+    if (grabbed ? moveHeld(event, grabbed) : id !== undefined && navigate(event, id)) {
       event.preventDefault();
       event.stopPropagation();
     }
   };
   const view: CalendarView = {
-    activities: all,
+    activities: displayed,
     span,
     current,
-    held,
+    grabbed,
     onKey,
     onDrop: (id, to) => {
       const activity = activities.find(({ _id }) => _id === id);
-      if (activity && canChange(activity)) leave(activity, to(activity));
+      if (activity && canChange(activity)) drop(activity, to(activity));
     },
   };
   return (
     <div ref={grid} role="group" aria-label={label} aria-describedby="agenda-keys">
       {show === "month" ? <Month {...view} /> : <Week {...view} />}
       <p id="agenda-keys" className={classes.keys}>
-        {held ? words.keysMoving : words.keys}
+        {grabbed ? words.keysMoving : words.keys}
       </p>
       <VisuallyHidden role="status">
-        {heldOne &&
-          interpolate(words.moving, { title: heldOne.title, when: longWhen(heldOne, language, words.wholeDay) })}
+        {heldActivity &&
+          interpolate(words.moving, {
+            title: heldActivity.title,
+            when: longWhen(heldActivity, language, words.wholeDay),
+          })}
       </VisuallyHidden>
     </div>
   );

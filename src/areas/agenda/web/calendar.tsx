@@ -1,5 +1,5 @@
-/** The agenda (domain.md A1): one's own days or those of somebody else, as a month, a week, a day or a list. */
-import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
+/** The agenda (domain.md A1): a person's activities as month, week, day or list. */
+import { ActionIcon, Button, Group, Paper, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { addDays } from "../../../kit/calendar.ts";
@@ -7,8 +7,6 @@ import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useActions } from "../../../web/office/actions/use-actions.tsx";
-import type { SelectOption } from "../../../web/office/form/fields.ts";
-import { searchable } from "../../../web/office/form/option-filter.ts";
 import { Empty } from "../../../web/office/components/empty-state.tsx";
 import { useKeys } from "../../../web/office/components/shortcuts.ts";
 import { PageHeader } from "../../../web/office/components/page-header.tsx";
@@ -16,7 +14,7 @@ import { errorMessage } from "../../../web/office/query-client.ts";
 import { useLiveList } from "../../../web/office/use-live-list.ts";
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
-import { findWorkers } from "../../people/web/public.tsx";
+import { PersonSelect, usePersonOption } from "../../people/web/public.tsx";
 import { displayStates } from "../states.ts";
 import { isOn } from "../time-slots.ts";
 import { ActivityDialog, useRefreshAgenda } from "./activity-form.tsx";
@@ -36,21 +34,20 @@ export function AgendaCalendar() {
   const words = useWords("agenda");
   const title = useWords("menu").entries.calendar;
   const user = useUser();
-  const plans = user?.permissions.includes("adminActivities") ?? false;
-  const { shown, change } = useAgendaAddress();
-  const people = usePeople(plans);
-  const deeds = useActions<never>({});
+  const mayPlan = user?.permissions.includes("adminActivities") ?? false;
+  const { view, change } = useAgendaAddress();
+  const actions = useActions<never>({});
   useLiveList("activities", useRefreshAgenda());
-  const chosen = people.find(({ value }) => value === shown.person);
-  // Whose days are shown answers for what is planned there, until somebody else is chosen.
-  const person = chosen
-    ? { _id: chosen.value, name: chosen.label }
+  const selectedPerson = usePersonOption((mayPlan && view.person) || "");
+  // By default the displayed person is in charge of a new activity.
+  const person = selectedPerson
+    ? { _id: selectedPerson.value, name: selectedPerson.label }
     : user
       ? { _id: user._id, name: user.name }
       : undefined;
-  const plan = () =>
-    deeds.open((onClose) => <ActivityDialog begins={{ date: shown.date, person }} onClose={onClose} />);
-  useKeys({ ...(plans && { n: plan }), t: () => change({ date: undefined }) });
+  const openNew = () =>
+    actions.open((onClose) => <ActivityDialog defaults={{ date: view.date, person }} onClose={onClose} />);
+  useKeys({ ...(mayPlan && { n: openNew }), t: () => change({ date: undefined }) });
   return (
     <>
       <PageHeader
@@ -59,8 +56,8 @@ export function AgendaCalendar() {
         actions={
           <>
             <AgendaExport />
-            {plans && (
-              <Button leftSection={<IconPlus size={17} />} onClick={plan}>
+            {mayPlan && (
+              <Button leftSection={<IconPlus size={17} />} onClick={openNew}>
                 {words.create}
               </Button>
             )}
@@ -68,39 +65,29 @@ export function AgendaCalendar() {
         }
       />
       <AgendaTabs here="calendar" />
-      <Bar people={plans ? people : []} />
-      {shown.show === "list" ? (
+      <Bar plans={mayPlan} />
+      {view.show === "list" ? (
         <OwnActivities />
       ) : (
-        <div className={classes.frame} data-show={shown.show}>
-          <CalendarPaper show={shown.show} />
+        <div className={classes.frame} data-show={view.show}>
+          <CalendarPanel show={view.show} />
           <aside className={classes.side}>
             <Overdue />
           </aside>
         </div>
       )}
-      {shown.activity && <Details id={shown.activity} onClose={() => change({ activity: undefined })} />}
-      {deeds.dialog}
+      {view.activity && <Details id={view.activity} onClose={() => change({ activity: undefined })} />}
+      {actions.dialog}
     </>
   );
 }
 
-/** Everybody whose agenda may be seen; nobody for who sees their own only. */
-function usePeople(plans: boolean) {
-  const { data = [] } = useQuery({
-    queryKey: [api.people.workers.key, "agenda"],
-    queryFn: () => findWorkers(""),
-    enabled: plans,
-  });
-  return data;
-}
-
-function Bar({ people }: { people: readonly SelectOption[] }) {
+function Bar({ plans: mayPlan }: { plans: boolean }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, change } = useAgendaAddress();
-  const { show, date } = shown;
-  const step = (by: 1 | -1) => change({ date: shiftAgendaPeriod(show, date, by) });
+  const { view, change } = useAgendaAddress();
+  const { show, date } = view;
+  const step = (offset: 1 | -1) => change({ date: shiftAgendaPeriod(show, date, offset) });
   return (
     <div className={`${classes.bar} no-print`}>
       {show !== "list" && (
@@ -121,21 +108,20 @@ function Bar({ people }: { people: readonly SelectOption[] }) {
           </h2>
         </>
       )}
-      {people.length > 0 && (
-        <Select
-          aria-label={words.person}
-          {...searchable([{ value: "", label: words.mine }, ...people])}
-          value={shown.person ?? ""}
-          allowDeselect={false}
-          onChange={(value) => change({ person: value || undefined })}
+      {mayPlan && (
+        <PersonSelect
+          label={words.person}
+          own={words.mine}
+          person={view.person}
+          onChange={(person) => change({ person })}
           className={classes.person}
         />
       )}
-      {show === "week" && !shown.isMobile && (
+      {show === "week" && !view.isMobile && (
         <Button
-          variant={shown.isWithWeekend ? "light" : "default"}
-          aria-pressed={shown.isWithWeekend}
-          onClick={() => change({ weekend: shown.isWithWeekend ? undefined : "true" })}
+          variant={view.isWithWeekend ? "light" : "default"}
+          aria-pressed={view.isWithWeekend}
+          onClick={() => change({ weekend: view.isWithWeekend ? undefined : "true" })}
         >
           {words.weekend}
         </Button>
@@ -147,8 +133,8 @@ function Bar({ people }: { people: readonly SelectOption[] }) {
         onChange={(value) =>
           change({
             show: value === "week" ? undefined : value,
-            // What is over is one filter away.
-            from: value === "list" ? shown.today : undefined,
+            // Past activities are hidden; clearing the filter shows them.
+            from: value === "list" ? view.today : undefined,
             to: undefined,
           })
         }
@@ -157,37 +143,37 @@ function Bar({ people }: { people: readonly SelectOption[] }) {
   );
 }
 
-function CalendarPaper({ show }: { show: "month" | "week" | "day" }) {
+function CalendarPanel({ show }: { show: "month" | "week" | "day" }) {
   const words = useWords("agenda");
   const { retry } = useWords("shell");
   const language = useLanguage();
-  const { shown } = useAgendaAddress();
-  const span = agendaRange(show, shown.date);
-  // The day before may go on after midnight.
-  const asked = { ...span, from: addDays(span.from, -1), ...(shown.person && { userId: shown.person }) };
-  const read = useQuery({
-    queryKey: [api.agenda.calendar.key, asked],
-    queryFn: ({ signal }) => api.agenda.calendar(asked, { signal }),
+  const { view } = useAgendaAddress();
+  const span = agendaRange(show, view.date);
+  // An activity of the day before can continue after midnight.
+  const query = { ...span, from: addDays(span.from, -1), ...(view.person && { userId: view.person }) };
+  const calendar = useQuery({
+    queryKey: [api.agenda.calendar.key, query],
+    queryFn: ({ signal }) => api.agenda.calendar(query, { signal }),
     placeholderData: keepPreviousData,
   });
-  const activities = (read.data ?? []).filter((each) => each.date >= span.from || isOn(each, span.from));
-  const label = interpolate(words.grid, { period: periodName(show, shown.date, language) });
+  const activities = (calendar.data ?? []).filter((each) => each.date >= span.from || isOn(each, span.from));
+  const label = interpolate(words.grid, { period: periodName(show, view.date, language) });
   return (
     <div>
-      <Paper className={classes.paper} aria-busy={read.isFetching}>
-        {read.isLoadingError ? (
-          <Empty title={words.failed} hint={errorMessage(read.error)}>
-            <Button onClick={() => void read.refetch()}>{retry}</Button>
+      <Paper className={classes.paper} aria-busy={calendar.isFetching}>
+        {calendar.isLoadingError ? (
+          <Empty title={words.failed} hint={errorMessage(calendar.error)}>
+            <Button onClick={() => void calendar.refetch()}>{retry}</Button>
           </Empty>
-        ) : read.isPending ? (
+        ) : calendar.isPending ? (
           <Skeleton height={420} m="md" width="auto" />
-        ) : shown.isMobile ? (
+        ) : view.isMobile ? (
           <DayList activities={activities} />
         ) : (
           <AgendaGrid activities={activities} show={show} span={span} label={label} />
         )}
       </Paper>
-      {!shown.isMobile && (
+      {!view.isMobile && (
         <ul className={classes.legend} aria-label={words.legend}>
           {displayStates.map((state) => (
             <li key={state} data-state={state}>

@@ -1,4 +1,4 @@
-/** While one types: who of those that are to take part has something else then. It warns and refuses nothing. */
+/** Warns while a user edits, if a participant has another activity at the same time. It blocks nothing. */
 import { Alert } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle } from "@tabler/icons-react";
@@ -12,30 +12,30 @@ import { hoursOf } from "../time-slots.ts";
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-export function Conflicts({ typed, id }: { typed: FormValues; id?: string | undefined }) {
+export function Conflicts({ values, id }: { values: FormValues; id?: string | undefined }) {
   const { conflicts: words } = useWords("agenda");
-  const asked = {
-    date: textOf(typed.date),
-    hour: textOf(typed.hour),
-    minutes: Number(textOf(typed.minutes)) || undefined,
-    users: [...listOf(typed.usersInCharge), ...listOf(typed.invitedSpecialists)],
+  const query = {
+    date: textOf(values.date),
+    hour: textOf(values.hour),
+    minutes: Number(textOf(values.minutes)) || undefined,
+    users: [...listOf(values.usersInCharge), ...listOf(values.invitedSpecialists)],
     _id: id,
   };
-  const [settled] = useDebouncedValue(JSON.stringify(asked), 300);
-  const { date, hour, users } = asked;
-  const isWhole = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d{1,2}:\d\d$/.test(hour) && users.length > 0;
+  const [debouncedQuery] = useDebouncedValue(JSON.stringify(query), 300);
+  const { date, hour, users } = query;
+  const isComplete = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d{1,2}:\d\d$/.test(hour) && users.length > 0;
   const { data = [] } = useQuery({
-    queryKey: [api.agenda.conflicts.key, settled],
-    queryFn: ({ signal }) => api.agenda.conflicts(JSON.parse(settled) as typeof asked, { signal }),
-    enabled: isWhole,
+    queryKey: [api.agenda.conflicts.key, debouncedQuery],
+    queryFn: ({ signal }) => api.agenda.conflicts(JSON.parse(debouncedQuery) as typeof query, { signal }),
+    enabled: isComplete,
     placeholderData: keepPreviousData,
   });
-  const clashes = isWhole ? data : [];
+  const conflicts = isComplete ? data : [];
   return (
     <div aria-live="polite">
-      {clashes.length > 0 && (
+      {conflicts.length > 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />} mb="md" title={words.title}>
-          {clashes.map((each) => (
+          {conflicts.map((each) => (
             <div key={`${each.user._id} ${each.hour} ${each.title}`}>
               {interpolate(words.line, { name: each.user.name, title: each.title, hours: hoursOf(each) ?? "" })}
             </div>

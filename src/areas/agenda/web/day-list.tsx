@@ -1,4 +1,4 @@
-/** The calendar for a phone: the days one below the other, everything of each. */
+/** Calendar for phones: the days as a list. */
 import { Link } from "@tanstack/react-router";
 import { formatLongDay } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -16,17 +16,17 @@ import { agendaPath, useAgendaAddress } from "./address-state.ts";
 export function DayList({ activities }: { activities: readonly Activity[] }) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, addressOf } = useAgendaAddress();
+  const { view, addressOf } = useAgendaAddress();
   const byDay = [...groupBy(activities, ({ date }) => date)];
   if (byDay.length === 0) return <Empty title={words.nothing} />;
-  return byDay.map(([day, all]) => (
+  return byDay.map(([day, dayActivities]) => (
     <section key={day} className={classes.dayList}>
-      <h2 data-today={day === shown.today || undefined}>
+      <h2 data-today={day === view.today || undefined}>
         {formatLongDay(day, language)}
-        {day === shown.today && ` · ${words.isToday}`}
+        {day === view.today && ` · ${words.isToday}`}
       </h2>
       <ul>
-        {all.map((activity) => {
+        {dayActivities.map((activity) => {
           const { _id, title, place, usersInCharge } = activity;
           const state = shownOf(activity);
           return (

@@ -1,4 +1,4 @@
-/** One activity, opened by its address: what it is, who takes part, what may be done with it. */
+/** Dialog with the details of one activity, opened by its address. */
 import { Box, Button, Group, Loader, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../../kit/format.ts";
@@ -19,28 +19,28 @@ import { longWhen } from "./time-labels.ts";
 export function Details({ id, onClose }: { id: string; onClose: () => void }) {
   const words = useWords("agenda");
   const { loading } = useWords("shell");
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [api.agenda.get.key, id],
     queryFn: ({ signal }) => api.agenda.get({ id }, { signal }),
   });
   return (
-    <Modal opened onClose={onClose} title={found.data?.title ?? words.columns.title} size="lg">
-      {found.isPending ? (
+    <Modal opened onClose={onClose} title={query.data?.title ?? words.columns.title} size="lg">
+      {query.isPending ? (
         <Loader display="block" mx="auto" my="lg" aria-label={loading} />
-      ) : found.isLoadingError ? (
-        <ReadFailed title={words.dialog.missing} of={found} />
+      ) : query.isLoadingError ? (
+        <ReadFailed title={words.dialog.missing} of={query} />
       ) : (
-        <Shown activity={found.data} onClose={onClose} />
+        <ActivityDetails activity={query.data} onClose={onClose} />
       )}
     </Modal>
   );
 }
 
-function Shown({ activity, onClose }: { activity: Activity; onClose: () => void }) {
+function ActivityDetails({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const words = useWords("agenda");
   const language = useLanguage();
   const { columns: c } = words;
-  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions(), leave: onClose });
+  const rowActions = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions(), leave: onClose });
   const {
     description,
     place,
@@ -51,7 +51,7 @@ function Shown({ activity, onClose }: { activity: Activity; onClose: () => void 
     createdBy,
     series,
   } = activity;
-  const actions = deeds.ofRow(activity);
+  const actions = rowActions.ofRow(activity);
   return (
     <>
       <StatusDot tone={activityTone(shownOf(activity))} label={words.shown[shownOf(activity)]} />
@@ -84,7 +84,7 @@ function Shown({ activity, onClose }: { activity: Activity; onClose: () => void 
           ))}
         </Group>
       )}
-      {deeds.dialog}
+      {rowActions.dialog}
     </>
   );
 }

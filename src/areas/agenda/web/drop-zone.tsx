@@ -1,32 +1,32 @@
-/** A part of a calendar that takes what is dropped on it. What a hand does there, keys and forms do too. */
+/** Drop target of a calendar. Keys and forms offer the same actions. */
 import { type ComponentProps, useEffect, useEffectEvent, useRef } from "react";
 import { dragOf } from "./calendar-entry.tsx";
 
-interface Dropped {
+interface DropEvent {
   readonly id: string;
-  /** How far below the top of the zone its own top came to lie. */
+  /** Distance of the dropped entry's top from the zone's top. */
   readonly top: number;
 }
 
 export function DropZone({
   onDropped,
   ...section
-}: { onDropped: (dropped: Dropped) => void } & Omit<ComponentProps<"section">, "ref">) {
+}: { onDropped: (dropped: DropEvent) => void } & Omit<ComponentProps<"section">, "ref">) {
   const zone = useRef<HTMLElement>(null);
-  const take = useEffectEvent((event: DragEvent) => {
+  const handleDrag = useEffectEvent((event: DragEvent) => {
     event.preventDefault();
     if (event.type !== "drop" || !event.dataTransfer || !zone.current) return;
     const { id, below } = dragOf(event.dataTransfer);
     onDropped({ id, top: event.clientY - zone.current.getBoundingClientRect().top - below });
   });
   useEffect(() => {
-    const of = zone.current;
-    const listener = (event: DragEvent) => take(event);
-    of?.addEventListener("dragover", listener);
-    of?.addEventListener("drop", listener);
+    const element = zone.current;
+    const listener = (event: DragEvent) => handleDrag(event);
+    element?.addEventListener("dragover", listener);
+    element?.addEventListener("drop", listener);
     return () => {
-      of?.removeEventListener("dragover", listener);
-      of?.removeEventListener("drop", listener);
+      element?.removeEventListener("dragover", listener);
+      element?.removeEventListener("drop", listener);
     };
   }, []);
   return <section ref={zone} {...section} />;

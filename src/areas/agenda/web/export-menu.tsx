@@ -1,4 +1,4 @@
-/** The agenda outside of it: on paper, in a file for calendar programs, as an address that they subscribe to. */
+/** Menu: print, export as iCalendar file, subscribe. */
 import { Button, Menu } from "@mantine/core";
 import { IconCalendarDown, IconChevronDown, IconPrinter, IconRss } from "@tabler/icons-react";
 import { useState } from "react";
@@ -11,11 +11,11 @@ import { Subscription } from "./subscription.tsx";
 
 export function AgendaExport() {
   const words = useWords("agenda");
-  const { shown } = useAgendaAddress();
-  const [open, setOpen] = useState<"print" | "subscribe">();
-  const { show, date, person } = shown;
+  const { view } = useAgendaAddress();
+  const [dialog, setDialog] = useState<"print" | "subscribe">();
+  const { show, date, person } = view;
   const span = show === "week" || show === "day" ? agendaRange(show, date) : monthOfDay(date);
-  const close = () => setOpen(undefined);
+  const close = () => setDialog(undefined);
   return (
     <>
       <Menu>
@@ -29,7 +29,7 @@ export function AgendaExport() {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPrinter size={17} />} onClick={() => setOpen("print")}>
+          <Menu.Item leftSection={<IconPrinter size={17} />} onClick={() => setDialog("print")}>
             {words.print.title}
           </Menu.Item>
           <Menu.Item
@@ -40,15 +40,15 @@ export function AgendaExport() {
           >
             {words.exportCalendar}
           </Menu.Item>
-          <Menu.Item leftSection={<IconRss size={17} />} onClick={() => setOpen("subscribe")}>
+          <Menu.Item leftSection={<IconRss size={17} />} onClick={() => setDialog("subscribe")}>
             {words.subscription.open}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {open === "print" && (
+      {dialog === "print" && (
         <PrintDialog call={api.agenda.print} users={person ? [person] : undefined} span={span} onClose={close} />
       )}
-      {open === "subscribe" && <Subscription onClose={close} />}
+      {dialog === "subscribe" && <Subscription onClose={close} />}
     </>
   );
 }

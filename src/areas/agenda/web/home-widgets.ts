@@ -1,7 +1,7 @@
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
-/** What this area says on the home of staff: each has an agenda. */
+/** Home widgets of this area, for all staff. */
 export const homeWidgets = [
   homePart({
     groups: ["agenda"],

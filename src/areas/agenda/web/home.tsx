@@ -1,4 +1,4 @@
-/** The home of anybody with an agenda: what was not closed, and what comes next. Who has nothing in it reads nothing of it. */
+/** Home widget of the agenda: overdue activities and the next ones. Empty for a user without activities. */
 import { addDays } from "../../../kit/calendar.ts";
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -46,15 +46,15 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
         : []),
     ];
   },
-  panels: (read) =>
-    read.docs.length === 0
+  panels: (data) =>
+    data.docs.length === 0
       ? []
       : [
           {
             name: "agenda",
             slot: "wide",
-            urgency: read.ofToday > 0 ? "waiting" : "none",
-            content: <Next {...read} />,
+            urgency: data.ofToday > 0 ? "waiting" : "none",
+            content: <Next {...data} />,
           },
         ],
 };
@@ -62,8 +62,8 @@ export const homeWidget: LoadedWidget<AgendaHome> = {
 function Next({ docs, today }: AgendaHome) {
   const { home } = useWords("agenda");
   const language = useLanguage();
-  const one = useActivityActions().filter(({ isPrimary }) => isPrimary);
-  const deeds = useActions<Activity>({ one });
+  const rowActions = useActivityActions().filter(({ isPrimary }) => isPrimary);
+  const actions = useActions<Activity>({ one: rowActions });
   const whenOf = (activity: Activity) => {
     if (activity.date !== today) return shortWhen(activity, language);
     const hours = hoursOf(activity);
@@ -84,11 +84,11 @@ function Next({ docs, today }: AgendaHome) {
             }}
             title={activity.title}
             detail={[whenOf(activity), activity.place].filter(Boolean).join(" · ")}
-            deed={deeds.ofRow(activity)[0]}
+            deed={actions.ofRow(activity)[0]}
           />
         ))}
       </Panel>
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** A month of activities: a cell for each day, which takes what is dropped on it. */
+/** Month view: a cell for each day, which accepts dropped activities. */
 import { Link } from "@tanstack/react-router";
 import { formatLongDay, formatWeekday } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -13,13 +13,13 @@ import type { CalendarView } from "./calendar-grid.tsx";
 import { daysShown, isWeekend } from "./period.ts";
 import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
-/** More of a day are behind a link to that day. */
-const mostShown = 4;
+/** Further activities of a day are behind a link to it. */
+const maxShown = 4;
 
-export function Month({ activities, span, current, held, onKey, onDrop }: CalendarView) {
+export function Month({ activities, span, current, grabbed, onKey, onDrop }: CalendarView) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, addressOf } = useAgendaAddress();
+  const { view, addressOf } = useAgendaAddress();
   const byDay = groupBy(activities, ({ date }) => date);
   const days = daysShown(span);
   return (
@@ -30,17 +30,17 @@ export function Month({ activities, span, current, held, onKey, onDrop }: Calend
         </div>
       ))}
       {days.map((day) => {
-        const all = byDay.get(day) ?? [];
-        // What the keys are on is always there.
-        const isOn = ({ _id }: Activity) => _id === current || _id === held?.id;
-        const first = all.filter((each, at) => at < mostShown || isOn(each));
+        const dayActivities = byDay.get(day) ?? [];
+        // The focused entry is always visible.
+        const isFocused = ({ _id }: Activity) => _id === current || _id === grabbed?.id;
+        const visible = dayActivities.filter((each, index) => index < maxShown || isFocused(each));
         return (
           <DropZone
             key={day}
             className={classes.cell}
             aria-label={formatLongDay(day, language)}
             data-date={day}
-            data-outside={day.slice(0, 7) !== shown.date.slice(0, 7) || undefined}
+            data-outside={day.slice(0, 7) !== view.date.slice(0, 7) || undefined}
             data-weekend={isWeekend(day) || undefined}
             onDropped={({ id }) => onDrop(id, (activity) => ({ date: day, hour: activity.hour }))}
           >
@@ -49,31 +49,31 @@ export function Month({ activities, span, current, held, onKey, onDrop }: Calend
               search={addressOf({ show: "day", date: day })}
               className={classes.dayNumber}
               activeProps={{}}
-              data-today={day === shown.today || undefined}
-              aria-label={[formatLongDay(day, language), day === shown.today && words.isToday]
+              data-today={day === view.today || undefined}
+              aria-label={[formatLongDay(day, language), day === view.today && words.isToday]
                 .filter(Boolean)
                 .join(", ")}
             >
               {Number(day.slice(8))}
             </Link>
-            {first.map((activity) => (
+            {visible.map((activity) => (
               <CalendarEntry
                 key={activity._id}
                 activity={activity}
                 isBrief
                 isCurrent={activity._id === current}
-                isHeld={activity._id === held?.id}
+                isHeld={activity._id === grabbed?.id}
                 onKey={onKey}
               />
             ))}
-            {all.length > first.length && (
+            {dayActivities.length > visible.length && (
               <Link
                 to={agendaPath}
                 search={addressOf({ show: "day", date: day })}
                 className={classes.more}
                 activeProps={{}}
               >
-                {interpolate(words.more, { count: all.length - first.length })}
+                {interpolate(words.more, { count: dayActivities.length - visible.length })}
               </Link>
             )}
           </DropZone>

@@ -1,4 +1,4 @@
-/** What was not closed: activities whose day went by, the oldest first, each with what can be said of it here. */
+/** Panel of overdue activities, oldest first, with their actions. */
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { addDays } from "../../../kit/calendar.ts";
@@ -16,29 +16,29 @@ import { StateSign } from "./calendar-entry.tsx";
 import { shortWhen } from "./time-labels.ts";
 import { useAgendaAddress } from "./address-state.ts";
 
-const mostShown = 5;
-/** Done, not done, moved. */
-const mostDeeds = 3;
+const maxShown = 5;
+/** Done, not done, move. */
+const maxActions = 3;
 
 export function Overdue() {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown } = useAgendaAddress();
-  const deeds = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
-  const { person } = shown;
-  const asked = {
-    to: addDays(shown.today, -1),
+  const { view } = useAgendaAddress();
+  const actions = useActions<Activity>({ refresh: useRefreshAgenda(), one: useActivityActions() });
+  const { person } = view;
+  const query = {
+    to: addDays(view.today, -1),
     state: "pending",
     sort: "date",
-    limit: mostShown,
+    limit: maxShown,
     ...(person && { userId: person }),
   } as const;
   const { data, isPending, error } = useQuery({
-    queryKey: [api.agenda.own.key, asked],
-    queryFn: ({ signal }) => api.agenda.own(asked, { signal }),
+    queryKey: [api.agenda.own.key, query],
+    queryFn: ({ signal }) => api.agenda.own(query, { signal }),
   });
-  // Where nothing is left open the calendar has the whole width; what was just closed still has its dialog.
-  if (data?.totalDocs === 0) return deeds.dialog;
+  // Without overdue activities the calendar takes the full width; an open dialog remains.
+  if (data?.totalDocs === 0) return actions.dialog;
   return (
     <>
       <Panel title={words.overdue.title} count={data?.totalDocs} isLoading={isPending} error={error}>
@@ -50,9 +50,9 @@ export function Overdue() {
               <span>{interpolate(words.overdue.was, { when: shortWhen(activity, language) })}</span>
             </p>
             <Group gap={6}>
-              {deeds
+              {actions
                 .ofRow(activity)
-                .slice(0, mostDeeds)
+                .slice(0, maxActions)
                 .map(({ label, run }) => (
                   <Button
                     key={label}
@@ -68,7 +68,7 @@ export function Overdue() {
           </div>
         ))}
       </Panel>
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

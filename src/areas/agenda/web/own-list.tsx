@@ -1,4 +1,4 @@
-/** Somebody's activities as a list: filtered, sorted, exported. */
+/** One person's activities as a list with filters, sorting and export. */
 import { useNavigate } from "@tanstack/react-router";
 import { IconEye } from "@tabler/icons-react";
 import { api } from "../../../web/api.ts";
@@ -19,16 +19,16 @@ import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
 export function OwnActivities() {
   const words = useWords("agenda");
-  const { shown, addressOf } = useAgendaAddress();
+  const { view, addressOf } = useAgendaAddress();
   const navigate = useNavigate();
   const open =
     ({ _id }: Activity) =>
     () =>
       void navigate({ to: agendaPath, search: addressOf({ activity: _id }), resetScroll: false });
-  const one = useActivityActions();
-  const deeds = useActions<Activity>({
+  const rowActions = useActivityActions();
+  const actions = useActions<Activity>({
     refresh: useRefreshAgenda(),
-    one: [{ label: words.deeds.open, icon: IconEye, to: open }, ...one],
+    one: [{ label: words.deeds.open, icon: IconEye, to: open }, ...rowActions],
   });
   const screen: ListScreen<typeof agendaContract.own, typeof agendaContract.ownSheet> = {
     ...columnsFor(activityColumns, { ...words, language: useLanguage() }),
@@ -36,20 +36,20 @@ export function OwnActivities() {
     label: words.title,
     query: api.agenda.own,
     exportCall: api.agenda.ownSheet,
-    fixedFilters: shown.person ? { userId: shown.person } : {},
+    fixedFilters: view.person ? { userId: view.person } : {},
     searchPlaceholder: words.search,
     filters: [
       choiceOf("state", words.columns.state, activityStates, words.state),
       { kind: "period", from: "from", to: "to", label: words.columns.date },
     ],
     rowTarget: open,
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     empty: { title: words.none, hint: words.noneHint },
   };
   return (
     <>
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

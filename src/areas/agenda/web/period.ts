@@ -1,4 +1,4 @@
-/** Which days a calendar shows, what they are called, where one step leads. Pure. */
+/** Period of a calendar: its days, name, and the previous and next one. Pure functions. */
 import { addDays, addMonths, weekday, weekOf } from "../../../kit/calendar.ts";
 import { formatLongDay, formatMonth, formatShortDay } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -11,7 +11,7 @@ export interface Span {
   readonly to: string;
 }
 
-/** First and last day: whole weeks of a month, the week, the day; a list has all. */
+/** First and last day: whole weeks for a month, the week, or the day. Lists ignore it. */
 export function agendaRange(show: CalendarMode, date: string): Span {
   if (show === "day") return { from: date, to: date };
   if (show === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
@@ -19,9 +19,9 @@ export function agendaRange(show: CalendarMode, date: string): Span {
   return { from: weekOf(first), to: addDays(weekOf(addDays(addMonths(first, 1), -1)), 6) };
 }
 
-export function shiftAgendaPeriod(show: CalendarMode, date: string, by: 1 | -1): string {
-  if (show === "day") return addDays(date, by);
-  return show === "week" ? addDays(date, 7 * by) : addMonths(date, by);
+export function shiftAgendaPeriod(show: CalendarMode, date: string, offset: 1 | -1): string {
+  if (show === "day") return addDays(date, offset);
+  return show === "week" ? addDays(date, 7 * offset) : addMonths(date, offset);
 }
 
 export const daysShown = ({ from, to }: Span): string[] => {

@@ -1,4 +1,4 @@
-/** Asks for which days, and fetches the paper. */
+/** Dialog that asks for the period and opens the PDF. */
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { InputOf } from "../../../kit/contract.ts";
 import type { ApiCall } from "../../../web/api.ts";
@@ -10,7 +10,7 @@ import type { agendaContract } from "../contract.ts";
 
 type Printing = typeof agendaContract.print;
 
-/** The month of a day. */
+/** First and last day of a day's month. */
 export const monthOfDay = (day: string) => {
   const from = `${day.slice(0, 7)}-01`;
   return { from, to: addDays(addMonths(from, 1), -1) };
@@ -24,7 +24,7 @@ export function PrintDialog({
   onClose,
 }: {
   call: ApiCall<Printing>;
-  /** What the list is filtered and sorted by. */
+  /** Filters and sorting of the list. */
   search?: SearchParams;
   users?: readonly string[] | undefined;
   span?: { readonly from: string; readonly to: string };
@@ -33,9 +33,9 @@ export function PrintDialog({
   const words = useWords("agenda");
   const today = useToday();
   const { from, to, sort, users: person } = search;
-  const usual = span ?? monthOfDay(today);
-  const chosen = users ?? (person ? [person] : undefined);
-  const given = { ...(sort && { sort }), ...(chosen && { users: [...chosen] }) } as Omit<
+  const defaults = span ?? monthOfDay(today);
+  const userIds = users ?? (person ? [person] : undefined);
+  const listFilters = { ...(sort && { sort }), ...(userIds && { users: [...userIds] }) } as Omit<
     InputOf<Printing>,
     "from" | "to"
   >;
@@ -43,8 +43,8 @@ export function PrintDialog({
     <FormDialog
       title={words.print.title}
       mutation={call}
-      extraInput={given}
-      initialValues={{ from: from ?? usual.from, to: to ?? usual.to }}
+      extraInput={listFilters}
+      initialValues={{ from: from ?? defaults.from, to: to ?? defaults.to }}
       columns={2}
       skipLeaveGuard
       fields={[

@@ -1,4 +1,4 @@
-/** The agenda's tabs: the calendar, and the plans of months that hang in it. */
+/** Tabs of the agenda: calendar and monthly plans. */
 import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
@@ -10,11 +10,15 @@ const tabs = {
 } as const;
 type Tab = keyof typeof tabs;
 
-/** Who may not open the plans has no tabs. */
-export function AgendaTabs({ here }: { here: Tab }) {
+/** Without permission for plans there are no tabs. */
+export function AgendaTabs({ here: currentTab }: { here: Tab }) {
   const words = useWords("agenda").tabs;
-  const held: readonly string[] = useUser()?.permissions ?? [];
-  if (!held.includes("adminActivities") && !held.includes("monthWorkPlan")) return null;
-  const views = (Object.keys(tabs) as Tab[]).map((tab) => ({ ...tabs[tab], label: words[tab], isHere: tab === here }));
+  const permissions: readonly string[] = useUser()?.permissions ?? [];
+  if (!permissions.includes("adminActivities") && !permissions.includes("monthWorkPlan")) return null;
+  const views = (Object.keys(tabs) as Tab[]).map((tab) => ({
+    ...tabs[tab],
+    label: words[tab],
+    isHere: tab === currentTab,
+  }));
   return <ViewTabs label={words.name} views={views} />;
 }

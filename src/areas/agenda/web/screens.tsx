@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
-/** Screens of this area for staff: in the menu of who plans, open to everybody for their own days. */
+/** Screens of this area: the calendar is open to all staff, the lists need permissions. */
 export const screens: readonly Screen[] = [
   {
     path: "/workAgenda",

@@ -1,4 +1,4 @@
-/** One's own address for calendar programs: made, copied, ended. */
+/** Dialog of the user's own calendar address: create, copy, revoke. */
 import { Button, Group, Modal, Skeleton, Text, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -14,15 +14,15 @@ export function Subscription({ onClose }: { onClose: () => void }) {
   const language = useLanguage();
   const cache = useQueryClient();
   const key = [api.agenda.address.key];
-  const read = useQuery({ queryKey: key, queryFn: ({ signal }) => api.agenda.address({}, { signal }) });
+  const addressQuery = useQuery({ queryKey: key, queryFn: ({ signal }) => api.agenda.address({}, { signal }) });
   const change = useMutation({
     mutationFn: (isMade: boolean) => (isMade ? api.agenda.makeAddress() : api.agenda.revokeAddress()),
-    onSuccess: (now, isMade) => {
-      cache.setQueryData(key, now);
+    onSuccess: (result, isMade) => {
+      cache.setQueryData(key, result);
       toast(isMade ? words.made : words.ended);
     },
   });
-  const { address = null, since = null } = read.data ?? {};
+  const { address = null, since = null } = addressQuery.data ?? {};
   const copy = async () => {
     await navigator.clipboard.writeText(address ?? "");
     toast(words.copied);
@@ -32,11 +32,11 @@ export function Subscription({ onClose }: { onClose: () => void }) {
       <Text size="sm" mb="md">
         {words.text}
       </Text>
-      {read.isPending ? (
+      {addressQuery.isPending ? (
         <Skeleton height={36} />
-      ) : read.isLoadingError ? (
+      ) : addressQuery.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">
-          {errorMessage(read.error)}
+          {errorMessage(addressQuery.error)}
         </Text>
       ) : address === null ? (
         <Text size="sm" c="dimmed">
@@ -68,7 +68,7 @@ export function Subscription({ onClose }: { onClose: () => void }) {
             </Button>
           </>
         )}
-        {address === null && !read.isPending && (
+        {address === null && !addressQuery.isPending && (
           <Button loading={change.isPending} onClick={() => change.mutate(true)}>
             {words.make}
           </Button>

@@ -1,4 +1,4 @@
-/** Moving an activity by hand or by keys: where it would go, and the call that leaves it there. */
+/** Moves an activity by dragging or keys: the pending target, and the update call. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
@@ -18,40 +18,40 @@ export interface Moving extends DropTarget {
   readonly id: string;
 }
 
-const sent = ({ date, hour }: DropTarget) => ({ date, hour: hour ?? "" });
+const toInput = ({ date, hour }: DropTarget) => ({ date, hour: hour ?? "" });
 
 export function useMoving() {
   const { deeds } = useWords("agenda");
   const language = useLanguage();
   const refresh = useRefreshAgenda();
-  /** What the keys hold in the air. */
-  const [held, hold] = useState<Moving>();
+  /** The activity that is moved by keys. */
+  const [grabbed, grab] = useState<Moving>();
   const move = useMutation({
     mutationFn: ({ activity, to }: { activity: Activity; to: DropTarget }) =>
-      api.agenda.update({ _id: activity._id, updatedAt: activity.updatedAt, ...sent(to) }),
-    onSuccess: (moved, { activity }) => {
-      toastUndo(interpolate(deeds.moved, { when: shortWhen(moved, language) }), async () => {
-        await api.agenda.update({ _id: moved._id, updatedAt: moved.updatedAt, ...sent(activity) });
+      api.agenda.update({ _id: activity._id, updatedAt: activity.updatedAt, ...toInput(to) }),
+    onSuccess: (updated, { activity }) => {
+      toastUndo(interpolate(deeds.moved, { when: shortWhen(updated, language) }), async () => {
+        await api.agenda.update({ _id: updated._id, updatedAt: updated.updatedAt, ...toInput(activity) });
         await refresh();
       });
     },
-    // A refusal too: what stands there is shown as the server has it.
+    // After a refusal too, to show the server's state.
     onSettled: () => refresh(),
   });
-  const leave = (activity: Activity, to: DropTarget) => {
-    hold(undefined);
+  const drop = (activity: Activity, to: DropTarget) => {
+    grab(undefined);
     if (activity.date !== to.date || activity.hour !== to.hour) move.mutate({ activity, to });
   };
-  /** As it will stand, while the server is told. */
-  const going = move.isPending ? { id: move.variables.activity._id, ...move.variables.to } : undefined;
-  return { held, hold, leave, shown: held ?? going };
+  /** The target, until the server has answered. */
+  const pendingMove = move.isPending ? { id: move.variables.activity._id, ...move.variables.to } : undefined;
+  return { grabbed, grab, drop: drop, target: grabbed ?? pendingMove };
 }
 
-/** The activities as they are shown while one of them is on its way. */
-export function withPendingMove(all: readonly Activity[], moving: Moving | undefined): readonly Activity[] {
-  if (!moving) return all;
+/** The activities with a pending move applied. */
+export function withPendingMove(activities: readonly Activity[], moving: Moving | undefined): readonly Activity[] {
+  if (!moving) return activities;
   const { id, date, hour } = moving;
-  return all
+  return activities
     .map((each) => (each._id === id ? { ...each, date, hour } : each))
     .toSorted((a, b) => a.date.localeCompare(b.date) || (a.hour ?? "").localeCompare(b.hour ?? ""));
 }

@@ -1,4 +1,4 @@
-/** Days as columns of hours: what is at the same time stands side by side, what is of the whole day above. */
+/** Week or day view: days as columns of hours, overlapping activities side by side, whole-day activities on top. */
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, useState } from "react";
 import { wallTime } from "../../../kit/calendar.ts";
@@ -17,19 +17,19 @@ import { agendaPath, useAgendaAddress } from "./address-state.ts";
 
 /** In pixels. */
 const hourHeight = 64;
-/** What is dropped begins at a quarter of an hour. */
+/** Dropped activities snap to a quarter of an hour. */
 const snapMinutes = 15;
 
-export function Week({ activities, span, current, held, onKey, onDrop }: CalendarView) {
+export function Week({ activities, span, current, grabbed, onKey, onDrop }: CalendarView) {
   const words = useWords("agenda");
   const language = useLanguage();
-  const { shown, addressOf } = useAgendaAddress();
+  const { view, addressOf } = useAgendaAddress();
   const hasOnWeekend = activities.some(({ date }) => isWeekend(date));
   const days = daysShown(span).filter(
-    (day) => !isWeekend(day) || shown.isWithWeekend || hasOnWeekend || span.from === span.to,
+    (day) => !isWeekend(day) || view.isWithWeekend || hasOnWeekend || span.from === span.to,
   );
   const { first, last } = visibleHours(activities);
-  const hours = Array.from({ length: last - first }, (_, at) => first + at);
+  const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const topOf = (minute: number) => ((minute - first * 60) / 60) * hourHeight;
   const [now] = useState(() => wallTime(serverDate().toISOString()).slice(11));
   const entryOf = (activity: (typeof activities)[number], style?: CSSProperties) => (
@@ -37,7 +37,7 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
       key={activity._id}
       activity={activity}
       isCurrent={activity._id === current}
-      isHeld={activity._id === held?.id}
+      isHeld={activity._id === grabbed?.id}
       isBrief={style === undefined}
       onKey={onKey}
       {...(style && { style })}
@@ -55,13 +55,13 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
           search={addressOf({ show: "day", date: day })}
           className={classes.weekHead}
           activeProps={{}}
-          data-today={day === shown.today || undefined}
-          aria-label={[formatLongDay(day, language), day === shown.today && words.isToday].filter(Boolean).join(", ")}
+          data-today={day === view.today || undefined}
+          aria-label={[formatLongDay(day, language), day === view.today && words.isToday].filter(Boolean).join(", ")}
         >
           <strong>{Number(day.slice(8))}</strong>
           <span>
             {formatWeekday(day, language)}
-            {day === shown.today && `, ${words.isToday}`}
+            {day === view.today && `, ${words.isToday}`}
           </span>
         </Link>
       ))}
@@ -89,23 +89,23 @@ export function Week({ activities, span, current, held, onKey, onDrop }: Calenda
           className={classes.column}
           aria-label={formatLongDay(day, language)}
           data-date={day}
-          data-today={day === shown.today || undefined}
+          data-today={day === view.today || undefined}
           style={{ height: hours.length * hourHeight, "--hour": `${hourHeight}px` } as CSSProperties}
           onDropped={({ id, top }) => onDrop(id, () => ({ date: day, hour: hourAt(top) }))}
         >
           {lanesOf(
             activities.filter((each) => each.hour !== null && isOn(each, day)),
             day,
-          ).map(({ of, lane, lanes }) => {
-            const { from, to } = minuteRange(of, day);
-            return entryOf(of, {
+          ).map(({ of: activity, lane, lanes }) => {
+            const { from, to } = minuteRange(activity, day);
+            return entryOf(activity, {
               top: topOf(from) + 1,
               height: Math.max(24, topOf(to) - topOf(from) - 2),
               left: `calc(${(lane / lanes) * 100}% + 3px)`,
               width: `calc(${100 / lanes}% - 6px)`,
             });
           })}
-          {day === shown.today && minuteOf(now) >= first * 60 && minuteOf(now) < last * 60 && (
+          {day === view.today && minuteOf(now) >= first * 60 && minuteOf(now) < last * 60 && (
             <div className={classes.now} style={{ top: topOf(minuteOf(now)) }} aria-hidden />
           )}
         </DropZone>

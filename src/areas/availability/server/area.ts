@@ -20,6 +20,7 @@ export const area = defineArea({
     },
   ],
   jobs,
+  timeLimits: [{ columns: [slots.reservedUntil, slots.updatedAt], writtenAt: slots.updatedAt }],
   demo: demoPlaces,
   registerPorts: () => {
     registerReferences("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });

@@ -25,34 +25,34 @@ const [yadira, roberto, alberto, cashier] = [
 let app: TestApp;
 let offerId: string;
 let ids: Map<string, string>;
-/** Requests whose holder was told, and whether it refuses. */
-const given: string[] = [];
-let refusing = false;
+/** Requests whose holder was called, and whether it refuses. */
+const cancelledRequests: string[] = [];
+let isRefusing = false;
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   offerId = (await activeOffers(app.server.db))[0]?._id ?? "";
-  // One offer is counted here.
+  // Only one offer is active here.
   await app.server.db.execute(sql`update online_service_offers set active = id = ${offerId}`);
   ids = await demoIds(app.server.db, [yadira, roberto]);
   registerPlaceHolder({
     cancel: async (_tx, _call, commonId) => {
-      given.push(commonId);
-      if (refusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
+      cancelledRequests.push(commonId);
+      if (isRefusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
     },
     grow: () => Promise.reject(new Error("no request grows here")),
   });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  given.length = 0;
-  refusing = false;
+  cancelledRequests.length = 0;
+  isRefusing = false;
   await app.server.db.delete(slots);
   await app.server.db.delete(closedDays);
 });
 
 const open = (date: string, places: number) =>
   inTransaction(app.server.db, (tx) => openPlaces(tx, [{ offerId, date, places }]));
-const reserveFor = async (who: string, quantity = 1) => {
+const reserveAs = async (who: string, quantity = 1) => {
   const commonId = randomUUID();
   const until = new Date(now.getTime() + 30 * 60_000);
   await inTransaction(app.server.db, (tx) =>
@@ -64,13 +64,13 @@ const statusOf = async (date: string) =>
   (await app.server.db.select().from(slots).where(eq(slots.date, date))).map((slot) => slot.status).sort();
 
 describe("a client's reservation", () => {
-  test("is nobody else's business", async () => {
+  test("is hidden from other clients", async () => {
     await open("2027-03-05", 9);
-    const commonId = await reserveFor(yadira);
-    const stranger = app.as(roberto).availability;
-    expect(await stranger.held({ commonId })).toEqual({ reserved: 0, reservedUntil: null });
-    expect(await stranger.places({ commonId })).toEqual([]);
-    await expectRefusal(stranger.cancel({ commonId }), "NOT_FOUND");
+    const commonId = await reserveAs(yadira);
+    const otherClient = app.as(roberto).availability;
+    expect(await otherClient.held({ commonId })).toEqual({ reserved: 0, reservedUntil: null });
+    expect(await otherClient.places({ commonId })).toEqual([]);
+    await expectRefusal(otherClient.cancel({ commonId }), "NOT_FOUND");
     expect(await app.as(yadira).availability.held({ commonId })).toEqual({
       reserved: 1,
       reservedUntil: "2027-03-03T17:30:00.000Z",
@@ -81,10 +81,10 @@ describe("a client's reservation", () => {
 
   test("is given up with its request, with an audit line", async () => {
     await open("2027-03-05", 2);
-    const commonId = await reserveFor(yadira, 2);
+    const commonId = await reserveAs(yadira, 2);
     const client = app.as(yadira).availability;
     expect(await client.cancel({ commonId })).toEqual({ released: 2, cancelled: 0 });
-    expect(given).toEqual([commonId]);
+    expect(cancelledRequests).toEqual([commonId]);
     const lines = await app.server.db
       .select()
       .from(auditLog)
@@ -97,15 +97,15 @@ describe("a client's reservation", () => {
 
   test("stays when its request may not be cancelled", async () => {
     await open("2027-03-05", 1);
-    const commonId = await reserveFor(yadira);
-    refusing = true;
+    const commonId = await reserveAs(yadira);
+    isRefusing = true;
     await expectRefusal(app.as(yadira).availability.cancel({ commonId }), "TRANSITION_NOT_ALLOWED");
     expect(await statusOf("2027-03-05")).toEqual(["reserved"]);
   });
 
   test("single places are for staff", async () => {
     await open("2027-03-05", 1);
-    const commonId = await reserveFor(yadira);
+    const commonId = await reserveAs(yadira);
     const [place] = await app.as(yadira).availability.places({ commonId });
     const slotIds = [place?._id ?? ""];
     await expectRefusal(app.as(yadira).availability.cancel({ slotIds }), "FORBIDDEN");
@@ -121,15 +121,15 @@ describe("a client's reservation", () => {
 describe("opening places by hand", () => {
   const staff = () => app.as(alberto).availability;
 
-  test("opens working days to come, once, and says which days it left out", async () => {
+  test("opens future working days, once, and returns the skipped days", async () => {
     const holyWeek = { offerIds: [offerId], from: "2027-03-22", to: "2027-03-28", perWeek: 50 };
     expect(await staff().generate(holyWeek)).toEqual({
       created: 50,
       skippedDays: [{ date: "2027-03-26", reason: "notWorking" }],
     });
-    const again = await staff().generate(holyWeek);
-    expect(again.created).toBe(0);
-    expect(again.skippedDays.filter((day) => day.reason === "alreadyGenerated")).toHaveLength(4);
+    const secondRun = await staff().generate(holyWeek);
+    expect(secondRun.created).toBe(0);
+    expect(secondRun.skippedDays.filter((day) => day.reason === "alreadyGenerated")).toHaveLength(4);
     const daily = await staff().countsByOffer({ from: "2027-03-22", to: "2027-03-28", daily: true });
     expect(daily.map((day) => [day.date, day.available])).toEqual([
       ["2027-03-22", 13],
@@ -152,14 +152,14 @@ describe("opening places by hand", () => {
 
   test("two generations at once do not double", async () => {
     const plan = { offerIds: [offerId], from: "2027-03-08", to: "2027-03-12", perDay: 10 };
-    const done = await Promise.all(Array.from({ length: 5 }, () => staff().generate(plan)));
-    expect(done.map((each) => each.created).sort()).toEqual([0, 0, 0, 0, 50]);
+    const results = await Promise.all(Array.from({ length: 5 }, () => staff().generate(plan)));
+    expect(results.map((each) => each.created).sort()).toEqual([0, 0, 0, 0, 50]);
   });
 
-  test("regenerating keeps what is taken, adds or cancels what is free", async () => {
+  test("regenerating preserves occupied places, adds or cancels free ones", async () => {
     await open("2027-03-04", 10);
     await open("2027-03-05", 2);
-    await reserveFor(yadira, 3);
+    await reserveAs(yadira, 3);
     const plan = { offerId, from: "2027-03-04", to: "2027-03-05" };
     expect(await staff().regenerate({ ...plan, perDay: 5 })).toEqual({ created: 3, cancelled: 5, kept: 3 });
     expect(await statusOf("2027-03-04")).toEqual([
@@ -189,9 +189,9 @@ describe("opening places by hand", () => {
       ["2027-03-08", 4],
     ] as const)
       await open(date, places);
-    const free = async (from: string, to: string) => (await staff().counts({ from, to })).available;
-    expect(await free("2027-03-04", "2027-03-05")).toBe(3);
-    expect(await free("2027-03-05", "2027-03-05")).toBe(2);
+    const countAvailable = async (from: string, to: string) => (await staff().counts({ from, to })).available;
+    expect(await countAvailable("2027-03-04", "2027-03-05")).toBe(3);
+    expect(await countAvailable("2027-03-05", "2027-03-05")).toBe(2);
     const byOffer = await staff().countsByOffer({ from: "2027-03-05", to: "2027-03-08" });
     expect(byOffer.map((each) => each.available)).toEqual([6]);
   });
@@ -217,11 +217,11 @@ describe("by itself", () => {
     expect(await openDueWeeks(app.server.db, friday("22:59:59"))).toBe(0);
     expect(await openDueWeeks(app.server.db, friday("23:00:00"))).toBe(50);
     expect(await openDueWeeks(app.server.db, friday("23:30:00"))).toBe(0);
-    const left = await app.as(yadira).availability.remaining();
-    expect(left).toEqual([{ offerId, remainingWeek: 1, nextDate: "2027-03-05" }]);
+    const remaining = await app.as(yadira).availability.remaining();
+    expect(remaining).toEqual([{ offerId, remainingWeek: 1, nextDate: "2027-03-05" }]);
   });
 
-  test("a server that was off on Friday opens what is left of this week", async () => {
+  test("a server that was off on Friday opens the rest of this week", async () => {
     expect(await openDueWeeks(app.server.db, now)).toBe(30);
     expect(await statusOf("2027-03-02")).toEqual([]);
     expect(await statusOf("2027-03-03")).toHaveLength(10);
@@ -243,11 +243,11 @@ describe("by itself", () => {
     expect(await openDueWeeks(app.server.db, now)).toBe(30);
   });
 
-  test("what it does is in the audit log, in the system's name", async () => {
+  test("its actions are in the audit log, in the system's name", async () => {
     await app.server.db.delete(auditLog);
     await openDueWeeks(app.server.db, now);
     await closePastDays(app.server.db, new Date("2027-03-04T05:00:00Z"));
-    await reserveFor(yadira);
+    await reserveAs(yadira);
     await releaseLapsed(app.server.db, new Date("2027-03-05T05:00:00Z"));
     const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
     expect(lines.map((line) => [line.action, line.byName, line.after])).toEqual([

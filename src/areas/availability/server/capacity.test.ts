@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { planDays, distributeEvenly } from "./capacity.ts";
 
 const weekdays = [1, 2, 3, 4, 5];
-const week = (monday: string, sunday: string, more: object) =>
-  planDays({ from: monday, to: sunday, weekdays, ...more });
+const week = (monday: string, sunday: string, overrides: object) =>
+  planDays({ from: monday, to: sunday, weekdays, ...overrides });
 
 describe("fifty places a week", () => {
   test("an ordinary week has ten a day", () => {

@@ -10,35 +10,35 @@ import { storeClosedDays } from "./closed-days.ts";
 import { lockOffers } from "./generate-places.ts";
 import { slots } from "./tables.ts";
 
-/** Cancels what is free on a day and keeps it closed. What people hold or paid for stays theirs. */
+/** Cancels the free places of a day and keeps the day closed. Reserved and paid places are not affected. */
 export async function closeAvailabilityDay(
   call: Call,
   { offerIds, date, note }: ParsedOf<typeof availabilityContract.closeDay>,
 ): Promise<{ cancelled: number; kept: number }> {
   if (date < dayOf(call.now)) throw new Refusal("INVALID", { fields: { date: ["PAST"] } });
   return inTransaction(call.db, async (tx) => {
-    const offers = await lockOffers(tx, offerIds);
+    const lockedOffers = await lockOffers(tx, offerIds);
     const now = call.now.toISOString();
-    await storeClosedDays(tx, offers, [date], { at: now, by: requireCaller(call).userId, note: note || null });
-    const ofDay = and(inArray(slots.offerId, offers), eq(slots.date, date));
+    await storeClosedDays(tx, lockedOffers, [date], { at: now, by: requireCaller(call).userId, note: note || null });
+    const ofDate = and(inArray(slots.offerId, lockedOffers), eq(slots.date, date));
     const cancelled = await tx
       .update(slots)
       .set({ status: "cancelled", updatedAt: now })
-      .where(and(ofDay, eq(slots.status, "available")))
+      .where(and(ofDate, eq(slots.status, "available")))
       .returning({ id: slots.id });
-    const [kept] = await tx
+    const [occupied] = await tx
       .select({ places: count() })
       .from(slots)
-      .where(and(ofDay, inArray(slots.status, ["reserved", "used"])));
-    const done = { cancelled: cancelled.length, kept: kept?.places ?? 0 };
-    for (const id of offers)
+      .where(and(ofDate, inArray(slots.status, ["reserved", "used"])));
+    const result = { cancelled: cancelled.length, kept: occupied?.places ?? 0 };
+    for (const id of lockedOffers)
       await writeAuditEntry(tx, call, {
         action: "availability.closeDay",
         kind: "offer",
         id,
-        after: { date, ...done },
+        after: { date, ...result },
         reason: note || undefined,
       });
-    return done;
+    return result;
   });
 }

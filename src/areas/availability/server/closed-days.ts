@@ -1,4 +1,4 @@
-/** Days that somebody closed: remembered, so that no generation opens them again behind their back. */
+/** Days closed by staff: stored, so that the weekly generation does not open them again. */
 import { and, asc, between, eq, gte, inArray, lte } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { users } from "../../people/server/tables.ts";
@@ -10,7 +10,7 @@ interface Period {
   readonly to: string;
 }
 
-/** For the calendar: with who closed them and why. */
+/** For the calendar: with author and reason. */
 export async function closedDaysIn(
   db: Queryable,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -30,7 +30,7 @@ export async function closedDaysIn(
   }));
 }
 
-/** For generations: which of these offers' days are closed. */
+/** For the generation of places: the closed days of these offers. */
 export async function closedIn(
   tx: Transaction,
   offerIds: readonly string[],
@@ -42,7 +42,7 @@ export async function closedIn(
     .where(and(inArray(closedDays.offerId, [...offerIds]), between(closedDays.date, from, to)));
 }
 
-/** No generation opens these days; the person who closes a day again says why again. */
+/** Keeps these days closed for the generation; closing a day again replaces the reason. */
 export async function storeClosedDays(
   tx: Transaction,
   offerIds: readonly string[],
@@ -58,7 +58,7 @@ export async function storeClosedDays(
     .onConflictDoUpdate({ target: [closedDays.offerId, closedDays.date], set: closing });
 }
 
-/** Somebody opens places on them by hand: they are ordinary days again. */
+/** Deletes the closure of days on which somebody opens places by hand. */
 export async function reopenDays(tx: Transaction, offerId: string, dates: readonly string[]): Promise<void> {
   if (dates.length === 0) return;
   await tx.delete(closedDays).where(and(eq(closedDays.offerId, offerId), inArray(closedDays.date, [...dates])));

@@ -7,16 +7,16 @@ import { distributeEvenly } from "./capacity.ts";
 import { generatePlaces, openPlaces } from "./generate-places.ts";
 
 /**
- * Places for what is left of this week and for the next. The demo office works at weekends too, so that there is
- * something to ask for on every day of the year.
+ * Places for the rest of this week and for the next. The demo office works at weekends too, so that the demo has places
+ * on every day of the year.
  */
 export async function demoPlaces(db: Database, _world: World, server: Server): Promise<void> {
   const now = server.now();
   const today = dayOf(now);
   await inTransaction(db, async (tx) => {
     for (const offer of await activeOffers(tx)) {
-      const left = 8 - weekday(today);
-      const thisWeek = distributeEvenly(offer.weeklyCapacity, left).map((places, index) => ({
+      const remainingDays = 8 - weekday(today);
+      const thisWeek = distributeEvenly(offer.weeklyCapacity, remainingDays).map((places, index) => ({
         offerId: offer._id,
         date: addDays(today, index),
         places,

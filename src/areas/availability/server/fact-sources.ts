@@ -1,4 +1,4 @@
-/** What the names of `facts.ts` mean of places, of services that are given now. */
+/** SQL of the statistics of places, for active services. */
 import { sql } from "drizzle-orm";
 import { dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { onlineServiceOffers as offers } from "../../online-services/server/tables.ts";
@@ -21,7 +21,7 @@ export const placeFactSource = defineFactSource(placeFacts, {
     kind: offers.family,
     status: slots.status,
     access: ["adminAvailableRequestOnline"],
-    // Nobody has it yet.
+    // A free place has no holder.
     name: sql`''`,
     at: () => "/admin/availableRequestOnline",
   },

@@ -1,4 +1,4 @@
-/** Opening and closing places: by hand, and by itself every week. */
+/** Opens and closes places: by hand, and automatically every week. */
 import { and, asc, between, eq, inArray, lt, sql } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -14,14 +14,14 @@ export interface SkippedDay {
   readonly reason: "past" | "notWorking" | "closed" | "alreadyGenerated";
 }
 
-const everyWeekday = [1, 2, 3, 4, 5] as const;
-const mostAtOnce = 50_000;
+const weekdays = [1, 2, 3, 4, 5] as const;
+const maxPlaces = 50_000;
 const rowsPerInsert = 2000;
-/** Friday 18:00 in Havana, next week's places are opened. */
+/** Next week's places are opened on Friday at 18:00 in Havana. */
 const openingWeekday = 4;
 const openingHour = 18;
 
-/** Opens the planned places of several offers; a day that has any place of the offer already is left alone. */
+/** Opens the planned places of several offers; a day that already has places of the offer is skipped. */
 export async function generatePlaces(
   tx: Transaction,
   offerIds: readonly string[],
@@ -31,7 +31,7 @@ export async function generatePlaces(
   const offers = await lockOffers(tx, offerIds);
   const { days, notWorking } = planDays(plan);
   const today = dayOf(now);
-  const coming = days.filter((day) => day.date >= today);
+  const futureDays = days.filter((day) => day.date >= today);
   const generated = new Set(
     (
       await tx
@@ -43,27 +43,28 @@ export async function generatePlaces(
   const closed = new Set((await closedIn(tx, offers, plan)).map((row) => `${row.offerId} ${row.date}`));
   const isOpen = (offerId: string, { date }: PlannedDay) =>
     !generated.has(`${offerId} ${date}`) && !closed.has(`${offerId} ${date}`);
-  const opened = offers.flatMap((offerId) =>
-    coming.filter((day) => isOpen(offerId, day)).map((day) => ({ offerId, ...day })),
+  const newPlaces = offers.flatMap((offerId) =>
+    futureDays.filter((day) => isOpen(offerId, day)).map((day) => ({ offerId, ...day })),
   );
-  const skip = (dates: readonly string[], reason: SkippedDay["reason"]) => dates.map((date) => ({ date, reason }));
+  const skippedDays = (dates: readonly string[], reason: SkippedDay["reason"]) =>
+    dates.map((date) => ({ date, reason }));
   return {
-    created: await openPlaces(tx, opened),
+    created: await openPlaces(tx, newPlaces),
     skippedDays: [
-      ...skip(notWorking, "notWorking"),
-      ...skip(
+      ...skippedDays(notWorking, "notWorking"),
+      ...skippedDays(
         days.filter((day) => day.date < today).map((day) => day.date),
         "past",
       ),
-      ...skip(datesOf(coming, offers, closed), "closed"),
-      ...skip(datesOf(coming, offers, generated), "alreadyGenerated"),
+      ...skippedDays(datesOf(futureDays, offers, closed), "closed"),
+      ...skippedDays(datesOf(futureDays, offers, generated), "alreadyGenerated"),
     ].sort((a, b) => (a.date < b.date ? -1 : 1)),
   };
 }
 
 /**
- * Brings the days of a period to the planned capacity by adding or cancelling free places; days past are left alone. No
- * capacity at all closes the days, so that they stay so when their week opens by itself. `by`: who does it.
+ * Brings the days of a period to the planned capacity by adding or cancelling free places; past days are skipped. A
+ * capacity of zero closes the days, so that the weekly generation leaves them closed. `by`: the acting user.
  */
 export async function regeneratePlaces(
   tx: Transaction,
@@ -75,58 +76,62 @@ export async function regeneratePlaces(
   await lockOffers(tx, [offerId]);
   const today = dayOf(now);
   const { days, notWorking } = planDays(plan);
-  const wanted = new Map([
+  const plannedPlaces = new Map([
     ...notWorking.map((date) => [date, 0] as const),
     ...days.map((day) => [day.date, day.places] as const),
   ]);
-  for (const date of wanted.keys()) if (date < today) wanted.delete(date);
+  for (const date of plannedPlaces.keys()) if (date < today) plannedPlaces.delete(date);
   const existing = await tx
     .select({ id: slots.id, date: slots.date, status: slots.status })
     .from(slots)
     .where(
       and(
         eq(slots.offerId, offerId),
-        inArray(slots.date, [...wanted.keys()]),
+        inArray(slots.date, [...plannedPlaces.keys()]),
         inArray(slots.status, ["available", "reserved", "used"]),
       ),
     )
     .orderBy(asc(slots.date), asc(slots.id))
     .for("update");
-  const surplus: string[] = [];
-  const missing: (PlannedDay & { offerId: string })[] = [];
-  let kept = 0;
+  const surplusIds: string[] = [];
+  const missingPlaces: (PlannedDay & { offerId: string })[] = [];
+  let keptCount = 0;
   await reopenDays(
     tx,
     offerId,
-    [...wanted].filter(([, places]) => places > 0).map(([date]) => date),
+    [...plannedPlaces].filter(([, places]) => places > 0).map(([date]) => date),
   );
   if ((plan.perDay ?? plan.perWeek) === 0) {
     const dates = days.map((day) => day.date).filter((date) => date >= today);
     await storeClosedDays(tx, [offerId], dates, { at: now.toISOString(), by, note: null });
   }
-  for (const [date, places] of wanted) {
-    const ofDay = existing.filter((slot) => slot.date === date);
-    const free = ofDay.filter((slot) => slot.status === "available");
-    const taken = ofDay.length - free.length;
-    kept += taken;
-    const keepFree = Math.max(0, places - taken);
-    surplus.push(...free.slice(keepFree).map((slot) => slot.id));
-    missing.push({ offerId, date, places: Math.max(0, keepFree - free.length) });
+  for (const [date, places] of plannedPlaces) {
+    const slotsOfDay = existing.filter((slot) => slot.date === date);
+    const freeSlots = slotsOfDay.filter((slot) => slot.status === "available");
+    const occupiedCount = slotsOfDay.length - freeSlots.length;
+    keptCount += occupiedCount;
+    const freeToKeep = Math.max(0, places - occupiedCount);
+    surplusIds.push(...freeSlots.slice(freeToKeep).map((slot) => slot.id));
+    missingPlaces.push({ offerId, date, places: Math.max(0, freeToKeep - freeSlots.length) });
   }
-  return { created: await openPlaces(tx, missing), cancelled: await cancelPlaces(tx, surplus, now), kept };
+  return {
+    created: await openPlaces(tx, missingPlaces),
+    cancelled: await cancelSlots(tx, surplusIds, now),
+    kept: keptCount,
+  };
 }
 
 /**
- * Opens this week, and from Friday 18:00 the next, for every active offer that has no place in it yet. It runs every
- * few minutes, so that a server that was off on Friday evening makes up for it soon.
+ * Opens this week, and from Friday 18:00 the next, for every active offer without a place in it. Runs every few
+ * minutes, so that a server that was off on Friday evening catches up.
  */
 export async function openDueWeeks(db: Database, now: Date): Promise<number> {
   const monday = weekOf(dayOf(now));
   const nextIsDue = now >= timeOfDay(addDays(monday, openingWeekday), openingHour);
-  const due = nextIsDue ? [monday, addDays(monday, 7)] : [monday];
+  const dueWeeks = nextIsDue ? [monday, addDays(monday, 7)] : [monday];
   return inTransaction(db, async (tx) => {
     let created = 0;
-    for (const week of due) {
+    for (const week of dueWeeks) {
       const offers = await tx
         .select({ id: onlineServiceOffers.id, perWeek: onlineServiceOffers.weeklyCapacity })
         .from(onlineServiceOffers)
@@ -138,15 +143,15 @@ export async function openDueWeeks(db: Database, now: Date): Promise<number> {
         )
         .orderBy(asc(onlineServiceOffers.id));
       for (const offer of offers) {
-        const plan = { from: week, to: addDays(week, 6), perWeek: offer.perWeek, weekdays: everyWeekday };
-        const opened = (await generatePlaces(tx, [offer.id], plan, now)).created;
-        created += opened;
-        if (opened > 0)
+        const plan = { from: week, to: addDays(week, 6), perWeek: offer.perWeek, weekdays };
+        const openedCount = (await generatePlaces(tx, [offer.id], plan, now)).created;
+        created += openedCount;
+        if (openedCount > 0)
           await writeAuditEntry(tx, "system", {
             action: "availability.openWeek",
             kind: "offer",
             id: offer.id,
-            after: { week, created: opened },
+            after: { week, created: openedCount },
           });
       }
     }
@@ -154,7 +159,7 @@ export async function openDueWeeks(db: Database, now: Date): Promise<number> {
   });
 }
 
-/** The day is over: places that stayed free are lost, nothing is carried over. */
+/** Cancels the free places of past days; capacity is not carried over. */
 export async function closePastDays(db: Database, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     const closed = await tx
@@ -173,14 +178,14 @@ export async function closePastDays(db: Database, now: Date): Promise<number> {
   });
 }
 
-/** Inserts free places, in chunks that the driver can take. */
+/** Inserts free places, in chunks within the driver's parameter limit. */
 export async function openPlaces(
   tx: Transaction,
-  wanted: readonly (PlannedDay & { offerId: string })[],
+  plannedPlaces: readonly (PlannedDay & { offerId: string })[],
 ): Promise<number> {
-  const total = wanted.reduce((sum, day) => sum + day.places, 0);
-  if (total > mostAtOnce) throw new Refusal("INVALID", { fields: { to: ["SHORTER_PERIOD"] } });
-  const rows = wanted.flatMap(({ offerId, date, places }) =>
+  const total = plannedPlaces.reduce((sum, day) => sum + day.places, 0);
+  if (total > maxPlaces) throw new Refusal("INVALID", { fields: { to: ["SHORTER_PERIOD"] } });
+  const rows = plannedPlaces.flatMap(({ offerId, date, places }) =>
     Array.from({ length: places }, () => ({ offerId, date, week: weekOf(date) })),
   );
   for (let from = 0; from < rows.length; from += rowsPerInsert)
@@ -188,12 +193,12 @@ export async function openPlaces(
   return total;
 }
 
-/** Days of which any of the offers has something. */
+/** Days on which any of the offers already has places. */
 function datesOf(days: readonly PlannedDay[], offers: readonly string[], has: ReadonlySet<string>): string[] {
   return days.map((day) => day.date).filter((date) => offers.some((offerId) => has.has(`${offerId} ${date}`)));
 }
 
-async function cancelPlaces(tx: Transaction, ids: readonly string[], now: Date): Promise<number> {
+async function cancelSlots(tx: Transaction, ids: readonly string[], now: Date): Promise<number> {
   if (ids.length === 0) return 0;
   const cancelled = await tx
     .update(slots)
@@ -203,15 +208,15 @@ async function cancelPlaces(tx: Transaction, ids: readonly string[], now: Date):
   return cancelled.length;
 }
 
-/** Two generations of one offer follow each other; refuses offers that do not exist. */
+/** Serializes generations of one offer; NOT_FOUND for unknown offers. */
 export async function lockOffers(tx: Transaction, ids: readonly string[]): Promise<string[]> {
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   const rows = await tx
     .select({ id: onlineServiceOffers.id })
     .from(onlineServiceOffers)
-    .where(inArray(onlineServiceOffers.id, wanted))
+    .where(inArray(onlineServiceOffers.id, uniqueIds))
     .orderBy(asc(onlineServiceOffers.id))
     .for("no key update");
-  if (rows.length < wanted.length) throw new Refusal("SERVICE_NOT_FOUND");
+  if (rows.length < uniqueIds.length) throw new Refusal("SERVICE_NOT_FOUND");
   return rows.map((row) => row.id);
 }

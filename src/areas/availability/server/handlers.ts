@@ -16,17 +16,17 @@ import { placesHome } from "./home.ts";
 export const handlers: Handlers<typeof availabilityContract> = {
   generate: ({ offerIds, ...plan }, call) =>
     inTransaction(call.db, async (tx) => {
-      const done = await generatePlaces(tx, offerIds, plan, call.now);
+      const result = await generatePlaces(tx, offerIds, plan, call.now);
       for (const id of offerIds)
         await writeAuditEntry(tx, call, { action: "availability.generate", kind: "offer", id, after: plan });
-      return done;
+      return result;
     }),
   regenerate: ({ offerId, ...plan }, call) =>
     inTransaction(call.db, async (tx) => {
-      const done = await regeneratePlaces(tx, offerId, plan, call.now, requireCaller(call).userId);
-      const after = { ...plan, ...done };
+      const result = await regeneratePlaces(tx, offerId, plan, call.now, requireCaller(call).userId);
+      const after = { ...plan, ...result };
       await writeAuditEntry(tx, call, { action: "availability.regenerate", kind: "offer", id: offerId, after });
-      return done;
+      return result;
     }),
   closeDay: (input, call) => closeAvailabilityDay(call, input),
   closedDays: (input, call) => closedDaysIn(call.db, input),
@@ -43,9 +43,9 @@ export const handlers: Handlers<typeof availabilityContract> = {
   remaining: async (input, call) => {
     const offers = await activeOffers(call.db, input.family);
     const ids = offers.map((offer) => offer._id);
-    const left = await remainingThisWeek(call.db, ids, dayOf(call.now));
+    const remainingByOffer = await remainingThisWeek(call.db, ids, dayOf(call.now));
     return ids.map((offerId) => {
-      const { remaining = 0, nextDate = null } = left.get(offerId) ?? {};
+      const { remaining = 0, nextDate = null } = remainingByOffer.get(offerId) ?? {};
       return { offerId, remainingWeek: remaining, nextDate };
     });
   },

@@ -1,4 +1,4 @@
-/** The home's part of those who open places: this week's, family by family. */
+/** Home widget of this week's places, per family. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
@@ -11,24 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = () => app.as("online-ap@demo.example").availability;
+const staffApi = () => app.as("online-ap@demo.example").availability;
 
 test("places of this week add up to those of the calendar", async () => {
   const monday = weekOf(dayOf(new Date()));
-  const counts = await desk().counts({ from: monday, to: addDays(monday, 6) });
-  const { families } = await desk().home();
+  const counts = await staffApi().counts({ from: monday, to: addDays(monday, 6) });
+  const { families } = await staffApi().home();
   for (const state of ["available", "reserved", "used"] as const)
     expect(families.reduce((sum, each) => sum + each[state], 0)).toBe(counts[state]);
 });
 
-test("it says when next week has no places", async () => {
+test("it shows when next week has no places", async () => {
   const monday = addDays(weekOf(dayOf(new Date())), 7);
   await app.server.db.execute(sql`delete from slots where date >= ${monday} and common_id is null`);
   await app.server.db.execute(sql`update slots set date = date - 7 where date >= ${monday}`);
-  expect((await desk().home()).nextOpen).toBe(false);
+  expect((await staffApi().home()).nextOpen).toBe(false);
 });
 
 test("it costs one statement and is refused to others", async () => {
-  expect(await recordStatements(() => desk().home())).toHaveLength(1);
+  expect(await recordStatements(() => staffApi().home())).toHaveLength(1);
   await expectRefusal(app.as("cashier@demo.example").availability.home(), "FORBIDDEN");
 });

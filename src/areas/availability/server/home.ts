@@ -1,4 +1,4 @@
-/** The places of this week, family by family: one statement. */
+/** Home widget: this week's places per family. One statement. */
 import { and, between, eq, sql } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";

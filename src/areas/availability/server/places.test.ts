@@ -42,11 +42,11 @@ const open = (date: string, places: number) =>
   inTransaction(app.server.db, (tx) => openPlaces(tx, [{ offerId, date, places }]));
 const reserve = (quantity = 1, commonId: string = randomUUID()) =>
   inTransaction(app.server.db, (tx) => reservePlaces(tx, { offerId, commonId, userId, quantity, now, until }));
-const left = async () => (await remainingThisWeek(app.server.db, [offerId], today)).get(offerId);
+const readRemaining = async () => (await remainingThisWeek(app.server.db, [offerId], today)).get(offerId);
 const countIn = async (status: SlotStatus) => app.server.db.$count(slots, eq(slots.status, status));
 
 async function refusalOf(promise: Promise<unknown>): Promise<Refusal> {
-  const error = await promise.catch((thrown: unknown) => thrown);
+  const error = await promise.catch((reason: unknown) => reason);
   if (!(error instanceof Refusal)) throw new Error("expected a refusal");
   return error;
 }
@@ -61,21 +61,21 @@ describe("taking places", () => {
       ["2027-03-08", 5],
     ] as const)
       await open(date, places);
-    expect(await left()).toEqual({ remaining: 7, nextDate: today });
+    expect(await readRemaining()).toEqual({ remaining: 7, nextDate: today });
     expect((await reserve(3)).dates).toEqual(["2027-03-03", "2027-03-04", "2027-03-05"]);
-    expect(await left()).toEqual({ remaining: 4, nextDate: "2027-03-05" });
+    expect(await readRemaining()).toEqual({ remaining: 4, nextDate: "2027-03-05" });
   });
 
-  test("takes all or none, and says when the next open", async () => {
+  test("reserves all or none, and returns the next date", async () => {
     await open("2027-03-05", 2);
-    const refused = await refusalOf(reserve(3));
-    expect([refused.code, refused.facts]).toEqual(["EXHAUSTED", { remaining: 2, nextDate: "2027-03-08" }]);
+    const refusal = await refusalOf(reserve(3));
+    expect([refusal.code, refusal.facts]).toEqual(["EXHAUSTED", { remaining: 2, nextDate: "2027-03-08" }]);
     expect(await countIn("available")).toBe(2);
   });
 
-  test("an exhausted week says its next Monday", async () => {
-    const refused = await refusalOf(reserve());
-    expect([refused.code, refused.facts]).toEqual(["EXHAUSTED", { remaining: 0, nextDate: "2027-03-08" }]);
+  test("an exhausted week returns its next Monday", async () => {
+    const refusal = await refusalOf(reserve());
+    expect([refusal.code, refusal.facts]).toEqual(["EXHAUSTED", { remaining: 0, nextDate: "2027-03-08" }]);
   });
 
   test.each([1, 2, 3])("1,000 attempts at once for 50 places give exactly 50 (round %i)", async () => {
@@ -88,7 +88,7 @@ describe("taking places", () => {
     expect([await countIn("reserved"), await countIn("available")]).toEqual([50, 0]);
   });
 
-  test("a place that was taken and rolled back is not lost to those who waited", async () => {
+  test("a place whose reservation is rolled back is available to those who waited", async () => {
     await open("2027-03-05", 10);
     const attempts = Array.from({ length: 60 }, (_, index) =>
       inTransaction(app.server.db, async (tx) => {
@@ -96,12 +96,12 @@ describe("taking places", () => {
         if (index % 5 === 0) throw new Error("changed their mind");
       }),
     );
-    const done = (await Promise.allSettled(attempts)).filter((each) => each.status === "fulfilled");
-    expect([done.length, await countIn("reserved")]).toEqual([10, 10]);
+    const succeeded = (await Promise.allSettled(attempts)).filter((each) => each.status === "fulfilled");
+    expect([succeeded.length, await countIn("reserved")]).toEqual([10, 10]);
   });
 });
 
-test("those who want several at once wait for each other without holding any", async () => {
+test("concurrent reservations of several places do not deadlock", async () => {
   await open("2027-03-04", 5);
   await open("2027-03-05", 6);
   const attempts = Array.from({ length: 40 }, (_, index) =>
@@ -126,7 +126,7 @@ describe("holding, using and giving back", () => {
     await reserve(2, commonId);
     const later = new Date("2027-03-06T17:00:00Z");
     await inTransaction(app.server.db, async (tx) => {
-      expect(await extendHold(tx, { commonId, until: later })).toBe(2);
+      expect(await extendHold(tx, { commonId, until: later, now })).toBe(2);
       expect(await usePlaces(tx, { commonId, now })).toBe(2);
       expect(await releasePlaces(tx, { commonId, now })).toEqual({ released: 0, cancelled: 0 });
       expect(await usePlaces(tx, { commonId, now })).toBe(0);
@@ -158,7 +158,7 @@ describe("holding, using and giving back", () => {
     expect((await placesOfRequest(app.server.db, commonId)).map((place) => place.date)).toEqual(["2027-03-05"]);
   });
 
-  test("a place whose day is past is lost instead", async () => {
+  test("a place of a past day is cancelled instead", async () => {
     await open("2027-03-03", 1);
     await open("2027-03-05", 1);
     const commonId = randomUUID();
@@ -176,11 +176,11 @@ describe("holding, using and giving back", () => {
     await open(today, 1);
     const commonId = randomUUID();
     await reserve(1, commonId);
-    const given = inTransaction(app.server.db, (tx) => releasePlaces(tx, { commonId, now: new Date(at) }));
-    expect(await given).toEqual(released);
+    const release = inTransaction(app.server.db, (tx) => releasePlaces(tx, { commonId, now: new Date(at) }));
+    expect(await release).toEqual(released);
   });
 
-  test("what nobody gave back lapses, but not before a last payment attempt could end", async () => {
+  test("an unreleased place expires, but not before a last payment attempt could end", async () => {
     await open("2027-03-05", 1);
     await reserve();
     const after = (minutes: number) => new Date(until.getTime() + minutes * 60_000);
@@ -192,7 +192,7 @@ describe("holding, using and giving back", () => {
 
 describe("every pair of statuses", () => {
   const commonId = randomUUID();
-  const verbs: Record<string, { by: SlotActor; run: () => Promise<unknown> }> = {
+  const transitions: Record<string, { by: SlotActor; run: () => Promise<unknown> }> = {
     reservePlaces: { by: "client", run: () => reserve().catch(() => undefined) },
     releasePlaces: {
       by: "client",
@@ -214,15 +214,15 @@ describe("every pair of statuses", () => {
         ),
     },
   };
-  const reached = new Set<string>();
+  const reachedPairs = new Set<string>();
 
-  const cases = Object.keys(verbs).flatMap((verb) =>
-    slotStatuses.flatMap((from) => ["2027-03-01", "2027-03-05"].map((date) => ({ verb, from, date }))),
+  const cases = Object.keys(transitions).flatMap((transitionName) =>
+    slotStatuses.flatMap((from) => ["2027-03-01", "2027-03-05"].map((date) => ({ verb: transitionName, from, date }))),
   );
   test.each(cases)(
     "$verb leaves a place that is $from on $date in a status that may follow",
-    async ({ verb, from, date }) => {
-      const held = from === "reserved" || from === "used";
+    async ({ verb: transitionName, from, date }) => {
+      const isHeld = from === "reserved" || from === "used";
       const [slot] = await app.server.db
         .insert(slots)
         .values({
@@ -230,24 +230,24 @@ describe("every pair of statuses", () => {
           date,
           week: "2027-03-01",
           status: from,
-          ...(held ? { commonId, userId, reservedUntil: until.toISOString() } : {}),
+          ...(isHeld ? { commonId, userId, reservedUntil: until.toISOString() } : {}),
         })
         .returning({ id: slots.id });
-      await verbs[verb]?.run();
+      await transitions[transitionName]?.run();
       const [after] = await app.server.db
         .select({ to: slots.status })
         .from(slots)
         .where(inArray(slots.id, [slot?.id ?? ""]));
       const to = after?.to ?? from;
       if (to === from) return;
-      expect(findTransition(slotWorkflow, from, to, verbs[verb]?.by ?? "system")).toBeDefined();
-      reached.add(`${from} → ${to}`);
+      expect(findTransition(slotWorkflow, from, to, transitions[transitionName]?.by ?? "system")).toBeDefined();
+      reachedPairs.add(`${from} → ${to}`);
     },
   );
 
   test("every change of the table is made by some verb", () => {
     const table = slotWorkflow.transitions.map((each) => `${each.from} → ${each.to}`);
-    expect([...reached].sort()).toEqual([...table].sort());
+    expect([...reachedPairs].sort()).toEqual([...table].sort());
   });
 
   test("the database refuses a free place with a holder, and a held one without", async () => {

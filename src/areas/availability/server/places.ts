@@ -1,4 +1,4 @@
-/** Places taken and given back; each verb is one conditional statement inside the transaction of the caller. */
+/** Reserves, uses and releases places; each function is one conditional statement inside the caller's transaction. */
 import { and, asc, eq, inArray, type SQL, sql, TransactionRollbackError } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -14,105 +14,108 @@ export interface ReservationRequest {
   readonly userId: string;
   readonly quantity: number;
   readonly now: Date;
-  /** Until when they are held; given back afterwards. */
+  /** End of the reservation; the places are released afterwards. */
   readonly until: Date;
 }
 
 export interface Released {
   readonly released: number;
-  /** Their day is past or was closed: the capacity is lost. */
+  /** Places whose day is past or closed: their capacity is lost. */
   readonly cancelled: number;
 }
 
 /**
- * Takes places of this week from today on, earliest first, all or none; returns their days. Refuses EXHAUSTED with
- * `facts.nextDate`. Those that others are just taking are passed over; where the rest is too few, it waits for what
- * becomes of them, so that a place they give up is not missed.
+ * Reserves places of this week from today on, earliest first, all or none; returns their days. EXHAUSTED with
+ * `facts.nextDate`. Places locked by others are skipped; if the rest is too few, it waits for those transactions, so
+ * that a place they release is not missed.
  */
-export async function reservePlaces(tx: Transaction, wish: ReservationRequest): Promise<{ dates: string[] }> {
-  const today = dayOf(wish.now);
-  let free = await lockWhatNobodyTakes(tx, wish);
+export async function reservePlaces(tx: Transaction, request: ReservationRequest): Promise<{ dates: string[] }> {
+  const today = dayOf(request.now);
+  let freeSlots = await lockUnlocked(tx, request);
   for (const isLast of [false, true]) {
-    if (free.length === wish.quantity) break;
-    const left = (await remainingThisWeek(tx, [wish.offerId], today)).get(wish.offerId);
-    const remaining = left?.remaining ?? 0;
-    if (isLast || remaining < wish.quantity)
-      throw new Refusal("EXHAUSTED", { facts: { remaining, nextDate: nextOpening(left, today) } });
-    free = await lockFirst(tx, wish, sql``);
+    if (freeSlots.length === request.quantity) break;
+    const week = (await remainingThisWeek(tx, [request.offerId], today)).get(request.offerId);
+    const remaining = week?.remaining ?? 0;
+    if (isLast || remaining < request.quantity)
+      throw new Refusal("EXHAUSTED", { facts: { remaining, nextDate: nextOpening(week, today) } });
+    freeSlots = await lockFirst(tx, request, sql``);
   }
-  const ids = free.map((row) => row.id);
+  const ids = freeSlots.map((row) => row.id);
   await tx
     .update(slots)
     .set({
       status: "reserved",
-      commonId: wish.commonId,
-      userId: wish.userId,
-      reservedUntil: wish.until.toISOString(),
-      updatedAt: wish.now.toISOString(),
+      commonId: request.commonId,
+      userId: request.userId,
+      reservedUntil: request.until.toISOString(),
+      updatedAt: request.now.toISOString(),
     })
     .where(inArray(slots.id, ids));
-  return { dates: free.map((row) => row.date) };
+  return { dates: freeSlots.map((row) => row.date) };
 }
 
-/** All that are wished for, or none: anyone who waits for others holds nothing, else two would wait for each other. */
-async function lockWhatNobodyTakes(tx: Transaction, wish: ReservationRequest): Promise<Locked[]> {
+/** Locks all requested places, or none: a caller that waits holds no lock, otherwise two could deadlock. */
+async function lockUnlocked(tx: Transaction, request: ReservationRequest): Promise<LockedSlot[]> {
   const skipping = sql`skip locked`;
-  if (wish.quantity === 1) return lockFirst(tx, wish, skipping);
-  const enough = await tx
+  if (request.quantity === 1) return lockFirst(tx, request, skipping);
+  const locked = await tx
     .transaction(async (savepoint) => {
-      const found = await lockFirst(savepoint, wish, skipping);
-      return found.length < wish.quantity ? savepoint.rollback() : found;
+      const candidates = await lockFirst(savepoint, request, skipping);
+      return candidates.length < request.quantity ? savepoint.rollback() : candidates;
     })
     .catch((error: unknown) => {
       if (!(error instanceof TransactionRollbackError)) throw error;
     });
-  return enough ?? [];
+  return locked ?? [];
 }
 
-type Locked = Pick<typeof slots.$inferSelect, "id" | "date">;
+type LockedSlot = Pick<typeof slots.$inferSelect, "id" | "date">;
 
 async function lockFirst(
   tx: Transaction,
   { offerId, quantity, now }: ReservationRequest,
-  others: SQL,
-): Promise<Locked[]> {
+  lockClause: SQL,
+): Promise<LockedSlot[]> {
   const today = dayOf(now);
-  const found = await tx.execute<Locked>(sql`
+  const result = await tx.execute<LockedSlot>(sql`
     select id, date::text from slots
     where offer_id = ${offerId} and status = 'available' and date between ${today} and ${lastDayOf(today)}
-    order by date, id limit ${quantity} for update ${others}`);
-  return found.rows;
+    order by date, id limit ${quantity} for update ${lockClause}`);
+  return result.rows;
 }
 
-/** Holds what a request has reserved until another moment; returns how many places that is. */
+/** Extends the reservation of a request; returns the number of its reserved places. */
 export async function extendHold(
   tx: Transaction,
-  hold: { readonly commonId: string; readonly until: Date },
+  extension: { readonly commonId: string; readonly until: Date; readonly now: Date },
 ): Promise<number> {
-  const held = await tx
+  const extended = await tx
     .update(slots)
-    .set({ reservedUntil: hold.until.toISOString() })
-    .where(reservedBy(hold.commonId))
+    .set({ reservedUntil: extension.until.toISOString(), updatedAt: extension.now.toISOString() })
+    .where(reservedBy(extension.commonId))
     .returning({ id: slots.id });
-  return held.length;
+  return extended.length;
 }
 
-/** Gives one of the request's places to a form, so that it can be given back with it; false when none is free of a form. */
+/**
+ * Assigns one of the request's places to a form, so that it can be released with it; false when no unassigned place is
+ * left.
+ */
 export async function assignPlace(
   tx: Transaction,
   place: { readonly commonId: string; readonly formId: string },
 ): Promise<boolean> {
-  const given = await tx.execute(sql`
+  const assigned = await tx.execute(sql`
     update slots set form_id = ${place.formId} where id = (
       select id from slots where common_id = ${place.commonId} and status = 'reserved' and form_id is null
       order by date, id limit 1 for update)
     returning id`);
-  return given.rows.length > 0;
+  return assigned.rows.length > 0;
 }
 
 /**
- * Gives reserved places back: those of the named forms, or so many (the latest days first, those without a form
- * before those with one), or all. Used places stay used.
+ * Releases reserved places: those of the given forms, or a number of them (the latest days first, unassigned ones
+ * before assigned ones), or all. Used places are not affected.
  */
 export async function releasePlaces(
   tx: Transaction,
@@ -126,7 +129,7 @@ export async function releasePlaces(
   const { commonId, quantity, formIds, now } = release;
   if (formIds?.length === 0) return { released: 0, cancelled: 0 };
   const forms = formIds ? inArray(slots.formId, [...formIds]) : undefined;
-  const held = await tx
+  const reservedSlots = await tx
     .select({ id: slots.id })
     .from(slots)
     .where(and(reservedBy(commonId), forms))
@@ -135,15 +138,15 @@ export async function releasePlaces(
     .for("update");
   return releaseSlots(
     tx,
-    held.map((row) => row.id),
+    reservedSlots.map((row) => row.id),
     now,
   );
 }
 
-/** Reserved places of these ids become available again, or cancelled when their day is past or was closed meanwhile. */
+/** Makes these reserved places available again, or cancels them when their day is past or closed. */
 export async function releaseSlots(tx: Transaction, ids: readonly string[], now: Date): Promise<Released> {
   if (ids.length === 0) return { released: 0, cancelled: 0 };
-  const given = await tx
+  const releasedRows = await tx
     .update(slots)
     .set({
       status: sql`case when ${slots.date} >= ${dayOf(now)} and not exists (
@@ -156,24 +159,24 @@ export async function releaseSlots(tx: Transaction, ids: readonly string[], now:
     })
     .where(and(inArray(slots.id, [...ids]), eq(slots.status, "reserved")))
     .returning({ status: slots.status });
-  const released = given.filter((row) => row.status === "available").length;
-  return { released, cancelled: given.length - released };
+  const availableCount = releasedRows.filter((row) => row.status === "available").length;
+  return { released: availableCount, cancelled: releasedRows.length - availableCount };
 }
 
-/** The payment arrived: what the request holds is used for good; returns how many places that is. */
+/** After the payment: marks the reserved places of the request as used; returns their number. */
 export async function usePlaces(
   tx: Transaction,
   use: { readonly commonId: string; readonly now: Date },
 ): Promise<number> {
-  const used = await tx
+  const usedRows = await tx
     .update(slots)
     .set({ status: "used", usedAt: use.now.toISOString(), reservedUntil: null, updatedAt: use.now.toISOString() })
     .where(reservedBy(use.commonId))
     .returning({ id: slots.id });
-  return used.length;
+  return usedRows.length;
 }
 
-/** What is left of this week for several offers, in one query. */
+/** Remaining places of this week for several offers, in one query. */
 export async function remainingThisWeek(
   db: Queryable,
   offerIds: readonly string[],
@@ -206,7 +209,7 @@ export async function remainingThisWeek(
   );
 }
 
-/** Every place a request holds or used, by day. */
+/** All reserved and used places of a request, by day. */
 export async function placesOfRequest(db: Queryable, commonId: string): Promise<Slot[]> {
   const rows = await db
     .select()
@@ -231,8 +234,8 @@ const reservedBy = (commonId: string) => and(eq(slots.commonId, commonId), eq(sl
 const lastDayOf = (today: string) => addDays(weekOf(today), 6);
 const nextMonday = (today: string) => addDays(weekOf(today), 7);
 
-/** Some are left but fewer than asked for: the next chance is next week all the same. */
-function nextOpening(left: Remaining | undefined, today: string): string | null {
-  if (!left || left.nextDate === null) return null;
-  return left.remaining > 0 ? nextMonday(today) : left.nextDate;
+/** Fewer places are left than requested: the next date is next week. */
+function nextOpening(week: Remaining | undefined, today: string): string | null {
+  if (!week || week.nextDate === null) return null;
+  return week.remaining > 0 ? nextMonday(today) : week.nextDate;
 }

@@ -10,7 +10,7 @@ interface Period {
 }
 
 const inStatus = (status: SlotStatus) => sql<number>`(count(*) filter (where ${slots.status} = ${status}))::int`;
-/** Places by status, of what they are grouped by. */
+/** Number of places per status. */
 export const counted = {
   available: inStatus("available"),
   reserved: inStatus("reserved"),
@@ -20,11 +20,11 @@ export const counted = {
 
 /** Places of a period by status. */
 export async function countsIn(db: Queryable, period: Period): Promise<PlaceCounts> {
-  const [row] = await db.select(counted).from(slots).where(within(period));
+  const [row] = await db.select(counted).from(slots).where(inPeriod(period));
   return row ?? { available: 0, reserved: 0, used: 0, cancelled: 0 };
 }
 
-/** The same by offer, and by day when asked. */
+/** Places by status and offer, optionally by day. */
 export async function countsByOffer(
   db: Queryable,
   period: Period,
@@ -34,18 +34,18 @@ export async function countsByOffer(
     return db
       .select({ offerId: slots.offerId, date: slots.date, ...counted })
       .from(slots)
-      .where(within(period))
+      .where(inPeriod(period))
       .groupBy(slots.offerId, slots.date)
       .orderBy(asc(slots.date), asc(slots.offerId));
   return db
     .select({ offerId: slots.offerId, ...counted })
     .from(slots)
-    .where(within(period))
+    .where(inPeriod(period))
     .groupBy(slots.offerId)
     .orderBy(asc(slots.offerId));
 }
 
-/** What a person's request holds now. */
+/** Places that a user's request holds now. */
 export async function heldBy(
   db: Queryable,
   commonId: string,
@@ -58,6 +58,6 @@ export async function heldBy(
   return { reserved: row?.reserved ?? 0, reservedUntil: row?.reservedUntil ?? null };
 }
 
-function within({ from, to }: Period) {
+function inPeriod({ from, to }: Period) {
   return and(from ? gte(slots.date, from) : undefined, to ? lte(slots.date, to) : undefined);
 }

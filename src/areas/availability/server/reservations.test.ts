@@ -1,4 +1,4 @@
-/** A client takes places ahead for the forms of a draft, by the catalogue's own call: within every limit of beginning one. */
+/** A client reserves places in advance for the forms of a draft, within all limits of a new request. */
 import { and, eq, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const reserve = (commonId: string, quantity = 1, who = yadira) =>
   app.as(who).availability.reserve({ offerId, commonId, quantity });
-const asked = async (who: string) => (await app.as(who).onlineRequests.mine()).quota.used;
+const quotaUsed = async (who: string) => (await app.as(who).onlineRequests.mine()).quota.used;
 
 describe("places for forms to come", () => {
   test("are held with those that there are, as long as the draft", async () => {
@@ -61,18 +61,18 @@ describe("places for forms to come", () => {
   });
 
   test("count for the week, so that the cap is not passed by way of them", async () => {
-    const before = await asked(yadira);
+    const before = await quotaUsed(yadira);
     await setSetting(app, "online.weeklyCapPerUser", before + 4);
     const commonId = await beginRequest(app);
     await reserve(commonId, 2);
-    expect(await asked(yadira)).toBe(before + 3);
+    expect(await quotaUsed(yadira)).toBe(before + 3);
     const other = await beginRequest(app);
     await expectRefusal(reserve(other), "USER_WEEKLY_MAX");
   });
 
   test("cannot pass the cap by two calls at once", async () => {
     const [first, second] = [await beginRequest(app), await beginRequest(app)];
-    await setSetting(app, "online.weeklyCapPerUser", (await asked(yadira)) + 1);
+    await setSetting(app, "online.weeklyCapPerUser", (await quotaUsed(yadira)) + 1);
     const attempts = await Promise.allSettled(
       [first, second, first, second, first, second].map((commonId) => reserve(commonId)),
     );
@@ -97,9 +97,9 @@ describe("places for forms to come", () => {
 
   test("the last one of the system's week goes to one of two people", async () => {
     await app.server.db.execute(sql`update request_groups set created_at = created_at - interval '14 days'`);
-    const [hers, his] = [await beginRequest(app, yadira), await beginRequest(app, roberto)];
+    const [herRequest, hisRequest] = [await beginRequest(app, yadira), await beginRequest(app, roberto)];
     await setSetting(app, "online.weeklyMaxSystem.AP", 3);
-    const both = await Promise.allSettled([reserve(hers), reserve(his, 1, roberto)]);
+    const both = await Promise.allSettled([reserve(herRequest), reserve(hisRequest, 1, roberto)]);
     expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
     for (const each of both)
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "SYSTEM_WEEKLY_MAX" });
@@ -125,13 +125,13 @@ describe("the last place, asked for with a key", () => {
   const start = contracts.onlineRequests.start;
   const body = async (quantity = 1) =>
     ({ offerId, quantity, acceptTerms: true, captcha: await solveCaptcha(app) }) as const;
-  const leave = (places: number) =>
+  const leavePlaces = (places: number) =>
     app.server.db.execute(sql`update slots set status = 'cancelled' where status = 'available' and id not in
       (select id from slots where offer_id = ${offerId} and status = 'available' and date = ${today()} limit ${places})`);
   const today = () => new Date(now.getTime() - 5 * 3_600_000).toISOString().slice(0, 10);
 
   test("is answered again as it was, although nothing is left for anybody else", async () => {
-    await leave(1);
+    await leavePlaces(1);
     const key = { "idempotency-key": `last-place-${randomUUID()}` };
     const first = await app.send(yadira, start, await body(), key);
     expect(first.status).toBe(200);
@@ -140,20 +140,20 @@ describe("the last place, asked for with a key", () => {
     await expectRefusal(app.as(yadira).onlineRequests.start(await body()), "EXHAUSTED");
     const late = { "idempotency-key": `late-${randomUUID()}` };
     expect((await app.send(roberto, start, await body(), late)).body).toMatchObject({ error: { code: "EXHAUSTED" } });
-    const kept = await app.server.db.execute(
+    const storedKeys = await app.server.db.execute(
       sql`select 1 from idempotency_keys where key = ${late["idempotency-key"]}`,
     );
-    expect(kept.rows).toHaveLength(0);
+    expect(storedKeys.rows).toHaveLength(0);
   });
 
   test("somebody else's key is not one's own", async () => {
     const key = { "idempotency-key": `shared-${randomUUID()}` };
-    const [hers, his] = [
+    const [herRequest, hisRequest] = [
       await app.send(yadira, start, await body(), key),
       await app.send(roberto, start, await body(), key),
     ];
-    expect([hers.status, his.status]).toEqual([200, 200]);
-    expect(his.body).not.toEqual(hers.body);
+    expect([herRequest.status, hisRequest.status]).toEqual([200, 200]);
+    expect(hisRequest.body).not.toEqual(herRequest.body);
     const other = await app.send(yadira, start, await body(2), key);
     expect(other.body).toMatchObject({ error: { code: "IDEMPOTENCY_CONFLICT" } });
   });

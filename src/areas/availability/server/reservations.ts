@@ -1,4 +1,4 @@
-/** Reservations as people and the clock change them: hold more, give up, let lapse. */
+/** Changes of reservations by users and by the clock: extend, give up, expire. */
 import { and, eq, inArray, lt } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -12,79 +12,82 @@ import { heldBy } from "./queries.ts";
 import { slots } from "./tables.ts";
 
 const graceMinutes = 10;
-const lapsedAtOnce = 500;
+const expiryBatchSize = 500;
 
 /**
- * Holds more places for a request that is being written; it counts them as its own, so that no limit is passed by them.
- * Refuses NOT_FOUND for a request that is not the caller's, and what beginning it would refuse.
+ * Reserves more places for a draft request; they count against the same limits as its first ones. NOT_FOUND for a
+ * request of another user; the refusals of a new request apply.
  */
-export async function reserveMore(call: Call, wish: Growth): Promise<{ reserved: number; reservedUntil: string }> {
+export async function reserveMore(call: Call, request: Growth): Promise<{ reserved: number; reservedUntil: string }> {
   const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const offer = await serviceOfferById(tx, wish.offerId);
+    const offer = await serviceOfferById(tx, request.offerId);
     if (!offer) throw new Refusal("NOT_FOUND");
     if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
-    await placeHolder().grow(tx, call, wish);
+    await placeHolder().grow(tx, call, request);
     await writeAuditEntry(tx, call, {
       action: "availability.reserve",
       kind: "request",
-      id: wish.commonId,
-      after: { offerId: wish.offerId, quantity: wish.quantity },
+      id: request.commonId,
+      after: { offerId: request.offerId, quantity: request.quantity },
     });
-    const { reserved, reservedUntil } = await heldBy(tx, wish.commonId, userId);
+    const { reserved, reservedUntil } = await heldBy(tx, request.commonId, userId);
     if (!reservedUntil) throw new Error("places were taken and are not held");
     return { reserved, reservedUntil };
   });
 }
 
-/** Gives up what a request has reserved; the request is cancelled with it. A client may give up only their own. */
+/** Releases the reserved places of a request and cancels it. A client may give up only their own. */
 export async function giveUpRequest(call: Call, commonId: string, note: string | undefined): Promise<Released> {
   const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const held = await tx
+    const reservedSlots = await tx
       .select({ id: slots.id, userId: slots.userId })
       .from(slots)
       .where(and(eq(slots.commonId, commonId), eq(slots.status, "reserved")));
-    if (held.length === 0 || (caller.kind === "client" && held.some((slot) => slot.userId !== caller.userId)))
+    if (
+      reservedSlots.length === 0 ||
+      (caller.kind === "client" && reservedSlots.some((slot) => slot.userId !== caller.userId))
+    )
       throw new Refusal("NOT_FOUND");
-    // The request is locked before its places, as everywhere; what was paid meanwhile is refused there.
+    // The request is locked before its places, as everywhere; a request that was paid meanwhile is refused there.
     await placeHolder().cancel(tx, call, commonId);
     await releasePlaces(tx, { commonId, now: call.now });
-    const released = await outcomeOf(
+    const result = await outcomeOf(
       tx,
-      held.map((slot) => slot.id),
+      reservedSlots.map((slot) => slot.id),
     );
     await writeAuditEntry(tx, call, {
       action: "availability.giveUp",
       kind: "request",
       id: commonId,
-      after: released,
+      after: result,
       reason: note,
     });
-    return released;
+    return result;
   });
 }
 
-/** Staff give single reserved places back, those that somebody holds too. */
+/** Staff release single reserved places, held ones included. */
 export async function giveBackPlaces(
   call: Call,
   slotIds: readonly string[],
   note: string | undefined,
 ): Promise<Released> {
   return inTransaction(call.db, async (tx) => {
-    const held = await tx
+    const reservedSlots = await tx
       .select({ id: slots.id, commonId: slots.commonId })
       .from(slots)
       .where(and(inArray(slots.id, [...slotIds]), eq(slots.status, "reserved")))
       .orderBy(slots.id)
       .for("update");
-    if (held.length < new Set(slotIds).size) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    const released = await releaseSlots(
+    if (reservedSlots.length < new Set(slotIds).size) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    const result = await releaseSlots(
       tx,
-      held.map((slot) => slot.id),
+      reservedSlots.map((slot) => slot.id),
       call.now,
     );
-    for (const slot of held)
+    for (const slot of reservedSlots)
       await writeAuditEntry(tx, call, {
         action: "availability.giveBack",
         kind: "slot",
@@ -92,37 +95,37 @@ export async function giveBackPlaces(
         before: { commonId: slot.commonId },
         reason: note,
       });
-    return released;
+    return result;
   });
 }
 
 /**
- * Safety net: gives back places whose time is long over, although their request should have given them back itself.
- * It waits for a payment attempt that began at the last moment.
+ * Safety net: releases places whose reservation expired long ago, although their request should have released them. It
+ * waits for a payment attempt that began at the last moment.
  */
 export async function releaseLapsed(db: Database, now: Date): Promise<number> {
   const minutes = graceMinutes + (await readSetting(db, "payment.attemptMinutes"));
   const before = new Date(now.getTime() - minutes * 60_000).toISOString();
   return inTransaction(db, async (tx) => {
-    const lapsed = await tx
+    const expired = await tx
       .select({ id: slots.id, commonId: slots.commonId })
       .from(slots)
       .where(and(eq(slots.status, "reserved"), lt(slots.reservedUntil, before)))
-      .limit(lapsedAtOnce)
+      .limit(expiryBatchSize)
       .for("update", { skipLocked: true });
     await releaseSlots(
       tx,
-      lapsed.map((slot) => slot.id),
+      expired.map((slot) => slot.id),
       now,
     );
-    for (const commonId of new Set(lapsed.map((slot) => slot.commonId ?? "")))
+    for (const commonId of new Set(expired.map((slot) => slot.commonId ?? "")))
       await writeAuditEntry(tx, "system", {
         action: "availability.lapse",
         kind: "request",
         id: commonId,
-        after: { places: lapsed.filter((slot) => slot.commonId === commonId).length },
+        after: { places: expired.filter((slot) => slot.commonId === commonId).length },
       });
-    return lapsed.length;
+    return expired.length;
   });
 }
 
@@ -131,6 +134,6 @@ async function outcomeOf(tx: Transaction, ids: readonly string[]): Promise<Relea
     .select({ status: slots.status })
     .from(slots)
     .where(inArray(slots.id, [...ids]));
-  const of = (status: string) => rows.filter((row) => row.status === status).length;
-  return { released: of("available"), cancelled: of("cancelled") };
+  const countOf = (status: string) => rows.filter((row) => row.status === status).length;
+  return { released: countOf("available"), cancelled: countOf("cancelled") };
 }

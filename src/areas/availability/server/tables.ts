@@ -16,7 +16,7 @@ export const slots = pgTable(
     /** The Monday of its week. */
     week: date("week", { mode: "string" }).notNull(),
     status: text("status", { enum: slotStatuses }).notNull().default("available"),
-    /** The request group that holds it; free while the place is available. */
+    /** The request group that holds it; null while the place is available. */
     commonId: uuid("common_id"),
     formId: uuid("form_id"),
     userId: uuid("user_id").references(() => users.id, { onDelete: "restrict" }),
@@ -35,7 +35,7 @@ export const slots = pgTable(
   ],
 );
 
-/** Days on which an offer is not given although people work; no generation opens places on them. */
+/** Days on which an offer is closed although they are working days; the generation opens no places on them. */
 export const closedDays = pgTable(
   "closed_days",
   {

@@ -11,21 +11,21 @@ test("a month is shown in whole weeks, a week from Monday", () => {
   ]);
 });
 
-test("days know their holidays, weekends, places and who closed them; of one offer or of all", () => {
-  const counted = [
+test("days have holidays, weekends, places and closures; of one offer or of all", () => {
+  const dailyCounts = [
     { ...noPlaces, offerId: "a", date: "2026-12-24", available: 3, used: 1 },
     { ...noPlaces, offerId: "b", date: "2026-12-24", available: 2 },
     { ...noPlaces, offerId: "b", available: 9 },
   ];
   const closed = [{ offerId: "b", date: "2026-12-28", note: "Inventario", byName: "Ana", at: "2026-12-01T00:00:00Z" }];
-  const days = (offer?: string) => weeksOf("month", "2026-12-15", offer, counted, closed).flat();
-  const on = (date: string, offer?: string) => days(offer).find((day) => day.date === date);
-  expect(on("2026-12-25")?.kind).toBe("holiday");
-  expect(on("2026-12-26")?.kind).toBe("weekend");
-  expect(on("2026-12-24")).toMatchObject({ kind: "working", inside: true, counts: { available: 5, used: 1 } });
-  expect(on("2026-12-24", "b")?.counts).toEqual({ ...noPlaces, available: 2 });
-  expect(on("2026-11-30")?.inside).toBe(false);
-  expect([on("2026-12-28", "a")?.closed, on("2026-12-28", "b")?.closed?.note]).toEqual([undefined, "Inventario"]);
+  const days = (offer?: string) => weeksOf("month", "2026-12-15", offer, dailyCounts, closed).flat();
+  const dayOn = (date: string, offer?: string) => days(offer).find((day) => day.date === date);
+  expect(dayOn("2026-12-25")?.kind).toBe("holiday");
+  expect(dayOn("2026-12-26")?.kind).toBe("weekend");
+  expect(dayOn("2026-12-24")).toMatchObject({ kind: "working", inside: true, counts: { available: 5, used: 1 } });
+  expect(dayOn("2026-12-24", "b")?.counts).toEqual({ ...noPlaces, available: 2 });
+  expect(dayOn("2026-11-30")?.inside).toBe(false);
+  expect([dayOn("2026-12-28", "a")?.closed, dayOn("2026-12-28", "b")?.closed?.note]).toEqual([undefined, "Inventario"]);
   expect(totalOf(days())).toEqual({ ...noPlaces, available: 5, used: 1 });
 });
 

@@ -1,4 +1,4 @@
-/** Days of a calendar: which ones a view shows, what stands on each, where the keys lead. Pure. */
+/** Days of the calendar: the days of a view, their places, keyboard navigation. Pure. */
 import { addDays, addMonths, isHoliday, isWorkingDay, weekday, weekOf } from "../../../kit/calendar.ts";
 import type { ClosedDay } from "../contract.ts";
 import { type SlotStatus, slotStatuses } from "../states.ts";
@@ -14,7 +14,7 @@ export interface Service {
 
 export interface CalendarDay {
   readonly date: string;
-  /** Within the month that is shown; all of a week's are. */
+  /** Within the shown month; always true in a week. */
   readonly inside: boolean;
   readonly kind: "working" | "holiday" | "weekend";
   readonly counts: DayCounts;
@@ -28,32 +28,32 @@ export interface DailyCount extends DayCounts {
 
 export const noPlaces: DayCounts = { available: 0, reserved: 0, used: 0, cancelled: 0 };
 
-/** First and last day that a view shows: whole weeks. */
+/** First and last day of a view: whole weeks. */
 export function calendarRange(view: PlacesView, date: string): { from: string; to: string } {
   if (view === "week") return { from: weekOf(date), to: addDays(weekOf(date), 6) };
-  const first = `${date.slice(0, 7)}-01`;
-  const last = addDays(addMonths(first, 1), -1);
-  return { from: weekOf(first), to: addDays(weekOf(last), 6) };
+  const firstDay = `${date.slice(0, 7)}-01`;
+  const lastDay = addDays(addMonths(firstDay, 1), -1);
+  return { from: weekOf(firstDay), to: addDays(weekOf(lastDay), 6) };
 }
 
-/** The day to show after one step forward or back. */
+/** The date one period forward or back. */
 export function shiftCalendarPeriod(view: PlacesView, date: string, by: 1 | -1): string {
   return view === "week" ? addDays(date, 7 * by) : addMonths(date, by);
 }
 
-/** Weeks of days with what stands on them, for one offer or for all together. */
+/** Weeks of days with their places, for one offer or for all together. */
 export function weeksOf(
   view: PlacesView,
   date: string,
   offerId: string | undefined,
-  counted: readonly DailyCount[],
+  dailyCounts: readonly DailyCount[],
   closed: readonly ClosedDay[],
 ): CalendarDay[][] {
   const { from, to } = calendarRange(view, date);
-  const isAsked = (each: { offerId: string }) => offerId === undefined || each.offerId === offerId;
+  const isSelected = (each: { offerId: string }) => offerId === undefined || each.offerId === offerId;
   const byDay = new Map<string, DayCounts>();
-  for (const row of counted)
-    if (row.date && isAsked(row)) byDay.set(row.date, added(byDay.get(row.date) ?? noPlaces, row));
+  for (const row of dailyCounts)
+    if (row.date && isSelected(row)) byDay.set(row.date, addCounts(byDay.get(row.date) ?? noPlaces, row));
   const weeks: CalendarDay[][] = [];
   for (let monday = from; monday <= to; monday = addDays(monday, 7))
     weeks.push(
@@ -62,17 +62,17 @@ export function weeksOf(
         inside: view === "week" || day.slice(0, 7) === date.slice(0, 7),
         kind: isHoliday(day) ? "holiday" : isWorkingDay(day) ? "working" : "weekend",
         counts: byDay.get(day) ?? noPlaces,
-        closed: closed.find((each) => each.date === day && isAsked(each)),
+        closed: closed.find((each) => each.date === day && isSelected(each)),
       })),
     );
   return weeks;
 }
 
 export function totalOf(days: readonly CalendarDay[]): DayCounts {
-  return days.reduce((sum, day) => added(sum, day.counts), noPlaces);
+  return days.reduce((sum, day) => addCounts(sum, day.counts), noPlaces);
 }
 
-/** Where a key leads from a day; undefined for keys that are not the calendar's. */
+/** The date that a key leads to; undefined for other keys. */
 export function keyMove(key: string, date: string): string | undefined {
   switch (key) {
     case "ArrowLeft":
@@ -92,7 +92,7 @@ export function keyMove(key: string, date: string): string | undefined {
   }
 }
 
-function added(one: DayCounts, other: DayCounts): DayCounts {
-  const sums = slotStatuses.map((status) => [status, one[status] + other[status]] as const);
+function addCounts(a: DayCounts, b: DayCounts): DayCounts {
+  const sums = slotStatuses.map((status) => [status, a[status] + b[status]] as const);
   return Object.fromEntries(sums) as unknown as DayCounts;
 }

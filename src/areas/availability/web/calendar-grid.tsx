@@ -1,4 +1,4 @@
-/** The calendar for a desk: a grid that the arrow keys walk through. */
+/** The calendar on wide screens: a grid with arrow-key navigation. */
 import { VisuallyHidden } from "@mantine/core";
 import { clsx } from "clsx";
 import { type KeyboardEvent, useEffect, useRef } from "react";
@@ -24,7 +24,7 @@ export function PlacesGrid({
 }: {
   weeks: readonly (readonly CalendarDay[])[];
   label: string;
-  /** The day that the keys are on. */
+  /** The focused day. */
   date: string;
   today: string;
   view: PlacesView;
@@ -41,11 +41,11 @@ export function PlacesGrid({
   });
   const onKey = (event: KeyboardEvent) => {
     const page = event.key === "PageDown" ? 1 : event.key === "PageUp" ? -1 : undefined;
-    const next = page ? shiftCalendarPeriod(view, date, page) : keyMove(event.key, date);
-    if (next === undefined) return;
+    const nextDate = page ? shiftCalendarPeriod(view, date, page) : keyMove(event.key, date);
+    if (nextDate === undefined) return;
     event.preventDefault();
     byKey.current = true;
-    onMove(next);
+    onMove(nextDate);
   };
   return (
     <>
@@ -70,7 +70,7 @@ export function PlacesGrid({
         {weeks.map((week) => (
           <div key={week[0]?.date} role="row" className={classes.row}>
             {week.map((day) => (
-              <Cell
+              <DayCell
                 key={day.date}
                 day={day}
                 isCurrent={day.date === date}
@@ -85,7 +85,7 @@ export function PlacesGrid({
   );
 }
 
-function Cell({
+function DayCell({
   day,
   isCurrent,
   isToday,
@@ -99,7 +99,7 @@ function Cell({
   const words = useWords("availability");
   const language = useLanguage();
   const tag = useDayWords()(day);
-  const said = slotStatuses
+  const description = slotStatuses
     .filter((status) => day.counts[status] > 0)
     .map((status) => pluralize(words.count[status], day.counts[status], language));
   return (
@@ -111,7 +111,7 @@ function Cell({
         data-today={isToday}
         tabIndex={isCurrent ? 0 : -1}
         aria-current={isToday ? "date" : undefined}
-        aria-label={[formatDay(day.date, language), tag, ...(said.length > 0 ? said : [words.nothing])]
+        aria-label={[formatDay(day.date, language), tag, ...(description.length > 0 ? description : [words.nothing])]
           .filter(Boolean)
           .join(", ")}
         onClick={onOpen}

@@ -1,4 +1,7 @@
-/** Places by day: how many are free, held, used and gone, for one service or for all. What is shown stands in the address. */
+/**
+ * Calendar of places: available, reserved, used and cancelled per day, for one service or for all. The URL holds the
+ * view.
+ */
 import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
@@ -38,27 +41,27 @@ export function PlacesCalendar() {
   const { entries } = useWords("menu");
   const language = useLanguage();
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
-  const { state, change } = useShown();
+  const { state, change } = useViewState();
   const [dialog, setDialog] = useState<{ kind: "generate" | "capacity" | "day"; date?: string }>();
   const services = useServices();
-  const span = calendarRange(state.view, state.date);
-  const counted = useQuery({
-    queryKey: [api.availability.countsByOffer.key, span],
-    queryFn: () => api.availability.countsByOffer({ ...span, daily: true }),
+  const range = calendarRange(state.view, state.date);
+  const counts = useQuery({
+    queryKey: [api.availability.countsByOffer.key, range],
+    queryFn: () => api.availability.countsByOffer({ ...range, daily: true }),
     placeholderData: keepPreviousData,
   });
   const closed = useQuery({
-    queryKey: [api.availability.closedDays.key, span],
-    queryFn: () => api.availability.closedDays(span),
+    queryKey: [api.availability.closedDays.key, range],
+    queryFn: () => api.availability.closedDays(range),
     placeholderData: keepPreviousData,
   });
-  const weeks = weeksOf(state.view, state.date, state.offer, counted.data ?? [], closed.data ?? []);
+  const weeks = weeksOf(state.view, state.date, state.offer, counts.data ?? [], closed.data ?? []);
   const days = weeks.flat();
-  const inside = days.filter((day) => day.inside);
+  const visibleDays = days.filter((day) => day.inside);
   const period = periodName(state.view, state.date, language, words.weekOf);
   const open = (date: string) => setDialog({ kind: "day", date });
-  const opened: CalendarDay | undefined = dialog?.date ? days.find(({ date }) => date === dialog.date) : undefined;
-  const shown = services.data.filter(({ _id }) => state.offer === undefined || _id === state.offer);
+  const openedDay: CalendarDay | undefined = dialog?.date ? days.find(({ date }) => date === dialog.date) : undefined;
+  const shownServices = services.data.filter(({ _id }) => state.offer === undefined || _id === state.offer);
   return (
     <>
       <PageHeader
@@ -79,7 +82,7 @@ export function PlacesCalendar() {
           </>
         }
       />
-      <Paper className={classes.paper} aria-busy={counted.isFetching}>
+      <Paper className={classes.paper} aria-busy={counts.isFetching}>
         <div className={classes.bar}>
           <Select
             aria-label={words.offer}
@@ -127,20 +130,20 @@ export function PlacesCalendar() {
           {slotStatuses.map((status) => (
             <div key={status} data-status={status}>
               <dt>{words.statuses[status]}</dt>
-              <dd>{formatNumber(totalOf(inside)[status], language)}</dd>
+              <dd>{formatNumber(totalOf(visibleDays)[status], language)}</dd>
             </div>
           ))}
         </dl>
-        {counted.isError && !counted.data ? (
-          <Empty title={words.failed} hint={errorMessage(counted.error)}>
-            <Button onClick={() => void counted.refetch()}>{retry}</Button>
+        {counts.isError && !counts.data ? (
+          <Empty title={words.failed} hint={errorMessage(counts.error)}>
+            <Button onClick={() => void counts.refetch()}>{retry}</Button>
           </Empty>
-        ) : counted.isPending || services.isPending ? (
+        ) : counts.isPending || services.isPending ? (
           <Skeleton height={420} m="md" width="auto" />
         ) : services.data.length === 0 ? (
           <Empty title={words.noOffers} hint={words.noOffersHint} />
         ) : isMobile ? (
-          <Agenda days={inside} today={state.today} onOpen={open} />
+          <Agenda days={visibleDays} today={state.today} onOpen={open} />
         ) : (
           <PlacesGrid
             weeks={weeks}
@@ -154,7 +157,7 @@ export function PlacesCalendar() {
         )}
       </Paper>
       {dialog?.kind === "generate" && (
-        <GenerateDialog services={services.data} from={span.from} onClose={() => setDialog(undefined)} />
+        <GenerateDialog services={services.data} from={range.from} onClose={() => setDialog(undefined)} />
       )}
       {dialog?.kind === "capacity" && (
         <CapacityDialog
@@ -164,13 +167,13 @@ export function PlacesCalendar() {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {dialog?.kind === "day" && opened && (
+      {dialog?.kind === "day" && openedDay && (
         <DayDialog
-          day={opened}
+          day={openedDay}
           today={state.today}
-          services={shown}
-          counted={(counted.data ?? []).filter(({ date }) => date === opened.date)}
-          onCapacity={() => setDialog({ kind: "capacity", date: opened.date })}
+          services={shownServices}
+          counted={(counts.data ?? []).filter(({ date }) => date === openedDay.date)}
+          onCapacity={() => setDialog({ kind: "capacity", date: openedDay.date })}
           onClose={() => setDialog(undefined)}
         />
       )}
@@ -178,8 +181,8 @@ export function PlacesCalendar() {
   );
 }
 
-/** What the address says is shown; today's month of all services unless it says otherwise. */
-function useShown() {
+/** The view from the URL; by default the current month of all services. */
+function useViewState() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const navigate = useNavigate();
   const today = useToday();
@@ -196,15 +199,15 @@ function useShown() {
   return { state, change };
 }
 
-/** The services that have places: those that may be asked for. */
+/** Services with places: those available online. */
 function useServices(): { readonly data: readonly Service[]; readonly isPending: boolean } {
   const language = useLanguage();
-  const offered = useQuery({
+  const services = useQuery({
     queryKey: [api.onlineServices.offered.key],
     queryFn: () => api.onlineServices.offered(),
   });
-  const data = (offered.data ?? []).map(({ _id, code, name }) => ({ _id, name: `${code} · ${name[language]}` }));
-  return { data, isPending: offered.isPending };
+  const data = (services.data ?? []).map(({ _id, code, name }) => ({ _id, name: `${code} · ${name[language]}` }));
+  return { data, isPending: services.isPending };
 }
 
 function periodName(view: PlacesView, date: string, language: Language, weekOf: string): string {

@@ -1,4 +1,4 @@
-/** Opening places for a period, and bringing a service's days to another capacity. */
+/** Dialogs that open places for a period, and that change the capacity of a service's days. */
 import { addDays, weekday, weekOf } from "../../../kit/calendar.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -26,25 +26,25 @@ export function GenerateDialog({
   const refresh = useRefreshPlaces();
   const options = services.map(({ _id, name }) => ({ value: _id, label: name }));
   const today = useToday();
-  // Days that have places are left as they are: what is left of this week may be opened with the next.
-  const start = from > today ? from : today;
+  // Days with places are skipped, so the rest of this week may be opened together with the next.
+  const firstDay = from > today ? from : today;
   return (
     <FormDialog
       title={words.title}
       text={words.text}
       columns={2}
-      mutation={({ offerIds, ...plan }: Plan & { offerIds: string[] }) =>
-        api.availability.generate({ offerIds, ...typedPlan(plan) })
+      mutation={({ offerIds, ...plan }: PlanValues & { offerIds: string[] }) =>
+        api.availability.generate({ offerIds, ...toPlanInput(plan) })
       }
       fields={[
         { name: "offerIds", label: words.offers, kind: "multiSelect", options, required: true, fullWidth: true },
         ...usePlanFields(),
       ]}
-      initialValues={{ offerIds: services.map(({ _id }) => _id), ...planOf(start, addDays(weekOf(start), 13)) }}
+      initialValues={{ offerIds: services.map(({ _id }) => _id), ...planOf(firstDay, addDays(weekOf(firstDay), 13)) }}
       successMessage={({ created, skippedDays }) => {
         const skipped = new Set(skippedDays.map(({ date }) => date)).size;
-        const told = pluralize(words.done, created, language);
-        return skipped > 0 ? `${told} ${pluralize(words.skipped, skipped, language)}` : told;
+        const summary = pluralize(words.done, created, language);
+        return skipped > 0 ? `${summary} ${pluralize(words.skipped, skipped, language)}` : summary;
       }}
       invalidate={refresh}
       onClose={onClose}
@@ -53,7 +53,7 @@ export function GenerateDialog({
   );
 }
 
-/** Of a period, or of the one day it was opened from. */
+/** For a period, or for the day it was opened from. */
 export function CapacityDialog({
   services,
   offerId,
@@ -77,15 +77,15 @@ export function CapacityDialog({
       title={words.title}
       text={words.text}
       columns={2}
-      mutation={({ offerId: chosen, ...typed }: Plan & { offerId: string }) =>
-        api.availability.regenerate({ offerId: chosen, ...typedPlan(typed) })
+      mutation={({ offerId: selectedOffer, ...values }: PlanValues & { offerId: string }) =>
+        api.availability.regenerate({ offerId: selectedOffer, ...toPlanInput(values) })
       }
       fields={[
         { name: "offerId", label: offer, kind: "select", options, required: true, fullWidth: true },
         ...usePlanFields(),
       ]}
       initialValues={{ offerId: offerId ?? services[0]?._id, ...plan }}
-      successMessage={(done) => interpolate(words.done, done)}
+      successMessage={(result) => interpolate(words.done, result)}
       invalidate={refresh}
       onClose={onClose}
       submitLabel={words.apply}
@@ -93,7 +93,7 @@ export function CapacityDialog({
   );
 }
 
-function usePlanFields(): FormFieldOf<Plan>[] {
+function usePlanFields(): FormFieldOf<PlanValues>[] {
   const { generate: words, weekdays } = useWords("availability");
   return [
     { name: "from", label: words.from, kind: "date", required: true },
@@ -120,7 +120,7 @@ function usePlanFields(): FormFieldOf<Plan>[] {
   ];
 }
 
-interface Plan {
+interface PlanValues {
   readonly from: string;
   readonly to: string;
   readonly how: "perWeek" | "perDay";
@@ -129,13 +129,13 @@ interface Plan {
 }
 
 /** All working days of a period; of a single day only its own. */
-function planOf(from: string, to: string): Plan {
-  const only = weekday(from);
-  const weekdays = from === to && only <= 5 ? [String(only)] : ["1", "2", "3", "4", "5"];
+function planOf(from: string, to: string): PlanValues {
+  const dayOfWeek = weekday(from);
+  const weekdays = from === to && dayOfWeek <= 5 ? [String(dayOfWeek)] : ["1", "2", "3", "4", "5"];
   return { from, to, how: "perWeek", quantity: "50", weekdays };
 }
 
-/** The quantity travels under the name of how it is shared out, as it was typed: the server says what is wrong. */
-function typedPlan({ from, to, how, quantity, weekdays }: Plan) {
+/** Sends the entered quantity unparsed under the name of its distribution: the server validates it. */
+function toPlanInput({ from, to, how, quantity, weekdays }: PlanValues) {
   return { from, to, weekdays: [...weekdays], ...(how === "perDay" ? { perDay: quantity } : { perWeek: quantity }) };
 }

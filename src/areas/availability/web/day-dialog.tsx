@@ -1,4 +1,4 @@
-/** One day: its places by service and status, and what may be done with it. */
+/** One day: its places by service and status, and the actions on it. */
 import { Button, Group, Modal, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,14 +16,14 @@ export function DayDialog({
   day,
   today,
   services,
-  counted,
+  counted: dailyCounts,
   onCapacity,
   onClose,
 }: {
   day: CalendarDay;
   today: string;
   services: readonly Service[];
-  /** Of this day, by service. */
+  /** Counts of this day, by service. */
   counted: readonly DailyCount[];
   onCapacity: () => void;
   onClose: () => void;
@@ -50,7 +50,7 @@ export function DayDialog({
       )}
       <ul className={classes.services}>
         {services.map((service) => {
-          const counts = counted.find(({ offerId }) => offerId === service._id) ?? noPlaces;
+          const counts = dailyCounts.find(({ offerId }) => offerId === service._id) ?? noPlaces;
           const isEmpty = counts.available + counts.reserved + counts.used + counts.cancelled === 0;
           return (
             <li key={service._id}>
@@ -78,7 +78,7 @@ export function DayDialog({
   );
 }
 
-/** Says what goes and what stays before it does. */
+/** Confirms the closing of a day: shows how many places are cancelled and how many stay. */
 function CloseDialog({
   day,
   services,
@@ -100,19 +100,19 @@ function CloseDialog({
         date: day.date,
         ...(note.trim() ? { note } : {}),
       }),
-    onSuccess: (done) => {
-      toast(interpolate(words.done, done));
+    onSuccess: (result) => {
+      toast(interpolate(words.done, result));
       return waitForRefetch(refresh());
     },
   });
-  const kept = day.counts.reserved + day.counts.used;
+  const occupied = day.counts.reserved + day.counts.used;
   const title = interpolate(words.title, { day: formatDay(day.date, language) });
   return (
     <Modal opened onClose={onClose} title={title} aria-label={title} role="alertdialog" closeOnClickOutside={false}>
       <Text size="sm">{interpolate(words.text, { available: day.counts.available })}</Text>
-      {kept > 0 && (
+      {occupied > 0 && (
         <Text size="sm" mt="xs">
-          {pluralize(words.keeps, kept, language)}
+          {pluralize(words.keeps, occupied, language)}
         </Text>
       )}
       <Text size="sm" c="dimmed" mt="xs">

@@ -10,7 +10,7 @@ import { DayBadges, useDayWords } from "./day-badges.tsx";
 
 const names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
-/** The calendar for a phone: the days one below the other; weekends only when they have places. */
+/** The calendar on phones: one day below the other; weekends only when they have places. */
 export function Agenda({
   days,
   today,
@@ -22,13 +22,13 @@ export function Agenda({
 }) {
   const words = useWords("availability");
   const language = useLanguage();
-  const said = useDayWords();
+  const dayLabel = useDayWords();
   const hasPlaces = ({ counts }: CalendarDay) => slotStatuses.some((status) => counts[status] > 0);
-  const shown = days.filter((day) => day.kind !== "weekend" || hasPlaces(day));
-  if (shown.length === 0) return <Empty title={words.nothing} />;
+  const visibleDays = days.filter((day) => day.kind !== "weekend" || hasPlaces(day));
+  if (visibleDays.length === 0) return <Empty title={words.nothing} />;
   return (
     <ul className={classes.agenda}>
-      {shown.map((day) => (
+      {visibleDays.map((day) => (
         <li key={day.date}>
           <button
             type="button"
@@ -42,7 +42,7 @@ export function Agenda({
               <span className={classes.hidden}>{formatDay(day.date, language)}</span>
             </span>
             <span className={classes.lineText}>
-              {said(day) && <span className={classes.tag}>{said(day)}</span>}
+              {dayLabel(day) && <span className={classes.tag}>{dayLabel(day)}</span>}
               {hasPlaces(day) ? (
                 <DayBadges counts={day.counts} />
               ) : (

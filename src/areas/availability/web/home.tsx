@@ -1,4 +1,4 @@
-/** The places of this week, as those who open them see them: used, held, free. */
+/** Home widget for staff who open places: this week's used, reserved and available places. */
 import type { CSSProperties } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatNumber } from "../../../kit/format.ts";
@@ -10,15 +10,15 @@ import { useWords } from "../../../web/words.ts";
 import type { availabilityContract } from "../contract.ts";
 import classes from "./home.module.css";
 
-type Read = OutputOf<typeof availabilityContract.home>;
+type PlacesHome = OutputOf<typeof availabilityContract.home>;
 
-export const homeWidget: LoadedWidget<Read> = {
-  panels: (read) => [
-    { name: "places", slot: "aside", urgency: read.nextOpen ? "none" : "waiting", content: <ThisWeek {...read} /> },
+export const homeWidget: LoadedWidget<PlacesHome> = {
+  panels: (query) => [
+    { name: "places", slot: "aside", urgency: query.nextOpen ? "none" : "waiting", content: <ThisWeek {...query} /> },
   ],
 };
 
-function ThisWeek({ families, nextOpen }: Read) {
+function ThisWeek({ families, nextOpen }: PlacesHome) {
   const { home } = useWords("availability");
   const { groups } = useWords("menu");
   const language = useLanguage();

@@ -1,6 +1,5 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   {
     path: "/admin/availableRequestOnline",

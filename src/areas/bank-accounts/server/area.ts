@@ -15,8 +15,8 @@ export const area = defineArea({
     }),
   ],
   registerPorts: () => {
-    const at = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
-    registerReferences("nomenclator", { accounts: { column: rows.bank, path: at } });
+    const linkTo = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
+    registerReferences("nomenclator", { accounts: { column: rows.bank, path: linkTo } });
   },
   demo: demoBankAccounts,
 });

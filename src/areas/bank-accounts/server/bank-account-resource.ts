@@ -8,7 +8,7 @@ import { words as es } from "../words.es.ts";
 import { bankAccounts } from "./tables.ts";
 
 const words = { es, en };
-type Typed = { readonly [Name in keyof BankAccountDraft]?: BankAccountDraft[Name] | undefined };
+type BankAccountInput = { readonly [Name in keyof BankAccountDraft]?: BankAccountDraft[Name] | undefined };
 type Row = typeof bankAccounts.$inferSelect;
 
 export const bankAccountResource = tableResource(bankAccount, {
@@ -34,27 +34,27 @@ export const bankAccountResource = tableResource(bankAccount, {
       db,
       rows.map(({ bank }) => bank),
     );
-    return rows.map((row) => ({ ...row, _id: row.id, doubts: doubtsOf(row, bicOf(banks.get(row.bank))) }));
+    return rows.map((row) => ({ ...row, _id: row.id, doubts: findDoubts(row, bicOf(banks.get(row.bank))) }));
   },
-  toColumns: async (_call, tx, wanted, before) => {
-    await refuseWrong(tx, wanted, before);
-    return { ...(!before && { currency: "CUP" as const }), ...toColumns(bankAccounts, wanted) };
+  toColumns: async (_call, tx, input, before) => {
+    await requireValidBank(tx, input, before);
+    return { ...(!before && { currency: "CUP" as const }), ...toColumns(bankAccounts, input) };
   },
   uniqueErrors: { bank_accounts_number: "accountNumber" },
 });
 
-/** A bank that stands in our list is in Cuba, and its code says so. */
-async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promise<void> {
-  const fields = await unknownCodeErrors(tx, [["bank", "BANK", wanted.bank, before?.bank]]);
-  const { bank = "", swiftCode = "" } = { ...before, ...wanted };
-  const known = bicOf((await nomenclatorsOf(tx, [bank])).get(bank));
-  if (known && isCuban(known) && !isCuban(swiftCode)) fields.swiftCode = ["SWIFT_CUBAN"];
+/** A bank of the catalogue is in Cuba, and its SWIFT code is known. */
+async function requireValidBank(tx: Transaction, input: BankAccountInput, before?: Row): Promise<void> {
+  const fields = await unknownCodeErrors(tx, [["bank", "BANK", input.bank, before?.bank]]);
+  const { bank = "", swiftCode = "" } = { ...before, ...input };
+  const expectedCode = bicOf((await nomenclatorsOf(tx, [bank])).get(bank));
+  if (expectedCode && isCuban(expectedCode) && !isCuban(swiftCode)) fields.swiftCode = ["SWIFT_CUBAN"];
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-function doubtsOf({ swiftCode, accountNumber }: Row, known: string | undefined): BankAccount["doubts"] {
+function findDoubts({ swiftCode, accountNumber }: Row, expectedCode: string | undefined): BankAccount["doubts"] {
   const doubts: BankAccount["doubts"] = [];
-  if (known && swiftCode.slice(0, 8) !== known.slice(0, 8)) doubts.push("swiftCode");
+  if (expectedCode && swiftCode.slice(0, 8) !== expectedCode.slice(0, 8)) doubts.push("swiftCode");
   if (isCuban(swiftCode) && !/^\d{16}$/.test(accountNumber)) doubts.push("accountNumber");
   return doubts;
 }

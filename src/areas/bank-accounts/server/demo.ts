@@ -1,7 +1,7 @@
 import type { Database } from "../../../server/database/connection.ts";
 import { bankAccounts } from "./tables.ts";
 
-/** One per currency, one whose code is not the bank's, one that is not used any more. */
+/** One per currency, one with another bank's code, an inactive one. */
 export async function demoBankAccounts(db: Database): Promise<void> {
   const holder = "Legalsit, bufete de servicios legales";
   await db

@@ -16,7 +16,7 @@ export function BankAccountRegister() {
   const { columns: c } = words;
   const banks = useNomenclators("BANK");
   const bankOf = useNaming("BANK");
-  const doubted = (name: (typeof doubts)[number]) => (row: BankAccount) => (
+  const withWarning = (name: (typeof doubts)[number]) => (row: BankAccount) => (
     <WarningSign about={row.doubts.includes(name) && words.doubts[name]}>{row[name]}</WarningSign>
   );
   return (
@@ -24,7 +24,7 @@ export function BankAccountRegister() {
       {...columnsFor(
         bankAccountColumns,
         { ...words, language: useLanguage(), bankOf },
-        { swiftCode: doubted("swiftCode"), accountNumber: doubted("accountNumber") },
+        { swiftCode: withWarning("swiftCode"), accountNumber: withWarning("accountNumber") },
       )}
       entry="bankAccounts"
       kind="bankAccount"
@@ -42,7 +42,7 @@ export function BankAccountRegister() {
       ]}
       initialValues={{ currency: "CUP" }}
       filters={[choiceOf("currency", c.currency, currencies)]}
-      setActive={(read, active) => api.bankAccounts.update({ ...read, active })}
+      setActive={(record, active) => api.bankAccounts.update({ ...record, active })}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Forms as billing reads them: their price and its parts, how they were paid, and what stands in the way of an invoice. */
+/** Forms as billing reads them: price and its parts, payment, and obstacles to an invoice. */
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { amountText, minor } from "../../../kit/money.ts";
@@ -21,7 +21,7 @@ export interface Billable extends BillableLine {
   readonly stampLines: readonly Stamp[];
 }
 
-/** The forms of these ids that exist, in the order of their numbers; names in a language. Three statements. */
+/** The existing forms of these ids, sorted by number; names in a language. Three statements. */
 export async function readBillable(db: Queryable, ids: readonly string[], language: Language): Promise<Billable[]> {
   const rows = await formsWithMoney(db, language)
     .where(isAnyForm(requestForms.id, ids))
@@ -34,8 +34,8 @@ export const isAnyForm = (column: SQL | typeof requestForms.id, ids: readonly st
   sql`${column} = any(${sql.param([...ids])}::uuid[])`;
 
 /**
- * Paid, and not given back whole since: what nobody paid in the end is on no invoice. These are few, and looked up once for
- * a statement, by the index that begins with their gateway.
+ * Paid and not fully refunded: refunded forms are on no invoice. These are few, and read once per statement, by the
+ * index that begins with their gateway.
  */
 export const isPaidFor = sql`${requestForms.paidAt} is not null and ${requestForms.commonId} not in
   (select p.subject_id from payments p
@@ -45,7 +45,7 @@ type Row = Awaited<ReturnType<typeof formsWithMoney>>[number];
 
 const f = requestForms;
 
-/** Forms joined with their requester, their payment and their invoice; the caller says which and in which order. */
+/** Forms joined with their requester, payment and invoice; the caller adds condition and order. */
 export function formsWithMoney(db: Queryable, language: Language) {
   return db
     .select({
@@ -89,20 +89,20 @@ export function formsWithMoney(db: Queryable, language: Language) {
     .$dynamic();
 }
 
-/** A payment is shared by all forms that it settled, those of other invoices too. */
+/** A payment is shared by all forms that it settled, those on other invoices included. */
 async function readShares(db: Queryable, rows: readonly Row[]): Promise<Map<string, Share>> {
   const groups = [...new Set(rows.filter((row) => row.payment).map((row) => row.form.commonId))];
   if (groups.length === 0) return new Map();
-  const settled = await db
+  const settledForms = await db
     .select({ id: requestForms.id, commonId: requestForms.commonId, amount: requestForms.amountTotal })
     .from(requestForms)
     .where(and(inArray(requestForms.commonId, groups), isNotNull(requestForms.paidAt)))
     .orderBy(asc(requestForms.commonId), asc(requestForms.position));
-  const together = groupBy(settled, (each) => each.commonId);
+  const formsByRequest = groupBy(settledForms, (each) => each.commonId);
   const shares = new Map<string, Share>();
   for (const { form, payment } of rows) {
     if (!payment || shares.has(form.id)) continue;
-    const forms = (together.get(form.commonId) ?? []).map(({ id, amount }) => ({ id, amount: amount ?? "0.00" }));
+    const forms = (formsByRequest.get(form.commonId) ?? []).map(({ id, amount }) => ({ id, amount: amount ?? "0.00" }));
     for (const [id, share] of splitPayment(payment, forms)) shares.set(id, share);
   }
   return shares;

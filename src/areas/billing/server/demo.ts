@@ -1,4 +1,4 @@
-/** The demo office's books: older deliveries invoiced month by month, one invoice void, the newest still to invoice. */
+/** Demo invoices: older deliveries invoiced month by month, one invoice void, the newest still to invoice. */
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
@@ -16,16 +16,16 @@ import { insertInvoice, markInvoiceVoid } from "./invoice.ts";
 import { invoices } from "./tables.ts";
 
 const billers: Record<Family, string> = { AP: "online-ap@demo.example", TR: "online-tr@demo.example" };
-/** Lines of each invoice; what is left stays to be invoiced. */
+/** Number of lines of each invoice; the remaining forms stay to be invoiced. */
 const sizes: Record<Family, readonly number[]> = { AP: [1, 2, 1], TR: [1, 2] };
 
 export async function demoInvoices(db: Database, _world: World, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [already] = await tx.select({ id: invoices.id }).from(invoices).limit(1);
-    if (already) return;
+    const [existing] = await tx.select({ id: invoices.id }).from(invoices).limit(1);
+    if (existing) return;
     const bundles: Bundle[] = [];
     for (const family of families) bundles.push(...(await bundlesOf(tx, family)));
-    // Both families share the firm's numbers, whose dates follow them.
+    // Both families share the firm's series, whose dates are ascending.
     for (const bundle of bundles.toSorted((a, b) => (a.last < b.last ? -1 : 1))) await bill(tx, bundle, server.now());
   });
 }
@@ -33,7 +33,7 @@ export async function demoInvoices(db: Database, _world: World, server: Server):
 interface Bundle {
   readonly family: Family;
   readonly ids: readonly string[];
-  /** When the last of them was delivered. */
+  /** Delivery of the last form. */
   readonly last: string;
   readonly isFirst: boolean;
 }
@@ -54,10 +54,10 @@ async function bundlesOf(tx: Transaction, family: Family): Promise<Bundle[]> {
     .orderBy(asc(requestForms.deliveredAt), asc(requestForms.id));
   const bundles: Bundle[] = [];
   for (const size of sizes[family]) {
-    const some = forms.splice(0, size);
-    if (some.length < size || forms.length === 0) break;
-    const last = some.at(-1)?.deliveredAt ?? "";
-    bundles.push({ family, ids: some.map((form) => form.id), last, isFirst: bundles.length === 0 });
+    const batch = forms.splice(0, size);
+    if (batch.length < size || forms.length === 0) break;
+    const lastDelivery = batch.at(-1)?.deliveredAt ?? "";
+    bundles.push({ family, ids: batch.map((form) => form.id), last: lastDelivery, isFirst: bundles.length === 0 });
   }
   return bundles;
 }
@@ -70,10 +70,10 @@ async function bill(tx: Transaction, { family, ids, last, isFirst }: Bundle, now
   const number = await nextNumber(tx, ownSeries, startOfDay(date));
   const lines = await readBillable(tx, ids, "es");
   const invoice = await insertInvoice(tx, lines, { family, number, date, now: new Date(last), by });
-  // The first of each family was printed with a wrong line, made void and made again.
+  // The first invoice of each family has an error, is voided and issued again.
   if (!isFirst) return;
   const actor = personActor(by.userId, by.name);
   await markInvoiceVoid(tx, invoice, { actor, now: new Date(last), note: "Se imprimió con una línea equivocada" });
-  const again = await nextNumber(tx, ownSeries, startOfDay(date));
-  await insertInvoice(tx, await readBillable(tx, ids, "es"), { family, number: again, date, now, by });
+  const newNumber = await nextNumber(tx, ownSeries, startOfDay(date));
+  await insertInvoice(tx, await readBillable(tx, ids, "es"), { family, number: newNumber, date, now, by });
 }

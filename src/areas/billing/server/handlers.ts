@@ -14,11 +14,8 @@ import { mayBillFamily } from "./access.ts";
 
 export const handlers: Handlers<typeof billingContract> = {
   notInvoiced: async (input, call) => {
-    const wanted = { ...input, invoiced: false };
-    const [page, totalsByCurrency] = await Promise.all([
-      deliveredForms.page(wanted, call),
-      billableTotals(call, wanted),
-    ]);
+    const query = { ...input, invoiced: false };
+    const [page, totalsByCurrency] = await Promise.all([deliveredForms.page(query, call), billableTotals(call, query)]);
     return { ...page, totalsByCurrency };
   },
   delivered: deliveredForms.page,
@@ -26,8 +23,8 @@ export const handlers: Handlers<typeof billingContract> = {
   exportNotInvoiced: (input, call) => deliveredForms.spreadsheet({ ...input, invoiced: false }, call),
   exportDelivered: deliveredForms.spreadsheet,
   preview: async ({ ids, invoiceDate }, call) => {
-    const found = await readBillable(call.db, ids, call.language);
-    const lines = found.filter((line) => mayBillFamily(requireCaller(call), line.family));
+    const billable = await readBillable(call.db, ids, call.language);
+    const lines = billable.filter((line) => mayBillFamily(requireCaller(call), line.family));
     return {
       lines,
       totalsByCurrency: invoiceTotalsOf(lines),

@@ -1,4 +1,4 @@
-/** What an invoice says on paper: letterhead, one row per request, totals per currency, stamps, what was collected. */
+/** PDF of an invoice: letterhead, one row per request, totals per currency, stamps, payments. */
 import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -17,18 +17,17 @@ export interface InvoicePdf {
   readonly now: Date;
 }
 
-/** The invoices as PDF, one after the other. */
-export const renderInvoices = (sheets: readonly InvoicePdf[]): Promise<Uint8Array> => {
-  const papers = sheets.map(invoicePaper);
-  const [first] = papers;
+/** Several invoices as one PDF. */
+export const renderInvoices = (invoices: readonly InvoicePdf[]): Promise<Uint8Array> => {
+  const documents = invoices.map(toDocument);
+  const [firstDocument] = documents;
   return renderPdfs(
-    papers,
-    papers.length === 1 && first ? first.title : pluralize(words.invoices, papers.length, "es"),
+    documents,
+    documents.length === 1 && firstDocument ? firstDocument.title : pluralize(words.invoices, documents.length, "es"),
   );
 };
 
-/** What it says. */
-function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoicePdf): PdfDocument {
+function toDocument({ invoice, lines, totals, stamps, seller, now }: InvoicePdf): PdfDocument {
   const { number, family } = invoice;
   const isVoid = invoice.status === "void";
   const clients = [...new Set(lines.map(({ requester }) => requester))];
@@ -47,7 +46,7 @@ function invoicePaper({ invoice, lines, totals, stamps, seller, now }: InvoicePd
     ),
     lines: lines.map((line) => lineOf(line, clients.length > 1)),
     stamps: { title: words.stampsTitle, rows: stamps.map(stampRow) },
-    collected: { title: words.collectedTitle, rows: totals.flatMap(collectedRows) },
+    collected: { title: words.collectedTitle, rows: totals.flatMap(paymentRows) },
     totals: { title: words.totals, rows: totalsOf(lines) },
     signatures: [
       { label: words.issuedBy, name: invoice.issuedByName },
@@ -80,35 +79,35 @@ function noticeOf({ voidedAt, voidedByName, voidNote }: InvoiceRow): string {
   return interpolate(words.voided, { date, name: voidedByName ?? "", note: voidNote ?? "" });
 }
 
-function lineOf(line: InvoiceLine, ofSeveral: boolean) {
+function lineOf(line: InvoiceLine, hasSeveralClients: boolean) {
   return {
     number: line.number,
     paid: line.paymentReference ? [interpolate(words.reference, { reference: line.paymentReference })] : [],
     holder: line.holder,
     notes: [
       `${line.document ?? line.service}, ${pluralize(words.copies, line.copies, "es")}`,
-      ...(ofSeveral ? [interpolate(words.requestedBy, { name: line.requester })] : []),
+      ...(hasSeveralClients ? [interpolate(words.requestedBy, { name: line.requester })] : []),
     ],
     delivered: line.deliveredAt ? formatDay(line.deliveredAt, "es") : "",
-    // Without their currency: the row's last column has it.
+    // Without their currency, which is in the row's last column.
     figures: [line.fee, line.legalization, line.stamps].map((amount) => formatAmount(amount, "es")),
     amount: formatMoney(line.amount, line.currency, "es"),
   };
 }
 
-/** Of each currency that something was priced in: what it is made of, and the whole. */
+/** Totals per currency of the prices: components and sum. */
 function totalsOf(lines: readonly InvoiceLine[]) {
   return currencies.flatMap((currency) => {
-    const own = lines.filter((line) => line.currency === currency);
-    if (own.length === 0) return [];
-    const row = (label: string, part: "fee" | "legalization" | "stamps" | "amount", whole = false) => {
-      const amount = sum(own.map((line) => line[part]));
-      return { label, amount: formatMoney(amount, currency, "es"), whole, isNothing: amount === "0.00" };
+    const linesOfCurrency = lines.filter((line) => line.currency === currency);
+    if (linesOfCurrency.length === 0) return [];
+    const row = (label: string, field: "fee" | "legalization" | "stamps" | "amount", isTotal = false) => {
+      const amount = sum(linesOfCurrency.map((line) => line[field]));
+      return { label, amount: formatMoney(amount, currency, "es"), whole: isTotal, isNothing: amount === "0.00" };
     };
     return [
       row(words.fee, "fee"),
       ...[row(words.legalization, "legalization"), row(words.stamps, "stamps")].filter(({ isNothing }) => !isNothing),
-      row(`${words.total} ${currency} (${own.length})`, "amount", true),
+      row(`${words.total} ${currency} (${linesOfCurrency.length})`, "amount", true),
     ];
   });
 }
@@ -122,8 +121,8 @@ function stampRow({ concept, unitAmount, quantity, amount, currency }: StampTota
   ];
 }
 
-function collectedRows({ currency, collected, bankFee }: CurrencyTotal): string[][] {
+function paymentRows({ currency, collected, bankFee }: CurrencyTotal): string[][] {
   if (collected === "0.00") return [];
-  const paid = [words.collected, formatMoney(collected, currency, "es")];
-  return bankFee === "0.00" ? [paid] : [paid, [words.bankFee, formatMoney(bankFee, currency, "es")]];
+  const collectedRow = [words.collected, formatMoney(collected, currency, "es")];
+  return bankFee === "0.00" ? [collectedRow] : [collectedRow, [words.bankFee, formatMoney(bankFee, currency, "es")]];
 }

@@ -1,4 +1,4 @@
-/** The invoices as they stand in the books. */
+/** Reads invoices. */
 import { asc, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Download } from "../../../kit/contract.ts";
@@ -21,16 +21,18 @@ export interface WholeInvoice {
   readonly stamps: readonly StampTotal[];
 }
 
-/** One invoice with its lines; of a family the caller does not work it does not exist. */
+/** One invoice with its lines; NOT_FOUND for a family that the caller has no permission for. */
 export async function readInvoice(db: Queryable, call: Call, id: string): Promise<WholeInvoice> {
-  const [whole] = await readInvoices(db, call, [id]);
-  if (!whole) throw new Refusal("NOT_FOUND");
-  return whole;
+  const [wholeInvoice] = await readInvoices(db, call, [id]);
+  if (!wholeInvoice) throw new Refusal("NOT_FOUND");
+  return wholeInvoice;
 }
 
-/** Invoices with their lines, in the order of the ids; NOT_FOUND when one does not exist for the caller. Two statements. */
+/**
+ * Invoices with their lines, in the order of the ids; NOT_FOUND when one does not exist for the caller. Two statements.
+ */
 async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): Promise<WholeInvoice[]> {
-  const found = await db
+  const invoiceRows = await db
     .select()
     .from(invoices)
     .where(inArray(invoices.id, [...ids]));
@@ -40,7 +42,7 @@ async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): 
     .where(inArray(invoiceLines.invoiceId, [...ids]))
     .orderBy(asc(invoiceLines.position));
   return ids.map((id) => {
-    const invoice = found.find((each) => each.id === id);
+    const invoice = invoiceRows.find((each) => each.id === id);
     if (!invoice || !mayBillFamily(requireCaller(call), invoice.family)) throw new Refusal("NOT_FOUND");
     const lines = rows.filter(({ invoiceId }) => invoiceId === id);
     return {
@@ -52,20 +54,20 @@ async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): 
   });
 }
 
-/** Sums of many invoices' lines, per invoice and currency, by the database. One statement. */
+/** Totals per invoice and currency, computed by the database. One statement. */
 export async function readTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, CurrencyTotal[]>> {
   const totals = new Map<string, CurrencyTotal[]>();
   if (ids.length === 0) return totals;
-  const which = sql`invoice_id = any(${sql.param([...ids])}::uuid[])`;
+  const ofInvoices = sql`invoice_id = any(${sql.param([...ids])}::uuid[])`;
   const { rows } = await db.execute<CurrencyTotal & { id: string }>(sql`
     select invoice_id as id, currency, sum(lines)::int as lines, sum(amount)::text as amount, sum(stamps)::text as stamps,
       sum(bank_fee)::text as "bankFee", sum(collected)::text as collected
     from (
       select invoice_id, currency, 1 as lines, amount, stamps, 0.00 as bank_fee, 0.00 as collected
-      from invoice_lines where ${which}
+      from invoice_lines where ${ofInvoices}
       union all
       select invoice_id, collected_currency, 0, 0.00, 0.00, bank_fee, collected
-      from invoice_lines where ${which} and collected_currency is not null
+      from invoice_lines where ${ofInvoices} and collected_currency is not null
     ) sums group by invoice_id, currency`);
   for (const { id, ...total } of rows) totals.set(id, [...(totals.get(id) ?? []), total]);
   for (const each of totals.values())
@@ -86,14 +88,14 @@ export function serializeInvoice(row: InvoiceRow, totalsByCurrency: readonly Cur
   return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
 }
 
-/** The printable invoices as one PDF, in the order of the ids. Each printing leaves an audit line. */
+/** Several invoices as one PDF, in the order of the ids. Each printing is audited. */
 export async function printInvoices(call: Call, ids: readonly string[]): Promise<Download> {
-  const sheets = await inTransaction(call.db, async (tx) => {
-    const whole = await readInvoices(tx, call, ids);
+  const invoicePdfs = await inTransaction(call.db, async (tx) => {
+    const wholeInvoices = await readInvoices(tx, call, ids);
     await writeAuditEntry(
       tx,
       call,
-      whole.map(({ invoice: { id, number, status } }) => ({
+      wholeInvoices.map(({ invoice: { id, number, status } }) => ({
         action: "billing.print",
         kind: "invoice",
         id,
@@ -101,11 +103,13 @@ export async function printInvoices(call: Call, ids: readonly string[]): Promise
       })),
     );
     const seller = await letterheadOf(tx);
-    return whole.map((each) => ({ ...each, seller, now: call.now }));
+    return wholeInvoices.map((each) => ({ ...each, seller, now: call.now }));
   });
-  const content = await call.server.workers.run("invoices", sheets);
-  const [first] = sheets;
+  const content = await call.server.workers.run("invoices", invoicePdfs);
+  const [firstInvoice] = invoicePdfs;
   const name =
-    sheets.length === 1 ? first?.invoice.number.replace(/\//g, "-") : `${dayOf(call.now)} (${sheets.length})`;
+    invoicePdfs.length === 1
+      ? firstInvoice?.invoice.number.replace(/\//g, "-")
+      : `${dayOf(call.now)} (${invoicePdfs.length})`;
   return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
 }

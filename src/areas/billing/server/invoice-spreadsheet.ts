@@ -1,4 +1,4 @@
-/** The lines of an invoice as a spreadsheet. It leaves an audit line. */
+/** The lines of an invoice as a spreadsheet. The export is audited. */
 import type { Download } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -32,24 +32,24 @@ export async function invoiceSheet(call: Call, id: string): Promise<Download> {
 }
 
 function lineColumns(language: Language): SpreadsheetColumn<InvoiceLine>[] {
-  const heads = words[language].columns;
+  const headings = words[language].columns;
   return [
-    { header: heads.number, width: 17, cell: (row) => row.number },
-    { header: heads.holder, width: 32, cell: (row) => row.holder },
-    { header: heads.requester, width: 32, cell: (row) => row.requester },
-    { header: heads.document, width: 34, cell: (row) => row.document },
-    { header: heads.copies, width: 8, kind: "whole", cell: (row) => row.copies },
-    { header: heads.delivered, width: 17, kind: "instant", cell: (row) => row.deliveredAt },
-    { header: heads.fee, width: 12, kind: "amount", cell: (row) => row.fee },
-    { header: heads.legalization, width: 12, kind: "amount", cell: (row) => row.legalization },
-    { header: heads.stamps, width: 11, kind: "amount", cell: (row) => row.stamps },
-    { header: heads.amount, width: 13, kind: "amount", cell: (row) => row.amount },
-    { header: heads.currency, width: 9, cell: (row) => row.currency },
-    { header: heads.gateway, width: 18, cell: (row) => gatewayOf(row.gateway) },
-    { header: heads.payment, width: 16, cell: (row) => row.paymentReference },
-    { header: heads.bankFee, width: 13, kind: "amount", cell: (row) => row.bankFee },
-    { header: heads.collected, width: 13, kind: "amount", cell: (row) => row.collected },
-    { header: heads.collectedCurrency, width: 12, cell: (row) => row.collectedCurrency },
+    { header: headings.number, width: 17, cell: (row) => row.number },
+    { header: headings.holder, width: 32, cell: (row) => row.holder },
+    { header: headings.requester, width: 32, cell: (row) => row.requester },
+    { header: headings.document, width: 34, cell: (row) => row.document },
+    { header: headings.copies, width: 8, kind: "whole", cell: (row) => row.copies },
+    { header: headings.delivered, width: 17, kind: "instant", cell: (row) => row.deliveredAt },
+    { header: headings.fee, width: 12, kind: "amount", cell: (row) => row.fee },
+    { header: headings.legalization, width: 12, kind: "amount", cell: (row) => row.legalization },
+    { header: headings.stamps, width: 11, kind: "amount", cell: (row) => row.stamps },
+    { header: headings.amount, width: 13, kind: "amount", cell: (row) => row.amount },
+    { header: headings.currency, width: 9, cell: (row) => row.currency },
+    { header: headings.gateway, width: 18, cell: (row) => gatewayOf(row.gateway) },
+    { header: headings.payment, width: 16, cell: (row) => row.paymentReference },
+    { header: headings.bankFee, width: 13, kind: "amount", cell: (row) => row.bankFee },
+    { header: headings.collected, width: 13, kind: "amount", cell: (row) => row.collected },
+    { header: headings.collectedCurrency, width: 12, cell: (row) => row.collectedCurrency },
   ];
 }
 

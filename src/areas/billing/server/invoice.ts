@@ -1,4 +1,6 @@
-/** Invoices: made whole or not at all, made void with a reason. The groups' rows are the locks, taken in one order. */
+/**
+ * Issues and voids invoices, each in one transaction. The rows of the request groups are the locks, taken in one order.
+ */
 import { and, desc, eq, gt, inArray, isNull, like, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -21,19 +23,19 @@ import { invoiceLines, invoices } from "./tables.ts";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** Puts all these forms on one invoice, or refuses and names those that stand in the way and who invoiced them. */
-export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billingContract.issue>): Promise<InvoiceRow> {
-  const ids = [...new Set(wanted.ids)];
+/** Puts all these forms on one invoice, or refuses with the forms that cannot be invoiced and who invoiced them. */
+export async function issueInvoice(call: Call, input: ParsedOf<typeof billingContract.issue>): Promise<InvoiceRow> {
+  const ids = [...new Set(input.ids)];
   return inTransaction(call.db, async (tx) => {
     await lockGroups(tx, ids);
     const lines = await readBillable(tx, ids, "es");
     const family = familyOf(call, ids, lines);
     refuseObstacles(lines);
-    refuseDate(wanted.invoiceDate, lines, dayOf(call.now));
+    refuseDate(input.invoiceDate, lines, dayOf(call.now));
     const invoice = await insertInvoice(tx, lines, {
       family,
-      number: await takeNumber(tx, call.now, wanted),
-      date: wanted.invoiceDate,
+      number: await chooseNumber(tx, call.now, input),
+      date: input.invoiceDate,
       now: call.now,
       by: requireCaller(call),
     });
@@ -54,7 +56,7 @@ export async function issueInvoice(call: Call, wanted: ParsedOf<typeof billingCo
   });
 }
 
-interface Booking {
+interface InvoiceHeader {
   readonly family: Family;
   readonly number: string;
   readonly date: string;
@@ -62,18 +64,18 @@ interface Booking {
   readonly by: { readonly userId: string; readonly name: string };
 }
 
-/** Writes an invoice with its lines and marks the forms; a number that exists is refused. */
+/** Inserts an invoice with its lines and marks the forms; refuses an existing number. */
 export async function insertInvoice(
   tx: Transaction,
   lines: readonly Billable[],
-  booking: Booking,
+  booking: InvoiceHeader,
 ): Promise<InvoiceRow> {
   const { number, family, date, by } = booking;
-  const at = booking.now.toISOString();
-  const stamped = { createdAt: at, createdBy: by.userId, updatedAt: at };
+  const issuedAt = booking.now.toISOString();
+  const stamped = { createdAt: issuedAt, createdBy: by.userId, updatedAt: issuedAt };
   const [invoice] = await tx
     .insert(invoices)
-    .values({ number, family, date, lines: lines.length, issuedAt: at, issuedByName: by.name, ...stamped })
+    .values({ number, family, date, lines: lines.length, issuedAt, issuedByName: by.name, ...stamped })
     .onConflictDoNothing({ target: invoices.number })
     .returning();
   if (!invoice)
@@ -82,12 +84,12 @@ export async function insertInvoice(
   const ids = lines.map((line) => line._id);
   await tx
     .update(requestForms)
-    .set({ invoiceNumber: number, invoiceDate: date, updatedAt: at, updatedBy: by.userId })
+    .set({ invoiceNumber: number, invoiceDate: date, updatedAt: issuedAt, updatedBy: by.userId })
     .where(and(isAnyForm(requestForms.id, ids), isNull(requestForms.invoiceNumber)));
   return invoice;
 }
 
-/** Its forms can be invoiced again; the number stays taken. */
+/** Voids an invoice: its forms can be invoiced again; its number is not reused. */
 export async function voidInvoice(
   call: Call,
   { _id, updatedAt, note }: ParsedOf<typeof billingContract.voidInvoice>,
@@ -109,21 +111,26 @@ export const invoiceStateMachine = stateMachine({
   table: invoices,
   workflow: invoiceWorkflow,
   auditKind: "invoice",
-  auditEntry: (_invoice, was) =>
-    was && { action: "billing.void", before: { number: was.number, date: was.date, lines: was.lines } },
+  auditEntry: (_invoice, before) =>
+    before && { action: "billing.void", before: { number: before.number, date: before.date, lines: before.lines } },
   topic: "requests",
 });
 
-/** Marks an invoice void and lets go of its forms. */
+/** Marks an invoice void and releases its forms. */
 export async function markInvoiceVoid(
   tx: Transaction,
   invoice: InvoiceRow,
-  said: TransitionContext & { readonly expectedVersion?: string | undefined; readonly note: string },
+  context: TransitionContext & { readonly expectedVersion?: string | undefined; readonly note: string },
 ): Promise<InvoiceRow> {
-  const { now, actor, note } = said;
-  const at = now.toISOString();
-  const voided = { voidedAt: at, voidedByName: actorName(actor), voidNote: note };
-  const { row } = await invoiceStateMachine.move(tx, invoice, { ...said, to: "void", asActor: "biller", set: voided });
+  const { now, actor, note } = context;
+  const voidedAt = now.toISOString();
+  const voided = { voidedAt, voidedByName: actorName(actor), voidNote: note };
+  const { row } = await invoiceStateMachine.move(tx, invoice, {
+    ...context,
+    to: "void",
+    asActor: "biller",
+    set: voided,
+  });
   await tx.update(invoiceLines).set({ live: false }).where(eq(invoiceLines.invoiceId, row.id));
   await tx
     .update(requestForms)
@@ -132,7 +139,7 @@ export async function markInvoiceVoid(
   return row;
 }
 
-/** As every verb on a request does; two people who bill overlapping rows wait here, in the same order. */
+/** Same lock order as every change of a request: concurrent invoices with overlapping rows wait here. */
 async function lockGroups(tx: Transaction, formIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     select 1 from request_groups
@@ -140,14 +147,14 @@ async function lockGroups(tx: Transaction, formIds: readonly string[]): Promise<
     order by common_id for update`);
 }
 
-/** Of one family, which the caller works; forms of others do not exist for the caller. */
+/** The family of the forms, which the caller has permission for; forms of other families are NOT_FOUND. */
 function familyOf(call: Call, ids: readonly string[], lines: readonly Billable[]): Family {
-  const seen = lines.filter((line) => mayBillFamily(requireCaller(call), line.family));
-  const [first] = seen;
-  if (!first || seen.length < ids.length) throw new Refusal("NOT_FOUND");
-  if (seen.some((line) => line.family !== first.family))
+  const visibleLines = lines.filter((line) => mayBillFamily(requireCaller(call), line.family));
+  const [firstLine] = visibleLines;
+  if (!firstLine || visibleLines.length < ids.length) throw new Refusal("NOT_FOUND");
+  if (visibleLines.some((line) => line.family !== firstLine.family))
     throw new Refusal("INVALID", { fields: { ids: ["ONE_FAMILY"] } });
-  return first.family;
+  return firstLine.family;
 }
 
 function refuseObstacles(lines: readonly Billable[]): void {
@@ -162,30 +169,34 @@ function refuseDate(date: string, lines: readonly Billable[], today: string): vo
 }
 
 /**
- * The firm's next number of the invoice's year, refused when an earlier number has a later date: anyone who takes a number
- * holds its series until the end, so nobody comes between. A typed one may not look like the firm's, or the series
- * would meet it.
+ * The firm's next number of the invoice's year, refused when an earlier number has a later date: the series stays
+ * locked until the transaction ends. An entered number must not match the firm's series, which would reach it later.
  */
-async function takeNumber(tx: Transaction, now: Date, wanted: ParsedOf<typeof billingContract.issue>): Promise<string> {
-  const { invoiceNumber, invoiceDate } = wanted;
+async function chooseNumber(
+  tx: Transaction,
+  now: Date,
+  input: ParsedOf<typeof billingContract.issue>,
+): Promise<string> {
+  const { invoiceNumber, invoiceDate } = input;
   if (invoiceNumber === undefined) {
     const number = await nextNumberOfDay(tx, ownSeries, now, invoiceDate);
-    await refuseBeforeOthers(tx, number, invoiceDate);
+    await refuseEarlierDate(tx, number, invoiceDate);
     return number;
   }
   if (ownNumber.test(invoiceNumber)) throw new Refusal("INVALID", { fields: { invoiceNumber: ["OWN_SERIES"] } });
   return invoiceNumber;
 }
 
-async function refuseBeforeOthers(tx: Transaction, number: string, date: string): Promise<void> {
+async function refuseEarlierDate(tx: Transaction, number: string, date: string): Promise<void> {
   const sameYear = `${number.slice(0, ownSeries.length + 2)}%`;
-  const [later] = await tx
+  const [laterInvoice] = await tx
     .select({ number: invoices.number, date: invoices.date })
     .from(invoices)
     .where(and(inArray(invoices.family, [...families]), gt(invoices.date, date), like(invoices.number, sameYear)))
     .orderBy(desc(invoices.date))
     .limit(1);
-  if (later) throw new Refusal("INVALID", { fields: { invoiceDate: ["BEFORE_INVOICE"] }, facts: { later } });
+  if (laterInvoice)
+    throw new Refusal("INVALID", { fields: { invoiceDate: ["BEFORE_INVOICE"] }, facts: { later: laterInvoice } });
 }
 
 function snapshot(invoiceId: string, line: Billable, position: number): typeof invoiceLines.$inferInsert {

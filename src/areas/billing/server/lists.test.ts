@@ -43,22 +43,22 @@ beforeEach(async () => {
   await app.server.db.update(requestForms).set({ invoiceNumber: null, invoiceDate: null });
 });
 
-const desk = () => app.as(alberto).billing;
+const billingApi = () => app.as(alberto).billing;
 const family = "AP";
 const idsOf = (rows: readonly { _id: string }[]) => rows.map((row) => row._id);
 
-describe("what is not invoiced", () => {
+describe("forms to invoice", () => {
   test("comes oldest first, with the sums of all of it whatever the page shows", async () => {
-    const page = await desk().notInvoiced({ family, limit: 2 });
+    const page = await billingApi().notInvoiced({ family, limit: 2 });
     expect(page).toMatchObject({ totalDocs: 5, totalPages: 3 });
     expect(idsOf(page.docs)).toEqual(ids.toReversed().slice(0, 2));
-    const all = await desk().notInvoiced({ family, limit: 200 });
+    const all = await billingApi().notInvoiced({ family, limit: 200 });
     for (const total of page.totalsByCurrency) {
-      const own = all.docs.filter((row) => row.currency === total.currency);
+      const ownRows = all.docs.filter((row) => row.currency === total.currency);
       expect(total).toMatchObject({
-        lines: own.length,
-        amount: sum(own.map((row) => row.amount)),
-        stamps: sum(own.map((row) => row.stamps)),
+        lines: ownRows.length,
+        amount: sum(ownRows.map((row) => row.amount)),
+        stamps: sum(ownRows.map((row) => row.stamps)),
       });
     }
     expect(page.totalsByCurrency.map((total) => total.currency)).toEqual(["CUP", "USD"]);
@@ -71,49 +71,52 @@ describe("what is not invoiced", () => {
     [{ search: "angela" }, [4]],
     [{ sort: "-amount" as const }, [3, 4, 2, 1, 0]],
     [{ search: "nadie se llama así" }, []],
-  ])("filtered by %o is the same in the list, in its sums, in the selection and in the sheet", async (wanted, at) => {
+  ])("filtered by %o is the same in the list, in its sums, in the selection and in the sheet", async (query, at) => {
     const expected = at.map((index) => ids[index] ?? "");
-    const { docs, totalsByCurrency } = await desk().notInvoiced({ family, ...wanted });
+    const { docs, totalsByCurrency } = await billingApi().notInvoiced({ family, ...query });
     expect(idsOf(docs)).toEqual(expected);
     expect(totalsByCurrency.reduce((count, total) => count + total.lines, 0)).toBe(expected.length);
-    expect(idsOf(await desk().matching({ family, ...wanted }))).toEqual(expected);
-    const csv = await desk().exportNotInvoiced({ family, ...wanted, columns: "number,amount", format: "csv" });
+    expect(idsOf(await billingApi().matching({ family, ...query }))).toEqual(expected);
+    const csv = await billingApi().exportNotInvoiced({ family, ...query, columns: "number,amount", format: "csv" });
     const lines = csv.toString("utf8").trim().split(/\r?\n/).slice(1);
     expect(lines).toEqual(docs.map((row) => `${row.number},${row.amount},${row.currency}`));
   });
 
-  test("loses what is invoiced, which the other list gains", async () => {
+  test("an invoiced form moves to the other list", async () => {
     const some = ids.slice(0, 2);
-    const { invoice } = await desk().issue({ ids: some, invoiceDate: today });
-    expect((await desk().notInvoiced({ family })).totalDocs).toBe(3);
-    const { docs } = await desk().delivered({ family, invoiced: true, sort: "number" });
+    const { invoice } = await billingApi().issue({ ids: some, invoiceDate: today });
+    expect((await billingApi().notInvoiced({ family })).totalDocs).toBe(3);
+    const { docs } = await billingApi().delivered({ family, invoiced: true, sort: "number" });
     expect(idsOf(docs).sort()).toEqual([...some].sort());
     for (const row of docs) expect(row.invoice).toEqual({ _id: invoice._id, number: invoice.number, date: today });
-    expect((await desk().delivered({ family })).totalDocs).toBe(5);
-    await desk().voidInvoice({ _id: invoice._id, note: "Se hizo con otra fecha" });
-    expect((await desk().notInvoiced({ family })).totalDocs).toBe(5);
+    expect((await billingApi().delivered({ family })).totalDocs).toBe(5);
+    await billingApi().voidInvoice({ _id: invoice._id, note: "Se hizo con otra fecha" });
+    expect((await billingApi().notInvoiced({ family })).totalDocs).toBe(5);
   });
 
-  test("leaves out what was given back whole, which no invoice takes; a part given back changes nothing", async () => {
+  test("excludes fully refunded forms, which cannot be invoiced; a partial refund changes nothing", async () => {
     const [first = "", second = ""] = await deliverRequest(app, [rosa, rosa]);
     const [form] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, first));
-    const becomes = (status: "confirmed" | "partlyRefunded" | "refunded") =>
+    const setStatus = (status: "confirmed" | "partlyRefunded" | "refunded") =>
       app.server.db
         .update(payments)
         .set({ status })
         .where(eq(payments.subjectId, form?.commonId ?? ""));
-    const waiting = async () => (await desk().notInvoiced({ family })).totalDocs;
+    const countNotInvoiced = async () => (await billingApi().notInvoiced({ family })).totalDocs;
     try {
-      expect(await waiting()).toBe(7);
-      await becomes("partlyRefunded");
-      expect(await waiting()).toBe(7);
-      await becomes("refunded");
-      expect(await waiting()).toBe(5);
-      expect(idsOf(await desk().matching({ family }))).not.toContain(first);
-      expect((await desk().notInvoiced({ family })).totalsByCurrency).toMatchObject([{ lines: 4 }, { lines: 1 }]);
-      const refused = await expectRefusal(desk().issue({ ids: [first, second], invoiceDate: today }), "NOT_BILLABLE");
-      expect(refused.facts.rows).toMatchObject([{ kind: "notPaid" }, { kind: "notPaid" }]);
-      expect((await desk().delivered({ family })).totalDocs).toBe(7);
+      expect(await countNotInvoiced()).toBe(7);
+      await setStatus("partlyRefunded");
+      expect(await countNotInvoiced()).toBe(7);
+      await setStatus("refunded");
+      expect(await countNotInvoiced()).toBe(5);
+      expect(idsOf(await billingApi().matching({ family }))).not.toContain(first);
+      expect((await billingApi().notInvoiced({ family })).totalsByCurrency).toMatchObject([{ lines: 4 }, { lines: 1 }]);
+      const refusal = await expectRefusal(
+        billingApi().issue({ ids: [first, second], invoiceDate: today }),
+        "NOT_BILLABLE",
+      );
+      expect(refusal.facts.rows).toMatchObject([{ kind: "notPaid" }, { kind: "notPaid" }]);
+      expect((await billingApi().delivered({ family })).totalDocs).toBe(7);
     } finally {
       await app.server.db
         .update(requestForms)
@@ -123,46 +126,46 @@ describe("what is not invoiced", () => {
   });
 
   test("is each family's own", async () => {
-    await expectRefusal(desk().notInvoiced({ family: "TR" }), "FORBIDDEN");
-    await expectRefusal(desk().matching({ family: "TR" }), "FORBIDDEN");
-    await expectRefusal(desk().invoices({ family: "TR" }), "FORBIDDEN");
-    await expectRefusal(desk().exportDelivered({ family: "TR" }), "FORBIDDEN");
+    await expectRefusal(billingApi().notInvoiced({ family: "TR" }), "FORBIDDEN");
+    await expectRefusal(billingApi().matching({ family: "TR" }), "FORBIDDEN");
+    await expectRefusal(billingApi().invoices({ family: "TR" }), "FORBIDDEN");
+    await expectRefusal(billingApi().exportDelivered({ family: "TR" }), "FORBIDDEN");
     expect((await app.as(teresa).billing.notInvoiced({ family: "TR" })).totalDocs).toBe(1);
   });
 
   test("a period that ends before it begins is refused", async () => {
-    const wanted = { family, from: today, to: addDays(today, -1) } as const;
-    await expectRefusal(desk().notInvoiced(wanted), "INVALID_PERIOD");
-    await expectRefusal(desk().invoices(wanted), "INVALID_PERIOD");
+    const query = { family, from: today, to: addDays(today, -1) } as const;
+    await expectRefusal(billingApi().notInvoiced(query), "INVALID_PERIOD");
+    await expectRefusal(billingApi().invoices(query), "INVALID_PERIOD");
   });
 });
 
 describe("invoices", () => {
   test("are listed newest first with their sums, void ones too", async () => {
-    const first = await desk().issue({ ids: ids.slice(0, 1), invoiceDate: today, invoiceNumber: "LIBRO-1" });
-    const second = await desk().issue({ ids: ids.slice(2, 5), invoiceDate: today });
-    await desk().voidInvoice({ _id: first.invoice._id, note: "Se hizo con otra fecha" });
-    const { docs } = await desk().invoices({ family });
+    const first = await billingApi().issue({ ids: ids.slice(0, 1), invoiceDate: today, invoiceNumber: "LIBRO-1" });
+    const second = await billingApi().issue({ ids: ids.slice(2, 5), invoiceDate: today });
+    await billingApi().voidInvoice({ _id: first.invoice._id, note: "Se hizo con otra fecha" });
+    const { docs } = await billingApi().invoices({ family });
     expect(docs.map((row) => [row.number, row.status, row.lines])).toEqual([
       [second.invoice.number, "issued", 3],
       ["LIBRO-1", "void", 1],
     ]);
     expect(docs[0]?.totalsByCurrency).toEqual(second.invoice.totalsByCurrency);
-    expect((await desk().invoices({ family, status: "void" })).docs).toHaveLength(1);
-    expect((await desk().invoices({ family, search: "libro" })).docs).toHaveLength(1);
-    expect((await desk().invoices({ family, to: addDays(today, -1) })).docs).toHaveLength(0);
+    expect((await billingApi().invoices({ family, status: "void" })).docs).toHaveLength(1);
+    expect((await billingApi().invoices({ family, search: "libro" })).docs).toHaveLength(1);
+    expect((await billingApi().invoices({ family, to: addDays(today, -1) })).docs).toHaveLength(0);
   });
 
   test("go out as sheets: the list, and one with its lines", async () => {
-    const { invoice } = await desk().issue({ ids, invoiceDate: today });
-    const csv = await desk().exportInvoices({ family, columns: "number,lines", format: "csv" });
+    const { invoice } = await billingApi().issue({ ids, invoiceDate: today });
+    const csv = await billingApi().exportInvoices({ family, columns: "number,lines", format: "csv" });
     expect(csv.toString("utf8").trim().split(/\r?\n/).slice(1)).toEqual([`${invoice.number},5`]);
-    expect((await desk().invoiceSheet({ id: invoice._id })).subarray(0, 2).toString()).toBe("PK");
+    expect((await billingApi().invoiceSheet({ id: invoice._id })).subarray(0, 2).toString()).toBe("PK");
   });
 });
 
-test("an export is in the audit without what was searched for", async () => {
-  await desk().exportNotInvoiced({ family, search: "angela" });
+test("an export is in the audit log without the search text", async () => {
+  await billingApi().exportNotInvoiced({ family, search: "angela" });
   const { rows } = await app.server.db.execute<{ after: { rows: number; filters: object } }>(
     sql`select after from audit_log where action = 'billing.export' order by id desc limit 1`,
   );

@@ -1,4 +1,4 @@
-/** What billing lists: delivered forms, and the invoices themselves. */
+/** Lists of billing: delivered forms and invoices. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { ListQueryOf } from "../../../kit/list-contract.ts";
@@ -22,10 +22,10 @@ import { mayBillFamily } from "./access.ts";
 import { invoiceLines, invoices } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = ListQueryOf<typeof listing.deliveredListContract>;
+type DeliveredQuery = ListQueryOf<typeof listing.deliveredListContract>;
 const f = requestForms;
 
-/** Delivered forms, with what was paid for them. One statement. */
+/** Delivered forms with their payments. One statement. */
 export const deliveredForms = listHandlers(listing.deliveredListContract, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ files }, { family, invoiced }) =>
@@ -34,7 +34,7 @@ export const deliveredForms = listHandlers(listing.deliveredListContract, {
   id: f.id,
   where: delivered,
   sorts: {
-    // What was delivered has its moment.
+    // A delivered form has a delivery date.
     deliveredAt: notNull(f.deliveredAt),
     number: f.number,
     holder: holderKey(f),
@@ -42,10 +42,10 @@ export const deliveredForms = listHandlers(listing.deliveredListContract, {
     invoiceNumber: f.invoiceNumber,
     invoiceDate: f.invoiceDate,
   },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const rows = await formsWithMoney(call.db, call.language)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map((row) => ({
       _id: row.form.id,
       commonId: row.form.commonId,
@@ -69,12 +69,12 @@ export const deliveredForms = listHandlers(listing.deliveredListContract, {
   },
 });
 
-/** What all forms that match sum up to, per currency. One statement. */
-export async function billableTotals(call: Call, wanted: Wanted): Promise<CurrencySum[]> {
+/** Totals of all matching forms, per currency. One statement. */
+export async function billableTotals(call: Call, query: DeliveredQuery): Promise<CurrencySum[]> {
   const { rows } = await call.db.execute<CurrencySum>(sql`
     with matching as materialized (
       select ${f.id} as id, ${f.currency} as currency, ${f.amountTotal} as amount from ${f}
-      where ${(await delivered(call, wanted)) ?? sql`true`}
+      where ${(await delivered(call, query)) ?? sql`true`}
     )
     select currency, sum(lines)::int as lines, sum(amount)::text as amount, sum(stamps)::text as stamps from (
       select currency, 1 as lines, amount, 0.00 as stamps from matching
@@ -85,52 +85,52 @@ export async function billableTotals(call: Call, wanted: Wanted): Promise<Curren
   return rows.toSorted((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency));
 }
 
-/** The invoices of a family, void ones too. */
+/** The invoices of a family, void ones included. */
 export const invoiceList = listHandlers(listing.invoiceListContract, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ files }, { family }) => interpolate(files.invoices, { family }),
   log: { action: "billing.export", kind: "invoices", id: ({ family }) => family },
   id: invoices.id,
-  where: async (call, wanted) => {
-    refuseForeign(call, wanted.family);
-    if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
+  where: async (call, query) => {
+    refuseForeign(call, query.family);
+    if (query.from && query.to && query.from > query.to) throw new Refusal("INVALID_PERIOD");
     return and(
-      eq(invoices.family, wanted.family),
-      equals(invoices.status, wanted.status),
-      wanted.from ? sql`${invoices.date} >= ${wanted.from}` : undefined,
-      wanted.to ? sql`${invoices.date} <= ${wanted.to}` : undefined,
-      ...(await searchScope(call.db, invoices.searchText, wanted.search, [
+      eq(invoices.family, query.family),
+      equals(invoices.status, query.status),
+      query.from ? sql`${invoices.date} >= ${query.from}` : undefined,
+      query.to ? sql`${invoices.date} <= ${query.to}` : undefined,
+      ...(await searchScope(call.db, invoices.searchText, query.search, [
         { key: invoices.id, id: invoiceLines.invoiceId, text: invoiceLines.searchText },
       ])),
     );
   },
   sorts: { issuedAt: invoices.issuedAt, number: invoices.number, date: invoices.date },
-  readRows: async (call, cut) =>
+  readRows: async (call, slice) =>
     serializeInvoices(
       call.db,
       await call.db
         .select()
         .from(invoices)
-        .where(cut.where)
-        .orderBy(...cut.order),
+        .where(slice.where)
+        .orderBy(...slice.order),
     ),
 });
 
-async function delivered(call: Call, wanted: Wanted): Promise<SQL | undefined> {
-  refuseForeign(call, wanted.family);
+async function delivered(call: Call, query: DeliveredQuery): Promise<SQL | undefined> {
+  refuseForeign(call, query.family);
   return and(
-    eq(f.family, wanted.family),
+    eq(f.family, query.family),
     eq(f.status, "delivered"),
-    // As all that was delivered is; said for the indexes of lists.
+    // Implied by the delivery; stated for the indexes of lists.
     isListed(f),
-    ...(wanted.invoiced === undefined
+    ...(query.invoiced === undefined
       ? []
-      : wanted.invoiced
+      : query.invoiced
         ? [isNotNull(f.invoiceNumber)]
         : [isNull(f.invoiceNumber), isPaidFor]),
-    ...instantBetween(f.deliveredAt, wanted.from, wanted.to),
-    equals(f.currency, wanted.currency),
-    ...(await searchScope(call.db, f.searchText, wanted.search, formSearchScope)),
+    ...instantBetween(f.deliveredAt, query.from, query.to),
+    equals(f.currency, query.currency),
+    ...(await searchScope(call.db, f.searchText, query.search, formSearchScope)),
   );
 }
 

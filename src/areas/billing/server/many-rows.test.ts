@@ -33,16 +33,16 @@ beforeAll(async () => {
 }, longListMs);
 afterAll(() => app.close());
 
-const desk = () => app.as(alberto).billing;
+const billingApi = () => app.as(alberto).billing;
 const family = "AP";
 const pool = () => app.server.open.pool;
 const formSorts = ["deliveredAt", "number", "holder", "amount"] as const;
 
-describe("what is not invoiced", () => {
+describe("forms to invoice", () => {
   describeLargeList<InputOf<typeof billingContract.notInvoiced>>({
     pool,
     table: "request_forms",
-    read: (wanted) => desk().notInvoiced(wanted),
+    read: (query) => billingApi().notInvoiced(query),
     sorts: formSorts.map((sort) => [sort, { family }] as const),
     filters: [
       { family, from: "2026-11-01", to: "2026-11-20" },
@@ -52,14 +52,14 @@ describe("what is not invoiced", () => {
   });
 
   test("its sums are one statement that looks at each form and each stamp once", async () => {
-    const sums = (await recordStatements(() => desk().notInvoiced({ family }))).find(({ text }) =>
+    const sums = (await recordStatements(() => billingApi().notInvoiced({ family }))).find(({ text }) =>
       text.includes("group by"),
     );
     const plan = sums ? await planOf(pool(), sums) : [];
-    const read = plan.filter((step) => step["Relation Name"]).map((step) => step["Relation Name"]);
-    expect(read.sort()).toEqual(["payments", "request_forms", "request_price_lines"]);
+    const scannedTables = plan.filter((step) => step["Relation Name"]).map((step) => step["Relation Name"]);
+    expect(scannedTables.sort()).toEqual(["payments", "request_forms", "request_price_lines"]);
     expect(plan.map((step) => step["Node Type"])).toContain("Hash Join");
-    const { totalsByCurrency } = await desk().notInvoiced({ family });
+    const { totalsByCurrency } = await billingApi().notInvoiced({ family });
     expect(totalsByCurrency.find(({ currency }) => currency === "CUP")?.lines).toBeGreaterThanOrEqual(longListRows);
   });
 });
@@ -68,7 +68,7 @@ describe("invoices", () => {
   describeLargeList<InputOf<typeof billingContract.invoices>>({
     pool,
     table: "invoices",
-    read: (wanted) => desk().invoices(wanted),
+    read: (query) => billingApi().invoices(query),
     sorts: (["issuedAt", "number", "date"] as const).map((sort) => [sort, { family }] as const),
     filters: [
       { family, from: "2026-11-01", to: "2026-11-20" },
@@ -78,11 +78,11 @@ describe("invoices", () => {
   });
 });
 
-describe("what is invoiced", () => {
+describe("invoiced forms", () => {
   describeLargeList<InputOf<typeof billingContract.delivered>>({
     pool,
     table: "request_forms",
-    read: (wanted) => desk().delivered(wanted),
+    read: (query) => billingApi().delivered(query),
     sorts: [...formSorts, "invoiceNumber", "invoiceDate"].map((sort) => [sort, { family, invoiced: true }] as const),
     filters: [{ family, invoiced: true }],
   });

@@ -1,4 +1,4 @@
-/** Invoices as one search over everything finds them. */
+/** Search provider of invoices. */
 import { eq } from "drizzle-orm";
 import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { searchProvider } from "../../../server/search/search-provider.ts";

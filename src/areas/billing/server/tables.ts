@@ -44,7 +44,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** What an invoice says about one form, as it was that day. */
+/** One form on an invoice, as of the invoice's date. */
 export const invoiceLines = pgTable(
   "invoice_lines",
   {
@@ -69,14 +69,13 @@ export const invoiceLines = pgTable(
     fee: amountColumn("fee").notNull(),
     legalization: amountColumn("legalization").notNull(),
     stamps: amountColumn("stamps").notNull(),
-    /** The stamps of `stamps`, one by one. */
+    /** The single stamps of `stamps`. */
     stampLines: jsonb("stamp_lines").$type<StampLine[]>().notNull(),
     paymentReference: text("payment_reference"),
     gateway: text("gateway"),
     collected: amountColumn("collected"),
     collectedCurrency: text("collected_currency", { enum: currencies }),
     bankFee: amountColumn("bank_fee"),
-    /** What people look its invoice up by. */
     searchText: text("search_text").generatedAlwaysAs(() =>
       searchTextOf("number", "holder", "requester", "payment_reference"),
     ),

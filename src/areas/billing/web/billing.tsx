@@ -1,4 +1,4 @@
-/** Billing of a family (domain.md R21): what is to be invoiced, what was, and the invoices themselves. */
+/** Billing of a family (domain.md R21): forms to invoice, invoiced forms, and invoices. */
 import { useSearch } from "@tanstack/react-router";
 import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { ViewTabs } from "../../../web/office/components/view-tabs.tsx";
@@ -9,18 +9,18 @@ import { Books } from "./invoice-list.tsx";
 import { Invoiced } from "./invoiced-forms.tsx";
 import { NotInvoiced } from "./forms-to-invoice.tsx";
 
-export const BillingAP = () => <Billing family="AP" />;
-export const BillingTR = () => <Billing family="TR" />;
+export const BillingAP = () => <BillingPage family="AP" />;
+export const BillingTR = () => <BillingPage family="TR" />;
 
 const views = ["notInvoiced", "invoiced", "invoices"] as const;
 const lists = { notInvoiced: NotInvoiced, invoiced: Invoiced, invoices: Books };
 
-function Billing({ family }: { family: Family }) {
+function BillingPage({ family }: { family: Family }) {
   const words = useWords("billing");
   const { entries } = useWords("menu");
   const search = useSearch({ strict: false }) as SearchParams;
   const view = views.find((each) => each === search.view) ?? "notInvoiced";
-  const View = lists[view];
+  const ListView = lists[view];
   return (
     <>
       <PageHeader title={entries.requestsBilling} subtitle={words.subtitle} />
@@ -33,7 +33,7 @@ function Billing({ family }: { family: Family }) {
           isHere: each === view,
         }))}
       />
-      <View key={view} family={family} />
+      <ListView key={view} family={family} />
     </>
   );
 }

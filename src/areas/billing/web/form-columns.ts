@@ -1,4 +1,4 @@
-/** What both lists of delivered forms share on their screens. */
+/** Shared by both lists of delivered forms. */
 import type { CellContext } from "../../../kit/list-columns.ts";
 import { formatMoney } from "../../../kit/format.ts";
 import { currencies } from "../../../kit/money.ts";

@@ -18,11 +18,11 @@ import { IssueDialog } from "./issue-dialog.tsx";
 import { invoicePath } from "./paths.ts";
 import { selectionTotals, useSums } from "./money-totals.tsx";
 
-/** Delivered and paid, on no invoice; what is chosen becomes one. */
+/** Delivered and paid forms without an invoice; the selection becomes an invoice. */
 export function NotInvoiced({ family }: { family: Family }) {
   const words = useWords("billing");
-  const said = { ...words, language: useLanguage() };
-  const sums = useSums();
+  const context = { ...words, language: useLanguage() };
+  const formatSums = useSums();
   const filters = useFormFilters();
   const [issuing, setIssuing] = useState<{ forms: readonly ChosenLine[]; clear: () => void } | null>(null);
   const navigate = useNavigate();
@@ -31,29 +31,29 @@ export function NotInvoiced({ family }: { family: Family }) {
     typeof billingContract.exportNotInvoiced,
     typeof billingContract.matching
   > = {
-    ...columnsFor(notInvoicedColumns, said, { stamps: formatStampTotal(said) }),
+    ...columnsFor(notInvoicedColumns, context, { stamps: formatStampTotal(context) }),
     name: `billing-${family}`,
     label: words.list.notInvoiced,
     query: api.billing.notInvoiced,
     fixedFilters: { family },
     searchPlaceholder: words.search,
-    otherViews: async (typed) => [
+    otherViews: async (filters) => [
       {
         label: words.view.invoiced,
         to: `/onlineServicesAdmin/${family}/billing`,
         search: { view: "invoiced" },
-        count: (await api.billing.delivered({ ...typed, family, invoiced: true, limit: 1 })).totalDocs,
+        count: (await api.billing.delivered({ ...filters, family, invoiced: true, limit: 1 })).totalDocs,
       },
     ],
     filters,
-    header: ({ totalsByCurrency }) => <TotalsAbove label={words.all} sums={sums(totalsByCurrency)} />,
+    header: ({ totalsByCurrency }) => <TotalsAbove label={words.all} sums={formatSums(totalsByCurrency)} />,
     rowTarget: (row) => ({ to: `/onlineServicesAdmin/${family}/onlineRequests/${row._id}` }),
     selection: {
       all: api.billing.matching,
       bulkActions: (forms, clear) => (
         <>
           <BulkSum>
-            <Sums sums={sums(selectionTotals(forms))} />
+            <Sums sums={formatSums(selectionTotals(forms))} />
           </BulkSum>
           <BulkActions
             actions={[

@@ -1,4 +1,4 @@
-/** What may be done with an invoice: in its row and where it is open. */
+/** Actions on an invoice, for its row and its page. */
 import { IconBan, IconFileSpreadsheet, IconPrinter } from "@tabler/icons-react";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -9,10 +9,10 @@ import type { Invoice } from "../invoice.ts";
 import type { ChosenInvoice } from "../list-contracts.ts";
 import { useRefreshBilling } from "./refresh.ts";
 
-type InvoiceAtHand = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;
+type InvoiceReference = Pick<Invoice, "_id" | "number" | "status" | "updatedAt">;
 
 export function useInvoiceActions(): {
-  one: readonly Action<InvoiceAtHand>[];
+  one: readonly Action<InvoiceReference>[];
   many: readonly BulkAction<ChosenInvoice>[];
 } {
   const { actions } = useWords("billing");
@@ -48,7 +48,7 @@ export function useInvoiceActions(): {
   };
 }
 
-function VoidDialog({ invoice, onClose }: { invoice: InvoiceAtHand; onClose: () => void }) {
+function VoidDialog({ invoice, onClose }: { invoice: InvoiceReference; onClose: () => void }) {
   const { void: words } = useWords("billing");
   const refresh = useRefreshBilling();
   const { number } = invoice;

@@ -16,11 +16,11 @@ import { invoiceStatuses } from "../states.ts";
 import { useInvoiceActions } from "./invoice-actions.tsx";
 import { invoicePath } from "./paths.ts";
 
-/** The invoices of a family, void ones too: no number is missing here. */
+/** The invoices of a family, void ones included: all numbers of the series are shown. */
 export function Books({ family }: { family: Family }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const deeds = useActions<Invoice, ChosenInvoice>(useInvoiceActions());
+  const invoiceActions = useActions<Invoice, ChosenInvoice>(useInvoiceActions());
   const screen: ListScreen<
     typeof billingContract.invoices,
     typeof billingContract.exportInvoices,
@@ -38,10 +38,10 @@ export function Books({ family }: { family: Family }) {
       choiceOf("status", words.filters.status, invoiceStatuses, words.status),
     ],
     rowTarget: ({ _id }) => ({ to: invoicePath(family, _id) }),
-    rowActions: deeds.ofRow,
+    rowActions: invoiceActions.ofRow,
     selection: {
       all: api.billing.matchingInvoices,
-      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={invoiceActions.ofMany(rows, clear)} />,
     },
     exportCall: api.billing.exportInvoices,
     empty: { title: words.empty.invoices, hint: words.emptyHint.invoices },
@@ -50,7 +50,7 @@ export function Books({ family }: { family: Family }) {
   return (
     <>
       <List screen={screen} />
-      {deeds.dialog}
+      {invoiceActions.dialog}
     </>
   );
 }

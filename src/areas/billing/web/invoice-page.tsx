@@ -1,4 +1,4 @@
-/** One invoice: what it says, line by line, its files, what was done to it, and the way to make it void. */
+/** One invoice: lines, files, history, and the action that voids it. */
 import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -21,22 +21,22 @@ import { useInvoiceActions } from "./invoice-actions.tsx";
 import { billingPath } from "./paths.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
-type Whole = OutputOf<typeof billingContract.invoice>;
+type InvoiceDetails = OutputOf<typeof billingContract.invoice>;
 
 export function InvoicePage() {
   const { invoiceId } = useParams({ strict: false }) as { invoiceId: string };
   const { invoice: words } = useWords("billing");
   return (
     <RecordLoader call={api.billing.invoice} input={{ id: invoiceId }} missing={words.missing}>
-      {(invoice) => <Shown invoice={invoice} />}
+      {(invoice) => <InvoiceView invoice={invoice} />}
     </RecordLoader>
   );
 }
 
-function Shown({ invoice }: { invoice: Whole }) {
+function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
   const words = useWords("billing");
   const language = useLanguage();
-  const deeds = useActions(useInvoiceActions());
+  const invoiceActions = useActions(useInvoiceActions());
   return (
     <>
       <BackLink label={words.invoice.back} to={billingPath(invoice.family)} search={{ view: "invoices" }} />
@@ -48,7 +48,7 @@ function Shown({ invoice }: { invoice: Whole }) {
             <span>{formatDay(invoice.date, language)}</span>
           </Group>
         }
-        actions={<RecordActions name={invoice.number} actions={deeds.ofRow(invoice)} />}
+        actions={<RecordActions name={invoice.number} actions={invoiceActions.ofRow(invoice)} />}
       />
       <RecordPanels
         main={
@@ -61,18 +61,18 @@ function Shown({ invoice }: { invoice: Whole }) {
         }
         side={
           <>
-            <MadePanel invoice={invoice} />
+            <IssuePanel invoice={invoice} />
             <HistoryPanel lines={invoice.history} deeds={words.deeds} />
           </>
         }
       />
-      {deeds.dialog}
+      {invoiceActions.dialog}
     </>
   );
 }
 
-/** What it says of each form, and the way to it. */
-function LinesPanel({ invoice: { family, invoiceLines, lines } }: { invoice: Whole }) {
+/** The lines with links to their forms. */
+function LinesPanel({ invoice: { family, invoiceLines, lines } }: { invoice: InvoiceDetails }) {
   const { columns } = useWords("billing");
   const language = useLanguage();
   return (
@@ -81,9 +81,9 @@ function LinesPanel({ invoice: { family, invoiceLines, lines } }: { invoice: Who
         <Table className={classes.invoiceLines}>
           <Table.Thead>
             <Table.Tr>
-              {[columns.number, columns.holder, columns.delivered, columns.payment, columns.amount].map((head) => (
-                <Table.Th key={head} scope="col">
-                  {head}
+              {[columns.number, columns.holder, columns.delivered, columns.payment, columns.amount].map((heading) => (
+                <Table.Th key={heading} scope="col">
+                  {heading}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -110,7 +110,7 @@ function LinesPanel({ invoice: { family, invoiceLines, lines } }: { invoice: Who
   );
 }
 
-function MadePanel({ invoice }: { invoice: Whole }) {
+function IssuePanel({ invoice }: { invoice: InvoiceDetails }) {
   const { columns, invoice: words } = useWords("billing");
   const language = useLanguage();
   const { voidedAt, voidedByName, voidNote } = invoice;

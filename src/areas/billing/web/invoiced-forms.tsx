@@ -14,20 +14,20 @@ import type { billingContract } from "../contract.ts";
 import { formatStampTotal, useFormFilters } from "./form-columns.ts";
 import { invoicePath } from "./paths.ts";
 
-/** Delivered forms that stand on an invoice; a row opens its invoice. */
+/** Delivered forms on an invoice; a row opens its invoice. */
 export function Invoiced({ family }: { family: Family }) {
   const words = useWords("billing");
-  const said = { ...words, language: useLanguage() };
+  const context = { ...words, language: useLanguage() };
   const filters = useFormFilters();
-  const look: Action<BillableForm> = {
+  const openAction: Action<BillableForm> = {
     label: words.actions.openInvoice,
     icon: IconFileInvoice,
     isAvailable: ({ invoice }) => invoice !== null,
     to: ({ invoice }) => ({ to: invoicePath(family, invoice?._id ?? "") }),
   };
-  const deeds = useActions<BillableForm>({
+  const formActions = useActions<BillableForm>({
     one: [
-      look,
+      openAction,
       {
         label: words.actions.openRequest,
         icon: IconEye,
@@ -36,23 +36,23 @@ export function Invoiced({ family }: { family: Family }) {
     ],
   });
   const screen: ListScreen<typeof billingContract.delivered, typeof billingContract.exportDelivered> = {
-    ...columnsFor(deliveredColumns, said, { stamps: formatStampTotal(said) }),
+    ...columnsFor(deliveredColumns, context, { stamps: formatStampTotal(context) }),
     name: `billed-${family}`,
     label: words.list.invoiced,
     query: api.billing.delivered,
     fixedFilters: { family, invoiced: true },
     sort: "-invoiceDate",
     searchPlaceholder: words.search,
-    otherViews: async (typed) => [
+    otherViews: async (filters) => [
       {
         label: words.view.notInvoiced,
         to: `/onlineServicesAdmin/${family}/billing`,
-        count: (await api.billing.notInvoiced({ ...typed, family, limit: 1 })).totalDocs,
+        count: (await api.billing.notInvoiced({ ...filters, family, limit: 1 })).totalDocs,
       },
     ],
     filters,
     rowTarget: ({ invoice }) => (invoice ? { to: invoicePath(family, invoice._id) } : undefined),
-    rowActions: deeds.ofRow,
+    rowActions: formActions.ofRow,
     exportCall: api.billing.exportDelivered,
     empty: { title: words.empty.invoiced, hint: words.emptyHint.invoiced },
     liveList: "requests",
@@ -60,7 +60,7 @@ export function Invoiced({ family }: { family: Family }) {
   return (
     <>
       <List screen={screen} />
-      {deeds.dialog}
+      {formActions.dialog}
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** Makes an invoice of what was chosen; when somebody was faster, says who and what is left to invoice. */
+/**
+ * Issues an invoice for the selection; if others invoiced some of the forms meanwhile, shows who did and which forms
+ * are left.
+ */
 import { Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,7 +21,7 @@ import classes from "./billing.module.css";
 import { useRefreshBilling } from "./refresh.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
-const isDay = (typed: string) => /^20\d\d-\d\d-\d\d$/.test(typed);
+const isDay = (value: string) => /^20\d\d-\d\d-\d\d$/.test(value);
 
 /** A form that can no longer be invoiced. */
 interface Blocked {
@@ -43,11 +46,11 @@ export function IssueDialog({
   const language = useLanguage();
   const refresh = useRefreshBilling();
   const [ids, setIds] = useState(() => forms.map((form) => form._id));
-  const [refused, setRefused] = useState<readonly Blocked[]>([]);
+  const [blockedForms, setBlockedForms] = useState<readonly Blocked[]>([]);
   const today = useToday();
-  const [typed, setTyped] = useState(today);
-  // Of another year it is another number; a day that is still being typed, or is to come, says nothing of it.
-  const invoiceDate = isDay(typed) && typed <= today ? typed : today;
+  const [dateText, setDateText] = useState(today);
+  // The number depends on the year; an incomplete or future date has no preview.
+  const invoiceDate = isDay(dateText) && dateText <= today ? dateText : today;
   const isTooMany = ids.length > maxInvoiceLines;
   const preview = useQuery({
     queryKey: [api.billing.preview.key, ids, invoiceDate.slice(0, 4)],
@@ -57,10 +60,10 @@ export function IssueDialog({
     gcTime: 0,
     staleTime: 0,
   });
-  const known = (preview.data?.lines ?? []).flatMap(({ _id, number, obstacle }) =>
+  const previewObstacles = (preview.data?.lines ?? []).flatMap(({ _id, number, obstacle }) =>
     obstacle ? [{ _id, number, ...obstacle }] : [],
   );
-  const blocked = refused.length > 0 ? refused : known;
+  const blocked = blockedForms.length > 0 ? blockedForms : previewObstacles;
 
   const issue = async (
     order: Omit<Parameters<typeof api.billing.issue>[0], "ids">,
@@ -70,7 +73,7 @@ export function IssueDialog({
       return (await api.billing.issue({ ids, ...order }, options)).invoice;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "NOT_BILLABLE") throw error;
-      setRefused(error.facts.rows as Blocked[]);
+      setBlockedForms(error.facts.rows as Blocked[]);
       void refresh();
       return null;
     }
@@ -81,9 +84,9 @@ export function IssueDialog({
     void refresh();
     onDone(invoice._id);
   };
-  const leaveOut = () => {
+  const removeBlocked = () => {
     setIds(ids.filter((id) => blocked.every((each) => each._id !== id)));
-    setRefused([]);
+    setBlockedForms([]);
   };
 
   return (
@@ -97,7 +100,7 @@ export function IssueDialog({
       {isTooMany ? (
         <Text size="sm">{interpolate(words.tooMany, { most: formatNumber(maxInvoiceLines, language) })}</Text>
       ) : blocked.length > 0 ? (
-        <BlockedRows rows={blocked} left={ids.length - blocked.length} onRest={leaveOut} onClose={onClose} />
+        <BlockedRows rows={blocked} left={ids.length - blocked.length} onRest={removeBlocked} onClose={onClose} />
       ) : preview.isPending ? (
         <Skeleton height={120} />
       ) : preview.isError ? (
@@ -120,7 +123,7 @@ export function IssueDialog({
               { name: "invoiceDate", label: words.date, kind: "date", required: true },
             ]}
             initialValues={{ invoiceDate: today }}
-            onValuesChange={(values) => setTyped(String(values.invoiceDate))}
+            onValuesChange={(values) => setDateText(String(values.invoiceDate))}
             mutation={issue}
             onDone={finish}
             onCancel={onClose}
@@ -134,8 +137,8 @@ export function IssueDialog({
 
 function BlockedRows({
   rows,
-  left,
-  onRest,
+  left: remaining,
+  onRest: onContinue,
   onClose,
 }: {
   rows: readonly Blocked[];
@@ -165,12 +168,12 @@ function BlockedRows({
           </li>
         ))}
       </ul>
-      {left === 0 && <Text size="sm">{words.none}</Text>}
+      {remaining === 0 && <Text size="sm">{words.none}</Text>}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {common.cancel}
         </Button>
-        {left > 0 && <Button onClick={onRest}>{pluralize(words.rest, left, language)}</Button>}
+        {remaining > 0 && <Button onClick={onContinue}>{pluralize(words.rest, remaining, language)}</Button>}
       </Group>
     </div>
   );

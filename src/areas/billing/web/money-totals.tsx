@@ -1,4 +1,4 @@
-/** Sums as billing shows them. */
+/** Formatted sums of billing. */
 import { formatMoney } from "../../../kit/format.ts";
 import { currencies, sum } from "../../../kit/money.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -20,11 +20,15 @@ export function useSums(): (sums: readonly Pick<CurrencySum, "currency" | "amoun
     }));
 }
 
-/** What a selection sums up to, per currency: exact, for any number of rows. */
+/** Totals of a selection per currency: exact, for any number of rows. */
 export function selectionTotals(rows: readonly ChosenLine[]): Pick<CurrencySum, "currency" | "amount" | "stamps">[] {
   return currencies.flatMap((currency) => {
-    const own = rows.filter((row) => row.currency === currency);
-    if (own.length === 0) return [];
-    return { currency, amount: sum(own.map((row) => row.amount)), stamps: sum(own.map((row) => row.stamps)) };
+    const rowsOfCurrency = rows.filter((row) => row.currency === currency);
+    if (rowsOfCurrency.length === 0) return [];
+    return {
+      currency,
+      amount: sum(rowsOfCurrency.map((row) => row.amount)),
+      stamps: sum(rowsOfCurrency.map((row) => row.stamps)),
+    };
   });
 }

@@ -2,5 +2,4 @@ import type { Family } from "../../online-requests/states.ts";
 
 export const billingPath = (family: Family) => `/onlineServicesAdmin/${family}/billing`;
 
-/** The page of an invoice. */
 export const invoicePath = (family: Family, id: string) => `${billingPath(family)}/${id}`;

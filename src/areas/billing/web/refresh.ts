@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 
-const everything = [
+const billingQueries = [
   api.billing.notInvoiced,
   api.billing.delivered,
   api.billing.invoices,
@@ -10,8 +10,8 @@ const everything = [
   api.onlineRequests.formDetails,
 ];
 
-/** The lists and details of billing are asked again after a change. */
+/** Refetches the lists and details of billing after a change. */
 export function useRefreshBilling(): () => Promise<unknown> {
   const cache = useQueryClient();
-  return () => Promise.all(everything.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+  return () => Promise.all(billingQueries.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }

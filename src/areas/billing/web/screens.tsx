@@ -1,9 +1,8 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
 const words = ["billing"] as const;
-const one = async () => (await import("./invoice-page.tsx")).InvoicePage;
+const loadInvoicePage = async () => (await import("./invoice-page.tsx")).InvoicePage;
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   {
     path: "/onlineServicesAdmin/AP/billing",
@@ -17,6 +16,6 @@ export const screens: readonly Screen[] = [
     words,
     load: async () => (await import("./billing.tsx")).BillingTR,
   },
-  { path: "/onlineServicesAdmin/AP/billing/$invoiceId", access: ["adminRequestsAP"], words, load: one },
-  { path: "/onlineServicesAdmin/TR/billing/$invoiceId", access: ["adminRequestsTR"], words, load: one },
+  { path: "/onlineServicesAdmin/AP/billing/$invoiceId", access: ["adminRequestsAP"], words, load: loadInvoicePage },
+  { path: "/onlineServicesAdmin/TR/billing/$invoiceId", access: ["adminRequestsTR"], words, load: loadInvoicePage },
 ];

@@ -6,13 +6,13 @@ import { useWords } from "../../../web/words.ts";
 import type { CurrencyTotal, StampTotal } from "../invoice.ts";
 import classes from "./billing.module.css";
 
-/** What an invoice sums up to, per currency: prices, stamps, and what the gateways took for them. */
+/** Totals of an invoice per currency: prices, stamps, and gateway fees. */
 export function TotalsTable({ totals, stamps }: { totals: readonly CurrencyTotal[]; stamps: readonly StampTotal[] }) {
   const words = useWords("billing").totals;
   const language = useLanguage();
   return (
     <>
-      {/* What scrolls sideways must be reachable by keyboard. */}
+      {/* A scrollable region must be reachable by keyboard. */}
       <Box className={classes.scroll} role="region" tabIndex={0} aria-label={words.title}>
         <table className={classes.totals}>
           <thead>

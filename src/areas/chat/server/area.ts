@@ -1,6 +1,7 @@
 import { ne } from "drizzle-orm";
 import { registerCascadeRows, registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
 import { defineArea } from "../../../server/area-definition.ts";
+import { neverAhead } from "../../../server/time-limits.ts";
 import { registerRoom, roomAt } from "../../virtual-tables/server/public.ts";
 import { chatContract } from "../contract.ts";
 import { demoTalks } from "./demo.ts";
@@ -9,16 +10,17 @@ import { registerMessageFiles } from "./document-access.ts";
 import { handlers } from "./handlers.ts";
 import { isSpokenIn, roomPort } from "./room-port.ts";
 import { sockets } from "./sockets.ts";
-import { chatConversations, chatMessages } from "./tables.ts";
+import { chatConversations, chatMessages, chatPresence } from "./tables.ts";
 
 export const area = defineArea({
   contract: chatContract,
   handlers,
   sockets,
+  timeLimits: [neverAhead(chatPresence.seenAt)],
   registerPorts: () => {
     registerMessageFiles();
     registerRoom(roomPort);
-    // What the system says of a table goes with it; what people said holds it.
+    // System messages are deleted with their table; messages of people prevent its deletion.
     registerReferences("virtualTable", {
       conversations: {
         column: chatConversations.tableId,

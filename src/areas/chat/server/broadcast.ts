@@ -1,4 +1,4 @@
-/** What was said and what became of it, told to those who are there: on each process to its own sockets. */
+/** Broadcasts new and changed messages. Each process emits to its own sockets. */
 import { inArray } from "drizzle-orm";
 import type { Server as SocketServer } from "socket.io";
 import { loggable } from "../../../server/http/response.ts";
@@ -9,11 +9,11 @@ import { messageFor, type MessageContext, messageContextOf } from "./message-vie
 import { roomOfTable } from "./conversations.ts";
 import { chatMessages } from "./tables.ts";
 
-/** What is told and not stored. */
+/** Events that are sent and not stored. */
 export interface EphemeralEvent {
   readonly typing?: ServerToClientEvents["table_typing"];
   readonly read?: ServerToClientEvents["chat_read"];
-  /** A room in which somebody came or went. */
+  /** A room whose online people changed. */
   readonly came?: string;
 }
 
@@ -22,79 +22,79 @@ interface Rooms {
 }
 
 export function listenToTalk(server: Server, io: SocketServer, rooms: Rooms): void {
-  const told = tellInOrder(server, (ids) => tellMessages(server, io, ids));
+  const enqueue = processInOrder(server, (ids) => emitMessages(server, io, ids));
   server.signals.on("chat", ({ ids }) => {
-    // The line to the database was cut: nobody knows what was said meanwhile.
+    // The database connection was lost: notifications may have been missed.
     if (ids.length === 0) io.local.emit("chat_gap", {});
-    else told(ids);
+    else enqueue(ids);
   });
   server.signals.on("chatHints", ({ ids }) => {
     for (const each of ids) {
-      const hint = JSON.parse(each) as EphemeralEvent;
-      if (hint.came) rooms.cameTo(hint.came);
-      tellHint(io, hint);
+      const event = JSON.parse(each) as EphemeralEvent;
+      if (event.came) rooms.cameTo(event.came);
+      emitEphemeral(io, event);
     }
   });
 }
 
 const ofUser = (userId: string) => `user:${userId}`;
 
-/** One reading at a time: what is announced meanwhile is read together, and told in the order of its conversation. */
-function tellInOrder(
+/** Runs one batch at a time: ids that arrive meanwhile are read together, in the order of their conversations. */
+function processInOrder(
   { log }: Server,
-  tell: (ids: readonly string[]) => Promise<void>,
+  processIds: (ids: readonly string[]) => Promise<void>,
 ): (ids: readonly string[]) => void {
-  const waiting = new Set<string>();
+  const pending = new Set<string>();
   let isBusy = false;
   const run = async () => {
     isBusy = true;
-    while (waiting.size > 0) {
-      const ids = [...waiting].slice(0, maxMissedMessages);
-      for (const id of ids) waiting.delete(id);
-      await tell(ids).catch((error: unknown) => log.error({ error: loggable(error) }, "messages were not told"));
+    while (pending.size > 0) {
+      const ids = [...pending].slice(0, maxMissedMessages);
+      for (const id of ids) pending.delete(id);
+      await processIds(ids).catch((error: unknown) => log.error({ error: loggable(error) }, "messages were not told"));
     }
     isBusy = false;
   };
   return (ids) => {
-    for (const id of ids) waiting.add(id);
+    for (const id of ids) pending.add(id);
     if (!isBusy) void run();
   };
 }
 
-async function tellMessages({ db }: Server, io: SocketServer, ids: readonly string[]): Promise<void> {
+async function emitMessages({ db }: Server, io: SocketServer, ids: readonly string[]): Promise<void> {
   const rows = await db
     .select()
     .from(chatMessages)
     .where(inArray(chatMessages.id, [...ids]))
     .orderBy(chatMessages.conversationId, chatMessages.seq);
-  for (const told of await messageContextOf(db, rows)) {
-    const { message, conversation } = told;
-    // As it was sent: nothing became of it since.
+  for (const context of await messageContextOf(db, rows)) {
+    const { message, conversation } = context;
+    // Equal instants: the message was not changed since it was sent.
     const event = message.updatedAt === message.sentAt ? "chat_message" : "chat_changed";
     if (conversation.tableId) {
-      tellRoom(io, event, told, conversation.tableId);
+      emitToRoom(io, event, context, conversation.tableId);
       continue;
     }
     const toUser = message.toUser ?? "";
     for (const reader of [conversation.lowUser, conversation.highUser])
-      if (reader) io.local.to(ofUser(reader)).emit(event, { toUser, message: messageFor(told, reader) });
+      if (reader) io.local.to(ofUser(reader)).emit(event, { toUser, message: messageFor(context, reader) });
   }
 }
 
-/** One and the same to all, but for who gave their voice to it. */
-function tellRoom(io: SocketServer, event: string, told: MessageContext, tableId: string): void {
+/** All readers get the same event, except voters, whose event carries their own vote. */
+function emitToRoom(io: SocketServer, event: string, context: MessageContext, tableId: string): void {
   const room = roomOfTable(tableId);
-  const voters = [...told.voices.keys()].map(ofUser);
-  io.local.to(room).except(voters).emit(event, { tableId, message: told.message });
+  const voters = [...context.voices.keys()].map(ofUser);
+  io.local.to(room).except(voters).emit(event, { tableId, message: context.message });
   if (voters.length === 0) return;
   for (const id of io.sockets.adapter.rooms.get(room) ?? []) {
     const socket = io.sockets.sockets.get(id);
     const { userId = "" } = (socket?.data ?? {}) as { userId?: string };
-    if (told.voices.has(userId)) socket?.emit(event, { tableId, message: messageFor(told, userId) });
+    if (context.voices.has(userId)) socket?.emit(event, { tableId, message: messageFor(context, userId) });
   }
 }
 
-function tellHint(io: SocketServer, { typing, read }: EphemeralEvent): void {
+function emitEphemeral(io: SocketServer, { typing, read }: EphemeralEvent): void {
   if (typing) io.local.to(roomsOf(typing)).except(ofUser(typing.userId)).emit("table_typing", typing);
   if (read) io.local.to([ofUser(read.userId), ...(read.toUser ? [ofUser(read.toUser)] : [])]).emit("chat_read", read);
 }

@@ -8,7 +8,7 @@ import { recordStatements } from "../../../server/testing/recorded-statements.ts
 import { chatVoices } from "./tables.ts";
 
 let app: TestApp;
-// What the demo office said was said today: a day that is written down here would be before it.
+// The demo messages are of today, so a fixed date would be before them.
 let moment = new Date();
 const ids = new Map<string, string>();
 const people = ["lawyer", "notary", "cashier", "courier", "management", "client"];
@@ -30,7 +30,7 @@ const write = (from: string, to: string, text: string, _id: string = randomUUID(
 const seenBy = (who: string, other: string) => as(who).talk({ userId: idOf(other) });
 
 describe("a message", () => {
-  test("has its place in the order, and both of the talk read the same", async () => {
+  test("has its `seq`, and both participants read the same", async () => {
     await write("cashier", "courier", "¿Llegó el lote?");
     await write("courier", "cashier", "Llegó a las nueve.");
     const third = await write("cashier", "courier", "Gracias.");
@@ -44,7 +44,7 @@ describe("a message", () => {
     expect(other.docs).toEqual(one.docs);
   });
 
-  test("sent again is the same one; another one under its identifier is refused, no matter who sends it", async () => {
+  test("a retry is the same message; another one under its identifier is refused, whoever sends it", async () => {
     const _id = randomUUID();
     const sent = await write("lawyer", "cashier", "Una sola vez", _id);
     const again = await Promise.all([1, 2, 3].map(() => write("lawyer", "cashier", "Una sola vez", _id)));
@@ -72,8 +72,8 @@ describe("a message", () => {
     const first = await write("notary", "cashier", "¿Sí?");
     const answer = { _id: randomUUID(), toUser: idOf("notary"), text: "Sí.", replyTo: first._id };
     expect(await as("cashier").send(answer)).toMatchObject({ replyTo: first._id });
-    const astray = { ...answer, _id: randomUUID(), toUser: idOf("courier") };
-    expect((await expectRefusal(as("cashier").send(astray), "INVALID")).fields).toHaveProperty("replyTo");
+    const wrongTarget = { ...answer, _id: randomUUID(), toUser: idOf("courier") };
+    expect((await expectRefusal(as("cashier").send(wrongTarget), "INVALID")).fields).toHaveProperty("replyTo");
   });
 
   test.each([
@@ -84,11 +84,12 @@ describe("a message", () => {
     await expectRefusal(as("lawyer").send({ _id: randomUUID(), toUser: to(), text: "Hola" }), code);
   });
 
-  test("to a colleague who cannot sign in any more is refused; what was said stays to be read", async () => {
+  test("to an inactive colleague is refused; earlier messages stay readable", async () => {
     await write("lawyer", "management", "Hola");
     const admin = app.as(email("administrator")).people;
     await admin.block({ _id: idOf("management"), reason: "Dejó la empresa hoy" });
     await expectRefusal(write("lawyer", "management", "¿Está?"), "USER_INACTIVE");
+    expect((await as("lawyer").people({})).map((each) => each._id)).not.toContain(idOf("management"));
     expect((await seenBy("lawyer", "management")).docs).toHaveLength(1);
     await admin.unblock({ _id: idOf("management") });
   });
@@ -97,7 +98,7 @@ describe("a message", () => {
     for (let at = 1; at <= 7; at++) await write("notary", "courier", at === 4 ? "La póliza de Ávila" : `línea ${at}`);
     const reader = as("courier");
     const userId = idOf("notary");
-    const seqs = async (asked: object) => (await reader.talk({ userId, ...asked })).docs.map(({ seq }) => seq);
+    const seqs = async (query: object) => (await reader.talk({ userId, ...query })).docs.map(({ seq }) => seq);
     expect(await seqs({ limit: 3 })).toEqual([5, 6, 7]);
     expect(await seqs({ limit: 3, before: 5 })).toEqual([2, 3, 4]);
     expect(await seqs({ limit: 2, after: 5 })).toEqual([6, 7]);
@@ -106,29 +107,29 @@ describe("a message", () => {
 });
 
 describe("what is unread", () => {
-  test("follows from the order: what others said after the place one has read to", async () => {
-    const standing = async () => {
+  test("counts messages of others after the read position", async () => {
+    const readState = async () => {
       const { lastSeq, readSeq, unread } = await seenBy("courier", "lawyer");
       return [lastSeq, readSeq, unread];
     };
     const first = await write("lawyer", "courier", "uno");
     await write("lawyer", "courier", "dos");
     await write("courier", "lawyer", "mío");
-    expect(await standing()).toEqual([3, 0, 2]);
+    expect(await readState()).toEqual([3, 0, 2]);
     await as("courier").read({ toUser: idOf("lawyer"), seq: 2 });
-    expect(await standing()).toEqual([3, 2, 0]);
-    // A browser that is behind takes nothing back, and nobody reads what is not there.
+    expect(await readState()).toEqual([3, 2, 0]);
+    // A browser that is behind moves nothing back, and a position is limited to the newest message.
     expect(await as("courier").read({ toUser: idOf("lawyer"), seq: 1 })).toEqual({ readSeq: 2 });
     expect(await as("courier").read({ toUser: idOf("lawyer"), seq: 99 })).toEqual({ readSeq: 3 });
     await write("lawyer", "courier", "tres");
-    const gone = await write("lawyer", "courier", "cuatro");
-    expect(await standing()).toEqual([5, 3, 2]);
-    await as("lawyer").remove({ id: gone._id });
-    expect(await standing()).toEqual([5, 3, 1]);
+    const deleted = await write("lawyer", "courier", "cuatro");
+    expect(await readState()).toEqual([5, 3, 2]);
+    await as("lawyer").remove({ id: deleted._id });
+    expect(await readState()).toEqual([5, 3, 1]);
     expect(first.seq).toBe(1);
   });
 
-  test("is counted up to a thousand, in the talk and in the list of talks", async () => {
+  test("is counted up to a thousand, in the conversation and in the list", async () => {
     const first = await write("lawyer", "courier", "la primera de muchas");
     await app.server.db.execute(sql`
       insert into chat_messages (id, conversation_id, seq, type, text, sender, sender_name, sent_at, updated_at)
@@ -144,7 +145,7 @@ describe("what is unread", () => {
     expect((await seenBy("courier", "lawyer")).unread).toBe(100);
   });
 
-  test("stands beside each of one's talks, the last one first", async () => {
+  test("is part of the list of conversations, newest first", async () => {
     minutesLater(1);
     await write("notary", "lawyer", "La última");
     const talks = await as("lawyer").talks();
@@ -159,7 +160,7 @@ describe("what is unread", () => {
 });
 
 describe("one's own message", () => {
-  test("can be corrected for a quarter of an hour, and what it said before is kept", async () => {
+  test("can be edited for a quarter of an hour; previous texts are stored", async () => {
     const { _id, seq } = await write("lawyer", "notary", "El lunes");
     minutesLater(10);
     await as("lawyer").change({ _id, text: "El martes" });
@@ -172,7 +173,7 @@ describe("one's own message", () => {
     await expectRefusal(as("lawyer").remove({ id: _id }), "TRANSITION_NOT_ALLOWED");
   });
 
-  test("is nobody else's to correct, to delete or to know of", async () => {
+  test("cannot be edited, deleted or discovered by others", async () => {
     const { _id } = await write("lawyer", "notary", "Mío");
     await expectRefusal(as("notary").change({ _id, text: "Suyo" }), "FORBIDDEN");
     await expectRefusal(as("notary").remove({ id: _id }), "FORBIDDEN");
@@ -182,7 +183,7 @@ describe("one's own message", () => {
     }
   });
 
-  test("that is deleted leaves its mark, and none of its words anywhere", async () => {
+  test("leaves a mark when deleted, and its text nowhere", async () => {
     const { _id, seq } = await write("lawyer", "notary", "Secreto uno");
     await as("lawyer").change({ _id, text: "Secreto dos" });
     await as("lawyer").remove({ id: _id });
@@ -199,17 +200,17 @@ describe("one's own message", () => {
 });
 
 describe("a vote", () => {
-  const propose = (more: object = {}) =>
+  const propose = (overrides: object = {}) =>
     as("lawyer").send({
       _id: randomUUID(),
       toUser: idOf("notary"),
       type: "vote",
       text: "¿Qué día?",
       options: [{ text: "Lunes" }, { text: "Martes" }],
-      ...more,
+      ...overrides,
     });
 
-  test("counts one voice of each, the last one given", async () => {
+  test("counts the last vote of each person", async () => {
     const { _id, options = [] } = await propose();
     const [monday, tuesday] = options.map((each) => each._id);
     await as("notary").change({ _id, vote: monday });
@@ -223,7 +224,7 @@ describe("a vote", () => {
     expect(back.result?.reduce((sum, { count }) => sum + count, 0)).toBe(1);
   });
 
-  test("ends at its moment, takes its own options only, and its text is not corrected under the voices", async () => {
+  test("ends at its instant, accepts only its options, and its text cannot be edited", async () => {
     const closesAt = new Date(moment.getTime() + 3_600_000).toISOString();
     const { _id, options = [] } = await propose({ closesAt });
     await expectRefusal(as("notary").change({ _id, vote: randomUUID() }), "INVALID");
@@ -240,36 +241,36 @@ describe("a vote", () => {
   });
 });
 
-test("whom one may write to are the others of the house, found by their names", async () => {
+test("chat partners are other staff members, searchable by name", async () => {
   const all = await as("lawyer").people();
   expect(all.map(({ _id }) => _id)).not.toContain(idOf("lawyer"));
   expect(all.map(({ _id }) => _id)).not.toContain(idOf("client"));
   expect((await as("lawyer").people({ search: "nora castel" })).map(({ _id }) => _id)).toEqual([idOf("notary")]);
 });
 
-test("who is away is told once of what waits, and again after they have read it", async () => {
-  const told = async () => {
+test("an offline recipient is notified once for all unread messages, and again after reading them", async () => {
+  const notifications = async () => {
     const { docs } = await app.as(email("consulate")).notifications.list({ type: "chat.direct" });
     return docs.map(({ text }) => text.es);
   };
   const me = (await app.as(email("consulate")).session.current()).user._id;
-  const say = () => as("courier").send({ _id: randomUUID(), toUser: me, text: "¿Está?" });
-  await say();
-  const last = await say();
-  expect(await told()).toEqual(["Marta Suárez Gil le escribió."]);
-  // What was deleted waits no more: the notice stands for the next, and goes with the last.
-  const { docs: said } = await as("courier").talk({ userId: me });
-  await as("courier").remove({ id: said[0]?._id ?? "" });
-  expect(await told()).toHaveLength(1);
+  const send = () => as("courier").send({ _id: randomUUID(), toUser: me, text: "¿Está?" });
+  await send();
+  const last = await send();
+  expect(await notifications()).toEqual(["Marta Suárez Gil le escribió."]);
+  // A deleted message is no longer unread: the notification moves to the next one, and is withdrawn with the last.
+  const { docs: messages } = await as("courier").talk({ userId: me });
+  await as("courier").remove({ id: messages[0]?._id ?? "" });
+  expect(await notifications()).toHaveLength(1);
   await as("courier").remove({ id: last._id });
-  expect(await told()).toEqual([]);
-  await say();
-  await as("consulate").read({ toUser: idOf("courier"), seq: (await say()).seq });
-  await say();
-  expect(await told()).toHaveLength(2);
+  expect(await notifications()).toEqual([]);
+  await send();
+  await as("consulate").read({ toUser: idOf("courier"), seq: (await send()).seq });
+  await send();
+  expect(await notifications()).toHaveLength(2);
 });
 
-test("saying something takes as many statements in a long talk as in a new one, and so does reading", async () => {
+test("sending and reading take a constant number of statements, whatever the number of messages", async () => {
   const texts = async (work: () => Promise<unknown>) => (await recordStatements(work)).map(({ text }) => text);
   await write("cashier", "notary", "uno");
   const few = await texts(() => write("cashier", "notary", "dos"));

@@ -1,4 +1,4 @@
-/** Where something is said, and whether the caller may read or write there: asked anew for every call and every event. */
+/** Conversations and access to them. Access is checked for every call and every event. */
 import { and, eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { requireCaller } from "../../../server/call.ts";
@@ -11,42 +11,45 @@ import { chatConversations } from "./tables.ts";
 
 export type ConversationRow = typeof chatConversations.$inferSelect;
 
-/** In a table, as the one that the caller is in it. */
+/** A table's conversation, with the caller's membership. */
 export interface TableConversationAccess {
-  /** What sockets that look at it are in. */
+  /** Socket room of its readers. */
   readonly room: string;
   readonly tableId: string;
-  readonly standing: TableMembership;
+  readonly membership: TableMembership;
 }
 export interface DirectConversationAccess {
   readonly room: string;
-  /** The two of a private talk, by the order of their identifiers. */
+  /** The two users of a private conversation, ordered by identifier. */
   readonly two: readonly [low: string, high: string];
 }
 export type ConversationAccess = TableConversationAccess | DirectConversationAccess;
 
 /**
- * INVALID where one would talk to oneself, in two places or in none. Of a talk NOT_FOUND where nobody is, USER_INACTIVE for
- * who cannot read it any more; of a table what the table refuses: NOT_FOUND, NOT_MEMBER, TABLE_CLOSED.
+ * INVALID unless the target is exactly one table or one other person. Private: NOT_FOUND for an unknown person,
+ * USER_INACTIVE when writing to an inactive one. Table: NOT_FOUND, NOT_MEMBER or TABLE_CLOSED.
  */
 export async function conversationAccess(
   call: CallInTransaction,
   { tableId, toUser }: ConversationRef,
-  needed: "read" | "write",
+  right: "read" | "write",
 ): Promise<ConversationAccess> {
   if (tableId && toUser) throw new Refusal("INVALID", { fields: { toUser: ["ALONE"] } });
-  if (tableId) return tableSpot(tableId, await (needed === "write" ? writerIn : readerIn)(call, tableId));
+  if (tableId) return tableAccess(tableId, await (right === "write" ? writerIn : readerIn)(call, tableId));
   if (!toUser) throw new Refusal("INVALID", { fields: { toUser: ["REQUIRED"] } });
   const { userId, kind } = requireCaller(call);
   if (kind !== "staff") throw new Refusal("FORBIDDEN");
   if (toUser === userId) throw new Refusal("INVALID", { fields: { toUser: ["CHOICE"] } });
   const other = await personOf(call.db, toUser);
   if (other?.kind !== "staff") throw new Refusal("NOT_FOUND");
-  if (needed === "write" && !other.active) throw new Refusal("USER_INACTIVE");
+  if (right === "write" && !other.active) throw new Refusal("USER_INACTIVE");
   return talkOf(userId, toUser);
 }
 
-/** The same for who writes, in their transaction: the table neither closes nor changes its people before that ends. */
+/**
+ * Access for writing, inside the writer's transaction: locks the table, so that it can neither close nor change its
+ * participants before the commit.
+ */
 export async function lockConversationAccess(
   call: CallInTransaction & { readonly db: Transaction },
   place: ConversationRef,
@@ -57,48 +60,51 @@ export async function lockConversationAccess(
 
 export const roomOfTable = (tableId: string): string => `table:${tableId}`;
 
-const tableSpot = (tableId: string, standing: TableMembership): TableConversationAccess => ({
+const tableAccess = (tableId: string, membership: TableMembership): TableConversationAccess => ({
   room: roomOfTable(tableId),
   tableId,
-  standing,
+  membership,
 });
 
-export function talkOf(one: string, other: string): DirectConversationAccess {
-  const [low = "", high = ""] = [one, other].toSorted();
+export function talkOf(userId: string, otherId: string): DirectConversationAccess {
+  const [low = "", high = ""] = [userId, otherId].toSorted();
   return { room: `talk:${low}:${high}`, two: [low, high] };
 }
 
-/** Undefined while nothing was said there. */
-export async function conversationAt(db: Queryable, spot: SpotName): Promise<ConversationRow | undefined> {
-  const [found] = await db.select().from(chatConversations).where(isAt(spot));
-  return found;
+/** Undefined until the first message. */
+export async function conversationAt(db: Queryable, key: ConversationLookup): Promise<ConversationRow | undefined> {
+  const [row] = await db.select().from(chatConversations).where(isAt(key));
+  return row;
 }
 
-/** What a conversation is found by. */
-type SpotName = Pick<TableConversationAccess, "tableId"> | Pick<DirectConversationAccess, "two">;
+/** Key of a conversation. */
+type ConversationLookup = Pick<TableConversationAccess, "tableId"> | Pick<DirectConversationAccess, "two">;
 
-/** Held until the transaction ends: who says something there meanwhile waits, so that places leave no gap. */
-export async function lockConversation(tx: Transaction, spot: SpotName): Promise<ConversationRow> {
-  const held = () => tx.select().from(chatConversations).where(isAt(spot)).for("no key update");
-  const [found] = await held();
-  if (found) return found;
-  const where = "two" in spot ? { lowUser: spot.two[0], highUser: spot.two[1] } : { tableId: spot.tableId };
-  await tx.insert(chatConversations).values(where).onConflictDoNothing();
-  const [made] = await held();
-  if (!made) throw new Error("no conversation was begun");
-  return made;
+/** Locks the conversation and creates it if needed. Concurrent writers wait, so that `seq` has no gaps. */
+export async function lockConversation(tx: Transaction, key: ConversationLookup): Promise<ConversationRow> {
+  const selectLocked = () => tx.select().from(chatConversations).where(isAt(key)).for("no key update");
+  const [existing] = await selectLocked();
+  if (existing) return existing;
+  const columns = "two" in key ? { lowUser: key.two[0], highUser: key.two[1] } : { tableId: key.tableId };
+  await tx.insert(chatConversations).values(columns).onConflictDoNothing();
+  const [created] = await selectLocked();
+  if (!created) throw new Error("no conversation was begun");
+  return created;
 }
 
-const isAt = (spot: SpotName) =>
-  "two" in spot
-    ? and(eq(chatConversations.lowUser, spot.two[0]), eq(chatConversations.highUser, spot.two[1]))
-    : eq(chatConversations.tableId, spot.tableId);
+const isAt = (key: ConversationLookup) =>
+  "two" in key
+    ? and(eq(chatConversations.lowUser, key.two[0]), eq(chatConversations.highUser, key.two[1]))
+    : eq(chatConversations.tableId, key.tableId);
 
-/** The one to whom a message of a private talk was said. */
+/** The recipient of a private message. */
 export const otherThan = ({ lowUser, highUser }: ConversationRow, sender: string): string =>
   (lowUser === sender ? highUser : lowUser) ?? "";
 
-/** Where a conversation is, as one of those in it says it. NOT_FOUND for who is a stranger to a talk. */
+/**
+ * The reference to a conversation from one participant's side. NOT_FOUND for a user who is no participant of a
+ * private one.
+ */
 export function conversationRefOf(conversation: ConversationRow, userId: string): ConversationRef {
   const { tableId, lowUser, highUser } = conversation;
   if (tableId) return { tableId };
@@ -106,6 +112,6 @@ export function conversationRefOf(conversation: ConversationRow, userId: string)
   return { toUser: otherThan(conversation, userId) };
 }
 
-/** The talks of somebody. */
+/** Condition for the private conversations of a user. */
 export const talksOf = (userId: string) =>
   sql`(${chatConversations.lowUser} = ${userId} or ${chatConversations.highUser} = ${userId})`;

@@ -1,12 +1,11 @@
 // @engine both @slow
 /**
- * Twenty browsers in one conversation, of two people in a private talk and of ten in a virtual table, each cut off again and
- * again while all of them write, half of the time when what they said has arrived and the answer has not; on PostgreSQL half of
- * them are at another process. What the page lays over its line is what runs here. None of what was said is lost, none is
- * there twice, and everybody has the same order. Which browser says what, and after how many messages each line is cut,
- * follows from the seed.
+ * Twenty browsers in one conversation, of two people or of ten in a virtual table. Their connections are cut
+ * repeatedly while all of them send, half of the time after the request arrived and before its response. On
+ * PostgreSQL half of them use another process. The test runs the page's own code. No message is lost or duplicated,
+ * and all browsers have the same order. The seed determines who sends what, and when connections are cut.
  *
- * `DELIVERY=full` says 10,000 messages through 100 cuts each; without it a few hundred, so that every run of the tests has it.
+ * `DELIVERY=full` sends 10,000 messages with 100 cuts for each browser; the default is a few hundred.
  */
 import { join } from "node:path";
 import { io, type Socket } from "socket.io-client";
@@ -56,7 +55,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: a seeded pseudo-random generator. */
 function numbersFrom(start: number): () => number {
   let state = start;
   return () => {
@@ -76,13 +75,13 @@ interface Browser {
 
 interface Room {
   readonly people: readonly string[];
-  /** The conversation, as one of them names it. */
-  readonly spotOf: (who: string) => ConversationKey;
+  /** The conversation from one participant's side. */
+  readonly keyOf: (who: string) => ConversationKey;
 }
 
-async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
+async function open({ people, keyOf }: Room, at: number): Promise<Browser> {
   const who = people[at % people.length] ?? "";
-  const [me, spot] = [idOf(who), spotOf(who)];
+  const [me, key] = [idOf(who), keyOf(who)];
   const wire = await openFlakyProxy(second && at % 4 > 1 ? second.address : app.address);
   wires.push(wire);
   const token = await app.tokenOf(`${who}@demo.example`);
@@ -95,30 +94,30 @@ async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
     auth: { token },
   });
   await new Promise<void>((resolve) => socket.once("connect", resolve));
-  const ask = async <T>(event: string, said: object) => {
-    // A line that is down takes nothing: what waits in it would be said twice at the wrong time.
+  const ask = async <T>(event: string, payload: object) => {
+    // A disconnected socket would buffer the event and send it later.
     if (!socket.connected) return undefined;
     const answer = (await socket
       .timeout(5000)
-      .emitWithAck(event, said)
+      .emitWithAck(event, payload)
       .catch(() => undefined)) as ({ ok: boolean } & T) | undefined;
     return answer?.ok ? answer : undefined;
   };
-  const line = createMessageStream(
-    spot,
+  const stream = createMessageStream(
+    key,
     me,
     {
-      on: (event, heard) => {
-        socket.on(event, heard as never);
-        return () => void socket.off(event, heard as never);
+      on: (event, listener) => {
+        socket.on(event, listener as never);
+        return () => void socket.off(event, listener as never);
       },
       ask,
-      history: async (asked) => {
+      history: async (query) => {
         const { chat } = app.as(`${who}@demo.example`);
-        if (!spot.tableId) return chat.talk({ userId: spot.toUser ?? "", limit: 200, ...asked });
-        const { docs, ...standing } = await chat.table({ tableId: spot.tableId, limit: 200, ...asked });
-        const all = docs.flatMap(({ messages: said }) => said);
-        return { docs: all.toSorted((one, other) => one.seq - other.seq), ...standing };
+        if (!key.tableId) return chat.talk({ userId: key.toUser ?? "", limit: 200, ...query });
+        const { docs, ...state } = await chat.table({ tableId: key.tableId, limit: 200, ...query });
+        const all = docs.flatMap(({ messages: payload }) => payload);
+        return { docs: all.toSorted((one, other) => one.seq - other.seq), ...state };
       },
     },
     () => undefined,
@@ -128,20 +127,20 @@ async function open({ people, spotOf }: Room, at: number): Promise<Browser> {
       const answer = await fetch(`${wire.address}/legalsitapi/${contract.send.path}`, {
         method: "POST",
         headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ _id, type, text, ...spot }),
+        body: JSON.stringify({ _id, type, text, ...key }),
       });
       const { data, error } = (await answer.json()) as { data?: { docs: ChatMessage }; error?: object };
       if (!data) throw new Error(JSON.stringify(error));
       return data.docs;
     },
-    // Of a line that was cut fetch tells by a TypeError, of an answer that was cut off too.
+    // A cut connection gives a TypeError, a cut response a SyntaxError.
     reasonOf: (error) => (error instanceof TypeError || error instanceof SyntaxError ? undefined : String(error)),
-    kept: { all: () => [], keep: () => undefined, forget: () => undefined },
+    storage: { all: () => [], keep: () => undefined, forget: () => undefined },
     waitMs: [5, 40],
   });
-  sender.hear(line.take);
+  sender.subscribe(stream.take);
   socket.on("connect", sender.again);
-  return { socket, line, sender, wire };
+  return { socket, line: stream, sender, wire };
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -152,68 +151,72 @@ const idOf = (who: string) => ids.get(who) ?? "";
 const rooms: Readonly<Record<string, () => Promise<Room>>> = {
   "a private talk": async () => ({
     people: two,
-    spotOf: (who) => ({ toUser: idOf(two.find((each) => each !== who) ?? "") }),
+    keyOf: (who) => ({ toUser: idOf(two.find((messagesPerBrowser) => messagesPerBrowser !== who) ?? "") }),
   }),
   "a virtual table": async () => {
     const members = ten.slice(1).map(idOf);
     const { _id: tableId } = await openTable(app, ids, { members });
-    return { people: ten, spotOf: () => ({ tableId }) };
+    return { people: ten, keyOf: () => ({ tableId }) };
   },
 };
 
 test.each(Object.keys(rooms))(
-  "in %s nothing is lost, nothing is there twice, and everybody has one order",
+  "in %s no message is lost or duplicated, and everybody has the same order",
   async (kind) => {
     const room = await rooms[kind]?.();
     if (!room) throw new Error("no such room");
-    const next = numbersFrom(seed);
+    const random = numbersFrom(seed);
     const all = await Promise.all(Array.from({ length: browsers }, (_, at) => open(room, at)));
-    await expect.poll(() => all.every(({ line }) => line.state().isRead)).toBe(true);
-    const before = all[0]?.line.state().messages.length ?? 0;
-    const each = messages / browsers;
+    await expect.poll(() => all.every(({ line: stream }) => stream.state().isRead)).toBe(true);
+    const seqBefore = all[0]?.line.state().messages.length ?? 0;
+    const messagesPerBrowser = messages / browsers;
     const uuids = Array.from(
       { length: messages },
       (_, at) => `00000000-0000-4000-8${kind.length.toString().padStart(3, "0")}-${String(at).padStart(12, "0")}`,
     );
     await Promise.all(
       all.map(async (browser, at) => {
-        // Cuts come between messages and in their middle, as many as were promised.
-        const plan = Array.from({ length: cuts }, () => Math.floor(next() * each));
-        for (let said = 0; said < each; said++) {
-          const now = plan.filter((when) => when === said).length;
-          // Half of the first ones: what was said arrives, its answer does not.
-          const isAnswerLost = now > 0 && next() < 0.5;
-          const had = browser.wire.cuts();
+        // Cuts happen between messages and during them.
+        const plan = Array.from({ length: cuts }, () => Math.floor(random() * messagesPerBrowser));
+        for (let payload = 0; payload < messagesPerBrowser; payload++) {
+          const now = plan.filter((position) => position === payload).length;
+          // Half of the first cuts lose the response of a stored message.
+          const isAnswerLost = now > 0 && random() < 0.5;
+          const cutsBefore = browser.wire.cuts();
           if (isAnswerLost) browser.wire.cutAtAnswer();
-          browser.sender.send({ _id: uuids[at * each + said] ?? "", type: "text", text: `b${at} m${said}` });
-          if (isAnswerLost) await until(() => browser.wire.cuts() > had);
+          browser.sender.send({
+            _id: uuids[at * messagesPerBrowser + payload] ?? "",
+            type: "text",
+            text: `b${at} m${payload}`,
+          });
+          if (isAnswerLost) await until(() => browser.wire.cuts() > cutsBefore);
           for (let cut = isAnswerLost ? 1 : 0; cut < now; cut++) {
-            await new Promise((resolve) => setTimeout(resolve, next() * 20));
+            await new Promise((resolve) => setTimeout(resolve, random() * 20));
             browser.wire.cut();
           }
-          // As fast as somebody who does not wait for what they said, a handful ahead.
-          const ahead = next() * 5;
-          await until(() => browser.sender.all.get().length <= ahead);
+          // Sends a few messages ahead of the confirmed ones.
+          const maxPending = random() * 5;
+          await until(() => browser.sender.all.get().length <= maxPending);
         }
         await until(() => browser.sender.all.get().length === 0);
       }),
     );
-    const lastSeq = before + messages;
-    const lastOf = ({ line }: Browser) => line.state().messages.at(-1)?.seq;
+    const lastSeq = seqBefore + messages;
+    const lastOf = ({ line: stream }: Browser) => stream.state().messages.at(-1)?.seq;
     await expect.poll(() => all.map(lastOf)).toEqual(Array.from({ length: browsers }, () => lastSeq));
     expect(all.map(({ wire }) => wire.cuts())).toEqual(Array.from({ length: browsers }, () => cuts));
-    const orders = all.map(({ line }) => line.state().messages.filter(({ seq }) => seq > before));
+    const orders = all.map(({ line: stream }) => stream.state().messages.filter(({ seq }) => seq > seqBefore));
     const [first = []] = orders;
-    expect(first.map(({ seq }) => seq)).toEqual(Array.from({ length: messages }, (_, at) => before + at + 1));
+    expect(first.map(({ seq }) => seq)).toEqual(Array.from({ length: messages }, (_, at) => seqBefore + at + 1));
     expect(first.map(({ _id }) => _id).toSorted()).toEqual(uuids);
     for (const order of orders) expect(order.map(({ _id }) => _id)).toEqual(first.map(({ _id }) => _id));
-    // What one browser said stands in the order in which it said it.
+    // Each browser's messages are in the order it sent them.
     for (let at = 0; at < browsers; at++) {
       const own = first.filter(({ text }) => text.startsWith(`b${at} `)).map(({ text }) => Number(text.split("m")[1]));
-      expect(own).toEqual(Array.from({ length: each }, (_, said) => said));
+      expect(own).toEqual(Array.from({ length: messagesPerBrowser }, (_, payload) => payload));
     }
-    for (const { line, socket } of all) {
-      line.close();
+    for (const { line: stream, socket } of all) {
+      stream.close();
       socket.close();
     }
   },

@@ -5,7 +5,7 @@ import { users } from "../../people/server/tables.ts";
 import { talkOf } from "./conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
-/** Who said what to whom, the oldest first. */
+/** Private conversations: sender, recipient and text, oldest first. */
 const talks = [
   [
     ["lawyer", "notary", "¿Tiene ya la escritura de la compraventa de Playa?"],
@@ -18,42 +18,43 @@ const talks = [
   ],
 ] as const;
 
-/** A talk that both have read, and one that waits for its reader. */
+/** One conversation that both have read, and one with unread messages. */
 export async function demoTalks(db: Database): Promise<void> {
-  const known = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.kind, "staff"));
-  const idOf = (who: string) => known.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
+  const staff = await db.select({ id: users.id, email: users.email }).from(users).where(eq(users.kind, "staff"));
+  const idOf = (who: string) => staff.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
   await db.transaction(async (tx) => {
     const { id, lowUser } = chatConversations;
     const [first] = await tx.select({ id }).from(chatConversations).where(isNotNull(lowUser)).limit(1);
     if (first) return;
-    for (const [at, talk] of talks.entries()) {
-      const [[one, other]] = talk;
-      const [low, high] = talkOf(idOf(one), idOf(other)).two;
-      const sentAt = (line: number) => new Date(Date.now() - (90 - at * 60 - line * 5) * 60_000).toISOString();
+    for (const [index, talk] of talks.entries()) {
+      const [[sender, recipient]] = talk;
+      const [low, high] = talkOf(idOf(sender), idOf(recipient)).two;
+      const sentAt = (position: number) =>
+        new Date(Date.now() - (90 - index * 60 - position * 5) * 60_000).toISOString();
       const last = talk.length;
-      const [made] = await tx
+      const [conversation] = await tx
         .insert(chatConversations)
         .values({ lowUser: low, highUser: high, lastSeq: last, lastAt: sentAt(last) })
         .returning();
-      if (!made) continue;
-      const conversationId = made.id;
+      if (!conversation) continue;
+      const conversationId = conversation.id;
       await tx.insert(chatMessages).values(
-        talk.map(([from, , text], line) => ({
+        talk.map(([from, , text], position) => ({
           id: newId(),
           conversationId,
-          seq: line + 1,
+          seq: position + 1,
           type: "text" as const,
           text,
           sender: idOf(from),
           senderName: "",
-          sentAt: sentAt(line),
-          updatedAt: sentAt(line),
+          sentAt: sentAt(position),
+          updatedAt: sentAt(position),
         })),
       );
-      if (at === 0)
+      if (index === 0)
         await tx
           .insert(chatPositions)
-          .values([one, other].map((who) => ({ conversationId, reader: idOf(who), readSeq: last })));
+          .values([sender, recipient].map((who) => ({ conversationId, reader: idOf(who), readSeq: last })));
     }
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The files of a conversation: those who may read there read them. They come and go with their message alone, so nobody
- * replaces what somebody else has said.
+ * Access to the files of a conversation: its readers read them. They are added and removed only with their message,
+ * so nobody can replace a file in a message.
  */
 import { eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
@@ -11,21 +11,23 @@ import { membershipOf, readsIn } from "../../virtual-tables/server/public.ts";
 import type { ConversationRow } from "./conversations.ts";
 import { chatConversations } from "./tables.ts";
 
-const withMessage = Symbol("with its message");
+const isMessageCall = Symbol("with its message");
 
-/** The call in which a message brings its file or takes it along. */
-export const asMessage = (call: Call): Call => ({ ...call, [withMessage]: true }) as Call;
+/** Marks the call in which a message adds or removes its file. */
+export const asMessage = (call: Call): Call => ({ ...call, [isMessageCall]: true }) as Call;
 
 const rightOf: DocumentRightResolver = async (call, elementId) => {
   const [conversation] = await call.db.select().from(chatConversations).where(eq(chatConversations.id, elementId));
-  if (!conversation || !(await readsThere(call, conversation))) return "none";
-  return withMessage in call ? "write" : "read";
+  if (!conversation || !(await mayRead(call, conversation))) return "none";
+  return isMessageCall in call ? "write" : "read";
 };
 
-async function readsThere(call: CallInTransaction, { tableId, lowUser, highUser }: ConversationRow): Promise<boolean> {
+async function mayRead(call: CallInTransaction, { tableId, lowUser, highUser }: ConversationRow): Promise<boolean> {
   if (!tableId) return [lowUser, highUser].includes(requireCaller(call).userId);
-  const all = await Promise.all(effectiveUsers(call).map((looker) => membershipOf(call.db, looker, tableId, call.now)));
-  return all.every((standing) => standing !== undefined && readsIn(standing));
+  const memberships = await Promise.all(
+    effectiveUsers(call).map((userId) => membershipOf(call.db, userId, tableId, call.now)),
+  );
+  return memberships.every((membership) => membership !== undefined && readsIn(membership));
 }
 
 export const registerMessageFiles = (): void => registerDocumentOwner("chat", rightOf, { insideOnly: () => "/" });

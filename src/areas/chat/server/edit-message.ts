@@ -1,4 +1,4 @@
-/** What becomes of a message: corrected, voted on, taken back. Its place in the order stays. */
+/** Edits, votes on and deletes messages. A message keeps its `seq`. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -21,102 +21,103 @@ import {
 } from "./conversations.ts";
 import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoices } from "./tables.ts";
 
-/** Either its text, by who wrote it, or the caller's voice. */
+/** Changes either the text, by its author, or the caller's vote. INVALID unless exactly one is given. */
 export async function editMessage(input: ParsedOf<typeof contract.change>, call: Call): Promise<ChatMessage> {
   const { _id, text, mentions, vote } = input;
   if ((text === undefined) === (vote === undefined))
     throw new Refusal("INVALID", { fields: { text: [text === undefined ? "REQUIRED" : "ALONE"] } });
   if (mentions && text === undefined) throw new Refusal("INVALID", { fields: { mentions: ["ALONE"] } });
   await inTransaction(call.db, async (tx) => {
-    const { row, spot } = await hold(call, tx, _id);
-    if (text !== undefined) await correct(call, tx, { row, spot }, { text, mentions: mentions ?? row.mentions });
-    else await giveVoice(call, tx, row, vote ?? null);
+    const { row, access } = await lockMessage(call, tx, _id);
+    if (text !== undefined) await editText(call, tx, { row, access }, { text, mentions: mentions ?? row.mentions });
+    else await castVote(call, tx, row, vote ?? null);
   });
   return shownMessage(call.db, _id, requireCaller(call).userId);
 }
 
 export async function removeMessage({ id }: { id: string }, call: Call): Promise<{ deleted: true }> {
   await inTransaction(call.db, async (tx) => {
-    const { row, leads, conversation } = await hold(call, tx, id);
+    const { row, isModerator, conversation } = await lockMessage(call, tx, id);
     if (row.type === "system") throw new Refusal("FORBIDDEN");
-    if (!leads) await refuseLate(call, tx, row);
+    if (!isModerator) await assertEditable(call, tx, row);
     const at = call.now.toISOString();
     await tx.delete(chatFormerTexts).where(eq(chatFormerTexts.messageId, id));
     await tx.delete(chatOptions).where(eq(chatOptions.messageId, id));
-    // Its file goes first: afterwards the message has none that could be asked for.
+    // The file is removed first: without `mediaId` the message no longer refers to it.
     if (row.mediaId) await removeDocument(row.mediaId, asMessage(call), tx);
     await tx
       .update(chatMessages)
       .set({ text: "", mediaId: null, deletedAt: at, deletedBy: requireCaller(call).userId, updatedAt: at })
       .where(eq(chatMessages.id, id));
     await tellDeleted(tx, conversation, row);
-    await tell(call, tx, row, "remove");
+    await recordChange(call, tx, row, "remove");
   });
   return { deleted: true };
 }
 
-interface Held {
+interface LockedMessage {
   readonly row: MessageRow;
   readonly conversation: ConversationRow;
-  readonly spot: ConversationAccess;
-  /** The table in which it was said is led by the caller. */
-  readonly leads: boolean;
+  readonly access: ConversationAccess;
+  /** The caller moderates the table of the message. */
+  readonly isModerator: boolean;
 }
 
 /**
- * NOT_FOUND for who may not read it; what was deleted is there no more. Its table is held before it is, as where something
- * is said: two who do both never wait for each other.
+ * NOT_FOUND for a caller who cannot read it and for a deleted message. Locks the table before the message, in the
+ * order of `sendMessage`, so that the two cannot deadlock.
  */
-async function hold(call: Call, tx: Transaction, id: string): Promise<Held> {
-  const isThere = and(eq(chatMessages.id, id), isNull(chatMessages.deletedAt));
-  const [found] = await tx
+async function lockMessage(call: Call, tx: Transaction, id: string): Promise<LockedMessage> {
+  const condition = and(eq(chatMessages.id, id), isNull(chatMessages.deletedAt));
+  const [match] = await tx
     .select({ conversation: chatConversations })
     .from(chatMessages)
     .innerJoin(chatConversations, eq(chatConversations.id, chatMessages.conversationId))
-    .where(isThere);
-  if (!found) throw new Refusal("NOT_FOUND");
-  const spot = await lockConversationAccess(
+    .where(condition);
+  if (!match) throw new Refusal("NOT_FOUND");
+  const access = await lockConversationAccess(
     { ...call, db: tx },
-    conversationRefOf(found.conversation, requireCaller(call).userId),
-  ).catch(hide);
-  const [row] = await tx.select().from(chatMessages).where(isThere).for("no key update");
+    conversationRefOf(match.conversation, requireCaller(call).userId),
+  ).catch(hideMembership);
+  const [row] = await tx.select().from(chatMessages).where(condition).for("no key update");
+  // Deleted meanwhile.
   if (!row) throw new Refusal("NOT_FOUND");
   return {
     row,
-    conversation: found.conversation,
-    spot,
-    leads: "standing" in spot && spot.standing.part === "moderator",
+    conversation: match.conversation,
+    access,
+    isModerator: "membership" in access && access.membership.part === "moderator",
   };
 }
 
-/** A stranger to a table is told of it by its own calls, and not whether a message is there. */
-function hide(error: unknown): never {
+/** A caller who is no member of the table must not learn whether the message exists. */
+function hideMembership(error: unknown): never {
   throw error instanceof Refusal && error.code === "NOT_MEMBER" ? new Refusal("NOT_FOUND") : error;
 }
 
-async function correct(
+async function editText(
   call: Call,
   tx: Transaction,
-  { row, spot }: Pick<Held, "row" | "spot">,
+  { row, access }: Pick<LockedMessage, "row" | "access">,
   { text, mentions }: Pick<MessageRow, "text" | "mentions">,
 ): Promise<void> {
-  await refuseLate(call, tx, row);
+  await assertEditable(call, tx, row);
   if (row.type === "vote")
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { why: "voices were given to its text" } });
   if (text === row.text && mentions.join() === row.mentions.join()) return;
-  // Who was called before may have left the table since: only those who are added are judged.
+  // Only added mentions are validated: a person mentioned before may have left the table.
   const before = row.mentions;
-  const called = await mentionedUsers(tx, spot, mentions, before);
+  const mentioned = await mentionedUsers(tx, access, mentions, before);
   const at = call.now.toISOString();
   if (text !== row.text) await tx.insert(chatFormerTexts).values({ messageId: row.id, at, text: row.text });
   await tx.update(chatMessages).set({ text, mentions, editedAt: at, updatedAt: at }).where(eq(chatMessages.id, row.id));
-  const said = { id: row.id, seq: row.seq, text, called };
-  if (!("two" in spot)) await tellCorrected(call, tx, spot.tableId, { ...said, before, mentions });
-  await tell(call, tx, row, "correct");
+  const message = { id: row.id, seq: row.seq, text, mentioned };
+  if (!("two" in access)) await tellCorrected(call, tx, access.tableId, { ...message, before, mentions });
+  await recordChange(call, tx, row, "correct");
 }
 
-/** One voice each, by the key of the table; it moves until the vote ends. */
-async function giveVoice(call: Call, tx: Transaction, row: MessageRow, option: string | null): Promise<void> {
+/** One vote per person, enforced by the primary key. It can change until the vote ends. */
+async function castVote(call: Call, tx: Transaction, row: MessageRow, option: string | null): Promise<void> {
   if (row.type !== "vote") throw new Refusal("INVALID", { fields: { vote: ["CHOICE"] } });
   if (row.closesAt && new Date(row.closesAt) <= call.now)
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { closedAt: row.closesAt } });
@@ -125,28 +126,33 @@ async function giveVoice(call: Call, tx: Transaction, row: MessageRow, option: s
   if (option === null)
     await tx.delete(chatVoices).where(and(eq(chatVoices.messageId, row.id), eq(chatVoices.voter, voter)));
   else {
-    const of = and(eq(chatOptions.id, option), eq(chatOptions.messageId, row.id));
-    const [chosen] = await tx.select({ id: chatOptions.id }).from(chatOptions).where(of);
-    if (!chosen) throw new Refusal("INVALID", { fields: { vote: ["CHOICE"] } });
+    const condition = and(eq(chatOptions.id, option), eq(chatOptions.messageId, row.id));
+    const [optionRow] = await tx.select({ id: chatOptions.id }).from(chatOptions).where(condition);
+    if (!optionRow) throw new Refusal("INVALID", { fields: { vote: ["CHOICE"] } });
     await tx
       .insert(chatVoices)
       .values({ messageId: row.id, voter, optionId: option })
       .onConflictDoUpdate({ target: [chatVoices.messageId, chatVoices.voter], set: { optionId: option } });
   }
   await tx.update(chatMessages).set({ updatedAt: call.now.toISOString() }).where(eq(chatMessages.id, row.id));
-  await tell(call, tx, row, "vote");
+  await recordChange(call, tx, row, "vote");
 }
 
-/** Only its author, and only for a while: later others rely on it. */
-async function refuseLate(call: Call, tx: Transaction, { sender, sentAt }: MessageRow): Promise<void> {
+/** FORBIDDEN for anyone but the author; TRANSITION_NOT_ALLOWED after the time for editing. */
+async function assertEditable(call: Call, tx: Transaction, { sender, sentAt }: MessageRow): Promise<void> {
   if (sender !== requireCaller(call).userId) throw new Refusal("FORBIDDEN");
   const minutes = await readSetting(tx, "chat.editMinutes");
   if (call.now.getTime() > Date.parse(sentAt) + minutes * 60_000)
     throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { minutes } });
 }
 
-async function tell(call: Call, tx: Transaction, { id, conversationId, seq }: MessageRow, deed: string): Promise<void> {
+async function recordChange(
+  call: Call,
+  tx: Transaction,
+  { id, conversationId, seq }: MessageRow,
+  verb: string,
+): Promise<void> {
   const after = { conversation: conversationId, seq };
-  await writeAuditEntry(tx, call, { action: `chat.${deed}`, kind: "chatMessage", id, after });
+  await writeAuditEntry(tx, call, { action: `chat.${verb}`, kind: "chatMessage", id, after });
   await publish(tx, "chat", [id]);
 }

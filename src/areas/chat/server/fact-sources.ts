@@ -1,4 +1,4 @@
-/** What the name of `facts.ts` means: of a message its table and its moment, never what it says nor who said it. */
+/** SQL of the facts in `facts.ts`: table and instant of a message, never its text or author. */
 import { sql } from "drizzle-orm";
 import { instantColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { virtualTables as t } from "../../virtual-tables/server/tables.ts";

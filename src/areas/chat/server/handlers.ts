@@ -23,7 +23,7 @@ export const handlers: Handlers<typeof chatContract> = {
   emails: mailConversation,
 };
 
-/** Who of staff has the office open is for staff; who is in a table, for those who read it. */
+/** Online staff is for staff; the people in a table are for its readers. */
 async function connected({ tableId }: { tableId?: string | undefined }, call: Call) {
   if (tableId) await readerIn(call, tableId);
   else if (requireCaller(call).kind !== "staff") throw new Refusal("FORBIDDEN");

@@ -1,4 +1,4 @@
-/** The conversation of a table as a mail, for whom its moderator names: its newest messages, as text. */
+/** Mails the newest messages of a table's conversation as text, on behalf of its moderator. */
 import { desc, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -20,8 +20,8 @@ import { conversationAt } from "./conversations.ts";
 import { chatMessages } from "./tables.ts";
 
 type Emails = typeof contract.emails;
-/** A mail of more is refused on its way. */
-const mostCharacters = 100_000;
+/** Mail servers reject larger mails. */
+const maxCharacters = 100_000;
 
 export async function mailConversation(
   { tableId, emails: addresses, subject, text }: ParsedOf<Emails>,
@@ -29,21 +29,21 @@ export async function mailConversation(
 ): Promise<OutputOf<Emails>> {
   await moderatorIn(call, tableId);
   const to = addresses.map((each) => each.toLowerCase());
-  const twice = to.findIndex((each, at) => to.indexOf(each) < at);
-  if (twice >= 0) throw new Refusal("INVALID", { fields: { [`emails.${twice}`]: ["TAKEN"] } });
+  const duplicateIndex = to.findIndex((each, index) => to.indexOf(each) < index);
+  if (duplicateIndex >= 0) throw new Refusal("INVALID", { fields: { [`emails.${duplicateIndex}`]: ["TAKEN"] } });
   const [table] = await call.db.select().from(virtualTables).where(eq(virtualTables.id, tableId));
-  const messages = await newestOf(call.db, tableId);
+  const messages = await readNewest(call.db, tableId);
   if (!table || messages.length === 0) throw new Refusal("NOT_FOUND");
   const texts = { es: textOf(messages, "es"), en: textOf(messages, "en") };
   return inTransaction(call.db, async (tx) => {
-    const { house, outside } = await peopleIn(tx, tableId);
-    // Who takes part in the table reads it in their own language, others in that of the sender.
-    const known = new Map([...house, ...outside].map((each) => [each.email, each]));
+    const { house: staff, outside: guests } = await peopleIn(tx, tableId);
+    // Participants of the table get the mail in their own language, others in the sender's.
+    const participants = new Map([...staff, ...guests].map((each) => [each.email, each]));
     const readers = to.map((address) => {
-      const { language = call.language, timeZone = null } = known.get(address) ?? {};
+      const { language = call.language, timeZone = null } = participants.get(address) ?? {};
       return { address, language, timeZone };
     });
-    const written = await queueMails(
+    const results = await queueMails(
       tx,
       readers.map(({ address, language, timeZone }) => ({
         template: "tableConversation" as const,
@@ -62,33 +62,33 @@ export async function mailConversation(
         },
       })),
     );
-    const queued = written.filter(Boolean).length;
+    const queued = results.filter(Boolean).length;
     await writeAuditEntry(tx, call, { action: "chat.emails", kind: "virtualTable", id: tableId, after: { queued } });
     return { queued };
   });
 }
 
-/** The newest first. */
-async function newestOf(db: Queryable, tableId: string): Promise<ChatMessage[]> {
+/** Newest first. */
+async function readNewest(db: Queryable, tableId: string): Promise<ChatMessage[]> {
   const conversation = await conversationAt(db, { tableId });
   if (!conversation) return [];
-  const newest = await db
+  const rows = await db
     .select()
     .from(chatMessages)
     .where(eq(chatMessages.conversationId, conversation.id))
     .orderBy(desc(chatMessages.seq))
     .limit(maxMailedMessages);
-  return (await messageContextOf(db, newest)).map(({ message }) => message);
+  return (await messageContextOf(db, rows)).map(({ message }) => message);
 }
 
-/** As many as there is room for, the oldest first. */
+/** As many messages as fit, oldest first. */
 function textOf(newest: readonly ChatMessage[], language: Language): string {
   const lines: string[] = [];
-  let room = mostCharacters;
+  let remaining = maxCharacters;
   for (const message of newest) {
     const line = messageAsText(message, language);
-    room -= line.length;
-    if (room < 0) break;
+    remaining -= line.length;
+    if (remaining < 0) break;
     lines.unshift(line);
   }
   return lines.join("\n\n");

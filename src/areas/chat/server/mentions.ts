@@ -1,4 +1,4 @@
-/** What a message in a table has beside its words: the objective that it belongs to, and whom it calls. */
+/** The objective and the mentions of a message in a table, and the notifications of mentioned people. */
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Localized } from "../../../kit/language.ts";
@@ -14,97 +14,102 @@ import { words as es } from "../words.es.ts";
 import { onlineNow, staffRoom } from "./presence.ts";
 import { roomOfTable, type ConversationAccess } from "./conversations.ts";
 
-/** Who is called often within this time is written to once. */
-const gatherMs = 10 * 60_000;
-const mostTold = 160;
+/** A person mentioned several times within this window gets one mail. */
+const mailWindowMs = 10 * 60_000;
+const maxExcerptLength = 160;
 
-/** The pinned one unless another was named. */
+/**
+ * The given objective, or the pinned one. Null in a private conversation. INVALID for an objective that is not of the
+ * table.
+ */
 export async function objectiveIn(
   tx: Transaction,
-  spot: ConversationAccess,
+  access: ConversationAccess,
   objectiveId?: string,
 ): Promise<string | null> {
-  const odd = () => new Refusal("INVALID", { fields: { objectiveId: ["CHOICE"] } });
-  if ("two" in spot) {
-    if (objectiveId) throw odd();
+  const invalidObjective = () => new Refusal("INVALID", { fields: { objectiveId: ["CHOICE"] } });
+  if ("two" in access) {
+    if (objectiveId) throw invalidObjective();
     return null;
   }
   const { id, tableId, persistent } = virtualTableObjectives;
-  const [found] = await tx
+  const [objective] = await tx
     .select({ id })
     .from(virtualTableObjectives)
-    .where(and(eq(tableId, spot.tableId), objectiveId ? eq(id, objectiveId) : eq(persistent, true)));
-  if (objectiveId && !found) throw odd();
-  return found?.id ?? null;
+    .where(and(eq(tableId, access.tableId), objectiveId ? eq(id, objectiveId) : eq(persistent, true)));
+  if (objectiveId && !objective) throw invalidObjective();
+  return objective?.id ?? null;
 }
 
 /**
- * Those of the house among them. INVALID for who takes no part, unless they were called before; in a talk nobody is called.
+ * The mentioned staff members. INVALID for a person who is no participant of the table, unless the message mentioned
+ * them before. A private conversation has no mentions.
  */
 export async function mentionedUsers(
   tx: Transaction,
-  spot: ConversationAccess,
+  access: ConversationAccess,
   mentions: readonly string[] = [],
   before: readonly string[] = [],
 ): Promise<StaffParticipant[]> {
   if (mentions.length === 0) return [];
-  const { house, outside } = "two" in spot ? { house: [], outside: [] } : await peopleIn(tx, spot.tableId);
-  const known = new Set([...before, ...[...house, ...outside].map(({ id }) => id)]);
-  const faults = mentions.flatMap((each, at) =>
-    !known.has(each)
-      ? [[`mentions.${at}`, ["CHOICE"]]]
-      : mentions.indexOf(each) < at
-        ? [[`mentions.${at}`, ["TAKEN"]]]
+  const { house: staff, outside: guests } =
+    "two" in access ? { house: [], outside: [] } : await peopleIn(tx, access.tableId);
+  const allowedIds = new Set([...before, ...[...staff, ...guests].map(({ id }) => id)]);
+  const errors = mentions.flatMap((each, index) =>
+    !allowedIds.has(each)
+      ? [[`mentions.${index}`, ["CHOICE"]]]
+      : mentions.indexOf(each) < index
+        ? [[`mentions.${index}`, ["TAKEN"]]]
         : [],
   );
-  if (faults.length > 0)
-    throw new Refusal("INVALID", { fields: Object.fromEntries(faults) as Record<string, string[]> });
-  return house.filter(({ id }) => mentions.includes(id));
+  if (errors.length > 0)
+    throw new Refusal("INVALID", { fields: Object.fromEntries(errors) as Record<string, string[]> });
+  return staff.filter(({ id }) => mentions.includes(id));
 }
 
-interface Said {
+interface MentioningMessage {
   readonly id: string;
   readonly seq: number;
   readonly text: string;
-  readonly called: readonly StaffParticipant[];
+  readonly mentioned: readonly StaffParticipant[];
 }
 
-/** A notice to each; a mail, one of ten minutes, to who has the office not open. */
+/** Notifies each mentioned person, and mails those who are offline: one mail per person, table and window. */
 export async function notifyMentioned(
   call: Call,
   tx: Transaction,
   tableId: string,
-  { id: cause, seq, text, called }: Said,
+  { id: cause, seq, text, mentioned }: MentioningMessage,
 ) {
   const { userId, name } = requireCaller(call);
-  const others = called.filter(({ id }) => id !== userId);
+  const others = mentioned.filter(({ id }) => id !== userId);
   if (others.length === 0) return;
   const [table] = await tx
     .select({ title: virtualTables.title })
     .from(virtualTables)
     .where(eq(virtualTables.id, tableId));
   const title = table?.title ?? "";
-  const said = { title: inBoth("title", { name, title }), text: textOf(text) };
+  const texts = { title: localize("title", { name, title }), text: textOf(text) };
   const link = `${roomAt(tableId)}&message=${seq}`;
   const users = others.map(({ id }) => id);
-  await notify(tx, { to: { users }, type: "chat.mention", ...said, link, cause });
-  const here = new Set([
+  await notify(tx, { to: { users }, type: "chat.mention", ...texts, link, cause });
+  const onlineIds = new Set([
     ...(await onlineNow(tx, staffRoom, call.now)),
     ...(await onlineNow(tx, roomOfTable(tableId), call.now)),
   ]);
-  const window = Math.floor(call.now.getTime() / gatherMs);
+  const window = Math.floor(call.now.getTime() / mailWindowMs);
   await queueMails(
     tx,
     others
-      .filter(({ id }) => !here.has(id))
-      .map(({ id, name: to, email, language }) => ({
+      .filter(({ id }) => !onlineIds.has(id))
+      .map(({ id, name: recipientName, email, language }) => ({
         template: "chatMentions" as const,
         to: email,
         language,
         once: `chatMentions:${tableId}:${id}:${window}`,
         related: { kind: "virtualTable", id: tableId },
         vars: {
-          name: to,
+          name: recipientName,
           inviter: name,
           table: title,
           link: `${call.server.environment.publicUrl}/legalsit${link}`,
@@ -113,25 +118,32 @@ export async function notifyMentioned(
   );
 }
 
-const inBoth = (part: "title" | "text", places: Placeholders): Localized => ({
+const localize = (part: "title" | "text", places: Placeholders): Localized => ({
   es: interpolate(es.mentioned[part], places),
   en: interpolate(en.mentioned[part], places),
 });
 const textOf = (text: string): Localized =>
-  inBoth("text", { text: text.length > mostTold ? `${text.slice(0, mostTold)}…` : text });
+  localize("text", { text: text.length > maxExcerptLength ? `${text.slice(0, maxExcerptLength)}…` : text });
 
-/** A message that calls people was corrected: what they were told follows, and so does who is told. */
+/**
+ * Updates the notifications after a message with mentions was edited: changes their text, withdraws those of people
+ * who are no longer mentioned, and notifies the added ones.
+ */
 export async function tellCorrected(
   call: Call,
   tx: Transaction,
   tableId: string,
-  { before, mentions, ...said }: Said & { readonly before: readonly string[]; readonly mentions: readonly string[] },
+  {
+    before,
+    mentions,
+    ...message
+  }: MentioningMessage & { readonly before: readonly string[]; readonly mentions: readonly string[] },
 ): Promise<void> {
-  const { id, text, called } = said;
-  // Guests have no account that could be told.
-  const gone = before.filter((each) => !mentions.includes(each) && !each.startsWith("guest:"));
-  if (gone.length > 0) await withdrawNotices(tx, id, gone);
+  const { id, text, mentioned } = message;
+  // Guests have no account, hence no notification.
+  const removed = before.filter((each) => !mentions.includes(each) && !each.startsWith("guest:"));
+  if (removed.length > 0) await withdrawNotices(tx, id, removed);
   await changeNotices(tx, id, { text: textOf(text) });
-  const added = called.filter((person) => !before.includes(person.id));
-  await notifyMentioned(call, tx, tableId, { ...said, called: added });
+  const added = mentioned.filter((person) => !before.includes(person.id));
+  await notifyMentioned(call, tx, tableId, { ...message, mentioned: added });
 }

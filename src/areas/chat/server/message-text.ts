@@ -1,4 +1,4 @@
-/** A message as a line of text: when, who, and what; of a vote also how it stands. */
+/** A message as one line of text: time, author, text, and the result of a vote. */
 import { formatDateTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -13,19 +13,19 @@ export const messageAsText = (message: ChatMessage, language: Language): string 
 export const whoOf = ({ type, from }: ChatMessage, language: Language): string =>
   type === "system" ? wordsIn(language).system.name : from.name;
 
-/** What was said, in one piece of text. */
+/** The content of a message as plain text. */
 export function whatOf(message: ChatMessage, language: Language): string {
-  const { said, system, fileGone } = wordsIn(language);
+  const { said: labels, system, fileGone } = wordsIn(language);
   const { type, text, media, deleted, options = [], result = [] } = message;
-  if (deleted) return said.deleted;
+  if (deleted) return labels.deleted;
   if (type === "system") return system[text as SystemText] ?? text;
   if (type === "file")
-    return [media ? interpolate(said.file, { name: media.name }) : fileGone, text].filter(Boolean).join("\n");
-  if (type === "decision") return interpolate(said.decision, { text });
+    return [media ? interpolate(labels.file, { name: media.name }) : fileGone, text].filter(Boolean).join("\n");
+  if (type === "decision") return interpolate(labels.decision, { text });
   if (type !== "vote") return text;
   const countOf = (id: string) => result.find(({ option }) => option === id)?.count ?? 0;
   const voices = options.map(({ _id, text: option }) => `${option}: ${countOf(_id)}`).join(" · ");
-  return `${interpolate(said.vote, { text })} (${voices})`;
+  return `${interpolate(labels.vote, { text })} (${voices})`;
 }
 
 const wordsIn = (language: Language) => ({ es, en })[language];

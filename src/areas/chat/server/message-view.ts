@@ -1,4 +1,4 @@
-/** Messages as their readers see them, with what stands in other tables: a fixed number of statements for any number. */
+/** Serializes messages for their readers, with the data of other tables, in a constant number of statements. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { type Queryable, parallelReads } from "../../../server/database/connection.ts";
 import { fullNameOf, photoAddress } from "../../people/server/public.ts";
@@ -11,11 +11,11 @@ import { chatConversations, chatFormerTexts, chatMessages, chatOptions, chatVoic
 
 export type MessageRow = typeof chatMessages.$inferSelect;
 
-/** What is the same for all of its readers, and who gave their voice to what. */
+/** A message as all its readers see it, and who voted for which option. */
 export interface MessageContext {
   readonly message: ChatMessage;
   readonly conversation: ConversationRow;
-  /** Voter → option. */
+  /** Option by voter. */
   readonly voices: ReadonlyMap<string, string>;
 }
 
@@ -38,8 +38,8 @@ export async function messageContextOf(db: Queryable, rows: readonly MessageRow[
   return rows.flatMap((row) => {
     const conversation = conversations.get(row.conversationId);
     if (!conversation) return [];
-    const given = voices.filter(({ messageId }) => messageId === row.id);
-    const chosen = options.filter(({ messageId }) => messageId === row.id);
+    const votesOfMessage = voices.filter(({ messageId }) => messageId === row.id);
+    const messageOptions = options.filter(({ messageId }) => messageId === row.id);
     const file = row.mediaId ? media.get(row.mediaId) : undefined;
     const former = formerTexts.filter(({ messageId }) => messageId === row.id);
     const message: ChatMessage = {
@@ -54,11 +54,11 @@ export async function messageContextOf(db: Queryable, rows: readonly MessageRow[
       ...(row.replyTo && { replyTo: row.replyTo }),
       ...(file && { media: file }),
       ...(row.closesAt && { closesAt: row.closesAt }),
-      ...(chosen.length > 0 && {
-        options: chosen.map(({ id, text }) => ({ _id: id, text })),
-        result: chosen.map(({ id }) => ({
+      ...(messageOptions.length > 0 && {
+        options: messageOptions.map(({ id, text }) => ({ _id: id, text })),
+        result: messageOptions.map(({ id }) => ({
           option: id,
-          count: given.filter(({ optionId }) => optionId === id).length,
+          count: votesOfMessage.filter(({ optionId }) => optionId === id).length,
         })),
       }),
       sentAt: row.sentAt,
@@ -67,31 +67,31 @@ export async function messageContextOf(db: Queryable, rows: readonly MessageRow[
       deleted: row.deletedAt !== null,
       updatedAt: row.updatedAt,
     };
-    return [{ message, conversation, voices: new Map(given.map(({ voter, optionId }) => [voter, optionId])) }];
+    return [{ message, conversation, voices: new Map(votesOfMessage.map(({ voter, optionId }) => [voter, optionId])) }];
   });
 }
 
-/** As one reader sees it: with their own voice. */
+/** The message as one reader sees it, with their own vote in `mine`. */
 export function messageFor({ message, voices }: MessageContext, reader: string): ChatMessage {
-  const mine = voices.get(reader);
-  return mine ? { ...message, mine } : message;
+  const ownVote = voices.get(reader);
+  return ownVote ? { ...message, mine: ownVote } : message;
 }
 
 export async function messagesFor(db: Queryable, rows: readonly MessageRow[], reader: string): Promise<ChatMessage[]> {
-  return (await messageContextOf(db, rows)).map((told) => messageFor(told, reader));
+  return (await messageContextOf(db, rows)).map((context) => messageFor(context, reader));
 }
 
-interface Named {
+interface NamedPerson {
   readonly _id: string;
   readonly name: string;
   readonly image?: string;
 }
 
-/** Those who have an account and those who are guests, by their identifiers. */
-export async function authorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, Named>> {
-  const wanted = [...new Set(ids)];
-  const guests = wanted.flatMap((each) => (each.startsWith(guestMark) ? [each.slice(guestMark.length)] : []));
-  const invited =
+/** Names and photos of users and guests by identifier. Unknown identifiers are missing. */
+export async function authorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, NamedPerson>> {
+  const uniqueIds = [...new Set(ids)];
+  const guests = uniqueIds.flatMap((each) => (each.startsWith(guestPrefix) ? [each.slice(guestPrefix.length)] : []));
+  const guestRows =
     guests.length > 0
       ? await db
           .select({ id: invitations.id, name: invitations.name })
@@ -99,28 +99,30 @@ export async function authorNames(db: Queryable, ids: readonly string[]): Promis
           .where(inArray(invitations.id, guests))
       : [];
   const { id, firstName, lastName, secondLastName, image } = users;
-  const found = await db
+  const userRows = await db
     .select({ id, firstName, lastName, secondLastName, image })
     .from(users)
-    .where(inArray(id, wanted.filter(isUuid)));
+    .where(inArray(id, uniqueIds.filter(isUuid)));
   return new Map([
-    ...found.map((each) => [each.id, namedParticipants(each)] as const),
-    ...invited.map(({ id: at, name }) => [`${guestMark}${at}`, { _id: `${guestMark}${at}`, name }] as const),
+    ...userRows.map((each) => [each.id, namedParticipants(each)] as const),
+    ...guestRows.map(
+      ({ id: guestId, name }) => [`${guestPrefix}${guestId}`, { _id: `${guestPrefix}${guestId}`, name }] as const,
+    ),
   ]);
 }
 
 export const namedParticipants = (
   user: Parameters<typeof fullNameOf>[0] & { id: string; image: string | null },
-): Named => ({
+): NamedPerson => ({
   _id: user.id,
   name: fullNameOf(user),
   ...(user.image && { image: photoAddress(user.image) }),
 });
 
 async function conversationsOf(db: Queryable, rows: readonly MessageRow[]): Promise<Map<string, ConversationRow>> {
-  const wanted = [...new Set(rows.map(({ conversationId }) => conversationId))];
-  const found = await db.select().from(chatConversations).where(inArray(chatConversations.id, wanted));
-  return new Map(found.map((each) => [each.id, each]));
+  const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
+  const conversations = await db.select().from(chatConversations).where(inArray(chatConversations.id, ids));
+  return new Map(conversations.map((each) => [each.id, each]));
 }
 
 const optionsOf = (db: Queryable, votes: string[]) =>
@@ -133,14 +135,14 @@ const optionsOf = (db: Queryable, votes: string[]) =>
 const formerTextsOf = (db: Queryable, edited: string[]) =>
   db.select().from(chatFormerTexts).where(inArray(chatFormerTexts.messageId, edited)).orderBy(asc(chatFormerTexts.at));
 
-/** One message, as its row is now. */
+/** Reads one message as it is stored now. */
 export async function shownMessage(db: Queryable, id: string, reader: string): Promise<ChatMessage> {
   const rows = await db.select().from(chatMessages).where(eq(chatMessages.id, id));
-  const [shown] = await messagesFor(db, rows, reader);
-  if (!shown) throw new Error("a message is not there that was just written");
-  return shown;
+  const [message] = await messagesFor(db, rows, reader);
+  if (!message) throw new Error("a message is not there that was just written");
+  return message;
 }
 
-const guestMark = "guest:";
-/** Guests have none, and the system neither. */
+const guestPrefix = "guest:";
+/** The identifiers of guests and of the system are no UUIDs. */
 const isUuid = (id: string) => /^[\da-f]{8}-[\da-f-]{27}$/.test(id);

@@ -1,6 +1,6 @@
 /**
- * Who is there: a line for each person, place and process, written again while a socket of theirs stays open. What is not said
- * again within a minute is over, so a process that dies takes nobody's presence for longer than that.
+ * Presence: one row per process, room and person, refreshed while a socket of theirs is open. A row that is not
+ * refreshed for a minute is expired, so a crashed process leaves nobody online for longer.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
@@ -12,40 +12,40 @@ import type { Connected } from "../socket-contract.ts";
 import { authorNames } from "./message-view.ts";
 import { chatPresence, chatVisits } from "./tables.ts";
 
-const overMs = 60_000;
-const beatMs = 25_000;
-/** Those who come and go within this time are written together. */
-const gatherMs = 150;
+const expiryMs = 60_000;
+const refreshMs = 25_000;
+/** Changes within this time are written together. */
+const batchMs = 150;
 
-/** Where everybody of staff with an open office is. */
+/** Room of every staff member with an open office. */
 export const staffRoom = "staff";
 
-const since = (now: Date) => new Date(now.getTime() - overMs).toISOString();
+const oldestSeenAt = (now: Date) => new Date(now.getTime() - expiryMs).toISOString();
 
 export async function onlineNow(db: Queryable, room: string, now: Date): Promise<Set<string>> {
-  const found = await db
+  const rows = await db
     .selectDistinct({ person: chatPresence.person })
     .from(chatPresence)
-    .where(and(eq(chatPresence.room, room), gt(chatPresence.seenAt, since(now))));
-  return new Set(found.map(({ person }) => person));
+    .where(and(eq(chatPresence.room, room), gt(chatPresence.seenAt, oldestSeenAt(now))));
+  return new Set(rows.map(({ person }) => person));
 }
 
 export async function isStaffOnline(db: Queryable, userId: string, now: Date): Promise<boolean> {
-  const at = and(
+  const condition = and(
     eq(chatPresence.room, staffRoom),
     eq(chatPresence.person, userId),
-    gt(chatPresence.seenAt, since(now)),
+    gt(chatPresence.seenAt, oldestSeenAt(now)),
   );
-  const [found] = await db.select({ person: chatPresence.person }).from(chatPresence).where(at).limit(1);
-  return found !== undefined;
+  const [row] = await db.select({ person: chatPresence.person }).from(chatPresence).where(condition).limit(1);
+  return row !== undefined;
 }
 
-/** With their names; a person with three tabs is one. */
+/** The people online in a room, with names. A person with three tabs is listed once. */
 export async function connectedIn(db: Queryable, room: string, now: Date): Promise<Connected[]> {
   const people = await authorNames(db, [...(await onlineNow(db, room, now))]);
   return [...people.values()]
     .map(({ _id, ...person }) => ({ userId: _id, ...person }))
-    .toSorted((one, other) => one.name.localeCompare(other.name, "es"));
+    .toSorted((a, b) => a.name.localeCompare(b.name, "es"));
 }
 
 export interface Attendance {
@@ -54,80 +54,83 @@ export interface Attendance {
   stop(): Promise<void>;
 }
 
-/** What this process says of its sockets; `told` hears in which rooms people came and went, once that is written. */
-export function trackPresence(server: Server, told: (rooms: readonly string[]) => Promise<void>): Attendance {
+/**
+ * Tracks the sockets of this process. `onChanged` is called with the rooms whose people changed, after the rows are
+ * written.
+ */
+export function trackPresence(server: Server, onChanged: (rooms: readonly string[]) => Promise<void>): Attendance {
   const { db, log } = server;
-  const process = randomUUID();
-  /** How many sockets of a person are in a room. */
-  const here = new Map<string, { readonly room: string; readonly person: string; sockets: number }>();
-  const touched = new Set<string>();
-  let due: NodeJS.Timeout | undefined;
+  const processId = randomUUID();
+  /** Number of sockets by room and person. */
+  const present = new Map<string, { readonly room: string; readonly person: string; sockets: number }>();
+  const changedRooms = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  const write = () => {
-    due = undefined;
+  const scheduleWrite = () => {
+    timer = undefined;
     writing = writing
-      .then(say)
+      .then(writePresence)
       .catch((error: unknown) => log.warn({ error: loggable(error) }, "presence was not told"));
     return writing;
   };
-  const soon = (room: string) => {
-    touched.add(room);
-    due ??= setTimeout(() => void write(), gatherMs).unref();
+  const writeSoon = (room: string) => {
+    changedRooms.add(room);
+    timer ??= setTimeout(() => void scheduleWrite(), batchMs).unref();
   };
-  async function say(): Promise<void> {
+  async function writePresence(): Promise<void> {
     const seenAt = server.now().toISOString();
-    const rooms = new Set(touched);
-    touched.clear();
-    const lines = [...here.values()].map(({ room, person }) => ({ process, room, person, seenAt }));
-    if (lines.length > 0)
+    const rooms = new Set(changedRooms);
+    changedRooms.clear();
+    const rows = [...present.values()].map(({ room, person }) => ({ process: processId, room, person, seenAt }));
+    if (rows.length > 0)
       await db
         .insert(chatPresence)
-        .values(lines)
+        .values(rows)
         .onConflictDoUpdate({
           target: [chatPresence.process, chatPresence.room, chatPresence.person],
           set: { seenAt: sql`excluded.seen_at` },
         });
-    await stayed(db, lines, seenAt);
-    // Those of ours who went, and those of a process that is no more.
-    const gone = await db
+    await extendVisits(db, rows, seenAt);
+    // Rows of this process that were not refreshed, and expired rows of dead processes.
+    const deleted = await db
       .delete(chatPresence)
       .where(
-        sql`${and(eq(chatPresence.process, process), lt(chatPresence.seenAt, seenAt))} or ${lt(chatPresence.seenAt, since(server.now()))}`,
+        sql`${and(eq(chatPresence.process, processId), lt(chatPresence.seenAt, seenAt))} or ${lt(chatPresence.seenAt, oldestSeenAt(server.now()))}`,
       )
       .returning({ room: chatPresence.room });
-    for (const { room } of gone) rooms.add(room);
-    if (rooms.size > 0) await told([...rooms]);
+    for (const { room } of deleted) rooms.add(room);
+    if (rooms.size > 0) await onChanged([...rooms]);
   }
 
-  const beat = setInterval(() => here.size > 0 && void write(), beatMs).unref();
+  const refreshTimer = setInterval(() => present.size > 0 && void scheduleWrite(), refreshMs).unref();
   return {
     come: (room, person) => {
       const key = `${room} ${person}`;
-      const known = here.get(key);
-      if (known) known.sockets += 1;
+      const entry = present.get(key);
+      if (entry) entry.sockets += 1;
       else {
-        here.set(key, { room, person, sockets: 1 });
-        soon(room);
+        present.set(key, { room, person, sockets: 1 });
+        writeSoon(room);
       }
     },
     go: (room, person) => {
       const key = `${room} ${person}`;
-      const known = here.get(key);
-      if (!known || --known.sockets > 0) return;
-      here.delete(key);
-      soon(room);
+      const entry = present.get(key);
+      if (!entry || --entry.sockets > 0) return;
+      present.delete(key);
+      writeSoon(room);
     },
     stop: async () => {
-      clearInterval(beat);
-      clearTimeout(due);
-      here.clear();
-      await write();
+      clearInterval(refreshTimer);
+      clearTimeout(timer);
+      present.clear();
+      await scheduleWrite();
     },
   };
 }
 
-/** Somebody comes into the room of a table. */
+/** Records that a person entered the room of a table. */
 export async function enterRoom(db: Queryable, tableId: string, { userId, name }: Caller, now: Date): Promise<void> {
   const at = now.toISOString();
   await db
@@ -136,12 +139,12 @@ export async function enterRoom(db: Queryable, tableId: string, { userId, name }
     .onConflictDoUpdate({ target: [chatVisits.tableId, chatVisits.person], set: { lastAt: at } });
 }
 
-/** They are there still. */
-async function stayed(db: Queryable, lines: readonly { room: string; person: string }[], seenAt: string) {
-  const here = lines.filter(({ room }) => room.startsWith("table:"));
-  if (here.length === 0) return;
-  const tables = sql.param(here.map(({ room }) => room.slice("table:".length)));
-  const people = sql.param(here.map(({ person }) => person));
+/** Extends the visits of people who are still in the rooms of tables. */
+async function extendVisits(db: Queryable, rows: readonly { room: string; person: string }[], seenAt: string) {
+  const visits = rows.filter(({ room }) => room.startsWith("table:"));
+  if (visits.length === 0) return;
+  const tables = sql.param(visits.map(({ room }) => room.slice("table:".length)));
+  const people = sql.param(visits.map(({ person }) => person));
   await db
     .update(chatVisits)
     .set({ lastAt: seenAt })

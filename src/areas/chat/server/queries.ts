@@ -1,4 +1,4 @@
-/** What was said, in its order, and how far somebody has read. */
+/** Reads the messages of a conversation and how far a reader has read; stores read positions. */
 import { and, asc, count, desc, eq, gt, isNull, lte, lt, ne, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -17,26 +17,28 @@ import { wordsIn } from "./search.ts";
 import { type ConversationRow, conversationAt, otherThan, conversationAccess, talksOf } from "./conversations.ts";
 import { chatConversations, chatMessages, chatPositions } from "./tables.ts";
 
-type Talk = OutputOf<typeof contract.talk>;
+type MessagesAnswer = OutputOf<typeof contract.talk>;
 
-export const talk = ({ userId: toUser, ...asked }: ParsedOf<typeof contract.talk>, call: Call): Promise<Talk> =>
-  partOf({ toUser }, asked, call);
+export const talk = (
+  { userId: toUser, ...query }: ParsedOf<typeof contract.talk>,
+  call: Call,
+): Promise<MessagesAnswer> => readMessages({ toUser }, query, call);
 
-/** The same messages by the objectives that they belong to; the places say how they follow each other. */
+/** The messages of a table grouped by objective. Their `seq` gives the order across groups. */
 export async function table(
-  { tableId, ...asked }: ParsedOf<typeof contract.table>,
+  { tableId, ...query }: ParsedOf<typeof contract.table>,
   call: Call,
 ): Promise<OutputOf<typeof contract.table>> {
-  const { docs, ...standing } = await partOf({ tableId }, asked, call);
+  const { docs, ...state } = await readMessages({ tableId }, query, call);
   const objectives = (await goalsOf(call.db, tableId)).map(({ _id, text }) => ({ _id, text }));
   const groups = [null, ...objectives].map((objective) => ({
     objective,
     messages: docs.filter((each) => each.objective === objective?._id),
   }));
-  return { docs: groups.filter(({ messages }) => messages.length > 0), ...standing };
+  return { docs: groups.filter(({ messages }) => messages.length > 0), ...state };
 }
 
-interface Asked {
+interface MessageQuery {
   readonly objectiveId?: string | undefined;
   readonly before?: number | undefined;
   readonly after?: number | undefined;
@@ -44,11 +46,11 @@ interface Asked {
   readonly search?: string | undefined;
 }
 
-async function partOf(
+async function readMessages(
   place: ConversationRef,
-  { objectiveId, before, after, limit, search }: Asked,
+  { objectiveId, before, after, limit, search }: MessageQuery,
   call: Call,
-): Promise<Talk> {
+): Promise<MessagesAnswer> {
   const reader = requireCaller(call).userId;
   const conversation = await conversationAt(call.db, await conversationAccess(call, place, "read"));
   if (!conversation) return { docs: [], lastSeq: 0, readSeq: 0, unread: 0 };
@@ -75,29 +77,29 @@ async function partOf(
 
 export async function readConversationState(db: Queryable, { id, lastSeq }: ConversationRow, reader: string) {
   const readSeq = await readSeqOf(db, id, reader);
-  const few = db
+  const unreadMessages = db
     .select({ seq: chatMessages.seq })
     .from(chatMessages)
     .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, readSeq), isUnreadBy(reader)))
     .limit(maxUnreadCount)
     .as("few");
-  const [waiting] = await db.select({ count: count() }).from(few);
-  return { lastSeq, readSeq, unread: waiting?.count ?? 0 };
+  const [unread] = await db.select({ count: count() }).from(unreadMessages);
+  return { lastSeq, readSeq, unread: unread?.count ?? 0 };
 }
 
-/** What counts as unread where it stands after the last that was read. */
+/** Condition for a message that counts as unread for this reader, if its `seq` is after the read position. */
 const isUnreadBy = (reader: string) =>
   and(ne(chatMessages.sender, reader), isNull(chatMessages.deletedAt), ne(chatMessages.type, "system"));
 
 async function readSeqOf(db: Queryable, conversationId: string, reader: string): Promise<number> {
-  const [kept] = await db
+  const [position] = await db
     .select()
     .from(chatPositions)
     .where(and(eq(chatPositions.conversationId, conversationId), eq(chatPositions.reader, reader)));
-  return kept?.readSeq ?? 0;
+  return position?.readSeq ?? 0;
 }
 
-/** What came after a place, and what changed of what stood before it: for who was cut off. */
+/** The messages after a `seq`, and the changes of earlier ones since an instant: for a client that was offline. */
 export async function missedIn(
   db: Queryable,
   { id }: ConversationRow,
@@ -113,14 +115,18 @@ export async function missedIn(
     .where(and(eq(chatMessages.conversationId, id), gt(chatMessages.seq, afterSeq)))
     .orderBy(asc(chatMessages.seq))
     .limit(maxMissedMessages + 1);
-  // The clocks of two processes are not one.
-  const from = changedAfter && new Date(Date.parse(changedAfter) - clocksApartMs).toISOString();
-  const changed = from
+  // The clocks of two processes can differ.
+  const changedSince = changedAfter && new Date(Date.parse(changedAfter) - clocksApartMs).toISOString();
+  const changed = changedSince
     ? await db
         .select()
         .from(chatMessages)
         .where(
-          and(eq(chatMessages.conversationId, id), gt(chatMessages.updatedAt, from), lte(chatMessages.seq, afterSeq)),
+          and(
+            eq(chatMessages.conversationId, id),
+            gt(chatMessages.updatedAt, changedSince),
+            lte(chatMessages.seq, afterSeq),
+          ),
         )
         .orderBy(desc(chatMessages.updatedAt))
         .limit(maxMissedMessages)
@@ -134,7 +140,7 @@ export async function missedIn(
 
 const clocksApartMs = 10_000;
 
-/** Forward only: a browser that is behind moves nothing back. */
+/** Never moves a read position backward: a browser that is behind has no effect. */
 export async function markRead(
   { seq, ...place }: ConversationRef & { seq: number },
   call: Call,
@@ -144,7 +150,7 @@ export async function markRead(
   if (!conversation) return { readSeq: 0 };
   const readSeq = Math.min(seq, conversation.lastSeq);
   return inTransaction(call.db, async (tx) => {
-    const [moved] = await tx
+    const [advanced] = await tx
       .insert(chatPositions)
       .values({ conversationId: conversation.id, reader: userId, readSeq })
       .onConflictDoUpdate({
@@ -153,7 +159,7 @@ export async function markRead(
         setWhere: lt(chatPositions.readSeq, readSeq),
       })
       .returning();
-    if (!moved) return { readSeq: await readSeqOf(tx, conversation.id, userId) };
+    if (!advanced) return { readSeq: await readSeqOf(tx, conversation.id, userId) };
     await publish(tx, "chatHints", [JSON.stringify({ read: { ...place, userId, readSeq } })]);
     return { readSeq };
   });
@@ -161,7 +167,7 @@ export async function markRead(
 
 export async function listConversations(call: Call): Promise<OutputOf<typeof contract.talks>> {
   const { userId } = requireCaller(call);
-  const found = await call.db
+  const rows = await call.db
     .select({
       conversation: chatConversations,
       last: chatMessages,
@@ -177,46 +183,46 @@ export async function listConversations(call: Call): Promise<OutputOf<typeof con
     )
     .where(talksOf(userId))
     .orderBy(desc(chatConversations.lastAt), desc(chatConversations.id))
-    .limit(mostTalks);
-  const others = found.map(({ conversation }) => otherThan(conversation, userId));
-  const people = await peopleAs(call, sql`${users.id} = any(${sql.param(others)}::uuid[])`);
+    .limit(maxConversations);
+  const userIds = rows.map(({ conversation }) => otherThan(conversation, userId));
+  const people = await peopleAs(call, sql`${users.id} = any(${sql.param(userIds)}::uuid[])`);
   const messages = await messagesFor(
     call.db,
-    found.map(({ last }) => last),
+    rows.map(({ last }) => last),
     userId,
   );
-  return found.flatMap(({ conversation, unread }, at) => {
+  return rows.flatMap(({ conversation, unread }, index) => {
     const user = people.find(({ _id }) => _id === otherThan(conversation, userId));
-    const lastMessage = messages[at];
+    const lastMessage = messages[index];
     return user && lastMessage ? [{ user, lastMessage, unread }] : [];
   });
 }
 
-const mostTalks = 100;
-const mostPeople = 50;
+const maxConversations = 100;
+const maxPeople = 50;
 
 export async function listChatPartners(
   { search }: ParsedOf<typeof contract.people>,
   call: Call,
 ): Promise<OutputOf<typeof contract.people>> {
   const { userId } = requireCaller(call);
-  const who = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...peopleSearch(search));
-  return peopleAs(call, who ?? sql`false`);
+  const condition = and(eq(users.kind, "staff"), eq(users.active, true), ne(users.id, userId), ...peopleSearch(search));
+  return peopleAs(call, condition ?? sql`false`);
 }
 
 async function peopleAs(
   { db, now }: Pick<CallInTransaction, "db" | "now">,
-  who: ReturnType<typeof sql>,
+  condition: ReturnType<typeof sql>,
 ): Promise<ChatPerson[]> {
   const { id, firstName, lastName, secondLastName, image, position } = users;
-  const found = await db
+  const rows = await db
     .select({ id, firstName, lastName, secondLastName, image, position })
     .from(users)
-    .where(who)
+    .where(condition)
     .orderBy(sql`${lastName} collate "es"`, sql`${firstName} collate "es"`, id)
-    .limit(Math.max(mostPeople, mostTalks));
+    .limit(Math.max(maxPeople, maxConversations));
   const online = await onlineNow(db, "staff", now);
-  return found.map((each) => ({
+  return rows.map((each) => ({
     ...namedParticipants(each),
     ...(each.position && { position: each.position }),
     online: online.has(each.id),

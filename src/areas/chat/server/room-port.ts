@@ -1,4 +1,4 @@
-/** What virtual tables ask of their rooms: what was said there, who is there, and who is told that something changed. */
+/** The port that virtual tables use: message counts, online people, change notifications and system messages. */
 import { and, count, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { newId } from "../../../server/database/uuid.ts";
@@ -11,7 +11,7 @@ import { chatConversations, chatMessages } from "./tables.ts";
 
 export const roomPort: RoomPort = {
   counts: async (db, tableIds) => {
-    const found = await db
+    const rows = await db
       .select({ tableId: chatConversations.tableId, count: count() })
       .from(chatMessages)
       .innerJoin(chatConversations, eq(chatConversations.id, chatMessages.conversationId))
@@ -23,38 +23,38 @@ export const roomPort: RoomPort = {
         ),
       )
       .groupBy(chatConversations.tableId);
-    return new Map(found.map(({ tableId, count: said }) => [tableId ?? "", said]));
+    return new Map(rows.map(({ tableId, count: total }) => [tableId ?? "", total]));
   },
   online: (db, tableId, now) => onlineNow(db, roomOfTable(tableId), now),
-  changed: (tx, tableId, what) => publish(tx, "tables", [sayChange(tableId, what)]),
-  account: transcriptOf,
-  said: async (tx, tableId, text, now) => {
+  notifyChange: (tx, tableId, what) => publish(tx, "tables", [formatChange(tableId, what)]),
+  transcript: transcriptOf,
+  postSystemMessage: async (tx, tableId, text, now) => {
     const conversation = await lockConversation(tx, { tableId });
     const at = now.toISOString();
     const seq = conversation.lastSeq + 1;
     const id = newId();
-    const who = { sender: systemId, senderName: "" };
+    const author = { sender: systemId, senderName: "" };
     const row = { id, conversationId: conversation.id, seq, type: "system" as const, text, sentAt: at, updatedAt: at };
-    await tx.insert(chatMessages).values({ ...row, ...who });
+    await tx.insert(chatMessages).values({ ...row, ...author });
     await tx
       .update(chatConversations)
       .set({ lastSeq: seq, lastAt: at })
       .where(eq(chatConversations.id, conversation.id));
-    const ended = text === "closed" ? await endVotes(tx, conversation.id, at) : [];
-    await publish(tx, "chat", [...ended, id]);
+    const endedVotes = text === "closed" ? await endVotes(tx, conversation.id, at) : [];
+    await publish(tx, "chat", [...endedVotes, id]);
   },
 };
 
-/** Conversations in which somebody said something, deleted since or not. */
+/** Condition for conversations with a message of a person, deleted or not. */
 export const isSpokenIn = sql`exists (select 1 from ${chatMessages}
   where ${chatMessages.conversationId} = ${chatConversations.id} and ${chatMessages.type} <> 'system')`;
 
-/** Who says what the system says. */
+/** Sender of system messages. */
 const systemId = "system";
 
-/** With their table: who gave no voice till then has none. */
+/** Ends the open votes when their table closes. */
 async function endVotes(tx: Transaction, conversationId: string, at: string): Promise<string[]> {
-  const ended = await tx
+  const rows = await tx
     .update(chatMessages)
     .set({ closesAt: at, updatedAt: at })
     .where(
@@ -66,15 +66,15 @@ async function endVotes(tx: Transaction, conversationId: string, at: string): Pr
       ),
     )
     .returning({ id: chatMessages.id });
-  return ended.map(({ id }) => id);
+  return rows.map(({ id }) => id);
 }
 
 const isOpenAt = (at: string) => or(isNull(chatMessages.closesAt), gt(chatMessages.closesAt, at));
 
-const sayChange = (tableId: string, what: Changed) => `${what}:${tableId}`;
+const formatChange = (tableId: string, what: Changed) => `${what}:${tableId}`;
 
-/** What a signal of tables tells. */
-export function readChange(said: string): { readonly tableId: string; readonly what: Changed } {
-  const [what = "", tableId = ""] = said.split(":");
+/** Parses the payload of a `tables` signal. */
+export function readChange(payload: string): { readonly tableId: string; readonly what: Changed } {
+  const [what = "", tableId = ""] = payload.split(":");
   return { tableId, what: what as Changed };
 }

@@ -1,17 +1,17 @@
-/** Words in a long conversation: those that stand in nearly every message lead to none, and are looked up beside the others only. */
+/** Text search in long conversations that does not use the index for very common words. */
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/connection.ts";
 import { textHasTerm, searchTerms } from "../../../server/listing/search-terms.ts";
 import type { ConversationRow } from "./conversations.ts";
 import { chatMessages } from "./tables.ts";
 
-const sampled = 200;
-/** Shorter ones are read through as fast as they are looked at. */
-const long = 10 * sampled;
+const sampleSize = 200;
+/** A sequential scan of a shorter conversation is as fast. */
+const longConversation = 10 * sampleSize;
 
 /**
- * The index of words reads every message that has one of them; of a word in a tenth of the newest ones it is kept away, where
- * there is another that leads further: 10 ms become 1 in 100,000 messages.
+ * The trigram index reads every message that has a word. A word in over a tenth of the newest messages is therefore
+ * kept off the index if there is a rarer one: 10 ms become 1 in 100,000 messages.
  */
 export async function wordsIn(
   db: Queryable,
@@ -21,19 +21,19 @@ export async function wordsIn(
   const words = searchTerms(search);
   const { searchText } = chatMessages;
   const indexed = words.map((word) => textHasTerm(searchText, word));
-  if (words.length < 2 || lastSeq < long) return indexed;
+  if (words.length < 2 || lastSeq < longConversation) return indexed;
   const newest = db
     .select({ searchText })
     .from(chatMessages)
     .where(eq(chatMessages.conversationId, id))
     .orderBy(desc(chatMessages.seq))
-    .limit(sampled)
+    .limit(sampleSize)
     .as("newest");
   const counts = words.map(
     (word) => sql<number>`(count(*) filter (where ${textHasTerm(newest.searchText, word)}))::int`,
   );
-  const [found] = await db.select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` }).from(newest);
-  const isCommon = words.map((_, at) => (found?.counts[at] ?? 0) > sampled / 10);
+  const [sample] = await db.select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]` }).from(newest);
+  const isCommon = words.map((_, index) => (sample?.counts[index] ?? 0) > sampleSize / 10);
   if (!isCommon.includes(false)) return indexed;
-  return words.map((word, at) => textHasTerm(isCommon[at] ? sql`(${searchText} || '')` : searchText, word));
+  return words.map((word, index) => textHasTerm(isCommon[index] ? sql`(${searchText} || '')` : searchText, word));
 }

@@ -1,4 +1,4 @@
-/** Something is said: once, however often it is sent, at the next place of its conversation. */
+/** Sends a message: stores it once, however often it is sent, under the next `seq` of its conversation. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
@@ -31,101 +31,106 @@ type Draft = Omit<MessageInput, "type" | "toUser" | "tableId"> & {
   readonly mediaId?: string;
 };
 
-export async function sendMessage(said: MessageInput, call: Call): Promise<ChatMessage> {
-  refuseOddVote(said, call.now);
+export async function sendMessage(input: MessageInput, call: Call): Promise<ChatMessage> {
+  assertVoteFields(input, call.now);
   const id = await inTransaction(call.db, async (tx) => {
-    const spot = await lockConversationAccess({ ...call, db: tx }, said);
-    return write(call, tx, spot, said);
+    const access = await lockConversationAccess({ ...call, db: tx }, input);
+    return insertMessage(call, tx, access, input);
   });
   return shownMessage(call.db, id, requireCaller(call).userId);
 }
 
-/** The file is there with its message, or neither is. */
+/** Stores the file and its message together, or neither. */
 export async function sendFile(
   { _id, text = "", objectiveId, ...place }: ParsedOf<typeof contract.sendFile>,
   call: Call,
 ): Promise<ChatMessage> {
   const { userId } = requireCaller(call);
-  const spot = await conversationAccess(call, place, "write");
-  const [sent] = await call.db.select().from(chatMessages).where(eq(chatMessages.id, _id));
-  if (sent) {
-    const at = await conversationAt(call.db, spot);
-    if (sent.sender !== userId || sent.type !== "file" || sent.text !== text || sent.conversationId !== at?.id)
+  const access = await conversationAccess(call, place, "write");
+  const [existing] = await call.db.select().from(chatMessages).where(eq(chatMessages.id, _id));
+  if (existing) {
+    const conversation = await conversationAt(call.db, access);
+    if (
+      existing.sender !== userId ||
+      existing.type !== "file" ||
+      existing.text !== text ||
+      existing.conversationId !== conversation?.id
+    )
       throw new Refusal("IDEMPOTENCY_CONFLICT");
     return shownMessage(call.db, _id, userId);
   }
-  const conversation = await inTransaction(call.db, (tx) => lockConversation(tx, spot));
+  const conversation = await inTransaction(call.db, (tx) => lockConversation(tx, access));
   await addDocument({ element: "chat", elementId: conversation.id }, asMessage(call), {
     replaces: null,
     follows: async (tx, mediaId) => {
-      const held = await lockConversationAccess({ ...call, db: tx }, place);
-      await write(call, tx, held, { _id, text, type: "file", mediaId, ...(objectiveId && { objectiveId }) });
+      const access = await lockConversationAccess({ ...call, db: tx }, place);
+      await insertMessage(call, tx, access, { _id, text, type: "file", mediaId, ...(objectiveId && { objectiveId }) });
     },
   });
   return shownMessage(call.db, _id, userId);
 }
 
-async function write(call: Call, tx: Transaction, spot: ConversationAccess, said: Draft): Promise<string> {
+async function insertMessage(call: Call, tx: Transaction, access: ConversationAccess, draft: Draft): Promise<string> {
   const { userId, name } = requireCaller(call);
-  const conversation = await lockConversation(tx, spot);
-  if (await isThere(tx, conversation, userId, said)) return said._id;
-  if (said.replyTo) await refuseElsewhere(tx, conversation, said.replyTo);
-  const objectiveId = await objectiveIn(tx, spot, said.objectiveId);
-  const called = await mentionedUsers(tx, spot, said.mentions);
+  const conversation = await lockConversation(tx, access);
+  if (await isAlreadySent(tx, conversation, userId, draft)) return draft._id;
+  if (draft.replyTo) await assertReplyTarget(tx, conversation, draft.replyTo);
+  const objectiveId = await objectiveIn(tx, access, draft.objectiveId);
+  const mentioned = await mentionedUsers(tx, access, draft.mentions);
   const at = call.now.toISOString();
   const seq = conversation.lastSeq + 1;
-  const [made] = await tx
+  const [inserted] = await tx
     .insert(chatMessages)
     .values({
-      id: said._id,
+      id: draft._id,
       conversationId: conversation.id,
       seq,
-      type: said.type,
-      text: said.text,
+      type: draft.type,
+      text: draft.text,
       sender: userId,
       senderName: name,
-      replyTo: said.replyTo ?? null,
-      mediaId: said.mediaId ?? null,
+      replyTo: draft.replyTo ?? null,
+      mediaId: draft.mediaId ?? null,
       objectiveId,
-      mentions: [...(said.mentions ?? [])],
-      closesAt: said.closesAt ?? null,
+      mentions: [...(draft.mentions ?? [])],
+      closesAt: draft.closesAt ?? null,
       sentAt: at,
       updatedAt: at,
     })
     .onConflictDoNothing()
     .returning({ id: chatMessages.id });
-  // Sent at the same moment to another conversation.
-  if (!made) throw new Refusal("IDEMPOTENCY_CONFLICT");
+  // Sent meanwhile, to another conversation.
+  if (!inserted) throw new Refusal("IDEMPOTENCY_CONFLICT");
   await tx.update(chatConversations).set({ lastSeq: seq, lastAt: at }).where(eq(chatConversations.id, conversation.id));
-  if (said.options)
+  if (draft.options)
     await tx
       .insert(chatOptions)
-      .values(said.options.map(({ text }, order) => ({ id: newId(), messageId: said._id, order, text })));
-  // What was said is theirs who said it: the log says that it was.
-  const after = { conversation: conversation.id, seq, type: said.type };
-  await writeAuditEntry(tx, call, { action: "chat.send", kind: "chatMessage", id: said._id, after });
-  if ("two" in spot) await tellAbsent(call, tx, conversation, said._id);
-  else if (called.length > 0)
-    await notifyMentioned(call, tx, spot.tableId, { id: said._id, seq, text: said.text, called });
-  await publish(tx, "chat", [said._id]);
-  return said._id;
+      .values(draft.options.map(({ text }, order) => ({ id: newId(), messageId: draft._id, order, text })));
+  // The audit entry records that a message was sent, never its text.
+  const after = { conversation: conversation.id, seq, type: draft.type };
+  await writeAuditEntry(tx, call, { action: "chat.send", kind: "chatMessage", id: draft._id, after });
+  if ("two" in access) await notifyAbsent(call, tx, conversation, draft._id);
+  else if (mentioned.length > 0)
+    await notifyMentioned(call, tx, access.tableId, { id: draft._id, seq, text: draft.text, mentioned });
+  await publish(tx, "chat", [draft._id]);
+  return draft._id;
 }
 
-/** Whether this very message was sent before; another one under its identifier is refused. */
-async function isThere(tx: Transaction, { id }: ConversationRow, sender: string, said: Draft): Promise<boolean> {
-  const [sent] = await tx.select().from(chatMessages).where(eq(chatMessages.id, said._id));
-  if (!sent) return false;
-  // Who corrected it meanwhile sends what it was at first.
-  const hasChanged = sent.editedAt !== null || sent.deletedAt !== null;
+/** Whether this message was stored before. IDEMPOTENCY_CONFLICT for another message under its identifier. */
+async function isAlreadySent(tx: Transaction, { id }: ConversationRow, sender: string, draft: Draft): Promise<boolean> {
+  const [existing] = await tx.select().from(chatMessages).where(eq(chatMessages.id, draft._id));
+  if (!existing) return false;
+  // A retry still carries the original text of an edited message.
+  const hasChanged = existing.editedAt !== null || existing.deletedAt !== null;
   const isSame =
-    sent.conversationId === id &&
-    sent.sender === sender &&
-    sent.type === said.type &&
-    sent.replyTo === (said.replyTo ?? null) &&
-    (said.objectiveId === undefined || sent.objectiveId === said.objectiveId) &&
-    (hasChanged || (sent.text === said.text && sent.mentions.join() === (said.mentions ?? []).join())) &&
-    moment(sent.closesAt) === moment(said.closesAt) &&
-    (await hasOptions(tx, sent, said));
+    existing.conversationId === id &&
+    existing.sender === sender &&
+    existing.type === draft.type &&
+    existing.replyTo === (draft.replyTo ?? null) &&
+    (draft.objectiveId === undefined || existing.objectiveId === draft.objectiveId) &&
+    (hasChanged || (existing.text === draft.text && existing.mentions.join() === (draft.mentions ?? []).join())) &&
+    moment(existing.closesAt) === moment(draft.closesAt) &&
+    (await hasOptions(tx, existing, draft));
   if (!isSame) throw new Refusal("IDEMPOTENCY_CONFLICT");
   return true;
 }
@@ -134,22 +139,26 @@ const moment = (at: string | null | undefined) => (at ? new Date(at).getTime() :
 
 async function hasOptions(tx: Transaction, { id, type }: MessageRow, { options = [] }: Draft): Promise<boolean> {
   if (type !== "vote") return true;
-  const kept = await tx.select().from(chatOptions).where(eq(chatOptions.messageId, id)).orderBy(chatOptions.order);
-  return kept.map(({ text }) => text).join("\n") === options.map(({ text }) => text).join("\n");
+  const storedOptions = await tx
+    .select()
+    .from(chatOptions)
+    .where(eq(chatOptions.messageId, id))
+    .orderBy(chatOptions.order);
+  return storedOptions.map(({ text }) => text).join("\n") === options.map(({ text }) => text).join("\n");
 }
 
-async function refuseElsewhere(tx: Transaction, { id }: ConversationRow, replyTo: string): Promise<void> {
-  const of = and(eq(chatMessages.id, replyTo), eq(chatMessages.conversationId, id));
-  const [answered] = await tx.select({ id: chatMessages.id }).from(chatMessages).where(of);
-  if (!answered) throw new Refusal("INVALID", { fields: { replyTo: ["CHOICE"] } });
+async function assertReplyTarget(tx: Transaction, { id }: ConversationRow, replyTo: string): Promise<void> {
+  const condition = and(eq(chatMessages.id, replyTo), eq(chatMessages.conversationId, id));
+  const [target] = await tx.select({ id: chatMessages.id }).from(chatMessages).where(condition);
+  if (!target) throw new Refusal("INVALID", { fields: { replyTo: ["CHOICE"] } });
 }
 
-/** Who has the office open sees it there; who has not is told once of what waits, not of every line. */
-async function tellAbsent(call: Call, tx: Transaction, conversation: ConversationRow, cause: string): Promise<void> {
+/** Notifies the recipient of a private message if they are offline, once for all their unread messages. */
+async function notifyAbsent(call: Call, tx: Transaction, conversation: ConversationRow, cause: string): Promise<void> {
   const { userId, name } = requireCaller(call);
   const other = otherThan(conversation, userId);
   if (await isStaffOnline(tx, other, call.now)) return;
-  if ((await waitingIn(tx, conversation, userId)).length > 1) return;
+  if ((await firstUnread(tx, conversation, userId)).length > 1) return;
   await notify(tx, {
     to: { users: [other] },
     type: "chat.direct",
@@ -160,8 +169,8 @@ async function tellAbsent(call: Call, tx: Transaction, conversation: Conversatio
   });
 }
 
-/** The first two that one of a talk said, did not delete, and the other has not read. */
-const waitingIn = (tx: Transaction, conversation: ConversationRow, sender: string) =>
+/** The first two messages of a sender that are neither deleted nor read by the other. */
+const firstUnread = (tx: Transaction, conversation: ConversationRow, sender: string) =>
   tx
     .select({ id: chatMessages.id })
     .from(chatMessages)
@@ -183,17 +192,20 @@ const waitingIn = (tx: Transaction, conversation: ConversationRow, sender: strin
     .orderBy(asc(chatMessages.seq))
     .limit(2);
 
-/** A message was deleted: in a talk its notice stands for what else waits; where nothing does, and in a table, it goes. */
+/**
+ * After a deletion: in a private conversation the notification moves to the next unread message. Without one, and in
+ * a table, it is withdrawn.
+ */
 export async function tellDeleted(
   tx: Transaction,
   conversation: ConversationRow,
   { id, sender }: Pick<MessageRow, "id" | "sender">,
 ): Promise<void> {
-  const [next] = conversation.tableId ? [] : await waitingIn(tx, conversation, sender);
+  const [next] = conversation.tableId ? [] : await firstUnread(tx, conversation, sender);
   await (next ? changeNotices(tx, id, { cause: next.id }) : withdrawNotices(tx, id));
 }
 
-function refuseOddVote({ type, options, closesAt }: MessageInput, now: Date): void {
+function assertVoteFields({ type, options, closesAt }: MessageInput, now: Date): void {
   const isVote = type === "vote";
   if (isVote !== (options !== undefined))
     throw new Refusal("INVALID", { fields: { options: [isVote ? "REQUIRED" : "ALONE"] } });

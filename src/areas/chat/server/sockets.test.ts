@@ -41,18 +41,18 @@ async function connect(token: string | undefined): Promise<Socket> {
 const socketOf = async (who: string) => connect(await app.tokenOf(email(who)));
 
 type Answered<T> = { ok: boolean; error?: { code: string } } & Partial<T>;
-const ask = <T = object>(socket: Socket, event: string, said: unknown): Promise<Answered<T>> =>
-  socket.timeout(5000).emitWithAck(event, said) as Promise<Answered<T>>;
-const heard = <T = { message: ChatMessage }>(socket: Socket, event: string) => {
+const ask = <T = object>(socket: Socket, event: string, payload: unknown): Promise<Answered<T>> =>
+  socket.timeout(5000).emitWithAck(event, payload) as Promise<Answered<T>>;
+const collectEvents = <T = { message: ChatMessage }>(socket: Socket, event: string) => {
   const all: T[] = [];
-  socket.on(event, (told: T) => all.push(told));
+  socket.on(event, (payload: T) => all.push(payload));
   return all;
 };
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 150));
+const shortDelay = () => new Promise((resolve) => setTimeout(resolve, 150));
 const toNotary = (text: string) => ({ _id: randomUUID(), toUser: idOf("notary"), text });
 
-/** What each event takes when it is right. */
-const right: Readonly<Record<string, (toUser: string) => object>> = {
+/** Valid input of each event. */
+const validInput: Readonly<Record<string, (toUser: string) => object>> = {
   "on-talk-enter": (toUser) => ({ toUser, afterSeq: 0 }),
   "on-talk-leave": (toUser) => ({ toUser }),
   "on-typing": (toUser) => ({ toUser }),
@@ -60,7 +60,7 @@ const right: Readonly<Record<string, (toUser: string) => object>> = {
   "on-message-read": (toUser) => ({ toUser, seq: 1 }),
   "on-table-missed": (toUser) => ({ toUser, afterSeq: 0 }),
 };
-const nonsense: readonly unknown[] = [
+const invalidInputs: readonly unknown[] = [
   null,
   undefined,
   "",
@@ -72,54 +72,54 @@ const nonsense: readonly unknown[] = [
   { toUser: randomUUID(), afterSeq: -1, seq: -1, text: 7, _id: "1" },
 ];
 
-/** Those of tables alone: table-sockets.test.ts. */
-const ofTalks = Object.values(chatEvents).filter(({ name }) => !/^on-table-(enter|leave)$/.test(name));
+/** Events of tables only are in table-sockets.test.ts. */
+const conversationEvents = Object.values(chatEvents).filter(({ name }) => !/^on-table-(enter|leave)$/.test(name));
 
-describe.each(ofTalks)("$name", ({ name }) => {
-  const rightOf = (who: string) => right[name]?.(idOf(who)) ?? {};
+describe.each(conversationEvents)("$name", ({ name }) => {
+  const validInputFor = (who: string) => validInput[name]?.(idOf(who)) ?? {};
 
-  test("is done for the two of a talk", async () => {
-    expect(await ask(await socketOf("lawyer"), name, rightOf("notary"))).toMatchObject({ ok: true });
+  test("is accepted for the two participants", async () => {
+    expect(await ask(await socketOf("lawyer"), name, validInputFor("notary"))).toMatchObject({ ok: true });
   });
 
-  test("is refused to clients, and to anyone about nobody, a client or oneself", async () => {
-    expect((await ask(await socketOf("client"), name, rightOf("lawyer"))).error?.code).toBe("FORBIDDEN");
+  test("is refused for clients, and for an unknown target, a client or oneself", async () => {
+    expect((await ask(await socketOf("client"), name, validInputFor("lawyer"))).error?.code).toBe("FORBIDDEN");
     const lawyer = await socketOf("lawyer");
     const codes = await Promise.all(
       ["client", "lawyer", "nobody"].map(async (who) => {
-        const said = who === "nobody" ? right[name]?.(randomUUID()) : rightOf(who);
-        return (await ask(lawyer, name, said)).error?.code;
+        const payload = who === "nobody" ? validInput[name]?.(randomUUID()) : validInputFor(who);
+        return (await ask(lawyer, name, payload)).error?.code;
       }),
     );
     expect(codes).toEqual(["NOT_FOUND", "INVALID", "NOT_FOUND"]);
   });
 
-  test("is refused with nonsense, and the socket stays", async () => {
+  test("refuses invalid input, and the socket stays connected", async () => {
     const lawyer = await socketOf("lawyer");
-    for (const said of nonsense) {
-      const answer = await ask(lawyer, name, said);
-      expect(answer.ok, JSON.stringify(said)).toBe(false);
+    for (const payload of invalidInputs) {
+      const answer = await ask(lawyer, name, payload);
+      expect(answer.ok, JSON.stringify(payload)).toBe(false);
       expect(["INVALID", "NOT_FOUND"]).toContain(answer.error?.code);
     }
     expect(lawyer.connected).toBe(true);
   });
 
-  test("without an answer to give is told of by itself", async () => {
+  test("without an acknowledgement the refusal is sent as an event", async () => {
     const lawyer = await socketOf("lawyer");
-    const refused = heard<{ event: string; code: string }>(lawyer, "event_refused");
+    const refusals = collectEvents<{ event: string; code: string }>(lawyer, "event_refused");
     lawyer.emit(name, { toUser: "x" });
-    await until(() => refused.length > 0);
-    expect(refused).toEqual([{ event: name, code: "INVALID", message: refusalsEs.INVALID }]);
+    await until(() => refusals.length > 0);
+    expect(refusals).toEqual([{ event: name, code: "INVALID", message: refusalsEs.INVALID }]);
   });
 });
 
-test("strangers have no socket, and an event that nobody knows is refused", async () => {
+test("anonymous callers get no socket, and an unknown event is refused", async () => {
   await expect(connect(undefined)).rejects.toThrow("UNAUTHENTICATED");
   const lawyer = await socketOf("lawyer");
   expect((await ask(lawyer, "on-everything", {})).error?.code).toBe("NOT_FOUND");
 });
 
-test("who sees the office as a colleague says nothing over a socket", async () => {
+test("a user who impersonates a colleague cannot send over a socket", async () => {
   const admin = app.as(email("administrator"));
   await admin.session.seeAs({ _id: idOf("lawyer") });
   const socket = await socketOf("administrator");
@@ -128,43 +128,43 @@ test("who sees the office as a colleague says nothing over a socket", async () =
   await admin.session.stopSeeing();
 });
 
-test("a message reaches every browser of the two, and nobody else, as it was stored", async () => {
+test("a message reaches every browser of both participants, and nobody else, as stored", async () => {
   const [desk, phone, other, stranger] = await Promise.all(
     ["lawyer", "lawyer", "notary", "cashier"].map((who) => socketOf(who)),
   );
-  const ears = [desk, phone, other, stranger].map((socket) => heard(socket as Socket, "chat_message"));
+  const received = [desk, phone, other, stranger].map((socket) => collectEvents(socket as Socket, "chat_message"));
   const { message } = await ask<{ message: ChatMessage }>(desk as Socket, "on-message", toNotary("¿Está?"));
-  await until(() => ears.slice(0, 3).every((ear) => ear.length > 0));
-  await aMoment();
-  const told = { toUser: idOf("notary"), message };
-  expect(ears).toEqual([[told], [told], [told], []]);
+  await until(() => received.slice(0, 3).every((events) => events.length > 0));
+  await shortDelay();
+  const event = { toUser: idOf("notary"), message };
+  expect(received).toEqual([[event], [event], [event], []]);
 });
 
-test("what becomes of a message is told under its place, each with their own voice", async () => {
+test("changes of a message are sent with its `seq`, each reader with their own vote", async () => {
   const [lawyer, notary] = [await socketOf("lawyer"), await socketOf("notary")];
   const { chat } = app.as(email("lawyer"));
   const options = [{ text: "Sí" }, { text: "No" }];
-  const { _id, seq, options: made = [] } = await chat.send({ ...toNotary("¿Firmamos?"), type: "vote", options });
-  await aMoment();
-  const ears = [heard(lawyer, "chat_changed"), heard(notary, "chat_changed")];
-  await app.as(email("notary")).chat.change({ _id, vote: made[0]?._id ?? "" });
-  await until(() => ears.every((ear) => ear.length > 0));
-  expect(ears.map(([told]) => [told?.message.seq, told?.message.mine])).toEqual([
+  const { _id, seq, options: voteOptions = [] } = await chat.send({ ...toNotary("¿Firmamos?"), type: "vote", options });
+  await shortDelay();
+  const received = [collectEvents(lawyer, "chat_changed"), collectEvents(notary, "chat_changed")];
+  await app.as(email("notary")).chat.change({ _id, vote: voteOptions[0]?._id ?? "" });
+  await until(() => received.every((events) => events.length > 0));
+  expect(received.map(([event]) => [event?.message.seq, event?.message.mine])).toEqual([
     [seq, undefined],
-    [seq, made[0]?._id],
+    [seq, voteOptions[0]?._id],
   ]);
   await chat.remove({ id: _id });
-  await until(() => ears.every((ear) => ear.length > 1));
-  expect(ears[1]?.at(-1)?.message).toMatchObject({ seq, deleted: true, text: "" });
+  await until(() => received.every((events) => events.length > 1));
+  expect(received[1]?.at(-1)?.message).toMatchObject({ seq, deleted: true, text: "" });
 });
 
-test("who was cut off asks for what came after a place, and for what changed before it", async () => {
+test("a client that was offline requests new messages and changes of earlier ones", async () => {
   const { chat } = app.as(email("cashier"));
-  const say = (text: string) => chat.send({ ...toNotary(text), toUser: idOf("lawyer") });
-  const first = await say("uno");
-  const second = await say("dos");
+  const send = (text: string) => chat.send({ ...toNotary(text), toUser: idOf("lawyer") });
+  const first = await send("uno");
+  const second = await send("dos");
   await chat.change({ _id: first._id, text: "uno, corregido" });
-  const third = await say("tres");
+  const third = await send("tres");
   const lawyer = await socketOf("lawyer");
   const since = { toUser: idOf("cashier"), afterSeq: second.seq, changedAfter: second.updatedAt };
   const entered = await ask<RoomJoined>(lawyer, "on-talk-enter", since);
@@ -175,28 +175,28 @@ test("who was cut off asks for what came after a place, and for what changed bef
   expect(missed.missed?.map(({ seq }) => seq)).toEqual([1, 2, 3]);
 });
 
-test("typing is told to the other, and how far one has read to both", async () => {
+test("typing is sent to the other participant, the read position to both", async () => {
   const [lawyer, second, notary] = [await socketOf("lawyer"), await socketOf("lawyer"), await socketOf("notary")];
-  const typing = [heard(lawyer, "table_typing"), heard(notary, "table_typing")];
+  const typing = [collectEvents(lawyer, "table_typing"), collectEvents(notary, "table_typing")];
   await ask(lawyer, "on-typing", { toUser: idOf("notary") });
   await until(() => (typing[1]?.length ?? 0) > 0);
   expect(typing).toEqual([[], [expect.objectContaining({ userId: idOf("lawyer"), forMs: 5000 })]]);
   const { seq } = await app.as(email("notary")).chat.send({ ...toNotary("¿Leyó?"), toUser: idOf("lawyer") });
-  const reads = [heard(second, "chat_read"), heard(notary, "chat_read")];
+  const reads = [collectEvents(second, "chat_read"), collectEvents(notary, "chat_read")];
   expect(await ask(lawyer, "on-message-read", { toUser: idOf("notary"), seq })).toEqual({ ok: true, readSeq: seq });
-  await until(() => reads.every((ear) => ear.length > 0));
-  const told = { toUser: idOf("notary"), userId: idOf("lawyer"), readSeq: seq };
-  expect(reads).toEqual([[told], [told]]);
+  await until(() => reads.every((events) => events.length > 0));
+  const event = { toUser: idOf("notary"), userId: idOf("lawyer"), readSeq: seq };
+  expect(reads).toEqual([[event], [event]]);
 });
 
-test("who has the office open is there, once with three tabs, and is gone when the last is closed", async () => {
+test("a person with three tabs is online once, and offline when the last one closes", async () => {
   const { chat } = app.as(email("lawyer"));
-  const there = async () => (await chat.connected()).filter(({ userId }) => userId === idOf("cashier")).length;
+  const onlineCount = async () => (await chat.connected()).filter(({ userId }) => userId === idOf("cashier")).length;
   const tabs = [await socketOf("cashier"), await socketOf("cashier"), await socketOf("cashier")];
-  await expect.poll(there).toBe(1);
+  await expect.poll(onlineCount).toBe(1);
   for (const tab of tabs.slice(1)) tab.close();
-  await aMoment();
-  expect(await there()).toBe(1);
+  await shortDelay();
+  expect(await onlineCount()).toBe(1);
   tabs[0]?.close();
-  await expect.poll(there).toBe(0);
+  await expect.poll(onlineCount).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** Conversations over sockets: the same verbs as the calls, and what is told to those whom it concerns, on every process. */
+/** Socket events of conversations: the same operations as the HTTP calls, and the broadcast on every process. */
 import type { Server as SocketServer } from "socket.io";
 import { requireCaller } from "../../../server/call.ts";
 import type { Server } from "../../../server/server.ts";
@@ -17,74 +17,77 @@ import { type EphemeralEvent, listenToTalk } from "./broadcast.ts";
 export const sockets = socketPart({
   events: chatEvents,
   handlers: {
-    enterTable: async ({ tableId, ...since }, call): Promise<EnteredTable> => {
+    enterTable: async ({ tableId, ...position }, call): Promise<EnteredTable> => {
       const place = { tableId };
       await conversationAccess(call, place, "read");
       const room = roomOfTable(tableId);
       await call.socket.join(room);
-      // Who lost the right since it was asked for was looked for in the room before they were there.
-      const spot = await conversationAccess(call, place, "read").catch(async (error: unknown) => {
+      // Checked again after joining: a right that was revoked since the first check was enforced before the socket
+      // was in the room.
+      const access = await conversationAccess(call, place, "read").catch(async (error: unknown) => {
         await call.socket.leave(room);
         throw error;
       });
       await enterRoom(call.db, tableId, requireCaller(call), call.now);
       const connected = await connectedIn(call.db, room, call.now);
-      const { state } = "standing" in spot ? spot.standing : { state: "closed" };
+      const { state } = "membership" in access ? access.membership : { state: "closed" };
       const table = { open: state === "open", ...(state !== "open" && { reason: state }) };
-      return { table, ...(await sinceIn(call, spot, since)), connected };
+      return { table, ...(await readMissed(call, access, position)), connected };
     },
     leaveTable: async ({ tableId }, call) => {
       await conversationAccess(call, { tableId }, "read");
       await call.socket.leave(roomOfTable(tableId));
     },
-    enter: async ({ toUser, ...since }, call): Promise<RoomJoined> => {
-      const spot = await conversationAccess(call, { toUser }, "read");
-      await call.socket.join(spot.room);
+    enter: async ({ toUser, ...position }, call): Promise<RoomJoined> => {
+      const access = await conversationAccess(call, { toUser }, "read");
+      await call.socket.join(access.room);
       const connected = await connectedIn(call.db, staffRoom, call.now);
-      const there = connected.filter(({ userId }) => userId === toUser || userId === requireCaller(call).userId);
-      return { ...(await sinceIn(call, spot, since)), connected: there };
+      const participants = connected.filter(({ userId }) => userId === toUser || userId === requireCaller(call).userId);
+      return { ...(await readMissed(call, access, position)), connected: participants };
     },
     leave: async ({ toUser }, call) => {
       await call.socket.leave((await conversationAccess(call, { toUser }, "read")).room);
     },
-    missed: async ({ tableId, toUser, ...since }, call): Promise<MissedMessages> => {
+    missed: async ({ tableId, toUser, ...position }, call): Promise<MissedMessages> => {
       const conversation = await conversationAt(call.db, await conversationAccess(call, { tableId, toUser }, "read"));
-      return conversation ? missedIn(call.db, conversation, requireCaller(call).userId, since) : nothingMissed;
+      return conversation ? missedIn(call.db, conversation, requireCaller(call).userId, position) : noMissedMessages;
     },
     typing: async ({ objectiveId, ...place }, call) => {
       await conversationAccess(call, place, "write");
       const { userId, name } = requireCaller(call);
-      const about = objectiveId ? { objectiveId } : {};
-      await hint(call, { typing: { ...whereOf(place), ...about, userId, name, forMs: typingMs } });
+      const objective = objectiveId ? { objectiveId } : {};
+      await publishEphemeral(call, { typing: { ...targetOf(place), ...objective, userId, name, forMs: typingMs } });
     },
-    message: async (said, call) => ({ message: await sendMessage(said, call) }),
+    message: async (input, call) => ({ message: await sendMessage(input, call) }),
     read: async (upTo, call) => markRead(upTo, call),
   },
-  begin: watch,
+  begin: startBroadcast,
 });
 
-const nothingMissed: MissedMessages = { missed: [], more: false, changed: [] };
+const noMissedMessages: MissedMessages = { missed: [], more: false, changed: [] };
 
-/** What somebody who comes has not seen; who names no place reads the newest page by its call. */
-async function sinceIn(
+/** What the client missed. A client without `afterSeq` reads the newest page by a call instead. */
+async function readMissed(
   call: SocketCall,
-  spot: ConversationAccess,
-  since: { readonly afterSeq?: number | undefined; readonly changedAfter?: string | undefined },
+  access: ConversationAccess,
+  position: { readonly afterSeq?: number | undefined; readonly changedAfter?: string | undefined },
 ): Promise<Omit<RoomJoined, "connected">> {
-  const conversation = await conversationAt(call.db, spot);
-  if (!conversation) return { lastSeq: 0, readSeq: 0, ...nothingMissed };
+  const conversation = await conversationAt(call.db, access);
+  if (!conversation) return { lastSeq: 0, readSeq: 0, ...noMissedMessages };
   const reader = requireCaller(call).userId;
   const { lastSeq, readSeq } = await readConversationState(call.db, conversation, reader);
-  const missed = since.afterSeq === undefined ? nothingMissed : await missedIn(call.db, conversation, reader, since);
+  const missed =
+    position.afterSeq === undefined ? noMissedMessages : await missedIn(call.db, conversation, reader, position);
   return { lastSeq, readSeq, ...missed };
 }
 
-const whereOf = ({ tableId, toUser }: ConversationRef) => ({ ...(tableId && { tableId }), ...(toUser && { toUser }) });
+const targetOf = ({ tableId, toUser }: ConversationRef) => ({ ...(tableId && { tableId }), ...(toUser && { toUser }) });
 
-const hint = ({ db }: SocketCall, said: EphemeralEvent) => publish(db, "chatHints", [JSON.stringify(said)]);
+const publishEphemeral = ({ db }: SocketCall, event: EphemeralEvent) =>
+  publish(db, "chatHints", [JSON.stringify(event)]);
 
-function watch(server: Server, io: SocketServer): SocketWatch {
-  const attendance = trackPresence(server, async (rooms) => {
+function startBroadcast(server: Server, io: SocketServer): SocketWatch {
+  const presence = trackPresence(server, async (rooms) => {
     const tables = rooms.filter((room) => room !== staffRoom);
     if (tables.length > 0)
       await publish(
@@ -93,14 +96,14 @@ function watch(server: Server, io: SocketServer): SocketWatch {
         tables.map((room) => JSON.stringify({ came: room } satisfies EphemeralEvent)),
       );
   });
-  const tables = watchTables(server, io, attendance);
+  const tables = watchTables(server, io, presence);
   listenToTalk(server, io, tables);
   return {
     seated: tables.seated,
     gone: tables.gone,
     stop: async () => {
       tables.stop();
-      await attendance.stop();
+      await presence.stop();
     },
   };
 }

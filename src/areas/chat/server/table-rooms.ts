@@ -1,6 +1,6 @@
 /**
- * The rooms of tables on this process: who is in them by which socket. Who lost the right to read is taken out when that is
- * signalled, and when the clock closes their table; the others are told what to ask for again.
+ * Socket rooms of tables on this process. A person who lost the right to read is removed from the room on a signal,
+ * or when the clock closes the table; the others are notified of the change.
  */
 import type { Server as SocketServer, Socket } from "socket.io";
 import type { Caller } from "../../../server/call.ts";
@@ -14,9 +14,9 @@ import { type Attendance, connectedIn, staffRoom } from "./presence.ts";
 import { readChange } from "./room-port.ts";
 import { roomOfTable } from "./conversations.ts";
 
-/** Nobody stays longer than five seconds in a room that is theirs no more, whatever was or was not signalled. */
-const lookMs = 4000;
-/** Who is there is told at most so often. */
+/** Removes people without the right to read within five seconds, even if a signal was missed. */
+const checkMs = 4000;
+/** Minimum time between two lists of connected people. */
 const connectedMs = 1000;
 
 interface Rooms extends Required<Pick<SocketWatch, "seated" | "gone">> {
@@ -24,120 +24,122 @@ interface Rooms extends Required<Pick<SocketWatch, "seated" | "gone">> {
   readonly stop: () => void;
 }
 
-export function watchTables(server: Server, io: SocketServer, attendance: Attendance): Rooms {
+export function watchTables(server: Server, io: SocketServer, presence: Attendance): Rooms {
   const { adapter, sockets } = io.sockets;
-  /** By socket, as they were identified last. */
+  /** Callers by socket id. */
   const callers = new Map<string, Caller>();
   const states = new Map<string, TableState | undefined>();
-  const guarded = (work: Promise<void>) =>
+  const logErrors = (work: Promise<void>) =>
     void work.catch((error: unknown) => server.log.warn({ error: loggable(error) }, "a room was not looked through"));
 
-  const look = async (tableId: string, what?: Changed) => {
+  const checkRoom = async (tableId: string, what?: Changed) => {
     const room = roomOfTable(tableId);
-    const here = () => [...(adapter.rooms.get(room) ?? [])];
-    const known = here().flatMap((id) => callers.get(id) ?? []);
-    if (known.length === 0) return;
-    const found = await readersAmong(server.db, tableId, known, server.now());
-    states.set(tableId, found?.state);
-    for (const id of here()) {
+    const socketIds = () => [...(adapter.rooms.get(room) ?? [])];
+    const callersHere = socketIds().flatMap((id) => callers.get(id) ?? []);
+    if (callersHere.length === 0) return;
+    const access = await readersAmong(server.db, tableId, callersHere, server.now());
+    states.set(tableId, access?.state);
+    for (const id of socketIds()) {
       const caller = callers.get(id);
       const socket = sockets.get(id);
-      if (!socket || !caller || found?.readers.has(caller.userId)) continue;
-      const told: ServerToClientEvents["table_out"] = { tableId, reason: reasonOf(found?.state, caller) };
-      socket.emit("table_out", told);
+      if (!socket || !caller || access?.readers.has(caller.userId)) continue;
+      const event: ServerToClientEvents["table_out"] = { tableId, reason: reasonOf(access?.state, caller) };
+      socket.emit("table_out", event);
       await socket.leave(room);
     }
     if (what)
       io.local.to(room).emit("table_changed", { tableId, what } satisfies ServerToClientEvents["table_changed"]);
   };
-  const tablesHere = () => [...adapter.rooms.keys()].flatMap((room) => tableOf(room) ?? []);
+  const openTableIds = () => [...adapter.rooms.keys()].flatMap((room) => tableOf(room) ?? []);
 
   server.signals.on("tables", ({ ids }) => {
-    // A group changed, or the line to the database was cut: any of them may have changed.
-    if (ids.length === 0) for (const tableId of tablesHere()) guarded(look(tableId, "people"));
+    // A user group changed or the database connection was lost: any table may have changed.
+    if (ids.length === 0) for (const tableId of openTableIds()) logErrors(checkRoom(tableId, "people"));
     for (const each of ids) {
       const { tableId, what } = readChange(each);
-      guarded(look(tableId, what));
+      logErrors(checkRoom(tableId, what));
     }
   });
 
-  const onTime = async () => {
-    const ids = tablesHere();
-    for (const known of states.keys()) if (!ids.includes(known)) states.delete(known);
+  const checkStates = async () => {
+    const ids = openTableIds();
+    for (const tableId of states.keys()) if (!ids.includes(tableId)) states.delete(tableId);
     if (ids.length === 0) return;
-    const now = await readTableStates(server.db, ids, server.now());
-    for (const id of ids) if (states.get(id) !== now.get(id)) await look(id, "state");
+    const currentStates = await readTableStates(server.db, ids, server.now());
+    for (const id of ids) if (states.get(id) !== currentStates.get(id)) await checkRoom(id, "state");
   };
-  const timer = setInterval(() => guarded(onTime()), lookMs).unref();
+  const timer = setInterval(() => logErrors(checkStates()), checkMs).unref();
 
-  // The adapter tells of entering and leaving before a socket that closes is forgotten.
-  const move = (way: "come" | "go") => (room: string, id: string) => {
+  // The adapter emits these events before a closing socket is removed from `callers`.
+  const trackMove = (direction: "come" | "go") => (room: string, id: string) => {
     const person = callers.get(id)?.userId;
     const tableId = tableOf(room);
     if (!person || !tableId) return;
-    attendance[way](room, person);
-    // How it stood when the first came: what becomes of it later is told from there on.
-    if (way === "come" && !states.has(tableId)) guarded(look(tableId));
+    presence[direction](room, person);
+    // Stores the state when the first person enters, so that later changes are noticed.
+    if (direction === "come" && !states.has(tableId)) logErrors(checkRoom(tableId));
   };
-  adapter.on("join-room", move("come"));
-  adapter.on("leave-room", move("go"));
-  const telling = tellConnected(server, io);
+  adapter.on("join-room", trackMove("come"));
+  adapter.on("leave-room", trackMove("go"));
+  const connectedLists = createConnectedLists(server, io);
 
   return {
-    cameTo: telling.cameTo,
+    cameTo: connectedLists.cameTo,
     seated: (socket, caller) => {
       const before = callers.get(socket.id);
       callers.set(socket.id, caller);
-      seatStaff(attendance, caller, before);
+      updateStaffPresence(presence, caller, before);
       for (const room of socket.rooms) {
         const tableId = tableOf(room);
-        if (tableId) guarded(look(tableId));
+        if (tableId) logErrors(checkRoom(tableId));
       }
     },
     gone: ({ id }: Socket) => {
       const caller = callers.get(id);
-      if (caller?.kind === "staff") attendance.go(staffRoom, caller.userId);
+      if (caller?.kind === "staff") presence.go(staffRoom, caller.userId);
       callers.delete(id);
     },
     stop: () => {
       clearInterval(timer);
-      telling.stop();
+      connectedLists.stop();
     },
   };
 }
 
-/** The whole list, soon after somebody came or went and at most once a second. */
-function tellConnected(server: Server, io: SocketServer): Pick<Rooms, "cameTo" | "stop"> {
+/** Emits the list of connected people soon after a change, at most once a second. */
+function createConnectedLists(server: Server, io: SocketServer): Pick<Rooms, "cameTo" | "stop"> {
   const { db, log } = server;
-  const due = new Map<string, NodeJS.Timeout>();
-  const last = new Map<string, number>();
-  const tell = async (room: string, tableId: string) => {
-    due.delete(room);
-    last.set(room, performance.now());
-    if (!io.sockets.adapter.rooms.has(room)) return void last.delete(room);
+  const timers = new Map<string, NodeJS.Timeout>();
+  const lastSentAt = new Map<string, number>();
+  const sendList = async (room: string, tableId: string) => {
+    timers.delete(room);
+    lastSentAt.set(room, performance.now());
+    if (!io.sockets.adapter.rooms.has(room)) return void lastSentAt.delete(room);
     const users = await connectedIn(db, room, server.now());
     io.local.to(room).emit("table_connected", { tableId, users } satisfies ServerToClientEvents["table_connected"]);
   };
   return {
     cameTo: (room) => {
       const tableId = tableOf(room);
-      if (!tableId || due.has(room) || !io.sockets.adapter.rooms.has(room)) return;
-      const wait = Math.max(0, (last.get(room) ?? -connectedMs) + connectedMs - performance.now());
+      if (!tableId || timers.has(room) || !io.sockets.adapter.rooms.has(room)) return;
+      const delayMs = Math.max(0, (lastSentAt.get(room) ?? -connectedMs) + connectedMs - performance.now());
       const timer = setTimeout(() => {
-        tell(room, tableId).catch((error: unknown) => log.warn({ error: loggable(error) }, "presence was not told"));
-      }, wait);
-      due.set(room, timer.unref());
+        sendList(room, tableId).catch((error: unknown) =>
+          log.warn({ error: loggable(error) }, "presence was not told"),
+        );
+      }, delayMs);
+      timers.set(room, timer.unref());
     },
     stop: () => {
-      for (const timer of due.values()) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
     },
   };
 }
 
-/** Staff with an open office are there; who is staff no more is not. */
-function seatStaff(attendance: Attendance, { kind, userId }: Caller, before: Caller | undefined): void {
-  if (kind === "staff" && before?.kind !== "staff") attendance.come(staffRoom, userId);
-  else if (kind !== "staff" && before?.kind === "staff") attendance.go(staffRoom, userId);
+/** Adds or removes the staff presence when the kind of caller changes. */
+function updateStaffPresence(presence: Attendance, { kind, userId }: Caller, before: Caller | undefined): void {
+  if (kind === "staff" && before?.kind !== "staff") presence.come(staffRoom, userId);
+  else if (kind !== "staff" && before?.kind === "staff") presence.go(staffRoom, userId);
 }
 
 function reasonOf(state: TableState | undefined, caller: Caller): OutReason {

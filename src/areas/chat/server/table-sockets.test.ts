@@ -1,8 +1,14 @@
-/** Virtual tables over sockets: every event × who takes part, a guest, a stranger, a closed table and nonsense; and who leaves. */
+/**
+ * Virtual tables over sockets: every event for participants, guests, others, closed tables and invalid input; and
+ * removal from the room.
+ */
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { Socket as ServerSocket } from "socket.io";
 import { io, type Socket } from "socket.io-client";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { virtualTablePeople } from "../../virtual-tables/server/tables.ts";
 import type { ChatMessage } from "../contract.ts";
 import { chatEvents, type ServerToClientEvents, type EnteredTable, type MissedMessages } from "../socket-contract.ts";
 import { comeIn, idsOf, openTable } from "./testing/open-table.ts";
@@ -39,16 +45,16 @@ async function connect(token: string): Promise<Socket> {
 }
 const socketOf = async (who: string) => connect(await app.tokenOf(`${who}@demo.example`));
 type Answered<T> = { ok: boolean; error?: { code: string } } & Partial<T>;
-const ask = <T = object>(socket: Socket, event: string, said: unknown): Promise<Answered<T>> =>
-  socket.timeout(5000).emitWithAck(event, said) as Promise<Answered<T>>;
-function heard<N extends keyof ServerToClientEvents>(socket: Socket, event: N): ServerToClientEvents[N][] {
+const ask = <T = object>(socket: Socket, event: string, payload: unknown): Promise<Answered<T>> =>
+  socket.timeout(5000).emitWithAck(event, payload) as Promise<Answered<T>>;
+function collectEvents<N extends keyof ServerToClientEvents>(socket: Socket, event: N): ServerToClientEvents[N][] {
   const all: ServerToClientEvents[N][] = [];
-  socket.onAny((name: string, told: ServerToClientEvents[N]) => {
-    if (name === event) all.push(told);
+  socket.onAny((name: string, payload: ServerToClientEvents[N]) => {
+    if (name === event) all.push(payload);
   });
   return all;
 }
-/** In the room of a table, as who comes there. */
+/** A socket in the room of a table. */
 async function inRoom(who: string | { token: string }, tableId: string): Promise<Socket> {
   const socket = typeof who === "string" ? await socketOf(who) : await connect(who.token);
   expect(await ask(socket, "on-table-enter", { tableId })).toMatchObject({ ok: true });
@@ -59,8 +65,8 @@ const close = async (_id: string) => {
   await as("lawyer").virtualTables.update({ _id, updatedAt, closed: true });
 };
 
-/** What each event takes when it is right, and whether it writes. */
-const right: Readonly<Record<string, readonly [(tableId: string) => object, writes: boolean]>> = {
+/** Valid input of each event, and whether it writes. */
+const validInput: Readonly<Record<string, readonly [(tableId: string) => object, writes: boolean]>> = {
   "on-table-enter": [(tableId) => ({ tableId, afterSeq: 0 }), false],
   "on-table-leave": [(tableId) => ({ tableId }), false],
   "on-typing": [(tableId) => ({ tableId }), true],
@@ -68,7 +74,7 @@ const right: Readonly<Record<string, readonly [(tableId: string) => object, writ
   "on-message-read": [(tableId) => ({ tableId, seq: 1 }), false],
   "on-table-missed": [(tableId) => ({ tableId, afterSeq: 0 }), false],
 };
-const nonsense: readonly unknown[] = [
+const invalidInputs: readonly unknown[] = [
   null,
   "",
   7,
@@ -79,37 +85,37 @@ const nonsense: readonly unknown[] = [
   { tableId: [randomUUID()], seq: -1 },
   { tableId: randomUUID(), toUser: randomUUID(), afterSeq: 0, seq: 1, text: "x", _id: randomUUID() },
 ];
-const ofTables = Object.values(chatEvents).filter(({ name }) => !name.startsWith("on-talk"));
+const tableEvents = Object.values(chatEvents).filter(({ name }) => !name.startsWith("on-talk"));
 
-test("every event is known here or is of private talks", () => {
-  expect(ofTables.map(({ name }) => name).toSorted()).toEqual(Object.keys(right).toSorted());
+test("every event is tested here or belongs to private conversations", () => {
+  expect(tableEvents.map(({ name }) => name).toSorted()).toEqual(Object.keys(validInput).toSorted());
 });
 
-describe.each(ofTables)("$name", ({ name }) => {
-  const [rightOf = () => ({}), writes = false] = right[name] ?? [];
+describe.each(tableEvents)("$name", ({ name }) => {
+  const [validInputFor = () => ({}), writes = false] = validInput[name] ?? [];
   const codesOf = async (sockets: readonly Socket[], tableId: string) =>
-    Promise.all(sockets.map(async (socket) => (await ask(socket, name, rightOf(tableId))).error?.code ?? "ok"));
+    Promise.all(sockets.map(async (socket) => (await ask(socket, name, validInputFor(tableId))).error?.code ?? "ok"));
 
-  test("is done for who leads it, members and its guest; refused to strangers, clients and other tables' guests", async () => {
+  test("is accepted for moderators, members and the table's guest; refused for others, clients and other tables' guests", async () => {
     const [table, other] = [await openTable(app, ids), await openTable(app, ids)];
     const [own, foreign] = [await comeIn(app, table._id), await comeIn(app, other._id)];
-    const house = await Promise.all(["lawyer", "notary", "courier", "client", "administrator"].map(socketOf));
-    const sockets = [...house, await connect(own.token), await connect(foreign.token)];
-    // Who keeps all tables reads each and writes in none.
-    const keeper = writes ? "NOT_MEMBER" : "ok";
+    const staffSockets = await Promise.all(["lawyer", "notary", "courier", "client", "administrator"].map(socketOf));
+    const sockets = [...staffSockets, await connect(own.token), await connect(foreign.token)];
+    // Administrators read every table and write in none.
+    const administratorResult = writes ? "NOT_MEMBER" : "ok";
     expect(await codesOf(sockets, table._id)).toEqual([
       "ok",
       "ok",
       "NOT_MEMBER",
       "FORBIDDEN",
-      keeper,
+      administratorResult,
       "ok",
       "NOT_MEMBER",
     ]);
-    expect(await codesOf(house.slice(0, 1), randomUUID())).toEqual(["NOT_FOUND"]);
+    expect(await codesOf(staffSockets.slice(0, 1), randomUUID())).toEqual(["NOT_FOUND"]);
   });
 
-  test("of a closed table reads only, and of one out of use is its moderators' alone", async () => {
+  test("only reads in a closed table, and only for moderators in an inactive one", async () => {
     const { _id } = await openTable(app, ids);
     const sockets = await Promise.all(["lawyer", "notary", "courier"].map(socketOf));
     await close(_id);
@@ -120,56 +126,56 @@ describe.each(ofTables)("$name", ({ name }) => {
     expect(await codesOf(sockets, _id)).toEqual([closed, "NOT_MEMBER", "NOT_MEMBER"]);
   });
 
-  test("is refused with nonsense, and the socket stays", async () => {
+  test("refuses invalid input, and the socket stays connected", async () => {
     const lawyer = await socketOf("lawyer");
-    for (const said of nonsense) {
-      const answer = await ask(lawyer, name, said);
-      expect(answer.ok, JSON.stringify(said)).toBe(false);
-      expect(["INVALID", "NOT_FOUND"], JSON.stringify(said)).toContain(answer.error?.code);
+    for (const payload of invalidInputs) {
+      const answer = await ask(lawyer, name, payload);
+      expect(answer.ok, JSON.stringify(payload)).toBe(false);
+      expect(["INVALID", "NOT_FOUND"], JSON.stringify(payload)).toContain(answer.error?.code);
     }
     expect(lawyer.connected).toBe(true);
   });
 });
 
-test("a message reaches all who are in the room as it was stored, and nobody outside", async () => {
+test("a message reaches everybody in the room as stored, and nobody else", async () => {
   const table = await openTable(app, ids);
   const guest = await comeIn(app, table._id);
   const inside = [await inRoom("lawyer", table._id), await inRoom("notary", table._id), await inRoom(guest, table._id)];
-  // Of its people, but not in the room; of the house, but no stranger comes in.
+  // A participant outside the room, and a staff member without access.
   const outside = [await socketOf("lawyer"), await socketOf("courier")];
   await ask(outside[1] as Socket, "on-table-enter", { tableId: table._id });
-  const ears = [...inside, ...outside].map((socket) => heard(socket, "chat_message"));
-  const said = { tableId: table._id, _id: randomUUID(), text: "¿Están?" };
-  const { message } = await ask<{ message: ChatMessage }>(inside[0] as Socket, "on-message", said);
-  await expect.poll(() => ears.slice(0, 3).every((ear) => ear.length > 0)).toBe(true);
-  const told = { tableId: table._id, message };
-  expect(ears).toEqual([[told], [told], [told], [], []]);
+  const received = [...inside, ...outside].map((socket) => collectEvents(socket, "chat_message"));
+  const payload = { tableId: table._id, _id: randomUUID(), text: "¿Están?" };
+  const { message } = await ask<{ message: ChatMessage }>(inside[0] as Socket, "on-message", payload);
+  await expect.poll(() => received.slice(0, 3).every((events) => events.length > 0)).toBe(true);
+  const event = { tableId: table._id, message };
+  expect(received).toEqual([[event], [event], [event], [], []]);
 });
 
-test("a vote is told to each with their own voice", async () => {
+test("a vote is sent to each reader with their own choice", async () => {
   const { _id: tableId } = await openTable(app, ids);
   const [lawyer, notary] = [await inRoom("lawyer", tableId), await inRoom("notary", tableId)];
   const options = [{ text: "Sí" }, { text: "No" }];
-  const said = { tableId, _id: randomUUID(), text: "¿Firmamos?", type: "vote" as const, options };
-  const vote = await as("lawyer").chat.send(said);
-  const ears = [heard(lawyer, "chat_changed"), heard(notary, "chat_changed")];
+  const payload = { tableId, _id: randomUUID(), text: "¿Firmamos?", type: "vote" as const, options };
+  const vote = await as("lawyer").chat.send(payload);
+  const received = [collectEvents(lawyer, "chat_changed"), collectEvents(notary, "chat_changed")];
   const mine = vote.options?.[1]?._id ?? "";
   await as("notary").chat.change({ _id: vote._id, vote: mine });
-  await expect.poll(() => ears.every((ear) => ear.length > 0)).toBe(true);
-  expect(ears.map(([told]) => told?.message.mine)).toEqual([undefined, mine]);
-  expect(ears.map(([told]) => told?.message.result?.map(({ count }) => count))).toEqual([
+  await expect.poll(() => received.every((events) => events.length > 0)).toBe(true);
+  expect(received.map(([event]) => event?.message.mine)).toEqual([undefined, mine]);
+  expect(received.map(([event]) => event?.message.result?.map(({ count }) => count))).toEqual([
     [0, 1],
     [0, 1],
   ]);
 });
 
-test("who comes is told who is there, what they missed and how the table stands; the others hear of them", async () => {
+test("entering returns online people, missed messages and the state; others are notified", async () => {
   const { _id: tableId } = await openTable(app, ids);
   const guest = await comeIn(app, tableId);
   const first = await as("lawyer").chat.send({ _id: randomUUID(), tableId, text: "uno" });
   await as("lawyer").chat.send({ _id: randomUUID(), tableId, text: "dos" });
   const lawyer = await inRoom("lawyer", tableId);
-  const lists = heard(lawyer, "table_connected");
+  const lists = collectEvents(lawyer, "table_connected");
   const outside = await inRoom(guest, tableId);
   await inRoom(guest, tableId);
   const names = () => lists.at(-1)?.users.map(({ name }) => name);
@@ -191,7 +197,21 @@ test("who comes is told who is there, what they missed and how the table stands;
   await expect.poll(names).toEqual(["Luis Barrios Peña"]);
 });
 
-test("typing is told to the others in the room, how far one has read only to oneself", async () => {
+test("a person who loses access while entering is removed", async () => {
+  const { _id: tableId } = await openTable(app, ids);
+  const notary = await socketOf("notary");
+  const courier = await socketOf("courier");
+  const join = vi.spyOn(ServerSocket.prototype, "join");
+  expect((await ask(courier, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
+  expect(join, "not even for a moment").not.toHaveBeenCalled();
+  join.mockImplementationOnce(async function (this: ServerSocket, rooms) {
+    await this.join(rooms);
+    await app.server.db.delete(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
+  });
+  expect((await ask(notary, "on-table-enter", { tableId })).error?.code).toBe("NOT_MEMBER");
+});
+
+test("typing is sent to the others in the room, the read position only to the reader", async () => {
   const { _id: tableId } = await openTable(app, ids);
   await as("notary").chat.send({ _id: randomUUID(), tableId, text: "uno" });
   const [lawyer, second, notary] = [
@@ -199,8 +219,8 @@ test("typing is told to the others in the room, how far one has read only to one
     await inRoom("lawyer", tableId),
     await inRoom("notary", tableId),
   ];
-  const typing = [lawyer, second, notary].map((socket) => heard(socket, "table_typing"));
-  const reads = [second, notary].map((socket) => heard(socket, "chat_read"));
+  const typing = [lawyer, second, notary].map((socket) => collectEvents(socket, "table_typing"));
+  const reads = [second, notary].map((socket) => collectEvents(socket, "chat_read"));
   await ask(lawyer, "on-typing", { tableId });
   await expect.poll(() => typing[2]?.length).toBe(1);
   expect(typing[2]).toEqual([{ tableId, userId: idOf("lawyer"), name: "Luis Barrios Peña", forMs: 5000 }]);
@@ -210,38 +230,38 @@ test("typing is told to the others in the room, how far one has read only to one
   expect(reads).toEqual([[{ tableId, userId: idOf("lawyer"), readSeq: 1 }], []]);
 });
 
-describe("who loses the right is out of the room within five seconds, and hears nothing more", () => {
-  const leaves = async (socket: Socket, tableId: string, reason: string) => {
-    const out = heard(socket, "table_out");
-    const said = heard(socket, "chat_message");
+describe("a person who loses access leaves the room within five seconds and receives nothing more", () => {
+  const expectRemoval = async (socket: Socket, tableId: string, reason: string) => {
+    const out = collectEvents(socket, "table_out");
+    const payload = collectEvents(socket, "chat_message");
     return async () => {
       await expect.poll(() => out).toEqual([{ tableId, reason }]);
-      const ear = heard(await inRoom("lawyer", tableId), "chat_message");
+      const events = collectEvents(await inRoom("lawyer", tableId), "chat_message");
       await as("lawyer").chat.send({ _id: randomUUID(), tableId, text: "Entre nosotros" });
-      await expect.poll(() => ear.length).toBe(1);
-      expect(said).toEqual([]);
+      await expect.poll(() => events.length).toBe(1);
+      expect(payload).toEqual([]);
     };
   };
 
-  test("taken out by name; who stays hears that the table is another", async () => {
+  test("removed by name; the others are notified of the change", async () => {
     const { _id, updatedAt } = await openTable(app, ids);
-    const left = await leaves(await inRoom("notary", _id), _id, "closed_for_you");
-    const changes = heard(await inRoom("lawyer", _id), "table_changed");
+    const removed = await expectRemoval(await inRoom("notary", _id), _id, "closed_for_you");
+    const changes = collectEvents(await inRoom("lawyer", _id), "table_changed");
     await as("lawyer").virtualTables.update({ _id, updatedAt, members: [] });
-    await left();
+    await removed();
     expect(changes).toContainEqual({ tableId: _id, what: "data" });
   });
 
-  test("with the group that brought them", async () => {
+  test("removed from the group", async () => {
     const { userGroups } = as("administrator");
     const group = await userGroups.create({ name: `Grupo ${randomUUID()}`, users: [idOf("cashier")] });
     const { _id } = await openTable(app, ids, { groups: [group._id] });
-    const left = await leaves(await inRoom("cashier", _id), _id, "closed_for_you");
+    const removed = await expectRemoval(await inRoom("cashier", _id), _id, "closed_for_you");
     await userGroups.update({ _id: group._id, updatedAt: group.updatedAt, users: [] });
-    await left();
+    await removed();
   });
 
-  test("blocked altogether: the socket itself is closed", async () => {
+  test("blocked account: the socket is closed", async () => {
     const { _id } = await openTable(app, ids, { members: [idOf("cashier")] });
     const cashier = await inRoom("cashier", _id);
     await as("administrator").people.block({ _id: idOf("cashier"), reason: "Dejó la empresa hoy" });
@@ -249,32 +269,32 @@ describe("who loses the right is out of the room within five seconds, and hears 
     await as("administrator").people.unblock({ _id: idOf("cashier") });
   });
 
-  test("a guest whom the table ends for", async () => {
+  test("a guest of a closed table", async () => {
     const { _id } = await openTable(app, ids);
     const guest = await inRoom(await comeIn(app, _id), _id);
-    const notary = heard(await inRoom("notary", _id), "table_changed");
+    const notary = collectEvents(await inRoom("notary", _id), "table_changed");
     await close(_id);
     await expect.poll(() => guest.connected).toBe(false);
     await expect.poll(() => notary).toContainEqual({ tableId: _id, what: "state" });
   });
 
-  test("out of use, or struck out", async () => {
+  test("deactivated or deleted table", async () => {
     const { _id, updatedAt } = await openTable(app, ids);
     const [lawyer, notary] = [await inRoom("lawyer", _id), await inRoom("notary", _id)];
-    const outs = [heard(lawyer, "table_out"), heard(notary, "table_out")];
+    const exits = [collectEvents(lawyer, "table_out"), collectEvents(notary, "table_out")];
     await as("administrator").virtualTables.turn({ _id, updatedAt, active: false });
-    await expect.poll(() => outs[1]).toEqual([{ tableId: _id, reason: "deactivated" }]);
-    expect(outs[0]).toEqual([]);
+    await expect.poll(() => exits[1]).toEqual([{ tableId: _id, reason: "deactivated" }]);
+    expect(exits[0]).toEqual([]);
     await as("administrator").virtualTables.remove({ id: _id });
-    await expect.poll(() => outs[0]).toEqual([{ tableId: _id, reason: "deleted" }]);
+    await expect.poll(() => exits[0]).toEqual([{ tableId: _id, reason: "deleted" }]);
   });
 
-  test("at the very end of the table, though no job told of it yet", async () => {
+  test("at the end of the table, before the job has run", async () => {
     const closeDate = new Date(Date.now() + 1500).toISOString();
     const { _id } = await openTable(app, ids, { closeDate });
     const guest = await inRoom(await comeIn(app, _id), _id);
-    const out = heard(guest, "table_out");
-    const changes = heard(await inRoom("notary", _id), "table_changed");
+    const out = collectEvents(guest, "table_out");
+    const changes = collectEvents(await inRoom("notary", _id), "table_changed");
     await expect.poll(() => out).toEqual([{ tableId: _id, reason: "ended" }]);
     await expect.poll(() => changes).toContainEqual({ tableId: _id, what: "state" });
   });

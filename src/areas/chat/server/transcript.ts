@@ -1,4 +1,4 @@
-/** What the minutes of a table tell of its conversation: who was there, what was decided and voted, and every word of it. */
+/** The transcript of a table for its minutes: visits, decisions, votes and all messages. */
 import { and, asc, eq, gt, lte } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/connection.ts";
@@ -9,20 +9,20 @@ import { messageContextOf } from "./message-view.ts";
 import { conversationAt } from "./conversations.ts";
 import { chatMessages, chatVisits } from "./tables.ts";
 
-const atOnce = 500;
+const batchSize = 500;
 
-/** As it stands now, in the order in which it was said. */
+/** Messages in order, as they are stored now. */
 export async function transcriptOf(db: Queryable, tableId: string, language: Language): Promise<TableTranscript> {
   const { person, firstAt, lastAt } = chatVisits;
   const visits = await db.select({ person, firstAt, lastAt }).from(chatVisits).where(eq(chatVisits.tableId, tableId));
-  const messages = await all(db, tableId);
-  const standing = messages.filter(({ deleted }) => !deleted);
+  const messages = await readAllMessages(db, tableId);
+  const presentMessages = messages.filter(({ deleted }) => !deleted);
   return {
     visits,
-    decisions: standing
+    decisions: presentMessages
       .filter(({ type }) => type === "decision")
       .map(({ sentAt, from, text }) => ({ at: sentAt, by: from.name, text })),
-    votes: standing
+    votes: presentMessages
       .filter(({ type }) => type === "vote")
       .map((vote) => ({
         at: vote.sentAt,
@@ -43,26 +43,26 @@ export async function transcriptOf(db: Queryable, tableId: string, language: Lan
   };
 }
 
-async function all(db: Queryable, tableId: string): Promise<ChatMessage[]> {
+async function readAllMessages(db: Queryable, tableId: string): Promise<ChatMessage[]> {
   const conversation = await conversationAt(db, { tableId });
   if (!conversation) return [];
-  const found: ChatMessage[] = [];
-  for (let from = 0; from < conversation.lastSeq; ) {
+  const messages: ChatMessage[] = [];
+  for (let afterSeq = 0; afterSeq < conversation.lastSeq; ) {
     const rows = await db
       .select()
       .from(chatMessages)
       .where(
         and(
           eq(chatMessages.conversationId, conversation.id),
-          gt(chatMessages.seq, from),
+          gt(chatMessages.seq, afterSeq),
           lte(chatMessages.seq, conversation.lastSeq),
         ),
       )
       .orderBy(asc(chatMessages.seq))
-      .limit(atOnce);
+      .limit(batchSize);
     if (rows.length === 0) break;
-    found.push(...(await messageContextOf(db, rows)).map(({ message }) => message));
-    from = rows.at(-1)?.seq ?? conversation.lastSeq;
+    messages.push(...(await messageContextOf(db, rows)).map(({ message }) => message));
+    afterSeq = rows.at(-1)?.seq ?? conversation.lastSeq;
   }
-  return found;
+  return messages;
 }

@@ -1,4 +1,4 @@
-/** Private talks beside any screen: with whom one talks, and the talk that is open. */
+/** Panel of private conversations: the list of people, or one open conversation. */
 import { ActionIcon, Indicator, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconArrowLeft, IconSearch, IconX } from "@tabler/icons-react";
@@ -33,17 +33,17 @@ export function ChatPanel({
 }) {
   const words = useWords("chat");
   const box = useRef<HTMLElement>(null);
-  const leave = useEffectEvent(onClose);
+  const closePanel = useEffectEvent(onClose);
   useEffect(() => {
     const { current } = box;
     current?.focus();
-    const keys = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       const isElsewhere = event.target instanceof Element && event.target.closest("[role=menu]");
       if (event.key !== "Escape" || event.defaultPrevented || isElsewhere) return;
-      leave();
+      closePanel();
     };
-    current?.addEventListener("keydown", keys);
-    return () => current?.removeEventListener("keydown", keys);
+    current?.addEventListener("keydown", closeOnEscape);
+    return () => current?.removeEventListener("keydown", closeOnEscape);
   }, []);
   return (
     <section ref={box} role="dialog" aria-label={words.title} tabIndex={-1} className={`${classes.panel} no-print`}>
@@ -104,8 +104,8 @@ function Close({ onClose }: { onClose: () => void }) {
 function People({ onOpen, onClose }: { onOpen: (userId: string) => void; onClose: () => void }) {
   const words = useWords("chat");
   const me = useUser();
-  const [typed, setTyped] = useState("");
-  const [search] = useDebouncedValue(typed.trim(), 200);
+  const [input, setInput] = useState("");
+  const [search] = useDebouncedValue(input.trim(), 200);
   const talks = useQuery({ queryKey: [api.chat.talks.key], queryFn: () => api.chat.talks() });
   const people = useQuery({
     queryKey: [api.chat.people.key, search],
@@ -113,8 +113,8 @@ function People({ onOpen, onClose }: { onOpen: (userId: string) => void; onClose
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
-  const isFinding = search !== "";
-  const asked = isFinding ? people : talks;
+  const isSearching = search !== "";
+  const query = isSearching ? people : talks;
   return (
     <>
       <div className={classes.head}>
@@ -127,14 +127,14 @@ function People({ onOpen, onClose }: { onOpen: (userId: string) => void; onClose
         leftSection={<IconSearch size={16} />}
         placeholder={words.find}
         aria-label={words.find}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={input}
+        onChange={({ currentTarget }) => setInput(currentTarget.value)}
       />
-      {asked.isPending ? (
+      {query.isPending ? (
         <SkeletonRows rows={6} height={56} />
-      ) : asked.isLoadingError ? (
-        <ReadFailed of={asked} />
-      ) : isFinding ? (
+      ) : query.isLoadingError ? (
+        <ReadFailed of={query} />
+      ) : isSearching ? (
         people.data?.length ? (
           <ul className={classes.people} aria-label={words.colleagues}>
             {people.data.map((each) => (
@@ -173,9 +173,9 @@ function Person({
   const words = useWords("chat");
   const language = useLanguage();
   const today = useToday();
-  const said =
+  const preview =
     last &&
-    (last.from._id === me ? interpolate(words.you, { text: sayMessage(last, words) }) : sayMessage(last, words));
+    (last.from._id === me ? interpolate(words.you, { text: previewText(last, words) }) : previewText(last, words));
   return (
     <li>
       <UnstyledButton className={classes.person} data-unread={unread > 0} onClick={() => onOpen(_id)}>
@@ -185,7 +185,7 @@ function Person({
         <span className={classes.personText}>
           <span className={classes.personName}>{name}</span>
           <Text component="span" size="xs" c="dimmed" truncate>
-            {said ?? position ?? (online ? words.online : words.offline)}
+            {preview ?? position ?? (online ? words.online : words.offline)}
           </Text>
         </span>
         <span className={classes.personSide}>
@@ -203,13 +203,13 @@ function Person({
   );
 }
 
-/** A message in a line. */
-function sayMessage(
+/** One-line preview of a message. */
+function previewText(
   { deleted, type, text, media }: ChatMessage,
-  { said }: ReturnType<typeof useWords<"chat">>,
+  { said: preview }: ReturnType<typeof useWords<"chat">>,
 ): string {
-  if (deleted) return said.deleted;
-  if (type === "file") return interpolate(said.file, { name: media?.name ?? text });
-  if (type === "decision" || type === "vote") return interpolate(said[type], { text });
+  if (deleted) return preview.deleted;
+  if (type === "file") return interpolate(preview.file, { name: media?.name ?? text });
+  if (type === "decision" || type === "vote") return interpolate(preview[type], { text });
   return text;
 }

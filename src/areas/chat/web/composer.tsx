@@ -1,4 +1,4 @@
-/** Where one writes: a draft that survives, a decision or a vote beside plain words, files by choosing or pasting. */
+/** Message editor: persistent draft, decisions and votes, mentions, and attached or pasted files. */
 import { ActionIcon, Button, Text, Textarea, TextInput } from "@mantine/core";
 import { IconGavel, IconListCheck, IconPaperclip, IconPlus, IconSend, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -18,9 +18,9 @@ import type { MessageDraft } from "./send-queue.ts";
 import { useSayTyping } from "./use-conversation.ts";
 
 interface Props {
-  readonly spot: ConversationKey;
+  readonly conversationKey: ConversationKey;
   readonly name: string;
-  /** Who takes part in a table: the others can be called with @. */
+  /** Participants of the table, who can be mentioned. */
   readonly people: readonly Callable[];
   readonly objectiveId: string | undefined;
   readonly replyTo: ChatMessage | undefined;
@@ -32,47 +32,47 @@ interface Props {
 type Type = MessageDraft["type"];
 
 export function Composer(props: Props) {
-  const { spot, name, people, objectiveId, replyTo, edited, onSend, onChanged, onLeave } = props;
+  const { conversationKey, name, people, objectiveId, replyTo, edited, onSend, onChanged, onLeave } = props;
   const words = useWords("chat");
-  const [text, setText] = useDraft(spot.tableId ?? spot.toUser, edited);
+  const [text, setText] = useDraft(conversationKey.tableId ?? conversationKey.toUser, edited);
   const [type, setType] = useState<Type>("text");
   const [options, setOptions] = useState<readonly string[]>(["", ""]);
   const box = useRef<HTMLTextAreaElement>(null);
-  const sayTyping = useSayTyping(spot);
+  const sayTyping = useSayTyping(conversationKey);
   useEffect(() => {
     if (edited || replyTo) box.current?.focus();
   }, [edited, replyTo]);
   const me = useUser()?._id;
-  // Told apart from the writer too.
-  const named = useMemo(() => labelled(people), [people]);
-  const others = useMemo(() => named.filter(({ _id }) => _id !== me), [named, me]);
-  const calling = useCalling({ box, people: others, text, setText });
+  // Labels must be unique among all people, the writer included.
+  const labelledPeople = useMemo(() => labelled(people), [people]);
+  const mentionable = useMemo(() => labelledPeople.filter(({ _id }) => _id !== me), [labelledPeople, me]);
+  const calling = useCalling({ box, people: mentionable, text, setText });
   const pasting = usePasting({ text, setText, put: calling.put, takesFiles: !edited });
   const change = useMutation({
     mutationFn: ({ _id, tableId }: ChatMessage) =>
-      api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: calledIn(text, others) }) }),
+      api.chat.change({ _id, text: text.trim(), ...(tableId && { mentions: calledIn(text, mentionable) }) }),
     onSuccess: (message) => {
       onChanged(message);
       onLeave();
     },
   });
-  const given = options.map((each) => each.trim()).filter(Boolean);
-  const isSaid = text.trim() !== "";
-  const isReady = isSaid ? type !== "vote" || given.length >= 2 : pasting.files.length > 0;
+  const filledOptions = options.map((each) => each.trim()).filter(Boolean);
+  const hasText = text.trim() !== "";
+  const isReady = hasText ? type !== "vote" || filledOptions.length >= 2 : pasting.files.length > 0;
   const send = () => {
     if (!isReady) return;
     if (edited) return change.mutate(edited);
-    if (isSaid) sayText();
-    bring(pasting.files);
+    if (hasText) sendText();
+    sendFiles(pasting.files);
     pasting.clear();
   };
-  const sayText = () => {
-    const mentions = calledIn(text, others);
+  const sendText = () => {
+    const mentions = calledIn(text, mentionable);
     onSend({
       _id: crypto.randomUUID(),
       type,
       text: text.trim(),
-      ...(type === "vote" && { options: given.map((each) => ({ text: each })) }),
+      ...(type === "vote" && { options: filledOptions.map((each) => ({ text: each })) }),
       ...(replyTo && { replyTo: replyTo._id }),
       ...(objectiveId && { objectiveId }),
       ...(mentions.length > 0 && { mentions }),
@@ -81,24 +81,24 @@ export function Composer(props: Props) {
     setType("text");
     setOptions(["", ""]);
   };
-  const bring = (files: Iterable<File>) => {
+  const sendFiles = (files: Iterable<File>) => {
     for (const file of files)
       onSend({ _id: crypto.randomUUID(), type: "text", text: "", file, ...(objectiveId && { objectiveId }) });
   };
-  const keys = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     if (calling.keys(event)) return;
     if (event.key === "Escape" && (edited || replyTo)) {
       event.preventDefault();
       onLeave();
     }
-    // A line of a phone's keyboard ends with Enter; a desk sends with it.
-    const isDesk = window.matchMedia("(hover: hover)").matches;
+    // On a phone, Enter starts a new line; with a keyboard it sends.
+    const hasKeyboard = window.matchMedia("(hover: hover)").matches;
     if (event.key !== "Enter" || event.shiftKey) return;
-    if (!isDesk && !event.ctrlKey) return;
+    if (!hasKeyboard && !event.ctrlKey) return;
     event.preventDefault();
     send();
   };
-  const about = edited ? words.editing : replyTo && interpolate(words.replyingTo, { name: replyTo.from.name });
+  const notice = edited ? words.editing : replyTo && interpolate(words.replyingTo, { name: replyTo.from.name });
   return (
     <form
       className={classes.composer}
@@ -107,10 +107,10 @@ export function Composer(props: Props) {
         send();
       }}
     >
-      {about && (
+      {notice && (
         <div className={classes.about}>
           <Text size="xs" truncate>
-            {about}
+            {notice}
           </Text>
           <ActionIcon size="sm" variant="subtle" aria-label={edited ? words.noEdit : words.noReply} onClick={onLeave}>
             <IconX size={14} />
@@ -125,23 +125,23 @@ export function Composer(props: Props) {
         minRows={1}
         maxRows={8}
         maxLength={maxMessageLength}
-        aria-label={interpolate(spot.tableId ? words.writeIn : words.writeTo, { name })}
+        aria-label={interpolate(conversationKey.tableId ? words.writeIn : words.writeTo, { name })}
         placeholder={words.write}
         value={text}
         onPaste={pasting.paste}
-        onKeyDown={keys}
+        onKeyDown={handleKey}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
           calling.moved(currentTarget);
           if (currentTarget.value) sayTyping();
         }}
       />
-      {pasting.shown}
+      {pasting.previews}
       {type === "vote" && <Options options={options} onChange={setOptions} />}
       <div className={classes.tools}>
         {!edited && (
           <>
-            <Attach onFiles={bring} />
+            <Attach onFiles={sendFiles} />
             <Kind of="decision" icon={IconGavel} chosen={type} onChoose={setType} />
             <Kind of="vote" icon={IconListCheck} chosen={type} onChoose={setType} />
           </>
@@ -222,17 +222,17 @@ function Options({
   const words = useWords("chat");
   return (
     <div className={classes.writeOptions}>
-      {options.map((option, at) => (
-        // Its place is what an option is known by.
-        <div key={at} className={classes.writeOption}>
+      {options.map((option, index) => (
+        // Options have no identifier, so the index is the key.
+        <div key={index} className={classes.writeOption}>
           <TextInput
             size="xs"
             maxLength={120}
-            placeholder={interpolate(words.option, { number: at + 1 })}
-            aria-label={interpolate(words.option, { number: at + 1 })}
+            placeholder={interpolate(words.option, { number: index + 1 })}
+            aria-label={interpolate(words.option, { number: index + 1 })}
             value={option}
             onChange={({ currentTarget }) =>
-              onChange(options.map((each, i) => (i === at ? currentTarget.value : each)))
+              onChange(options.map((each, i) => (i === index ? currentTarget.value : each)))
             }
           />
           {options.length > 2 && (
@@ -240,8 +240,8 @@ function Options({
               size="sm"
               variant="subtle"
               color="gray"
-              aria-label={interpolate(words.dropOption, { number: at + 1 })}
-              onClick={() => onChange(options.filter((_, i) => i !== at))}
+              aria-label={interpolate(words.dropOption, { number: index + 1 })}
+              onClick={() => onChange(options.filter((_, i) => i !== index))}
             >
               <IconX size={14} />
             </ActionIcon>
@@ -262,10 +262,10 @@ function Options({
   );
 }
 
-/** Kept on the device for its writer until it is sent. */
-function useDraft(where: string, edited: ChatMessage | undefined): [string, (text: string) => void] {
-  const key = `legalsit-draft-${useUser()?._id}-${where}`;
-  const [text, setText] = useState(() => edited?.text ?? readKept(key));
+/** Draft that is stored on the device until it is sent. */
+function useDraft(target: string, edited: ChatMessage | undefined): [string, (text: string) => void] {
+  const key = `legalsit-draft-${useUser()?._id}-${target}`;
+  const [text, setText] = useState(() => edited?.text ?? readDraft(key));
   return [
     text,
     (next) => {
@@ -275,13 +275,13 @@ function useDraft(where: string, edited: ChatMessage | undefined): [string, (tex
         if (next) localStorage.setItem(key, next);
         else localStorage.removeItem(key);
       } catch {
-        // A browser that keeps nothing keeps no draft.
+        // Without storage there is no draft.
       }
     },
   ];
 }
 
-function readKept(key: string): string {
+function readDraft(key: string): string {
   try {
     return localStorage.getItem(key) ?? "";
   } catch {

@@ -1,4 +1,4 @@
-/** A conversation: what was said in its order, the line where unread begins, who is writing, and the box to write in. */
+/** One conversation: messages in order, the unread marker, who is typing, and the composer. */
 import { ActionIcon, Box, Button, Text } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -24,14 +24,14 @@ import { useConversation, useSpot, useTyping } from "./use-conversation.ts";
 
 interface Props {
   readonly in: ConversationKey;
-  /** Of the other, or of the table. */
+  /** Name of the other person or of the table. */
   readonly name: string;
   readonly canWrite: boolean;
-  /** Of a table: who takes part, its objectives, and whether its reader leads it. */
+  /** For a table: participants, objectives, and whether the reader moderates it. */
   readonly people?: readonly Callable[];
   readonly objectives?: readonly ObjectiveOption[];
-  readonly leads?: boolean;
-  /** The message that a link leads to. */
+  readonly isModerator?: boolean;
+  /** `seq` of the linked message. */
   readonly at?: number | undefined;
 }
 
@@ -39,33 +39,33 @@ export interface ObjectiveOption {
   readonly _id: string;
   readonly text: string;
 }
-const none: readonly never[] = [];
+const empty: readonly never[] = [];
 
 export function ConversationView(props: Props) {
-  const { in: given, name, canWrite, people = none, objectives = none, leads = false, at } = props;
+  const { in: conversationRef, name, canWrite, people = empty, objectives = empty, isModerator = false, at } = props;
   const words = useWords("chat");
   const me = useUser()?._id ?? "";
-  const spot = useSpot(given);
-  const talk = useConversation(spot, me);
+  const conversationKey = useSpot(conversationRef);
+  const talk = useConversation(conversationKey, me);
   const [objectiveId, setObjective] = useState<string>();
   const [replyTo, setReplyTo] = useState<ChatMessage>();
   const [edited, setEdited] = useState<ChatMessage>();
   const box = useRef<HTMLDivElement>(null);
-  const { isAtEnd, toEnd } = useEnd(box, talk.messages.at(-1)?.seq, talk.onTheirWay.length);
-  useReadUpTo(spot, talk.isRead ? talk.messages.at(-1)?.seq : undefined, isAtEnd);
-  useLinked(box, at, talk);
+  const { isAtEnd, toEnd: scrollDown } = useStickToEnd(box, talk.messages.at(-1)?.seq, talk.onTheirWay.length);
+  useReadUpTo(conversationKey, talk.isRead ? talk.messages.at(-1)?.seq : undefined, isAtEnd);
+  useLinkedMessage(box, at, talk);
   const show = (seq: number) => showMessage(box.current, seq);
   return (
     <div className={classes.conversation}>
-      <ChatSearch spot={spot} onShow={(seq) => void bring(talk, seq).then(() => show(seq))} />
+      <ChatSearch conversationKey={conversationKey} onShow={(seq) => void loadUntil(talk, seq).then(() => show(seq))} />
       {objectives.length > 0 && <Objectives of={objectives} chosen={objectiveId} onChoose={setObjective} />}
       <Box
         ref={box}
         className={classes.log}
         role="log"
-        // Scrolled by keyboard too, where nothing in it takes the focus.
+        // Focusable, so that the keyboard can scroll it when no message has the focus.
         tabIndex={0}
-        aria-label={interpolate(spot.tableId ? words.conversationIn : words.conversation, { name })}
+        aria-label={interpolate(conversationKey.tableId ? words.conversationIn : words.conversation, { name })}
       >
         {!talk.isRead ? (
           talk.error ? (
@@ -89,7 +89,7 @@ export function ConversationView(props: Props) {
               talk={talk}
               me={me}
               canWrite={canWrite}
-              leads={leads}
+              isModerator={isModerator}
               objectives={objectives}
               objectiveId={objectiveId}
               onReply={setReplyTo}
@@ -108,16 +108,22 @@ export function ConversationView(props: Props) {
         )}
       </Box>
       <div className={classes.below}>
-        <Typing spot={spot} />
+        <Typing conversationKey={conversationKey} />
         {!isAtEnd && (
-          <ActionIcon className={classes.toEnd} variant="default" radius="xl" aria-label={words.newest} onClick={toEnd}>
+          <ActionIcon
+            className={classes.toEnd}
+            variant="default"
+            radius="xl"
+            aria-label={words.newest}
+            onClick={scrollDown}
+          >
             <IconArrowDown size={17} />
           </ActionIcon>
         )}
         {canWrite && (
           <Composer
             key={edited?._id ?? "new"}
-            spot={spot}
+            conversationKey={conversationKey}
             name={name}
             people={people}
             objectiveId={objectiveId}
@@ -130,7 +136,7 @@ export function ConversationView(props: Props) {
             onSend={(draft) => {
               setReplyTo(undefined);
               talk.send(draft);
-              toEnd();
+              scrollDown();
             }}
             onChanged={talk.take}
           />
@@ -142,9 +148,9 @@ export function ConversationView(props: Props) {
 
 type Talk = ReturnType<typeof useConversation>;
 
-function Typing({ spot }: { spot: ConversationKey }) {
+function Typing({ conversationKey }: { conversationKey: ConversationKey }) {
   const words = useWords("chat");
-  const names = useTyping(spot);
+  const names = useTyping(conversationKey);
   const [name = ""] = names;
   return (
     <Text size="xs" c="dimmed" className={classes.typing} role="status">
@@ -159,14 +165,14 @@ function Messages({
   me,
   objectives,
   objectiveId,
-  ...deeds
+  ...messageProps
 }: {
   talk: Talk;
   me: string;
   canWrite: boolean;
-  leads: boolean;
+  isModerator: boolean;
   objectives: readonly ObjectiveOption[];
-  /** Only what belongs to this one is shown. */
+  /** Filter: only messages of this objective. */
   objectiveId: string | undefined;
   onReply: (message: ChatMessage) => void;
   onEdit: (message: ChatMessage) => void;
@@ -180,12 +186,12 @@ function Messages({
   const firstUnread = messages.find(isUnread);
   const today = useToday();
   const dayAt = (message: ChatMessage | undefined) => message && dayOf(new Date(message.sentAt));
-  return messages.map((message, at) => {
-    const before = messages[at - 1];
+  return messages.map((message, index) => {
+    const previous = messages[index - 1];
     const day = dayAt(message) ?? "";
-    const isNewDay = day !== dayAt(before);
+    const isNewDay = day !== dayAt(previous);
     const isFirst =
-      isNewDay || before?.from._id !== message.from._id || before.type === "system" || message === firstUnread;
+      isNewDay || previous?.from._id !== message.from._id || previous.type === "system" || message === firstUnread;
     return (
       <Fragment key={message._id}>
         {isNewDay && <p className={classes.day}>{day === today ? words.today : formatLongDay(day, language)}</p>}
@@ -203,7 +209,7 @@ function Messages({
           isFirst={isFirst}
           isMine={message.from._id === me}
           onChanged={take}
-          {...deeds}
+          {...messageProps}
         />
       </Fragment>
     );
@@ -212,11 +218,11 @@ function Messages({
 
 const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ top: box.scrollHeight });
 
-/** Stays at the end while one reads there; who reads further up is not moved. */
-function useEnd(box: RefObject<HTMLDivElement | null>, newest: number | undefined, sending: number) {
+/** Keeps the scroll position at the end if it is there. A reader further up is not moved. */
+function useStickToEnd(box: RefObject<HTMLDivElement | null>, newest: number | undefined, sending: number) {
   const [isAtEnd, setAtEnd] = useState(true);
   const atEnd = useRef(true);
-  const toEnd = () => scrollToEnd(box.current);
+  const scrollDown = () => scrollToEnd(box.current);
   useLayoutEffect(() => {
     void [newest, sending];
     if (atEnd.current) scrollToEnd(box.current);
@@ -224,61 +230,61 @@ function useEnd(box: RefObject<HTMLDivElement | null>, newest: number | undefine
   useEffect(() => {
     const { current } = box;
     if (!current) return;
-    const look = () => {
+    const updatePosition = () => {
       atEnd.current = current.scrollHeight - current.scrollTop - current.clientHeight < 40;
       setAtEnd(atEnd.current);
     };
-    const stay = new ResizeObserver(() => {
+    const resizeObserver = new ResizeObserver(() => {
       if (atEnd.current) scrollToEnd(current);
     });
-    current.addEventListener("scroll", look, { passive: true });
-    stay.observe(current);
+    current.addEventListener("scroll", updatePosition, { passive: true });
+    resizeObserver.observe(current);
     return () => {
-      current.removeEventListener("scroll", look);
-      stay.disconnect();
+      current.removeEventListener("scroll", updatePosition);
+      resizeObserver.disconnect();
     };
   }, [box]);
-  return { isAtEnd, toEnd };
+  return { isAtEnd, toEnd: scrollDown };
 }
 
-/** What stands at the end of a window that somebody looks at is read. */
-function useReadUpTo(spot: ConversationKey, newest: number | undefined, isAtEnd: boolean): void {
-  const told = useRef(0);
+/** Marks the newest message as read when it is at the end of a visible window. */
+function useReadUpTo(conversationKey: ConversationKey, newest: number | undefined, isAtEnd: boolean): void {
+  const lastSentSeq = useRef(0);
   useEffect(() => {
-    const tell = () => {
-      if (!newest || !isAtEnd || newest <= told.current || document.visibilityState !== "visible") return;
-      told.current = newest;
-      api.chat.read({ ...spot, seq: newest }).catch(() => {
-        // Told with the next message, or when the conversation is opened again.
-        told.current = 0;
+    const sendReadPosition = () => {
+      if (!newest || !isAtEnd || newest <= lastSentSeq.current || document.visibilityState !== "visible") return;
+      lastSentSeq.current = newest;
+      api.chat.read({ ...conversationKey, seq: newest }).catch(() => {
+        // Sent with the next message or when the conversation is opened again.
+        lastSentSeq.current = 0;
       });
     };
-    tell();
-    document.addEventListener("visibilitychange", tell);
-    return () => document.removeEventListener("visibilitychange", tell);
-  }, [spot, newest, isAtEnd]);
+    sendReadPosition();
+    document.addEventListener("visibilitychange", sendReadPosition);
+    return () => document.removeEventListener("visibilitychange", sendReadPosition);
+  }, [conversationKey, newest, isAtEnd]);
 }
 
 function showMessage(box: HTMLElement | null, seq: number): void {
-  const found = box?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
-  found?.scrollIntoView({ block: "center" });
-  found?.focus({ preventScroll: true });
+  const element = box?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+  element?.scrollIntoView({ block: "center" });
+  element?.focus({ preventScroll: true });
 }
 
-/** Until it is among those that are shown. */
-async function bring(talk: Talk, seq: number): Promise<void> {
-  for (let most = 40; most > 0; most -= 1) {
+/** Loads older pages until the message is loaded, at most 40. */
+async function loadUntil(talk: Talk, seq: number): Promise<void> {
+  for (let pagesLeft = 40; pagesLeft > 0; pagesLeft -= 1) {
     const { messages, hasOlder } = talk.now();
     if (!hasOlder || (messages[0]?.seq ?? 0) <= seq) return;
     await talk.older();
   }
 }
 
-function useLinked(box: RefObject<HTMLDivElement | null>, seq: number | undefined, talk: Talk): void {
-  const shown = useRef<number>(undefined);
+function useLinkedMessage(box: RefObject<HTMLDivElement | null>, seq: number | undefined, talk: Talk): void {
+  const shownSeq = useRef<number>(undefined);
   useEffect(() => {
-    if (!seq || !talk.isRead || shown.current === seq) return;
-    shown.current = seq;
-    void bring(talk, seq).then(() => requestAnimationFrame(() => showMessage(box.current, seq)));
+    if (!seq || !talk.isRead || shownSeq.current === seq) return;
+    shownSeq.current = seq;
+    void loadUntil(talk, seq).then(() => requestAnimationFrame(() => showMessage(box.current, seq)));
   });
 }

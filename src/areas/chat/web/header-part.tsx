@@ -1,4 +1,4 @@
-/** The sign of messages in the head of the office, with how many wait, and the panel that it opens over any screen. */
+/** Header button with the number of unread messages. It opens the chat panel over any screen. */
 import { ActionIcon, Indicator, Portal, Tooltip } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ const Panel = lazyDialog(async () => (await import("./chat-panel.tsx")).ChatPane
 
 export interface Opened {
   readonly talk?: string | undefined;
-  /** The place of a message in it. */
+  /** `seq` of the message to show. */
   readonly seq?: number | undefined;
 }
 
@@ -58,26 +58,29 @@ export function HeaderPart() {
   );
 }
 
-/** Counted by the server from the order, asked again whenever something was said or read. */
+/** Unread private messages, counted by the server; refetched after every message and read event. */
 function useUnreadTalks(): number {
   const cache = useQueryClient();
   const socket = socketConnection.use();
   const { data } = useQuery({ queryKey: [api.chat.talks.key], queryFn: () => api.chat.talks() });
   useEffect(() => {
     if (!socket) return;
-    // What is said in a table is counted there.
-    const look = (told?: ConversationTarget) =>
-      void (told?.tableId ?? cache.invalidateQueries({ queryKey: [api.chat.talks.key] }));
+    // Messages in tables are not part of this count.
+    const refetch = (event?: ConversationTarget) =>
+      void (event?.tableId ?? cache.invalidateQueries({ queryKey: [api.chat.talks.key] }));
     const events = ["chat_message", "chat_changed", "chat_read", "chat_gap", "connect"];
-    for (const event of events) socket.on(event, look);
+    for (const event of events) socket.on(event, refetch);
     return () => {
-      for (const event of events) socket.off(event, look);
+      for (const event of events) socket.off(event, refetch);
     };
   }, [socket, cache]);
   return (data ?? []).reduce((sum, { unread }) => sum + unread, 0);
 }
 
-/** `?talk=…&message=…` on any screen: notices and links to one message lead there, and the address goes on without. */
+/**
+ * Opens the message of `?talk=…&message=…` on any screen (links of notifications), and removes the parameters from
+ * the address.
+ */
 function useLinkedTalk(open: (opened: Opened) => void): void {
   const { search } = useLocation() as { search: SearchParams };
   const navigate = useNavigate();

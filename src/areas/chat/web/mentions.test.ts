@@ -1,4 +1,4 @@
-/** Mentions: everybody can be called, wherever in a text, and nobody is called by what somebody else is called. */
+/** Mentions: everybody can be mentioned anywhere in a text, and a label never means another person. */
 import { expect, test } from "vitest";
 import { calledIn, matchPeople, labelled, type Callable, wordAt, insertMention } from "./mentions.ts";
 
@@ -12,7 +12,7 @@ const people = labelled([
   { _id: "part", name: "Nora", role: "Externo", isOutside: true },
 ]);
 
-test("equal names are told apart by role, else by e-mail, else by number", () => {
+test("equal names are distinguished by role, e-mail or number", () => {
   expect(people.map(({ label }) => label)).toEqual([
     "Luis Barrios Peña (Modera)",
     "Nora Castell",
@@ -26,19 +26,19 @@ test("equal names are told apart by role, else by e-mail, else by number", () =>
   expect(twins.map(({ label }) => label)).toEqual(["Ana (1)", "Ana (2)"]);
 });
 
-test("people are found while one writes in the middle of a text, after punctuation, and by surname", () => {
-  const found = (text: string) => {
+test("people are suggested in the middle of a text, after punctuation, and by surname", () => {
+  const suggestions = (text: string) => {
     const [before = "", after = ""] = text.split("|");
     const at = wordAt(before + after, before.length);
     return at && matchPeople(at.word, people).map(({ _id }) => _id);
   };
-  expect(found("Hola @bar|, ¿lo ve?")).toEqual(["luis", "as-luis"]);
-  expect(found("(¿@cast|")).toEqual(["nora"]);
-  expect(found("¡@uxia f|")).toEqual(["guest"]);
-  expect(found("@lago|")).toEqual(["guest"]);
-  expect(found("@no|")).toEqual(["nora", "part"]);
-  expect(found("ana@demo|")).toBeUndefined();
-  expect(found("@ |")).toEqual([]);
+  expect(suggestions("Hola @bar|, ¿lo ve?")).toEqual(["luis", "as-luis"]);
+  expect(suggestions("(¿@cast|")).toEqual(["nora"]);
+  expect(suggestions("¡@uxia f|")).toEqual(["guest"]);
+  expect(suggestions("@lago|")).toEqual(["guest"]);
+  expect(suggestions("@no|")).toEqual(["nora", "part"]);
+  expect(suggestions("ana@demo|")).toBeUndefined();
+  expect(suggestions("@ |")).toEqual([]);
   expect(insertMention("Hola @cas, ¿lo ve?", 9, people[1] as never)).toEqual({
     text: "Hola @Nora Castell, ¿lo ve?",
     caret: 18,
@@ -46,7 +46,7 @@ test("people are found while one writes in the middle of a text, after punctuati
   expect(insertMention("Hola @cast hoy", 8, people[1] as never).text).toBe("Hola @Nora Castell hoy");
 });
 
-test("a text calls by whole labels, and a name of several by nothing but the only colleague", () => {
+test("only whole labels are mentions, and a shared name means the only colleague", () => {
   expect(calledIn("Oiga (@Luis Barrios Peña), y @nora castell.", people)).toEqual(["luis", "nora"]);
   expect(calledIn("@Luis Barrios Peña (Externo) y @Ana Pérez", people)).toEqual(["as-luis"]);
   expect(calledIn("@Nora", people)).toEqual([]);
@@ -54,9 +54,9 @@ test("a text calls by whole labels, and a name of several by nothing but the onl
   expect(calledIn("nora@Nora Castell", people)).toEqual([]);
 });
 
-test("of any people everybody is called by their label alone, and no one from outside by a colleague's name", () => {
+test("in random groups each person is mentioned only by their label, and no guest by a colleague's name", () => {
   const names = ["Ana", "ana", "Ana Paz", "Ana-Paz", "Ána Paz Ruiz", "Paz", "Ana (Externo)", "Ana Paz (1)", "Ruiz"];
-  const around = [
+  const contexts = [
     ["", ""],
     ["(", ")"],
     ["hola ", " y más"],
@@ -64,35 +64,35 @@ test("of any people everybody is called by their label alone, and no one from ou
     ["a\n", "."],
   ] as const;
   let seed = 7;
-  const draw = (below: number) => {
+  const randomBelow = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
-  for (let turn = 0; turn < 300; turn++) {
-    const drawn = Array.from({ length: 1 + draw(6) }, (_, at): Callable => {
-      const isOutside = draw(2) === 1;
-      const email = draw(2) === 1 ? `${at}@demo.example` : undefined;
+  for (let round = 0; round < 300; round++) {
+    const people = Array.from({ length: 1 + randomBelow(6) }, (_, at): Callable => {
+      const isOutside = randomBelow(2) === 1;
+      const email = randomBelow(2) === 1 ? `${at}@demo.example` : undefined;
       return {
         _id: String(at),
-        name: names[draw(names.length)] ?? "",
+        name: names[randomBelow(names.length)] ?? "",
         role: isOutside ? "Externo" : "Miembro",
         email,
         isOutside,
       };
     });
-    const all = labelled(drawn);
-    const by = (label: string) => {
-      const [before, after] = around[draw(around.length)] ?? ["", ""];
+    const all = labelled(people);
+    const mentionedBy = (label: string) => {
+      const [before, after] = contexts[randomBelow(contexts.length)] ?? ["", ""];
       return calledIn(`${before}@${label}${after}`, all);
     };
-    expect(new Set(all.map(({ label }) => label.toLowerCase())).size, JSON.stringify(drawn)).toBe(all.length);
-    for (const person of all) expect(by(person.label), JSON.stringify(drawn)).toEqual([person._id]);
+    expect(new Set(all.map(({ label }) => label.toLowerCase())).size, JSON.stringify(people)).toBe(all.length);
+    for (const person of all) expect(mentionedBy(person.label), JSON.stringify(people)).toEqual([person._id]);
     const outside = new Set(all.filter(({ isOutside }) => isOutside).map(({ _id }) => _id));
     for (const { name, isOutside } of all)
       if (!isOutside)
         expect(
-          by(name).filter((id) => outside.has(id)),
-          JSON.stringify(drawn),
+          mentionedBy(name).filter((id) => outside.has(id)),
+          JSON.stringify(people),
         ).toEqual([]);
   }
 });

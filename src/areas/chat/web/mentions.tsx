@@ -1,64 +1,64 @@
-/** Calling somebody of a table with @: their names while one types one, chosen by hand or with the arrows. */
+/** Autocomplete of mentions: a list of names after @, chosen by pointer or arrow keys. */
 import { Box } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
 import { matchPeople, type Labelled, wordAt, insertMention } from "./mentions.ts";
 
-interface Typed {
+interface Input {
   readonly box: RefObject<HTMLTextAreaElement | null>;
-  /** Who can be called. */
+  /** Who can be mentioned. */
   readonly people: readonly Labelled[];
   readonly text: string;
   readonly setText: (text: string) => void;
 }
 
-const mostShown = 6;
+const maxSuggestions = 6;
 
-export function useCalling({ box, people, text, setText }: Typed) {
+export function useCalling({ box, people, text, setText }: Input) {
   const words = useWords("chat");
   const id = useId();
-  const [at, setAt] = useState(0);
-  const [left, setLeft] = useState<string>();
+  const [activeIndex, setActiveIndex] = useState(0);
+  const [dismissedText, setDismissedText] = useState<string>();
   const [caret, setCaret] = useState(text.length);
   const put = useCaret(box, text);
-  const begun = people.length > 0 && left !== text ? wordAt(text, caret) : undefined;
-  const found = begun ? matchPeople(begun.word, people).slice(0, mostShown) : [];
-  const chosen = Math.min(at, found.length - 1);
-  const optionId = (of: Labelled) => `${id}-${of._id}`;
-  const take = (person: Labelled) => {
-    const said = insertMention(text, caret, person);
-    setText(said.text);
-    setAt(0);
-    setLeft(said.text);
-    setCaret(said.caret);
-    put(said.caret);
+  const mention = people.length > 0 && dismissedText !== text ? wordAt(text, caret) : undefined;
+  const suggestions = mention ? matchPeople(mention.word, people).slice(0, maxSuggestions) : [];
+  const chosenIndex = Math.min(activeIndex, suggestions.length - 1);
+  const optionId = (person: Labelled) => `${id}-${person._id}`;
+  const insert = (person: Labelled) => {
+    const result = insertMention(text, caret, person);
+    setText(result.text);
+    setActiveIndex(0);
+    setDismissedText(result.text);
+    setCaret(result.caret);
+    put(result.caret);
     box.current?.focus();
   };
   const moved = ({ selectionStart }: HTMLTextAreaElement) => setCaret(selectionStart);
-  const keys = (event: KeyboardEvent): boolean => {
-    const one = found[chosen];
-    const step = { ArrowDown: 1, ArrowUp: found.length - 1 }[event.key];
-    if (!one || !(step || ["Enter", "Tab", "Escape"].includes(event.key))) return false;
+  const handleKey = (event: KeyboardEvent): boolean => {
+    const suggestion = suggestions[chosenIndex];
+    const step = { ArrowDown: 1, ArrowUp: suggestions.length - 1 }[event.key];
+    if (!suggestion || !(step || ["Enter", "Tab", "Escape"].includes(event.key))) return false;
     event.preventDefault();
-    if (step) setAt((chosen + step) % found.length);
-    else if (event.key === "Escape") setLeft(text);
-    else take(one);
+    if (step) setActiveIndex((chosenIndex + step) % suggestions.length);
+    else if (event.key === "Escape") setDismissedText(text);
+    else insert(suggestion);
     return true;
   };
-  const isOpen = found.length > 0;
+  const isOpen = suggestions.length > 0;
   const list = isOpen && (
     <Box role="listbox" id={id} aria-label={words.mention} className={classes.callable}>
-      {found.map((each, place) => (
+      {suggestions.map((each, index) => (
         <Box
           key={each._id}
           id={optionId(each)}
           role="option"
-          aria-selected={place === chosen}
+          aria-selected={index === chosenIndex}
           onPointerDown={(event) => {
-            // The box keeps the focus, and a phone its keyboard.
+            // The text box keeps the focus, and the phone its keyboard.
             event.preventDefault();
-            take(each);
+            insert(each);
           }}
         >
           {each.label} {each.isOutside && <span className={classes.outside}>{words.outside}</span>}
@@ -66,27 +66,27 @@ export function useCalling({ box, people, text, setText }: Typed) {
       ))}
     </Box>
   );
-  const active = found[chosen];
-  const said = {
-    // A box of several lines can be no combobox by its role: it says what it offers, and which is chosen.
+  const activePerson = suggestions[chosenIndex];
+  const boxProps = {
+    // A multi-line text box cannot have the role combobox; these attributes expose the list and the active option.
     "aria-autocomplete": "list" as const,
     "aria-haspopup": "listbox" as const,
     ...(isOpen && { "aria-controls": id }),
-    ...(active && { "aria-activedescendant": optionId(active) }),
+    ...(activePerson && { "aria-activedescendant": optionId(activePerson) }),
     onSelect: ({ currentTarget }: { readonly currentTarget: HTMLTextAreaElement }) => moved(currentTarget),
   };
-  return { list, keys, put, moved, box: people.length > 0 ? said : {} };
+  return { list, keys: handleKey, put, moved, box: people.length > 0 ? boxProps : {} };
 }
 
-/** Puts the caret of a box into the text that it will hold next. */
+/** Sets the caret after the next render, when the box holds the new text. */
 function useCaret(box: RefObject<HTMLTextAreaElement | null>, text: string): (caret: number) => void {
-  const wanted = useRef<number>(undefined);
+  const nextCaret = useRef<number>(undefined);
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    box.current?.setSelectionRange(wanted.current, wanted.current);
-    wanted.current = undefined;
+    if (nextCaret.current === undefined) return;
+    box.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = undefined;
   }, [box, text]);
   return (caret) => {
-    wanted.current = caret;
+    nextCaret.current = caret;
   };
 }

@@ -1,4 +1,4 @@
-/** One message as it is read: text, file, decision or vote, its mark when it was deleted, and what may be done with it. */
+/** One message: text, file, decision, vote or system text, with its menu of actions. */
 import { ActionIcon, Anchor, Button, Menu, Text } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
 import { IconArrowBackUp, IconDots, IconFile, IconGavel, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -20,13 +20,13 @@ import { Vote } from "./vote.tsx";
 interface Props {
   readonly of: ChatMessage;
   readonly answered: ChatMessage | undefined;
-  /** To which of the table's it belongs, where that is not said already. */
+  /** Objective of the message, unless the list is filtered by one. */
   readonly objective: string | undefined;
-  /** The first of those that its sender said one after another. */
+  /** The first of consecutive messages of one sender. */
   readonly isFirst: boolean;
   readonly isMine: boolean;
   readonly canWrite: boolean;
-  readonly leads: boolean;
+  readonly isModerator: boolean;
   readonly onChanged: (message: ChatMessage) => void;
   readonly onReply: (message: ChatMessage) => void;
   readonly onEdit: (message: ChatMessage) => void;
@@ -34,15 +34,27 @@ interface Props {
 }
 
 export function Message(props: Props) {
-  const { of, answered, objective, isFirst, isMine, canWrite, leads, onChanged, onReply, onEdit, onShow } = props;
+  const {
+    of: message,
+    answered,
+    objective,
+    isFirst,
+    isMine,
+    canWrite,
+    isModerator,
+    onChanged,
+    onReply,
+    onEdit,
+    onShow,
+  } = props;
   const words = useWords("chat");
   const language = useLanguage();
-  const { seq, from, sentAt, editedAt, deleted } = of;
+  const { seq, from, sentAt, editedAt, deleted } = message;
   const time = formatTime(sentAt, language);
-  if (of.type === "system")
+  if (message.type === "system")
     return (
       <p className={classes.system} data-seq={seq} tabIndex={-1}>
-        {words.system[of.text as SystemText] ?? of.text} <time dateTime={sentAt}>{time}</time>
+        {words.system[message.text as SystemText] ?? message.text} <time dateTime={sentAt}>{time}</time>
       </p>
     );
   return (
@@ -58,7 +70,7 @@ export function Message(props: Props) {
       <div className={classes.body}>
         {isFirst && (
           <p className={classes.by}>
-            <strong>{from.name}</strong> {isGuest(of) && <span className={classes.outside}>{words.outside}</span>}{" "}
+            <strong>{from.name}</strong> {isGuest(message) && <span className={classes.outside}>{words.outside}</span>}{" "}
             <time dateTime={sentAt}>{time}</time>
           </p>
         )}
@@ -74,12 +86,19 @@ export function Message(props: Props) {
         {deleted ? (
           <p className={classes.gone}>{words.deleted}</p>
         ) : (
-          <Said of={of} canWrite={canWrite} onChanged={onChanged} />
+          <MessageContent of={message} canWrite={canWrite} onChanged={onChanged} />
         )}
-        {editedAt && !deleted && <Edited of={of} />}
+        {editedAt && !deleted && <EditHistory of={message} />}
       </div>
       {!deleted && canWrite && (
-        <Deeds of={of} isMine={isMine} leads={leads} onChanged={onChanged} onReply={onReply} onEdit={onEdit} />
+        <MessageMenu
+          of={message}
+          isMine={isMine}
+          isModerator={isModerator}
+          onChanged={onChanged}
+          onReply={onReply}
+          onEdit={onEdit}
+        />
       )}
     </article>
   );
@@ -87,11 +106,11 @@ export function Message(props: Props) {
 
 const isGuest = ({ from }: ChatMessage) => from._id.startsWith("guest:");
 
-function Said({ of, canWrite, onChanged }: Pick<Props, "of" | "canWrite" | "onChanged">) {
+function MessageContent({ of: message, canWrite, onChanged }: Pick<Props, "of" | "canWrite" | "onChanged">) {
   const words = useWords("chat");
   const language = useLanguage();
-  const { type, text, media } = of;
-  if (type === "vote") return <Vote of={of} canVote={canWrite} onChanged={onChanged} />;
+  const { type, text, media } = message;
+  if (type === "vote") return <Vote of={message} canVote={canWrite} onChanged={onChanged} />;
   if (type === "decision")
     return (
       <div className={classes.card} data-type="decision">
@@ -126,7 +145,7 @@ function Said({ of, canWrite, onChanged }: Pick<Props, "of" | "canWrite" | "onCh
   );
 }
 
-function Edited({ of: { history = [] } }: Pick<Props, "of">) {
+function EditHistory({ of: { history = [] } }: Pick<Props, "of">) {
   const words = useWords("chat");
   const language = useLanguage();
   return (
@@ -144,30 +163,30 @@ function Edited({ of: { history = [] } }: Pick<Props, "of">) {
   );
 }
 
-function Deeds({
-  of,
+function MessageMenu({
+  of: message,
   isMine,
-  leads,
+  isModerator,
   onChanged,
   onReply,
   onEdit,
-}: Pick<Props, "of" | "isMine" | "leads" | "onChanged" | "onReply" | "onEdit">) {
+}: Pick<Props, "of" | "isMine" | "isModerator" | "onChanged" | "onReply" | "onEdit">) {
   const words = useWords("chat");
   const language = useLanguage();
   const clipboard = useClipboard();
   const remove = useMutation({
-    mutationFn: () => api.chat.remove({ id: of._id }),
+    mutationFn: () => api.chat.remove({ id: message._id }),
     onSuccess: () => {
-      const { media: _media, options: _options, result: _result, history: _history, ...mark } = of;
+      const { media: _media, options: _options, result: _result, history: _history, ...mark } = message;
       onChanged({ ...mark, text: "", deleted: true });
       toast(words.removed);
     },
   });
   const copy = () => {
-    clipboard.copy(`${window.location.origin}${base}${linkTo(of, isMine)}`);
+    clipboard.copy(`${window.location.origin}${base}${linkTo(message, isMine)}`);
     toast(words.linkCopied);
   };
-  const label = interpolate(words.actions, { name: of.from.name, time: formatTime(of.sentAt, language) });
+  const label = interpolate(words.actions, { name: message.from.name, time: formatTime(message.sentAt, language) });
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -176,18 +195,18 @@ function Deeds({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onReply(of)}>
+        <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => onReply(message)}>
           {words.reply}
         </Menu.Item>
         <Menu.Item leftSection={<IconLink size={16} />} onClick={copy}>
           {words.copyLink}
         </Menu.Item>
-        {isMine && of.type !== "vote" && of.type !== "file" && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(of)}>
+        {isMine && message.type !== "vote" && message.type !== "file" && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(message)}>
             {words.edit}
           </Menu.Item>
         )}
-        {(isMine || leads) && (
+        {(isMine || isModerator) && (
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate()}>
             {words.remove}
           </Menu.Item>
@@ -202,7 +221,7 @@ const linkTo = ({ tableId, toUser, from, seq }: ChatMessage, isMine: boolean): s
     ? `/virtualTable/detailsVirtualTable?id=${tableId}&message=${seq}`
     : `/?talk=${isMine ? toUser : from._id}&message=${seq}`;
 
-/** Seen at once, and what keeps it. */
+/** A message that the server has not stored yet, with its state. */
 export function UnsentMessage({
   of: { draft, state, reason = "", percent },
   onAgain,
@@ -214,7 +233,7 @@ export function UnsentMessage({
 }) {
   const words = useWords("chat");
   const { file, text } = draft;
-  const told = {
+  const stateText = {
     sending: file && percent !== undefined ? interpolate(words.upload, { name: file.name, percent }) : words.sending,
     waiting: words.waiting,
     failed: interpolate(words.failed, { reason }),
@@ -225,7 +244,7 @@ export function UnsentMessage({
       <div className={classes.body}>
         <p className={classes.text}>{text || file?.name}</p>
         <Text size="xs" c={state === "failed" ? "var(--bad)" : "dimmed"} role={state === "failed" ? "alert" : "status"}>
-          {told}
+          {stateText}
         </Text>
         {state === "failed" && (
           <>

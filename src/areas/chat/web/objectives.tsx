@@ -1,4 +1,4 @@
-/** The objectives of a table above its conversation: all of it is shown, or what belongs to one. */
+/** Filter of a table's conversation by objective. */
 import { useWords } from "../../../web/words.ts";
 import classes from "./chat.module.css";
 import type { ObjectiveOption } from "./conversation.tsx";
@@ -9,9 +9,9 @@ interface Props {
   readonly onChoose: (objectiveId: string | undefined) => void;
 }
 
-export function Objectives({ of, chosen, onChoose }: Props) {
+export function Objectives({ of: objectives, chosen, onChoose }: Props) {
   const words = useWords("chat");
-  const all = [{ _id: undefined, text: words.whole }, ...of];
+  const all = [{ _id: undefined, text: words.whole }, ...objectives];
   return (
     <div role="group" aria-label={words.byObjective} className={classes.objectives}>
       {all.map(({ _id, text }) => (

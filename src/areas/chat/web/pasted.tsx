@@ -1,4 +1,4 @@
-/** What was pasted and waits to be sent, with a preview of each picture; and what had no room. */
+/** Pasted files that wait to be sent, with previews, and the notice about text that was too long. */
 import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconFile, IconX } from "@tabler/icons-react";
 import { type ClipboardEvent, useCallback, useState } from "react";
@@ -11,56 +11,56 @@ import { bringsFiles, cutPaste } from "./pasting.ts";
 interface Box {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** Puts the caret into the text that is set. */
+  /** Sets the caret after the text is set. */
   readonly put: (caret: number) => void;
-  /** A message that is corrected brings none. */
+  /** False while a message is edited: edits carry no files. */
   readonly takesFiles: boolean;
 }
-interface Cut {
+interface TruncatedPaste {
   readonly pasted: string;
   readonly before: string;
   readonly after: string;
-  readonly kept: number;
+  readonly usedLength: number;
 }
 
 export function usePasting({ text, setText, put, takesFiles }: Box) {
   const words = useWords("chat");
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [cut, setCut] = useState<Cut>();
+  const [truncated, setTruncated] = useState<TruncatedPaste>();
   const clear = () => {
     setFiles([]);
-    setCut(undefined);
+    setTruncated(undefined);
   };
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const brought = [...event.clipboardData.files];
+    const pastedFiles = [...event.clipboardData.files];
     const pasted = event.clipboardData.getData("text/plain").replace(/\r\n?/g, "\n");
-    if (bringsFiles({ text: pasted, files: brought })) {
+    if (bringsFiles({ text: pasted, files: pastedFiles })) {
       event.preventDefault();
-      if (takesFiles) setFiles([...files, ...brought]);
+      if (takesFiles) setFiles([...files, ...pastedFiles]);
       return;
     }
     const { selectionStart: from, selectionEnd: to } = event.currentTarget;
-    const fitting = cutPaste({ text, from, to }, pasted, maxMessageLength);
-    if (!fitting) return;
+    const cutResult = cutPaste({ text, from, to }, pasted, maxMessageLength);
+    if (!cutResult) return;
     event.preventDefault();
-    setCut({ pasted, before: text, after: fitting.text, kept: fitting.kept });
-    setText(fitting.text);
-    put(fitting.caret);
+    setTruncated({ pasted, before: text, after: cutResult.text, usedLength: cutResult.usedLength });
+    setText(cutResult.text);
+    put(cutResult.caret);
   };
-  const attach = ({ pasted, before }: Cut) => {
+  const attach = ({ pasted, before }: TruncatedPaste) => {
     setFiles([...files, new File([pasted], words.pastedFile, { type: "text/plain" })]);
     setText(before);
-    setCut(undefined);
+    setTruncated(undefined);
   };
-  // It is said of the text as it was pasted.
-  const isTold = cut?.after === text;
-  const shown = (
+  // The notice holds only while the text is as it was pasted.
+  const isCurrent = truncated?.after === text;
+  const previews = (
     <>
-      {cut && isTold && (
+      {truncated && isCurrent && (
         <div className={classes.about} role="status">
-          <Text size="xs">{interpolate(words.cut, { kept: cut.kept, all: cut.pasted.length })}</Text>
+          <Text size="xs">{interpolate(words.cut, { kept: truncated.usedLength, all: truncated.pasted.length })}</Text>
           {takesFiles && (
-            <Button size="compact-xs" variant="subtle" onClick={() => attach(cut)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => attach(truncated)}>
               {words.cutAttach}
             </Button>
           )}
@@ -68,9 +68,9 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
       )}
       {files.length > 0 && (
         <ul className={classes.pasted} aria-label={words.pasted}>
-          {files.map((file, at) => (
-            // Its place is what a pasted file is known by: several may be called the same.
-            <li key={at}>
+          {files.map((file, index) => (
+            // Two files can have the same name, so the index is the key.
+            <li key={index}>
               <Preview file={file} />
               <Text size="xs" truncate>
                 {file.name}
@@ -80,7 +80,7 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
                 variant="subtle"
                 color="gray"
                 aria-label={interpolate(words.dropFile, { name: file.name })}
-                onClick={() => setFiles(files.filter((_, i) => i !== at))}
+                onClick={() => setFiles(files.filter((_, i) => i !== index))}
               >
                 <IconX size={14} />
               </ActionIcon>
@@ -90,18 +90,18 @@ export function usePasting({ text, setText, put, takesFiles }: Box) {
       )}
     </>
   );
-  return { files, paste, clear, shown };
+  return { files, paste, clear, previews };
 }
 
 function Preview({ file }: { file: File }) {
-  const show = useCallback(
+  const showPreview = useCallback(
     (image: HTMLImageElement) => {
-      const address = URL.createObjectURL(file);
-      image.src = address;
-      return () => URL.revokeObjectURL(address);
+      const url = URL.createObjectURL(file);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
     },
     [file],
   );
   if (!file.type.startsWith("image/")) return <IconFile size={18} stroke={1.6} aria-hidden />;
-  return <img ref={show} alt="" />;
+  return <img ref={showPreview} alt="" />;
 }

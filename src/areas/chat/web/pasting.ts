@@ -1,32 +1,38 @@
-/** What a paste brings: text before a picture of it, and no more than a message holds. */
+/** Rules for pasted content: text is preferred to a picture of it, and is cut to the length of a message. */
 
-interface Brought {
+interface PastedContent {
   readonly text: string;
   readonly files: readonly { readonly name: string }[];
 }
 
-/** Spreadsheets and word processors bring their text as a picture too; a file system brings the name of a file as text. */
-export function bringsFiles({ text, files }: Brought): boolean {
+/**
+ * True when the paste is files. Spreadsheets and word processors add a picture of their text, file managers add the
+ * file name as text.
+ */
+export function bringsFiles({ text, files }: PastedContent): boolean {
   return files.length > 0 && (text === "" || files.some(({ name }) => name === text.trim()));
 }
 
 interface Box {
   readonly text: string;
-  /** What is selected, and gives way. */
+  /** The selection, which the paste replaces. */
   readonly from: number;
   readonly to: number;
 }
 
-/** What stands in the box afterwards, where not all has room; undefined where it has. */
+/**
+ * The text after a paste that does not fit, with the caret and the number of characters that were used; undefined if
+ * all fits.
+ */
 export function cutPaste(
   { text, from, to }: Box,
   pasted: string,
-  most: number,
-): { readonly text: string; readonly caret: number; readonly kept: number } | undefined {
+  maxLength: number,
+): { readonly text: string; readonly caret: number; readonly usedLength: number } | undefined {
   const [before, after] = [text.slice(0, from), text.slice(to)];
-  const room = Math.max(0, most - before.length - after.length);
+  const room = Math.max(0, maxLength - before.length - after.length);
   if (pasted.length <= room) return undefined;
-  // Half an emoji is nothing.
+  // Do not end with half of a surrogate pair.
   const fitting = pasted.slice(0, room).replace(/[\uD800-\uDBFF]$/, "");
-  return { text: before + fitting + after, caret: before.length + fitting.length, kept: fitting.length };
+  return { text: before + fitting + after, caret: before.length + fitting.length, usedLength: fitting.length };
 }

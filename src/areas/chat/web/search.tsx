@@ -1,4 +1,4 @@
-/** Finds what was said by its words, and leads there. */
+/** Text search in a conversation; a hit scrolls to its message. */
 import { ActionIcon, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch, IconX } from "@tabler/icons-react";
@@ -13,54 +13,59 @@ import classes from "./chat.module.css";
 import type { ConversationKey } from "./message-stream.ts";
 import { readMessagePage } from "./use-conversation.ts";
 
-/** Somebody asked for it. */
-const focusIt = (box: HTMLInputElement | null) => box?.focus();
+const focusBox = (box: HTMLInputElement | null) => box?.focus();
 
-export function ChatSearch({ spot, onShow }: { spot: ConversationKey; onShow: (seq: number) => void }) {
+export function ChatSearch({
+  conversationKey,
+  onShow,
+}: {
+  conversationKey: ConversationKey;
+  onShow: (seq: number) => void;
+}) {
   const words = useWords("chat");
   const language = useLanguage();
-  const [typed, setTyped] = useState<string>();
-  const [search] = useDebouncedValue(typed?.trim() ?? "", 250);
-  const found = useQuery({
-    queryKey: [api.chat.talk.key, spot, search],
-    queryFn: () => readMessagePage(spot, { search, limit: 50 }),
+  const [input, setInput] = useState<string>();
+  const [search] = useDebouncedValue(input?.trim() ?? "", 250);
+  const results = useQuery({
+    queryKey: [api.chat.talk.key, conversationKey, search],
+    queryFn: () => readMessagePage(conversationKey, { search, limit: 50 }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });
-  if (typed === undefined)
+  if (input === undefined)
     return (
       <ActionIcon
         className={classes.searchSign}
         variant="subtle"
         color="gray"
         aria-label={words.search}
-        onClick={() => setTyped("")}
+        onClick={() => setInput("")}
       >
         <IconSearch size={17} stroke={1.7} />
       </ActionIcon>
     );
-  const docs = found.data?.docs ?? [];
+  const docs = results.data?.docs ?? [];
   return (
     <search className={classes.search}>
       <TextInput
         size="sm"
-        ref={focusIt}
+        ref={focusBox}
         aria-label={words.search}
         placeholder={words.search}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={input}
+        onChange={({ currentTarget }) => setInput(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape") return;
           event.preventDefault();
-          setTyped(undefined);
+          setInput(undefined);
         }}
         rightSection={
-          <ActionIcon variant="subtle" color="gray" aria-label={words.searchClose} onClick={() => setTyped(undefined)}>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.searchClose} onClick={() => setInput(undefined)}>
             <IconX size={15} />
           </ActionIcon>
         }
       />
-      {search !== "" && found.isSuccess && (
+      {search !== "" && results.isSuccess && (
         <>
           <Text size="xs" c="dimmed" role="status">
             {docs.length > 0 ? pluralize(words.found, docs.length, language) : words.notFound}

@@ -1,6 +1,6 @@
 /**
- * What one says in a conversation until the server has answered: one message after the other, as they were written, each under
- * its own identifier however often it is sent. A cut keeps all that is behind it waiting; a refusal holds up nothing.
+ * Queue of unsent messages. Messages are sent one after the other, in the order they were written, each under a fixed
+ * identifier. A lost connection holds back all that follow; a refused message does not.
  */
 import { store, type Store } from "../../../web/observable-store.ts";
 import type { ChatMessage, MessageInput } from "../contract.ts";
@@ -10,7 +10,7 @@ export type MessageDraft = Pick<MessageInput, "_id" | "text" | "type"> &
     readonly file?: File;
   };
 
-/** What somebody wrote and the server has not answered yet. */
+/** A written message that the server has not confirmed. */
 export interface PendingMessage {
   readonly draft: MessageDraft;
   readonly state: "sending" | "waiting" | "failed";
@@ -18,67 +18,72 @@ export interface PendingMessage {
   readonly percent?: number;
 }
 
-/** What it is laid over; tests bring their own. */
+/** Dependencies; tests replace them. */
 export interface SenderEnds {
   readonly say: (draft: MessageDraft, progress: (percent: number) => void) => Promise<ChatMessage>;
-  /** Why it was refused, for its writer; nothing where it only did not come through. */
+  /** The reason of a refusal, for the writer; undefined for a connection failure. */
   readonly reasonOf: (error: unknown) => string | undefined;
-  /** What outlasts the page, oldest first. */
-  readonly kept: {
+  /** Storage that survives the page, oldest first. */
+  readonly storage: {
     readonly all: () => readonly MessageDraft[];
     keep(draft: MessageDraft): void;
     forget(id: string): void;
   };
-  /** How long it waits after a cut, twice as long each time, and at most. */
+  /** Delay after a connection failure: doubles from the first value to the second. */
   readonly waitMs?: readonly [first: number, most: number];
 }
 
 export interface Sender {
   readonly all: Store<readonly PendingMessage[]>;
-  /** Said again, it stands behind what was written meanwhile. */
+  /** A message that is sent again moves to the end of the queue. */
   readonly send: (draft: MessageDraft) => void;
   readonly discard: (id: string) => void;
-  /** The line is back. */
+  /** The connection is back. */
   readonly again: () => void;
-  /** Hears what the server took. Returns how to stop. */
-  readonly hear: (taken: (message: ChatMessage) => void) => () => void;
+  /** Subscribes to stored messages. Returns the unsubscribe function. */
+  readonly subscribe: (listener: (message: ChatMessage) => void) => () => void;
 }
 
 type Lane = "texts" | "files";
-/** A long file does not hold up what is said beside it. */
+/** Files have a lane of their own, so that a large file does not hold back texts. */
 const laneOf = ({ draft }: PendingMessage): Lane => (draft.file ? "files" : "texts");
-const begun = (draft: MessageDraft): PendingMessage => ({ draft, state: "sending" });
+const pendingMessage = (draft: MessageDraft): PendingMessage => ({ draft, state: "sending" });
 
-export function createSendQueue({ say, reasonOf, kept, waitMs: [first, most] = [1000, 15_000] }: SenderEnds): Sender {
-  const all = store<readonly PendingMessage[]>(kept.all().map(begun));
-  const hearers = new Set<(message: ChatMessage) => void>();
+export function createSendQueue({
+  say: sendOne,
+  reasonOf,
+  storage,
+  waitMs: [firstDelay, maxDelay] = [1000, 15_000],
+}: SenderEnds): Sender {
+  const all = store<readonly PendingMessage[]>(storage.all().map(pendingMessage));
+  const listeners = new Set<(message: ChatMessage) => void>();
   const busy = new Set<Lane>();
-  let wait = first;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let delay = firstDelay;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const change = (id: string, set: Partial<PendingMessage>) =>
-    all.set(all.get().map((each) => (each.draft._id === id ? { ...each, ...set } : each)));
+  const change = (id: string, changes: Partial<PendingMessage>) =>
+    all.set(all.get().map((each) => (each.draft._id === id ? { ...each, ...changes } : each)));
   const discard = (id: string) => {
-    kept.forget(id);
+    storage.forget(id);
     all.set(all.get().filter(({ draft }) => draft._id !== id));
   };
-  const next = (lane: Lane) => all.get().find((each) => laneOf(each) === lane && each.state !== "failed");
-  const empty = async (lane: Lane) => {
+  const nextInLane = (lane: Lane) => all.get().find((each) => laneOf(each) === lane && each.state !== "failed");
+  const sendAll = async (lane: Lane) => {
     if (busy.has(lane)) return;
     busy.add(lane);
-    for (let each = next(lane); each; each = next(lane)) {
+    for (let each = nextInLane(lane); each; each = nextInLane(lane)) {
       const { draft } = each;
       const id = draft._id;
       change(id, { state: "sending" });
       try {
-        const message = await say(draft, (percent) => change(id, { percent }));
-        wait = first;
-        for (const taken of hearers) taken(message);
+        const message = await sendOne(draft, (percent) => change(id, { percent }));
+        delay = firstDelay;
+        for (const notify of listeners) notify(message);
         discard(id);
       } catch (error) {
         const reason = reasonOf(error);
         if (reason === undefined) {
-          hold(lane);
+          holdBack(lane);
           break;
         }
         change(id, { state: "failed", reason });
@@ -86,32 +91,32 @@ export function createSendQueue({ say, reasonOf, kept, waitMs: [first, most] = [
     }
     busy.delete(lane);
   };
-  const hold = (lane: Lane) => {
-    const isHeld = (each: PendingMessage) => laneOf(each) === lane && each.state === "sending";
-    all.set(all.get().map((each) => (isHeld(each) ? { ...each, state: "waiting" } : each)));
-    waiting ??= setTimeout(again, wait);
-    wait = Math.min(most, wait * 2);
+  const holdBack = (lane: Lane) => {
+    const isSending = (each: PendingMessage) => laneOf(each) === lane && each.state === "sending";
+    all.set(all.get().map((each) => (isSending(each) ? { ...each, state: "waiting" } : each)));
+    retryTimer ??= setTimeout(retry, delay);
+    delay = Math.min(maxDelay, delay * 2);
   };
-  const again = () => {
-    clearTimeout(waiting);
-    waiting = undefined;
-    for (const lane of ["texts", "files"] as const) void empty(lane);
+  const retry = () => {
+    clearTimeout(retryTimer);
+    retryTimer = undefined;
+    for (const lane of ["texts", "files"] as const) void sendAll(lane);
   };
-  again();
+  retry();
 
   return {
     all,
     discard,
-    again,
+    again: retry,
     send: (draft) => {
-      kept.keep(draft);
+      storage.keep(draft);
       const others = all.get().filter((each) => each.draft._id !== draft._id);
-      all.set([...others, begun(draft)]);
-      again();
+      all.set([...others, pendingMessage(draft)]);
+      retry();
     },
-    hear: (taken) => {
-      hearers.add(taken);
-      return () => void hearers.delete(taken);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

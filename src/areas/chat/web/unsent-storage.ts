@@ -1,41 +1,41 @@
-/** What was written and not sent yet, on the device: a page that is closed in a cut says it when it is opened again. */
+/** Unsent messages, stored on the device: they are sent when a page that was closed offline is opened again. */
 import { storeOnDevice } from "../../../web/language.ts";
 import type { MessageDraft, SenderEnds } from "./send-queue.ts";
 
-/** Each under a name of its own: two tabs do not overwrite what the other has. A file is not kept. */
-export function unsentUnder(name: string): SenderEnds["kept"] {
+/** One key for each message, so that tabs do not overwrite each other. Files are not stored. */
+export function unsentUnder(prefix: string): SenderEnds["storage"] {
   let latest = 0;
   return {
     all: () => {
-      const found = namesFrom(name).flatMap(read);
-      return found.toSorted((one, other) => one.at - other.at).map(({ draft }) => draft);
+      const entries = keysWithPrefix(prefix).flatMap(readEntry);
+      return entries.toSorted((a, b) => a.at - b.at).map(({ draft }) => draft);
     },
     keep: (draft) => {
       if (draft.file) return;
       latest = Math.max(Date.now(), latest + 1);
-      storeOnDevice(name + draft._id, JSON.stringify({ at: latest, draft }));
+      storeOnDevice(prefix + draft._id, JSON.stringify({ at: latest, draft }));
     },
     forget: (id) => {
       try {
-        localStorage.removeItem(name + id);
+        localStorage.removeItem(prefix + id);
       } catch {
-        // Nothing was kept either.
+        // Without storage there is nothing to remove.
       }
     },
   };
 }
 
-function namesFrom(name: string): string[] {
+function keysWithPrefix(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).filter((each) => each.startsWith(name));
+    return Object.keys(localStorage).filter((each) => each.startsWith(prefix));
   } catch {
     return [];
   }
 }
 
-function read(name: string): { at: number; draft: MessageDraft }[] {
+function readEntry(key: string): { at: number; draft: MessageDraft }[] {
   try {
-    return [JSON.parse(localStorage.getItem(name) ?? "") as { at: number; draft: MessageDraft }];
+    return [JSON.parse(localStorage.getItem(key) ?? "") as { at: number; draft: MessageDraft }];
   } catch {
     return [];
   }

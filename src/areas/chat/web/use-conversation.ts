@@ -1,4 +1,4 @@
-/** A conversation laid over the page's socket, what is on its way to it, and who is writing. */
+/** Connects a conversation to the page's socket and send queue; also who is typing. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
 import { errorMessage } from "../../../web/office/query-client.ts";
@@ -16,67 +16,67 @@ import {
 import { type MessageDraft, createSendQueue, type Sender } from "./send-queue.ts";
 import { unsentUnder } from "./unsent-storage.ts";
 
-const begun: MessageStreamState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
+const initialState: MessageStreamState = { isRead: false, messages: [], readSeq: 0, hasOlder: false };
 const answerMs = 8000;
 
-/** One that stays the same for as long as its conversation does. */
+/** A stable object for the same conversation. */
 export function useSpot({ tableId, toUser }: ConversationKey): ConversationKey {
   return useMemo(() => (tableId ? { tableId } : { toUser: toUser ?? "" }), [tableId, toUser]);
 }
 
-/** A page of what was said, in its order. */
+/** One page of messages, in order. */
 export async function readMessagePage(
-  spot: ConversationKey,
-  asked: { before?: number; search?: string; limit?: number },
+  conversationKey: ConversationKey,
+  query: { before?: number; search?: string; limit?: number },
 ): Promise<MessagePage> {
-  if (!spot.tableId) return api.chat.talk({ userId: spot.toUser ?? "", ...asked });
-  const { docs, ...standing } = await api.chat.table({ tableId: spot.tableId, ...asked });
-  const all = docs.flatMap(({ messages }) => messages).toSorted((one, other) => one.seq - other.seq);
-  return { docs: all, ...standing };
+  if (!conversationKey.tableId) return api.chat.talk({ userId: conversationKey.toUser ?? "", ...query });
+  const { docs, ...state } = await api.chat.table({ tableId: conversationKey.tableId, ...query });
+  const messages = docs.flatMap(({ messages }) => messages).toSorted((a, b) => a.seq - b.seq);
+  return { docs: messages, ...state };
 }
 
-export function useConversation(spot: ConversationKey, me: string) {
-  const [state, setState] = useState(begun);
+export function useConversation(conversationKey: ConversationKey, me: string) {
+  const [state, setState] = useState(initialState);
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
   const socket = openLine.use();
-  const laid = useRef<MessageStream>(undefined);
-  const sender = useSender(spot, me);
+  const stream = useRef<MessageStream>(undefined);
+  const sender = useSender(conversationKey, me);
   const onTheirWay = sender.all.use();
   useEffect(() => {
     if (!socket) return;
     void attempt;
-    const laying = createMessageStream(
-      spot,
+    const newStream = createMessageStream(
+      conversationKey,
       me,
       {
-        on: (event, heard) => {
-          socket.on(event, heard as never);
-          return () => void socket.off(event, heard as never);
+        on: (event, listener) => {
+          socket.on(event, listener as never);
+          return () => void socket.off(event, listener as never);
         },
-        ask: async <T>(event: string, said: object) => {
+        ask: async <T>(event: string, payload: object) => {
           if (!socket.connected) return undefined;
           const answer = (await socket
             .timeout(answerMs)
-            .emitWithAck(event, said)
+            .emitWithAck(event, payload)
             .catch(() => undefined)) as ({ ok: boolean } & T) | undefined;
           return answer?.ok ? answer : undefined;
         },
-        history: (asked) =>
-          readMessagePage(spot, asked).catch((reason: unknown) => {
+        history: (query) =>
+          readMessagePage(conversationKey, query).catch((reason: unknown) => {
             setError(reason);
             throw reason;
           }),
       },
       setState,
     );
-    laid.current = laying;
-    const stop = sender.hear(laying.take);
+    stream.current = newStream;
+    const stop = sender.subscribe(newStream.take);
     return () => {
       stop();
-      laying.close();
+      newStream.close();
     };
-  }, [socket, spot, me, attempt, sender]);
+  }, [socket, conversationKey, me, attempt, sender]);
   const arrived = new Set(state.messages.map(({ _id }) => _id));
   return {
     ...state,
@@ -85,34 +85,37 @@ export function useConversation(spot: ConversationKey, me: string) {
       setError(undefined);
       setAttempt((now) => now + 1);
     },
-    take: (message: ChatMessage) => laid.current?.take(message),
-    now: () => laid.current?.state() ?? begun,
-    older: () => laid.current?.older() ?? Promise.resolve(),
+    take: (message: ChatMessage) => stream.current?.take(message),
+    now: () => stream.current?.state() ?? initialState,
+    older: () => stream.current?.older() ?? Promise.resolve(),
     onTheirWay: onTheirWay.filter(({ draft }) => !arrived.has(draft._id)),
     send: sender.send,
     discard: sender.discard,
   };
 }
 
-/** One for each conversation of a person, for as long as the page is there: what waits is sent when its panel is closed too. */
+/**
+ * One queue for each conversation of a person, for the lifetime of the page, so that messages are sent after the
+ * panel is closed.
+ */
 const senders = new Map<string, Sender>();
 
-function senderOf(spot: ConversationKey, me: string): Sender {
-  const key = `legalsit-unsent-${me}-${spot.tableId ?? spot.toUser}-`;
-  const known = senders.get(key);
-  if (known) return known;
-  const laid = createSendQueue({
-    say: (draft, progress) => say(spot, draft, progress),
+function senderOf(conversationKey: ConversationKey, me: string): Sender {
+  const key = `legalsit-unsent-${me}-${conversationKey.tableId ?? conversationKey.toUser}-`;
+  const existing = senders.get(key);
+  if (existing) return existing;
+  const stream = createSendQueue({
+    say: (draft, progress) => sendDraft(conversationKey, draft, progress),
     reasonOf,
-    kept: unsentUnder(key),
+    storage: unsentUnder(key),
   });
-  senders.set(key, laid);
-  return laid;
+  senders.set(key, stream);
+  return stream;
 }
 
-function useSender(spot: ConversationKey, me: string): Sender {
+function useSender(conversationKey: ConversationKey, me: string): Sender {
   const socket = openLine.use();
-  const sender = useMemo(() => senderOf(spot, me), [spot, me]);
+  const sender = useMemo(() => senderOf(conversationKey, me), [conversationKey, me]);
   useEffect(() => {
     window.addEventListener("online", sender.again);
     socket?.on("connect", sender.again);
@@ -124,63 +127,65 @@ function useSender(spot: ConversationKey, me: string): Sender {
   return sender;
 }
 
-/** Nothing came, too many at once, or what stands between us and a server that begins anew. */
-const notNow: readonly number[] = [0, 429, 502, 503, 504];
+/** Connection failures, rate limits and gateway errors of a restarting server: worth a retry. */
+const retryStatuses: readonly number[] = [0, 429, 502, 503, 504];
 
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof DOMException || (error instanceof ApiError && notNow.includes(error.status))) return undefined;
+  if (error instanceof DOMException || (error instanceof ApiError && retryStatuses.includes(error.status)))
+    return undefined;
   return (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || errorMessage(error);
 }
 
-function say(
-  spot: ConversationKey,
+function sendDraft(
+  conversationKey: ConversationKey,
   { file, ...draft }: MessageDraft,
   progress: (percent: number) => void,
 ): Promise<ChatMessage> {
-  // What hangs on a dead line holds up all that is behind it.
-  if (!file) return api.chat.send({ ...draft, ...spot }, { signal: AbortSignal.timeout(answerMs) });
+  // A request on a dead connection would hold back the messages after it.
+  if (!file) return api.chat.send({ ...draft, ...conversationKey }, { signal: AbortSignal.timeout(answerMs) });
   const { _id, text, objectiveId } = draft;
-  const input = { _id, ...spot, text, ...(objectiveId && { objectiveId }), file };
+  const input = { _id, ...conversationKey, text, ...(objectiveId && { objectiveId }), file };
   return api.chat.sendFile(input, { progress });
 }
 
-/** Who is writing there beside the reader, by name, each for as long as they were said to. */
-export function useTyping(spot: ConversationKey): readonly string[] {
+/** Names of other people who are typing, each for the time that the event states. */
+export function useTyping(conversationKey: ConversationKey): readonly string[] {
   const socket = openLine.use();
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     if (!socket) return;
-    const over = new Map<string, ReturnType<typeof setTimeout>>();
-    const stop = (userId: string) => setNames(({ [userId]: _gone, ...others }) => others);
-    const typing = ({ tableId, userId, name, forMs }: ServerToClientEvents["table_typing"]) => {
-      if (spot.tableId ? tableId !== spot.tableId : tableId || userId !== spot.toUser) return;
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const remove = (userId: string) => setNames(({ [userId]: _gone, ...others }) => others);
+    const addTyping = ({ tableId, userId, name, forMs }: ServerToClientEvents["table_typing"]) => {
+      if (conversationKey.tableId ? tableId !== conversationKey.tableId : tableId || userId !== conversationKey.toUser)
+        return;
       setNames((now) => ({ ...now, [userId]: name }));
-      clearTimeout(over.get(userId));
-      over.set(
+      clearTimeout(timers.get(userId));
+      timers.set(
         userId,
-        setTimeout(() => stop(userId), forMs),
+        setTimeout(() => remove(userId), forMs),
       );
     };
-    const said = ({ message }: ServerToClientEvents["chat_message"]) => stop(message.from._id);
-    socket.on("table_typing", typing);
-    socket.on("chat_message", said);
+    const removeSender = ({ message }: ServerToClientEvents["chat_message"]) => remove(message.from._id);
+    socket.on("table_typing", addTyping);
+    socket.on("chat_message", removeSender);
     return () => {
-      for (const timer of over.values()) clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
       setNames({});
-      socket.off("table_typing", typing);
-      socket.off("chat_message", said);
+      socket.off("table_typing", addTyping);
+      socket.off("chat_message", removeSender);
     };
-  }, [socket, spot]);
+  }, [socket, conversationKey]);
   return Object.values(names);
 }
 
-/** Says that one is writing, as seldom as it is heard. */
-export function useSayTyping(spot: ConversationKey): () => void {
+/** Reports that the user is typing, at most once per `typingEveryMs`. */
+export function useSayTyping(conversationKey: ConversationKey): () => void {
   const last = useRef(0);
   return () => {
     const now = Date.now();
     if (now - last.current < typingEveryMs) return;
     last.current = now;
-    openLine.get()?.emit("on-typing", spot);
+    openLine.get()?.emit("on-typing", conversationKey);
   };
 }

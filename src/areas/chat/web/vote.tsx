@@ -1,4 +1,4 @@
-/** A vote: what each option has, and one's own voice, which moves until it ends. */
+/** A vote with its result and the reader's own choice, which can change until the vote ends. */
 import { IconListCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
@@ -18,20 +18,20 @@ interface Props {
   readonly onChanged: (message: ChatMessage) => void;
 }
 
-export function Vote({ of, canVote, onChanged }: Props) {
+export function Vote({ of: message, canVote, onChanged }: Props) {
   const words = useWords("chat");
-  // Who is from outside has no voice.
+  // Guests cannot vote.
   const isGuest = useUser()?.kind === "guest";
   const language = useLanguage();
   const question = useId();
-  const { _id, text, options = [], result = [], mine, closesAt } = of;
+  const { _id, text, options = [], result = [], mine, closesAt } = message;
   const choose = useMutation({
     mutationFn: (vote: string) => api.chat.change({ _id, vote }),
     onSuccess: onChanged,
   });
   const isOver = useIsOver(closesAt);
   const countOf = (id: string) => result.find(({ option }) => option === id)?.count ?? 0;
-  const all = result.reduce((sum, { count }) => sum + count, 0);
+  const total = result.reduce((sum, { count }) => sum + count, 0);
   const end =
     closesAt && interpolate(isOver ? words.closed : words.closes, { when: formatLongDateTime(closesAt, language) });
   return (
@@ -56,30 +56,30 @@ export function Vote({ of, canVote, onChanged }: Props) {
             <span>{option.text}</span>
             <b className="num">{countOf(option._id)}</b>
             <span className={classes.share} aria-hidden>
-              <i style={{ width: `${all === 0 ? 0 : (100 * countOf(option._id)) / all}%` }} />
+              <i style={{ width: `${total === 0 ? 0 : (100 * countOf(option._id)) / total}%` }} />
             </span>
           </label>
         ))}
       </div>
       <p className={classes.cardFoot}>
-        {pluralize(words.voices, all, language)}
+        {pluralize(words.voices, total, language)}
         {mine && !isOver && canVote && ` · ${words.canChange}`}
       </p>
     </div>
   );
 }
 
-/** Timers hold no more than some weeks. */
-const longestMs = 2 ** 31 - 1;
+/** Longest delay of a timer. */
+const maxTimerMs = 2 ** 31 - 1;
 
-/** Ends under the eyes of who looks at it; the server has the last word. */
+/** Becomes true when the vote ends while it is shown. The server decides. */
 function useIsOver(closesAt: string | undefined): boolean {
-  const left = () => (closesAt ? Date.parse(closesAt) - serverNow() : Number.POSITIVE_INFINITY);
-  const [isOver, setOver] = useState(() => left() <= 0);
+  const remainingMs = () => (closesAt ? Date.parse(closesAt) - serverNow() : Number.POSITIVE_INFINITY);
+  const [isOver, setOver] = useState(() => remainingMs() <= 0);
   useEffect(() => {
     if (!closesAt) return;
     const ms = Math.max(0, Date.parse(closesAt) - serverNow());
-    if (ms > longestMs) return;
+    if (ms > maxTimerMs) return;
     const timer = setTimeout(() => setOver(true), ms);
     return () => clearTimeout(timer);
   }, [closesAt]);

@@ -1,5 +1,7 @@
 import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
 import { defineArea } from "../../../server/area-definition.ts";
+import { merges } from "../../../server/crud/merge-records.ts";
+import { neverAhead } from "../../../server/time-limits.ts";
 import { clientsContract } from "../contract.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerAcquaintance } from "../../people/server/public.ts";
@@ -17,7 +19,7 @@ import { historyOfClient } from "./history.ts";
 import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
 import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
 import { timeline } from "./timeline.ts";
-import { clientContacts, clients as rows, dataSheets } from "./tables.ts";
+import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
 
 const path = "/clients/manageClients";
 
@@ -58,6 +60,7 @@ export const area = defineArea({
   },
   resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
   jobs: importJobs,
+  timeLimits: [neverAhead(merges.mergedAt), neverAhead(clientImports.endedAt), neverAhead(clientImports.updatedAt)],
   searchProviders: [
     clientResource.searchProvider("clients", path, {
       exact: (search) => isNumbered(search.trim().toUpperCase()),
@@ -79,6 +82,6 @@ export const area = defineArea({
   demo: demoClients,
 });
 
-/** The list that shows who names an item. */
+/** Filter of the list that shows the clients using a code. */
 const holderFilter = (code: string): Record<string, string> =>
   code.startsWith("CC") ? { categories: code } : code.startsWith("VC") ? { acquisitionWay: code } : {};

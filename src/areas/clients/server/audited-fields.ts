@@ -1,11 +1,11 @@
 import type { Client } from "../contract.ts";
 
-type Kept = Pick<
+type AuditedFields = Pick<
   Client,
   "clientNumber" | "name" | "clientType" | "country" | "categories" | "acquisitionWay" | "legalForm" | "vip" | "active"
 >;
 
-/** What audit lines keep of a client: documents, phones and addresses outlive nothing. */
+/** Client fields stored in audit entries. Documents, phones and addresses are not, so that they can be erased. */
 export const auditedFields = ({
   clientNumber,
   name,
@@ -16,4 +16,14 @@ export const auditedFields = ({
   legalForm,
   vip,
   active,
-}: Kept): Kept => ({ clientNumber, name, clientType, country, categories, acquisitionWay, legalForm, vip, active });
+}: AuditedFields): AuditedFields => ({
+  clientNumber,
+  name,
+  clientType,
+  country,
+  categories,
+  acquisitionWay,
+  legalForm,
+  vip,
+  active,
+});

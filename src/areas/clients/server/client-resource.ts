@@ -1,4 +1,4 @@
-/** Clients as people keep them: numbered in turn, with their contacts, known by account where their document says so. */
+/** The CRUD resource of clients: numbering, contacts, duplicate check and account matching. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -26,7 +26,7 @@ import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
 import { keepValues, valueChangesOf } from "./values.ts";
 
 const words = { es, en };
-type Typed = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
+type ClientInput = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
 
 cascadeRows("client", [
@@ -52,34 +52,36 @@ export const clientResource = tableResource(clientRoutes, {
   where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),
   relatedSearch: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
   read: readClients,
-  // Of two who merge the same two clients each into the other, one waits.
-  lockFirst: (_call, tx, deed) => (deed === "merge" ? lockMerges(tx) : Promise.resolve()),
-  // One that turned out to be another is changed there.
+  // Serializes merges: two that merge the same clients in opposite directions would deadlock.
+  lockFirst: (_call, tx, action) => (action === "merge" ? lockMerges(tx) : Promise.resolve()),
+  // A merged client is read-only.
   authorize: (_call, _tx, { mergedInto }) => {
     if (mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
   },
-  toColumns: async (call, tx, wanted, before) => {
-    const identity = identityOf(wanted, call.now);
-    const faults = { ...(await faultsOf(tx, wanted, before)), ...identity.faults };
+  toColumns: async (call, tx, input, before) => {
+    const identity = identityOf(input, call.now);
+    const faults = { ...(await fieldErrors(tx, input, before)), ...identity.faults };
     if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
-    const documents = { ci: identity.columns?.ci, passport: wanted.passport, taxId: wanted.taxId };
-    const fresh = Object.entries(documents).filter(([name, typed]) => typed && typed !== before?.[name as "ci"]);
-    if (!wanted.duplicateOk) await requireNoDuplicate(tx, Object.fromEntries(fresh), before?.id);
-    if (before && wanted.contacts) await writeContacts(tx, before.id, wanted.contacts);
+    const documents = { ci: identity.columns?.ci, passport: input.passport, taxId: input.taxId };
+    const changedDocuments = Object.entries(documents).filter(
+      ([name, value]) => value && value !== before?.[name as "ci"],
+    );
+    if (!input.duplicateOk) await requireNoDuplicate(tx, Object.fromEntries(changedDocuments), before?.id);
+    if (before && input.contacts) await writeContacts(tx, before.id, input.contacts);
     return {
-      ...toColumns(clients, wanted),
+      ...toColumns(clients, input),
       ...identity.columns,
       ...(!before && { clientNumber: await nextInSeries(tx, "C", 6) }),
     };
   },
   writeChildren: (_call, tx, id, { contacts = [] }) => writeContacts(tx, id, contacts),
-  afterWrite: async (call, tx, deed, { id, before, after }) => {
+  afterWrite: async (call, tx, action, { id, before, after }) => {
     const documents = { element: "client", elementId: id } as const;
-    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
-    if (deed === "restore") await restoreDocumentsWith(tx, documents);
+    if (action === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (action === "restore") await restoreDocumentsWith(tx, documents);
     if (before && after) await keepValues(tx, [{ clientId: id, changes: valueChangesOf(before, after) }]);
-    // Whose account this is may be known from now on.
-    if (deed === "create" || deed === "update") await matchAccountsOf(tx, [id]);
+    // The client may now match an account.
+    if (action === "create" || action === "update") await matchAccountsOf(tx, [id]);
   },
   uniqueErrors: { clients_client_number_unique: null, ...accountTakenRefusal },
   references: {
@@ -91,23 +93,23 @@ export const clientResource = tableResource(clientRoutes, {
   auditedFields: auditedFields,
 });
 
-/** By their own number, or by that of a client that turned out to be this one. */
+/** Matches a client number, or that of a client merged into it. */
 export const isNumbered = (number: string) =>
   or(
     eq(clients.clientNumber, number),
     sql`${clients.id} in (select merged_into from clients other where other.client_number = ${number})`,
   );
 
-export const setClientActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  clientResource.changeRecord(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
-    set: { active: wanted.active },
+export const setClientActive = (input: ParsedOf<typeof contract.turn>, call: Call) =>
+  clientResource.changeRecord(input, call, input.active ? "activate" : "deactivate", async () => ({
+    set: { active: input.active },
   }));
 
-/** Of all that are in use: to who keeps them whole, to others of staff what a select needs. */
-export async function activeClients(chosen: ParsedOf<typeof contract.all>, call: Call) {
-  const found = await clientResource.catalogueHandlers.all(chosen, call);
-  const isKeeper = requireCaller(call).permissions.includes("adminClient");
-  return { ...found, docs: isKeeper ? found.docs : found.docs.map(asOption) };
+/** Active clients: the whole record for client administrators, options for other staff. */
+export async function activeClients(params: ParsedOf<typeof contract.all>, call: Call) {
+  const result = await clientResource.catalogueHandlers.all(params, call);
+  const isAdmin = requireCaller(call).permissions.includes("adminClient");
+  return { ...result, docs: isAdmin ? result.docs : result.docs.map(asOption) };
 }
 
 export async function options({ search }: ParsedOf<typeof contract.options>, call: Call) {
@@ -115,7 +117,7 @@ export async function options({ search }: ParsedOf<typeof contract.options>, cal
   return docs.map(asOption);
 }
 
-/** What a filing or an offer takes from its client. */
+/** Defaults that a filing or an offer takes from its client. */
 export async function belonging({ id }: ParsedOf<typeof contract.belonging>, call: Call) {
   const { country, clientType, nationality } = await clientResource.get({ id }, call);
   const suggestedCurrency = clientType === "national" ? ("CUP" as const) : ("USD" as const);
@@ -165,28 +167,28 @@ async function readClients(
   }));
 }
 
-async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Record<string, string[]>> {
-  const known = before && wanted.contacts ? await contactTypesOf(tx, before.id) : [];
+async function fieldErrors(tx: Transaction, input: ClientInput, before?: Row): Promise<Record<string, string[]>> {
+  const currentTypes = before && input.contacts ? await contactTypesOf(tx, before.id) : [];
   const countries = ["country", "nationality"] as const;
-  const unknown = countries.filter((name) => wanted[name] && !isCountry(wanted[name]));
+  const unknownCountries = countries.filter((name) => input[name] && !isCountry(input[name]));
   return {
     ...(await unknownCodeErrors(tx, [
-      ["categories", "CLIENT_CATEGORY", wanted.categories, before?.categories],
-      ["acquisitionWay", "ACQUISITION_WAY", wanted.acquisitionWay, before?.acquisitionWay],
-      ["legalForm", "TAKEN_SHAPE", wanted.legalForm, before?.legalForm],
-      ...(wanted.contacts ?? []).map(
-        ({ contactType }, at) => [`contacts.${at}.contactType`, "CONTACT_TYPE", contactType, known] as const,
+      ["categories", "CLIENT_CATEGORY", input.categories, before?.categories],
+      ["acquisitionWay", "ACQUISITION_WAY", input.acquisitionWay, before?.acquisitionWay],
+      ["legalForm", "TAKEN_SHAPE", input.legalForm, before?.legalForm],
+      ...(input.contacts ?? []).map(
+        ({ contactType }, at) => [`contacts.${at}.contactType`, "CONTACT_TYPE", contactType, currentTypes] as const,
       ),
     ])),
-    ...Object.fromEntries(unknown.map((name) => [name, ["CHOICE"]])),
+    ...Object.fromEntries(unknownCountries.map((name) => [name, ["CHOICE"]])),
   };
 }
 
-/** The identity number as it is kept. */
-function identityOf({ ci }: Typed, now: Date): { faults?: Record<string, string[]>; columns?: Partial<Row> } {
+/** Parses the identity number into its stored form. */
+function identityOf({ ci }: ClientInput, now: Date): { faults?: Record<string, string[]>; columns?: Partial<Row> } {
   if (!ci) return {};
-  const read = parseIdentityNumber(ci, { today: dayOf(now) });
-  return read.ok ? { columns: { ci: read.identity.number } } : { faults: { ci: [read.fault] } };
+  const parsed = parseIdentityNumber(ci, { today: dayOf(now) });
+  return parsed.ok ? { columns: { ci: parsed.identity.number } } : { faults: { ci: [parsed.fault] } };
 }
 
 const contactTypesOf = async (tx: Transaction, id: string) =>

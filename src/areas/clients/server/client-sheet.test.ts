@@ -1,5 +1,5 @@
 // @engine both
-/** What data sheets promise: one per client, every field kept and taken back, a photo that is a square of ours. */
+/** Data sheets: one per client; every field can be set and cleared; the photo is stored as a square. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -15,12 +15,12 @@ let app: TestApp;
 let client = "";
 beforeAll(async () => {
   app = await openTestApp();
-  client = (await desk().list({ search: "Bianchi" })).docs[0]?._id ?? "";
+  client = (await clientsAs().list({ search: "Bianchi" })).docs[0]?._id ?? "";
 });
 afterAll(() => app.close());
 
-const desk = (who = "lawyer") => app.as(`${who}@demo.example`).clients;
-const whole = {
+const clientsAs = (role = "lawyer") => app.as(`${role}@demo.example`).clients;
+const allFields = {
   fullName: "Bianchi Import-Export S.p.A.",
   birthDate: "1961-04-02",
   maritalStatus: "married",
@@ -39,18 +39,18 @@ const whole = {
   judicialAspects: "Ninguno.",
   observations: "Escribe en italiano.",
 };
-/** As it was typed, and as nothing. */
+/** Every optional field, cleared. */
 const emptied = Object.fromEntries(
-  Object.entries(whole)
+  Object.entries(allFields)
     .filter(([name]) => name !== "fullName")
     .map(([name, value]) => [name, Array.isArray(value) ? [] : ""]),
 );
 
-test("a client has none, then one, and no second; every field is kept, corrected and taken back", async () => {
-  expect(await desk().dataSheetOf({ clientId: client })).toBeNull();
-  const made = await desk().createDataSheet({ client, ...whole });
-  expect(made).toMatchObject({
-    ...whole,
+test("a client has at most one sheet; every field can be set, changed and cleared", async () => {
+  expect(await clientsAs().dataSheetOf({ clientId: client })).toBeNull();
+  const created = await clientsAs().createDataSheet({ client, ...allFields });
+  expect(created).toMatchObject({
+    ...allFields,
     client: { _id: client, name: "Bianchi Import-Export S.p.A." },
     image: null,
     children: [
@@ -62,32 +62,32 @@ test("a client has none, then one, and no second; every field is kept, corrected
       { name: "Ugo Neri", position: null },
     ],
   });
-  expect(await desk().dataSheet({ _id: made._id })).toEqual(made);
-  expect(await desk("notary").dataSheetOf({ clientId: client })).toEqual(made);
-  const again = await expectRefusal(desk().createDataSheet({ client, fullName: "Otra" }), "CONFLICT");
-  expect(again.fields).toEqual({ client: [faultsEs.TAKEN] });
+  expect(await clientsAs().dataSheet({ _id: created._id })).toEqual(created);
+  expect(await clientsAs("notary").dataSheetOf({ clientId: client })).toEqual(created);
+  const duplicate = await expectRefusal(clientsAs().createDataSheet({ client, fullName: "Otra" }), "CONFLICT");
+  expect(duplicate.fields).toEqual({ client: [faultsEs.TAKEN] });
 
-  const { _id, updatedAt } = made;
-  const corrected = await desk().updateDataSheet({ _id, updatedAt, ...emptied });
+  const { _id, updatedAt } = created;
+  const corrected = await clientsAs().updateDataSheet({ _id, updatedAt, ...emptied });
   const nothing = Object.entries(emptied).map(([name, value]) => [name, Array.isArray(value) ? [] : null]);
-  expect(corrected).toMatchObject({ fullName: whole.fullName, ...Object.fromEntries(nothing) });
-  const stale = await expectRefusal(desk().updateDataSheet({ _id, updatedAt, location: "Roma" }), "CONFLICT");
-  expect(stale.facts.current).toEqual(corrected);
+  expect(corrected).toMatchObject({ fullName: allFields.fullName, ...Object.fromEntries(nothing) });
+  const conflict = await expectRefusal(clientsAs().updateDataSheet({ _id, updatedAt, location: "Roma" }), "CONFLICT");
+  expect(conflict.facts.current).toEqual(corrected);
 });
 
-test("the full name is required, in both languages, and a client that is there", async () => {
+test("the full name is required, in both languages, and an existing client", async () => {
   for (const [language, { REQUIRED }] of [
     ["es", faultsEs],
     ["en", faultsEn],
   ] as const) {
-    const asked = { client, fullName: "" };
-    const { status, body } = await app.send("lawyer@demo.example", clientsContract.createDataSheet, asked, {
+    const input = { client, fullName: "" };
+    const { status, body } = await app.send("lawyer@demo.example", clientsContract.createDataSheet, input, {
       "accept-language": language,
     });
     expect([status, body]).toMatchObject([400, { error: { fields: { fullName: [REQUIRED] } } }]);
   }
-  const nowhere = await expectRefusal(desk().createDataSheet({ client: newId(), fullName: "Nadie" }), "INVALID");
-  expect(nowhere.fields).toEqual({ client: [faultsEs.CHOICE] });
+  const refusal = await expectRefusal(clientsAs().createDataSheet({ client: newId(), fullName: "Nadie" }), "INVALID");
+  expect(refusal.fields).toEqual({ client: [faultsEs.CHOICE] });
 });
 
 test.each([
@@ -96,18 +96,18 @@ test.each([
   ["birthDate", "31/01/1990", "DAY"],
   ["employees", -1, "NOT_NEGATIVE"],
 ] as const)("%s %j is refused at its field", async (field, wrong, fault) => {
-  const other = (await desk().list({ search: "Astilleros" })).docs[0]?._id ?? "";
-  const refused = await expectRefusal(
-    desk().createDataSheet({ client: other, fullName: "Uno", [field]: wrong }),
+  const other = (await clientsAs().list({ search: "Astilleros" })).docs[0]?._id ?? "";
+  const refusal = await expectRefusal(
+    clientsAs().createDataSheet({ client: other, fullName: "Uno", [field]: wrong }),
     "INVALID",
   );
-  expect(refused.fields).toMatchObject({
+  expect(refusal.fields).toMatchObject({
     [field]: expect.arrayContaining([fieldErrorMessage(fault, "es")]) as string[],
   });
 });
 
-test("who does not keep clients reads no sheet and no photo", async () => {
-  await expectRefusal(desk("cashier").dataSheetOf({ clientId: client }), "FORBIDDEN");
+test("without permission for clients no sheet and no photo is readable", async () => {
+  await expectRefusal(clientsAs("cashier").dataSheetOf({ clientId: client }), "FORBIDDEN");
 });
 
 describe("the photo", () => {
@@ -128,38 +128,38 @@ describe("the photo", () => {
     });
     return { status: answer.statusCode, ...answer.json<{ data?: { docs: { image: string } }; error?: object }>() };
   };
-  const see = async (image: string, who = "lawyer@demo.example") =>
-    app.app.inject({ url: image, headers: { authorization: `Bearer ${await app.tokenOf(who)}` } });
+  const fetchPhoto = async (image: string, email = "lawyer@demo.example") =>
+    app.app.inject({ url: image, headers: { authorization: `Bearer ${await app.tokenOf(email)}` } });
   const sheet = async () => {
-    const found = await desk().dataSheetOf({ clientId: client });
-    if (!found) throw new Error("the client has a sheet by now");
-    return found;
+    const current = await clientsAs().dataSheetOf({ clientId: client });
+    if (!current) throw new Error("the client has a sheet by now");
+    return current;
   };
   const fileOf = (image: string) =>
     join(app.server.environment.DATA_DIR, "files/client-photos", `${image.split("/").at(-1)}.webp`);
 
-  test("is kept as a square of ours, shown to who keeps clients, replaced and taken away without a trace", async () => {
+  test("is stored as a square, shown to client administrators, replaced and removed without a trace", async () => {
     const { _id, updatedAt } = await sheet();
     const first = (await send(_id, await picture().jpeg().toBuffer())).data?.docs.image ?? "";
     expect((await sheet()).image).toBe(first);
     expect((await sheet()).updatedAt).toBe(updatedAt);
-    const seen = await see(first);
-    expect([seen.statusCode, seen.headers["content-type"]]).toEqual([200, "image/webp"]);
-    expect(await sharp(seen.rawPayload).metadata()).toMatchObject({ format: "webp", width: 300, height: 300 });
-    expect((await see(first, "cashier@demo.example")).statusCode).toBe(403);
+    const response = await fetchPhoto(first);
+    expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "image/webp"]);
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: "webp", width: 300, height: 300 });
+    expect((await fetchPhoto(first, "cashier@demo.example")).statusCode).toBe(403);
     const second = (await send(_id, await picture().png().toBuffer())).data?.docs.image ?? "";
     expect([existsSync(fileOf(first)), existsSync(fileOf(second))]).toEqual([false, true]);
-    expect((await see(first)).statusCode).toBe(404);
-    await desk().removePhoto({ clientId: client });
+    expect((await fetchPhoto(first)).statusCode).toBe(404);
+    await clientsAs().removePhoto({ clientId: client });
     expect([(await sheet()).image, existsSync(fileOf(second))]).toEqual([null, false]);
   });
 
-  test("is refused when it is none, too large or of no sheet", async () => {
+  test("is refused if it is no image, too large or of an unknown sheet", async () => {
     const { _id } = await sheet();
     expect(await send(_id, Buffer.from("words"))).toMatchObject({ status: 415, error: { code: "FILE_TYPE" } });
     expect(await send(_id)).toMatchObject({ status: 400, error: { fields: { file: [faultsEs.REQUIRED] } } });
     expect((await send(newId(), await picture().png().toBuffer())).status).toBe(404);
-    const long = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(2 * 1024 * 1024 + 1, 7)]);
-    expect(await send(_id, long)).toMatchObject({ status: 413, error: { code: "TOO_LARGE" } });
+    const tooLarge = Buffer.concat([await picture().jpeg().toBuffer(), Buffer.alloc(2 * 1024 * 1024 + 1, 7)]);
+    expect(await send(_id, tooLarge)).toMatchObject({ status: 413, error: { code: "TOO_LARGE" } });
   });
 });

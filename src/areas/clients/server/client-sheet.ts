@@ -1,4 +1,4 @@
-/** Data sheets: one per client, decided by the index, with a photo beside. */
+/** Data sheets with a photo; a unique index allows one per client. */
 import { eq, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -12,25 +12,25 @@ import { unknownCodeErrors } from "../../nomenclators/server/public.ts";
 import { type clientsContract as contract, DataSheet, type DataSheetDraft } from "../contract.ts";
 import { clients, dataSheets } from "./tables.ts";
 
-type Typed = { readonly [Name in keyof DataSheetDraft]?: DataSheetDraft[Name] | undefined };
+type SheetInput = { readonly [Name in keyof DataSheetDraft]?: DataSheetDraft[Name] | undefined };
 
-export const sheetResource = crudResource<typeof dataSheets, Typed, DataSheet>({
+export const sheetResource = crudResource<typeof dataSheets, SheetInput, DataSheet>({
   table: dataSheets,
   idColumn: dataSheets.id,
   auditKind: "dataSheet",
   actionPrefix: "dataSheets",
   schema: DataSheet,
   read: readSheets,
-  toColumns: async (_call, tx, wanted, before) => {
+  toColumns: async (_call, tx, input, before) => {
     const fields = await unknownCodeErrors(tx, [
-      ["maritalStatus", "MARITAL_STATUS", wanted.maritalStatus, before?.maritalStatus],
-      ["vocationalTraining", "VOCATIONAL_TRAINING", wanted.vocationalTraining, before?.vocationalTraining],
+      ["maritalStatus", "MARITAL_STATUS", input.maritalStatus, before?.maritalStatus],
+      ["vocationalTraining", "VOCATIONAL_TRAINING", input.vocationalTraining, before?.vocationalTraining],
     ]);
-    if (!before && !(await isClient(tx, wanted.client))) fields.client = ["CHOICE"];
+    if (!before && !(await isClient(tx, input.client))) fields.client = ["CHOICE"];
     if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
-    const { client, children, managers } = wanted;
+    const { client, children, managers } = input;
     return {
-      ...toColumns(dataSheets, wanted),
+      ...toColumns(dataSheets, input),
       ...(!before && client && { clientId: client }),
       ...(children && { children: children.map(({ name, birthDate }) => ({ name, birthDate: birthDate || null })) }),
       ...(managers && { managers: managers.map(({ name, position }) => ({ name, position: position || null })) }),
@@ -38,33 +38,33 @@ export const sheetResource = crudResource<typeof dataSheets, Typed, DataSheet>({
   },
   uniqueErrors: { data_sheets_client: "client" },
   displayName: ({ fullName }) => ({ es: fullName, en: fullName }),
-  // What people told of themselves is nobody's once it is gone.
+  // Personal data is not written to the audit log, so that it does not outlive the sheet.
   auditedFields: ({ client }) => ({ client }),
 });
 
-/** The sheet of a client; null before there is one. */
+/** The sheet of a client, or null. */
 export async function dataSheetOf({ clientId }: ParsedOf<typeof contract.dataSheetOf>, call: Call) {
   const [sheet] = await readSheets(call, { where: eq(dataSheets.clientId, clientId), order: [] });
   return sheet ?? null;
 }
 
-/** The photos of sheets. */
+/** Storage of the photos. */
 export const photos = portraitsIn("client-photos");
 
-/** Puts or replaces the photo of a sheet. */
+/** Sets or replaces the photo of a sheet. */
 export async function setDataSheetPhoto(
   { _id }: ParsedOf<typeof contract.setPhoto>,
   call: Call,
 ): Promise<{ image: string }> {
   await sheetResource.get({ id: _id }, call);
   const image = await photos.keep(call);
-  await put(call, eq(dataSheets.id, _id), image);
-  return { image: addressOf(image) };
+  await setPhoto(call, eq(dataSheets.id, _id), image);
+  return { image: photoUrl(image) };
 }
 
-/** Takes the photo of a client's sheet away. */
+/** Removes the photo of a client's sheet. */
 export async function removeDataSheetPhoto({ clientId }: ParsedOf<typeof contract.removePhoto>, call: Call) {
-  await put(call, eq(dataSheets.clientId, clientId), null);
+  await setPhoto(call, eq(dataSheets.clientId, clientId), null);
   return { deleted: true as const };
 }
 
@@ -74,12 +74,12 @@ export async function photo({ photo: image }: ParsedOf<typeof contract.photo>, c
   return photos.read(call, image);
 }
 
-async function put(call: Call, which: SQL, image: string | null): Promise<void> {
-  const former = await inTransaction(call.db, async (tx) => {
-    const [sheet] = await tx.select().from(dataSheets).where(which).for("update");
+async function setPhoto(call: Call, condition: SQL, image: string | null): Promise<void> {
+  const previous = await inTransaction(call.db, async (tx) => {
+    const [sheet] = await tx.select().from(dataSheets).where(condition).for("update");
     if (!sheet) throw new Refusal("NOT_FOUND");
     if (sheet.image === image) return null;
-    // No new version of the sheet: a form that is open meanwhile says nothing of the photo and is not refused.
+    // Does not change the sheet's version: its form does not contain the photo and need not conflict.
     await tx.update(dataSheets).set({ image }).where(eq(dataSheets.id, sheet.id));
     await writeAuditEntry(tx, call, {
       action: image ? "dataSheets.setPhoto" : "dataSheets.removePhoto",
@@ -90,11 +90,11 @@ async function put(call: Call, which: SQL, image: string | null): Promise<void> 
     });
     return sheet.image;
   });
-  if (former) await photos.drop(call, former);
+  if (previous) await photos.drop(call, previous);
 }
 
-/** Where the photo of that name is read. */
-const addressOf = (image: string) => `/legalsitapi/private/client/getDataSheetImage/${image}`;
+/** URL path of a photo. */
+const photoUrl = (image: string) => `/legalsitapi/private/client/getDataSheetImage/${image}`;
 
 const isClient = async (tx: Transaction, id: string | undefined) =>
   id !== undefined && (await tx.select({ id: clients.id }).from(clients).where(eq(clients.id, id)).for("key share"))[0];
@@ -113,6 +113,6 @@ async function readSheets(
     ...sheet,
     _id: id,
     client,
-    image: image && addressOf(image),
+    image: image && photoUrl(image),
   }));
 }

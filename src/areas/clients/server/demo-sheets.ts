@@ -1,4 +1,7 @@
-/** The demo office's data sheets: a person at home with a photo, one abroad, a foreign company, one of the state, a private one. */
+/**
+ * Data sheets of the demo office: a person in Cuba with a photo, one abroad, a foreign, a state-owned and a private
+ * company.
+ */
 import { Readable } from "node:stream";
 import { like } from "drizzle-orm";
 import { openIncomingFiles } from "../../../server/storage/incoming-files.ts";
@@ -9,7 +12,7 @@ import { clients, dataSheets } from "./tables.ts";
 
 type Sheet = Partial<typeof dataSheets.$inferInsert> & { readonly fullName: string; readonly photo?: string };
 
-/** By how the client's name begins. */
+/** Keyed by the beginning of the client's name. */
 const sheets: Readonly<Record<string, Sheet>> = {
   "Yadira ": {
     fullName: "Yadira Álvarez Ferrer",
@@ -75,11 +78,11 @@ const sheets: Readonly<Record<string, Sheet>> = {
 };
 
 export async function demoSheets(db: Database, server: Server): Promise<void> {
-  for (const [begins, { photo, ...sheet }] of Object.entries(sheets)) {
+  for (const [namePrefix, { photo, ...sheet }] of Object.entries(sheets)) {
     const [client] = await db
       .select({ id: clients.id })
       .from(clients)
-      .where(like(clients.name, `${begins}%`));
+      .where(like(clients.name, `${namePrefix}%`));
     if (!client) continue;
     const image = photo ? await photoOf(server, photo) : null;
     await db
@@ -89,17 +92,17 @@ export async function demoSheets(db: Database, server: Server): Promise<void> {
   }
 }
 
-/** Somebody nobody is: a face without features, of that colour. */
+/** A generated portrait without facial features, with the given skin colour. */
 async function photoOf(server: Server, skin: string): Promise<string> {
   const { default: sharp } = await import("sharp");
-  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="640" height="640">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="640" height="640">
     <rect width="64" height="64" fill="#d9e5f6"/><path d="M10 64c0-15 9-22 22-22s22 7 22 22z" fill="#24559a"/>
     <ellipse cx="32" cy="26" rx="16" ry="18" fill="#2a1d17"/><rect x="28" y="34" width="8" height="11" rx="4" fill="${skin}"/>
     <ellipse cx="32" cy="28" rx="10.5" ry="12.5" fill="${skin}"/><path d="M21 24c3-8 19-8 22 0-7-3-15-3-22 0z" fill="#2a1d17"/>
   </svg>`;
   const { take, forget } = await openIncomingFiles();
   try {
-    const arrived = await take(Readable.from([await sharp(Buffer.from(drawn)).png().toBuffer()]));
+    const arrived = await take(Readable.from([await sharp(Buffer.from(svg)).png().toBuffer()]));
     return await photos.keepFile(server, "demo", { ...arrived, mime: "image/png" });
   } finally {
     await forget();

@@ -8,7 +8,7 @@ import type { Server } from "../../../server/server.ts";
 import { demoSheets } from "./demo-sheets.ts";
 import { clientContacts, clients } from "./tables.ts";
 
-/** `since`: how many days ago each became a client. */
+/** `since`: days since each became a client. */
 const companies = [
   {
     name: "Puerto Azul Inversiones S.L.",
@@ -98,10 +98,7 @@ const companies = [
   },
 ] as const;
 
-/**
- * Companies and people, at home and abroad; one out of use, one that is written down twice, one with an account; data
- * sheets of several.
- */
+/** Companies and people in Cuba and abroad: one inactive, one duplicate, one with an account; data sheets for some. */
 export async function demoClients(db: Database, world: World, server: Server): Promise<void> {
   await writeClients(db, world, server);
   await demoSheets(db, server);
@@ -115,12 +112,14 @@ async function writeClients(db: Database, world: World, server: Server): Promise
     for (const { contacts, categories, since, ...company } of companies) {
       const createdAt = startOfDay(addDays(today, -since)).toISOString();
       const clientNumber = await nextInSeries(tx, "C", 6);
-      const [made] = await tx
+      const [client] = await tx
         .insert(clients)
         .values({ ...company, categories: [...categories], clientNumber, createdAt, updatedAt: createdAt })
         .returning();
-      if (made && contacts.length > 0)
-        await tx.insert(clientContacts).values(contacts.map((each, order) => ({ ...each, clientId: made.id, order })));
+      if (client && contacts.length > 0)
+        await tx
+          .insert(clientContacts)
+          .values(contacts.map((each, order) => ({ ...each, clientId: client.id, order })));
     }
     const yadira = world.people.find(({ email }) => email === "client@demo.example");
     if (!yadira || !("ci" in yadira)) return;
@@ -142,9 +141,14 @@ async function writeClients(db: Database, world: World, server: Server): Promise
     });
     const [azul] = await tx.select().from(clients).where(eq(clients.name, companies[0].name));
     if (!azul) return;
-    const twice = { name: "Puerto Azul, S.L.", clientType: "foreign", country: "ES", acquisitionWay: "VC001" } as const;
+    const duplicate = {
+      name: "Puerto Azul, S.L.",
+      clientType: "foreign",
+      country: "ES",
+      acquisitionWay: "VC001",
+    } as const;
     await tx.insert(clients).values({
-      ...twice,
+      ...duplicate,
       clientNumber: await nextInSeries(tx, "C", 6),
       address: "Gran Vía, Madrid",
       active: false,

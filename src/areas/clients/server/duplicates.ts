@@ -1,4 +1,4 @@
-/** Who may be the same client: by document, tax number, e-mail and phone, and by a name like theirs. */
+/** Finds possible duplicates of a client: by document, tax number, e-mail and phone, and by similar name. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -12,61 +12,61 @@ import { decisive, sameBy } from "../columns.ts";
 import { clients } from "./tables.ts";
 
 type Reason = (typeof sameBy)[number];
-type Said = Partial<Record<Reason, string | null | undefined>>;
+type Identifiers = Partial<Record<Reason, string | null | undefined>>;
 
-/** Of what is typed so far those who may be meant, the surest first; what cannot be read yet finds nobody. */
-export function duplicates({ except, ...typed }: ParsedOf<typeof contract.duplicates>, call: Call) {
+/** Candidates for a partly filled form, best match first. Values that cannot be parsed yet match nothing. */
+export function duplicates({ except: exceptId, ...input }: ParsedOf<typeof contract.duplicates>, call: Call) {
   const compact = (text: string | undefined) => text?.replace(/[\s-]/g, "").toUpperCase();
   return call.db.transaction((tx) =>
     candidatesFor(
       tx,
       {
-        name: typed.name,
-        ci: typed.ci && normalizeIdentityNumber(typed.ci),
-        passport: compact(typed.passport),
-        taxId: compact(typed.taxId),
-        email: typed.email?.toLowerCase(),
-        phone: typed.phone && readPhone(typed.phone),
+        name: input.name,
+        ci: input.ci && normalizeIdentityNumber(input.ci),
+        passport: compact(input.passport),
+        taxId: compact(input.taxId),
+        email: input.email?.toLowerCase(),
+        phone: input.phone && readPhone(input.phone),
       },
-      except,
+      exceptId,
     ),
   );
 }
 
 /**
- * POSSIBLE_DUPLICATE where another client has one of these documents, and nobody said that both are meant. Two who
- * write the same document at once stand in line.
+ * Throws POSSIBLE_DUPLICATE if another client has one of these documents, unless the caller confirmed that both are
+ * meant. Concurrent writes of the same document are serialized.
  */
-export async function requireNoDuplicate(tx: Transaction, said: Said, except?: string): Promise<void> {
-  const documents = decisive.flatMap((name) => said[name] ?? []);
+export async function requireNoDuplicate(tx: Transaction, identifiers: Identifiers, except?: string): Promise<void> {
+  const documents = decisive.flatMap((name) => identifiers[name] ?? []);
   await lockDocuments(tx, documents);
   if (documents.length === 0) return;
-  const candidates = await candidatesFor(tx, said, except);
+  const candidates = await candidatesFor(tx, identifiers, except);
   if (candidates.length > 0) throw new Refusal("POSSIBLE_DUPLICATE", { facts: { candidates } });
 }
 
-/** Who else writes or looks for one of these documents waits. */
+/** Serializes the transactions that write or look up one of these documents. */
 export async function lockDocuments(tx: Transaction, documents: readonly string[]): Promise<void> {
   for (const document of documents.toSorted())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`clients ${document}`}))`);
 }
 
-const most = 10;
-/** This part of the trigrams of both names stands in both: in any order, with other accents and a slip or two. */
-const likeness = sql`set_config('pg_trgm.similarity_threshold', '0.5', true)`;
-const partLikeness = sql`set_config('pg_trgm.word_similarity_threshold', '0.7', true)`;
+const maxCandidates = 10;
+/** Share of the trigrams that both names have in common: tolerates another order, accents and a few typing errors. */
+const setSimilarity = sql`set_config('pg_trgm.similarity_threshold', '0.5', true)`;
+const setWordSimilarity = sql`set_config('pg_trgm.word_similarity_threshold', '0.7', true)`;
 
-async function candidatesFor(tx: Queryable, said: Said, except?: string): Promise<DuplicateCandidate[]> {
-  const found = sameBy.flatMap((name) => {
-    const value = said[name]?.trim();
+async function candidatesFor(tx: Queryable, identifiers: Identifiers, except?: string): Promise<DuplicateCandidate[]> {
+  const matches = sameBy.flatMap((name) => {
+    const value = identifiers[name]?.trim();
     return value ? [name === "name" ? likeName(value, except) : sameIn(name, clients[name], value, except)] : [];
   });
-  if (found.length === 0) return [];
-  await tx.execute(sql`select ${likeness}, ${partLikeness}`);
+  if (matches.length === 0) return [];
+  await tx.execute(sql`select ${setSimilarity}, ${setWordSimilarity}`);
   const { rows } = await tx.execute<{ id: string; by: Reason[] }>(sql`
-    select id, array_agg(why order by why) as by from (${sql.join(found, sql` union all `)}) found
-    group by id order by sum(weight) desc, id limit ${most}`);
-  const known = await tx
+    select id, array_agg(why order by why) as by from (${sql.join(matches, sql` union all `)}) found
+    group by id order by sum(weight) desc, id limit ${maxCandidates}`);
+  const candidates = await tx
     .select()
     .from(clients)
     .where(
@@ -76,7 +76,7 @@ async function candidatesFor(tx: Queryable, said: Said, except?: string): Promis
       ),
     );
   return rows.flatMap(({ id, by }) => {
-    const client = known.find((each) => each.id === id);
+    const client = candidates.find((each) => each.id === id);
     if (!client) return [];
     const { name, clientNumber, clientType, country, active } = client;
     return [
@@ -85,18 +85,18 @@ async function candidatesFor(tx: Queryable, said: Said, except?: string): Promis
   });
 }
 
-/** Of one that turned out to be another, that other: their documents and names are as good to tell the one. */
+/** For a merged client, the client it was merged into: its documents and names identify the survivor too. */
 const survivor = sql`coalesce(${clients.mergedInto}, ${clients.id})`;
-const anotherThan = (except: string | undefined) => (except ? sql`${survivor} <> ${except}::uuid` : undefined);
+const isNot = (except: string | undefined) => (except ? sql`${survivor} <> ${except}::uuid` : undefined);
 
-const sameIn = (why: Reason, column: PgColumn, value: string, except: string | undefined): SQL =>
-  sql`(select ${survivor} as id, ${why}::text as why, 2::real as weight from ${clients}
-    where ${and(eq(column, value), anotherThan(except))} limit ${most})`;
+const sameIn = (reason: Reason, column: PgColumn, value: string, except: string | undefined): SQL =>
+  sql`(select ${survivor} as id, ${reason}::text as why, 2::real as weight from ${clients}
+    where ${and(eq(column, value), isNot(except))} limit ${maxCandidates})`;
 
-/** Both are like each other, or what is typed so far is like a part of theirs. */
-const likeName = (typed: string, except: string | undefined): SQL => {
-  const [theirs, name] = [sql`f_norm(${clients.name})`, sql`f_norm(${typed})`];
-  return sql`(select ${survivor} as id, 'name' as why, word_similarity(${name}, ${theirs}) as weight
-    from ${clients} where ${and(sql`(${theirs} % ${name} or ${theirs} %> ${name})`, anotherThan(except))}
-    order by 3 desc limit ${most})`;
+/** Names that are similar as a whole, or that contain a part similar to the input. */
+const likeName = (input: string, except: string | undefined): SQL => {
+  const [clientName, name] = [sql`f_norm(${clients.name})`, sql`f_norm(${input})`];
+  return sql`(select ${survivor} as id, 'name' as why, word_similarity(${name}, ${clientName}) as weight
+    from ${clients} where ${and(sql`(${clientName} % ${name} or ${clientName} %> ${name})`, isNot(except))}
+    order by 3 desc limit ${maxCandidates})`;
 };

@@ -1,4 +1,4 @@
-/** What the names of `facts.ts` mean in the register of clients. */
+/** The SQL of `facts.ts` for the clients table. */
 import { eq, sql } from "drizzle-orm";
 import { instantColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { newClientFacts as fact } from "../facts.ts";

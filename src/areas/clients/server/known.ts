@@ -1,4 +1,4 @@
-/** What clients are found by: their documents of identity only by who keeps clients, for nobody else is told of these. */
+/** What clients can be found by. Only client administrators can search by identity documents. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Call } from "../../../server/call.ts";
@@ -6,11 +6,11 @@ import type { RelatedSearch } from "../../../server/listing/search-scope.ts";
 import { textHasTerm, searchTextOf, searchTerms } from "../../../server/listing/search-terms.ts";
 import { clientContacts, clients } from "./tables.ts";
 
-type Asking = Pick<Call, "caller">;
+type Caller = Pick<Call, "caller">;
 
-const keepsClients = ({ caller }: Asking): boolean => caller?.permissions.includes("adminClient") ?? false;
+const isClientAdmin = ({ caller }: Caller): boolean => caller?.permissions.includes("adminClient") ?? false;
 
-/** As much of `clients.searchText` as tells of no document; those who turned out to be the client are in it too. */
+/** `clients.searchText` without documents; includes the merged clients. */
 const openText = searchTextOf(
   clients.clientNumber,
   clients.name,
@@ -21,17 +21,17 @@ const openText = searchTextOf(
     from clients other where other.merged_into = ${clients.id})`,
 );
 
-/** How records are found by the client that they name. */
-export const byClient = (call: Asking, key: PgColumn): RelatedSearch => ({
+/** Search of records by the client they refer to. */
+export const byClient = (call: Caller, key: PgColumn): RelatedSearch => ({
   key,
   id: clients.id,
   text: clients.searchText,
-  ...(!keepsClients(call) && { known: openText }),
+  ...(!isClientAdmin(call) && { known: openText }),
 });
 
-/** Of the clients that a search finds those whom the caller may find by it. */
-export const foundOpenly = (call: Asking, search: string | undefined): SQL[] =>
-  keepsClients(call)
+/** Restricts a search to clients that the caller may find with it. */
+export const foundOpenly = (call: Caller, search: string | undefined): SQL[] =>
+  isClientAdmin(call)
     ? []
     : searchTerms(search).map(
         (word) => sql`(${textHasTerm(openText, word)} or exists (select from ${clientContacts}

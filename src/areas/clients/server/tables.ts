@@ -21,13 +21,16 @@ import { importAnswers, type ImportField, importStatuses, type ImportOutcome, ou
 import type { FirstLine } from "./import/headers.ts";
 import type { RowFault, ImportCells } from "./import/read-rows.ts";
 
-/** A field of a client as it was and as it became. */
+/** A changed field of a client with its old and new value. */
 export interface ValueChange {
   readonly field: string;
   readonly from: unknown;
   readonly to: unknown;
 }
-/** Clients that are as before an import, and those that were used or changed since and stay as they are. */
+/**
+ * Results of undoing an import: clients that were restored, and clients that stay because they were used or changed
+ * since.
+ */
 export interface Undone {
   readonly back: number;
   readonly kept: number;
@@ -40,14 +43,14 @@ export const clients = pgTable(
     clientNumber: text("client_number").notNull().unique(),
     name: text("name").notNull(),
     clientType: text("client_type", { enum: clientTypes }).notNull(),
-    /** ISO 3166-1 alpha-2, as the nationality. */
+    /** ISO 3166-1 alpha-2, like the nationality. */
     country: text("country").notNull(),
     nationality: text("nationality"),
     address: text("address").notNull(),
     website: text("website"),
     email: text("email"),
     phone: text("phone"),
-    /** Codes of nomenclators, as the two below. */
+    /** Nomenclator codes, like the next two. */
     categories: text("categories").array().notNull().default(sql`'{}'`),
     acquisitionWay: text("acquisition_way").notNull(),
     legalForm: text("legal_form"),
@@ -57,13 +60,13 @@ export const clients = pgTable(
     vip: boolean("vip").notNull().default(false),
     notes: text("notes"),
     active: boolean("active").notNull().default(true),
-    /** Their account for online requests. */
+    /** Account for online requests. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** Accounts of which somebody said that they are not theirs. */
+    /** Accounts that staff marked as not belonging to the client. */
     notAccounts: uuid("not_accounts").array().notNull().default(sql`'{}'`),
-    /** The client that this one turned out to be. */
+    /** The client that this one was merged into. */
     mergedInto: uuid("merged_into").references((): AnyPgColumn => clients.id, { onDelete: "restrict" }),
-    /** What those were called, numbered and reached by who turned out to be this one: every search finds the one by it. */
+    /** Names, numbers, e-mails and phones of the clients merged into this one; part of the search text. */
     knownAs: text("known_as"),
     searchText: text("search_text").generatedAlwaysAs(
       (): SQL =>
@@ -75,21 +78,21 @@ export const clients = pgTable(
     index("clients_number").on(spanishSortKey(table.clientNumber), table.id),
     index("clients_name").on(spanishSortKey(table.name), table.id),
     index("clients_made").on(table.createdAt, table.id),
-    // Names like one that is being typed.
+    // Similar names, while one is typed.
     index("clients_like").using("gin", sql`f_norm(${table.name}) gin_trgm_ops`),
     index("clients_words").using("gin", table.searchText.op("gin_trgm_ops")),
-    // Who stands there already, looked up while a new one is typed.
+    // Duplicate checks while a client is typed.
     ...(["ci", "passport", "taxId", "email", "phone", "userId", "mergedInto"] as const).map((name) =>
       index(`clients_${table[name].name}`).on(table[name]).where(sql`${table[name]} is not null`),
     ),
-    // An account is one client's; those who turned out to be another keep what they had, to be taken apart again.
+    // An account belongs to one client. Merged clients keep their columns, so that the merge can be undone.
     uniqueIndex("clients_account")
       .on(table.userId)
       .where(sql`${table.mergedInto} is null and ${table.userId} is not null`),
   ],
 );
 
-/** Whom one speaks with there. */
+/** Contact persons of a client. */
 export const clientContacts = pgTable(
   "client_contacts",
   {
@@ -112,7 +115,7 @@ export const clientContacts = pgTable(
   ],
 );
 
-/** What the firm knows of a client beyond the register; a client has one. */
+/** Additional data of a client; one sheet per client. */
 export const dataSheets = pgTable(
   "data_sheets",
   {
@@ -121,10 +124,10 @@ export const dataSheets = pgTable(
       .notNull()
       .references(() => clients.id, { onDelete: "cascade" }),
     fullName: text("full_name").notNull(),
-    /** Name of its file. */
+    /** File name of the photo. */
     image: text("image"),
     birthDate: date("birth_date", { mode: "string" }),
-    /** Codes of nomenclators, as the training below. */
+    /** Nomenclator codes, like the vocational training. */
     maritalStatus: text("marital_status"),
     location: text("location"),
     children: jsonb("children").$type<DataSheet["children"]>().notNull().default(sql`'[]'`),
@@ -148,7 +151,10 @@ export const dataSheets = pgTable(
   ],
 );
 
-/** What stood in a client before a change: kept beside them and gone with them, which the audit log outlives. */
+/**
+ * Old values of changed client fields. Deleted with the client, unlike the audit log, which must not contain personal
+ * data.
+ */
 export const clientValues = pgTable(
   "client_values",
   {
@@ -156,14 +162,14 @@ export const clientValues = pgTable(
     clientId: uuid("client_id")
       .notNull()
       .references(() => clients.id, { onDelete: "cascade" }),
-    /** Of the transaction, as in the line of the audit log. */
+    /** Start of the transaction, as in the audit entry. */
     at: instantColumnType("at").notNull().default(sql`now()`),
     changes: jsonb("changes").$type<readonly ValueChange[]>().notNull(),
   },
   (table) => [index("client_values_client").on(table.clientId, table.at)],
 );
 
-/** Files of clients that people brought. */
+/** Uploaded files of clients to import. */
 export const clientImports = pgTable(
   "client_imports",
   {
@@ -176,19 +182,19 @@ export const clientImports = pgTable(
     samples: jsonb("samples").$type<readonly (readonly string[])[]>().notNull(),
     fields: jsonb("fields").$type<readonly (ImportField | null)[]>().notNull(),
     total: integer("total").notNull(),
-    /** Rows that are checked, or written, and the last line of them. */
+    /** Number of rows checked or written, and the line of the last of them. */
     through: integer("through").notNull().default(0),
     line: integer("line").notNull().default(0),
-    /** The line of the file that has the headers, and those among which it is chosen. */
+    /** Line of the header row, and the lines from which the user can choose it. */
     headerLine: integer("header_line").notNull().default(1),
     firstLines: jsonb("first_lines").$type<readonly FirstLine[]>().notNull().default([]),
     outcomes: jsonb("outcomes").$type<Readonly<Partial<Record<ImportOutcome, number>>>>().notNull().default(sql`'{}'`),
     written: integer("written").notNull().default(0),
     createdByName: text("created_by_name").notNull(),
-    /** Who had it written, and whose deed each line of the audit log is. */
+    /** Who started the run; the author of its audit entries. */
     runBy: uuid("run_by"),
     runByName: text("run_by_name"),
-    /** Who had it undone, and how many clients are as before and how many stay as they are. */
+    /** Who undid the import, and with what result. */
     undoneBy: uuid("undone_by"),
     undoneByName: text("undone_by_name"),
     undone: jsonb("undone").$type<Undone>(),
@@ -204,7 +210,7 @@ export const clientImports = pgTable(
   ],
 );
 
-/** Rows of a file, while they are needed: what was typed goes once it is written, what was changed once it cannot be undone. */
+/** Rows of an import. Cells are erased once written, changes once they cannot be undone any more. */
 export const clientImportRows = pgTable(
   "client_import_rows",
   {
@@ -213,20 +219,20 @@ export const clientImportRows = pgTable(
       .references(() => clientImports.id, { onDelete: "cascade" }),
     line: integer("line").notNull(),
     typed: jsonb("typed").$type<ImportCells>(),
-    /** As it was read, then as it was judged. */
+    /** Errors found while reading, then errors found while checking. */
     readFaults: jsonb("read_faults").$type<readonly RowFault[]>().notNull(),
     faults: jsonb("faults").$type<readonly RowFault[]>().notNull().default(sql`'[]'`),
     outcome: text("outcome", { enum: outcomes }),
-    /** Number of the client that it seems to be. */
+    /** Number of the client that the row seems to duplicate. */
     found: text("found"),
-    /** The client that it names, was made of it, or is asked about. */
+    /** The client that the row names, created or asks about. */
     clientId: uuid("client_id"),
-    /** What it changes of them, as it was and as it becomes. */
+    /** Changes of that client, with old and new values. */
     changes: jsonb("changes").$type<readonly ValueChange[]>().notNull().default([]),
-    /** What a person said of it, and of which client. */
+    /** The user's answer, and the client it refers to. */
     answer: text("answer", { enum: importAnswers }),
     answerOf: uuid("answer_of"),
-    /** The version of the client that was written. */
+    /** Version of the client after the import wrote it. */
     writtenAt: instantColumnType("written_at"),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** What happened to a client, page after page: whose line it is, and where the next page begins. */
+/** The timeline of a client, page by page. */
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -9,12 +9,12 @@ import { users } from "../../people/server/tables.ts";
 import type { clientsContract as contract } from "../contract.ts";
 import { clients } from "./tables.ts";
 
-/** The newest first; `next` is where the page after it begins. */
+/** Newest first. `next` is the cursor of the following page. */
 export async function timeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
-  const whose = await whoseOf(call, id);
-  const open = visibleProviders(call);
-  const kinds = timelineKinds.filter((each) => open.some((telling) => telling.kind === each));
-  const { entries, more } = await readTimeline(call, whose, { kind, before, most: limit });
+  const owner = await timelineOwner(call, id);
+  const providers = visibleProviders(call);
+  const kinds = timelineKinds.filter((each) => providers.some((provider) => provider.kind === each));
+  const { entries, more } = await readTimeline(call, owner, { kind, before, most: limit });
   const last = entries.at(-1);
   return {
     kinds,
@@ -23,9 +23,9 @@ export async function timeline({ id, kind, before, limit }: ParsedOf<typeof cont
   };
 }
 
-async function whoseOf({ db }: Call, id: string): Promise<TimelineOwner> {
-  // One that turned out to be another has the line of that one, which names what it named.
-  const whole = db
+async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {
+  // A merged client shows the timeline of the survivor, which includes its own.
+  const survivorId = db
     .select({ id: sql<string>`coalesce(${clients.mergedInto}, ${clients.id})` })
     .from(clients)
     .where(eq(clients.id, id));
@@ -33,13 +33,15 @@ async function whoseOf({ db }: Call, id: string): Promise<TimelineOwner> {
     .select({ id: clients.id, email: clients.email, account: users.id, accountEmail: users.email })
     .from(clients)
     .leftJoin(users, eq(users.id, clients.userId))
-    .where(or(inArray(clients.id, whole), inArray(clients.mergedInto, whole)));
+    .where(or(inArray(clients.id, survivorId), inArray(clients.mergedInto, survivorId)));
   if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
-  const each = <T>(of: (row: (typeof rows)[number]) => T | null) => [...new Set(rows.flatMap((row) => of(row) ?? []))];
-  const emails = [...each(({ email }) => email), ...each(({ accountEmail }) => accountEmail)];
+  const distinct = <T>(valueOf: (row: (typeof rows)[number]) => T | null) => [
+    ...new Set(rows.flatMap((row) => valueOf(row) ?? [])),
+  ];
+  const emails = [...distinct(({ email }) => email), ...distinct(({ accountEmail }) => accountEmail)];
   return {
-    clients: each((row) => row.id),
-    accounts: each(({ account }) => account),
+    clients: distinct((row) => row.id),
+    accounts: distinct(({ account }) => account),
     emails: [...new Set(emails.map((email) => email.toLowerCase()))],
   };
 }

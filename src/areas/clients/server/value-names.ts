@@ -1,4 +1,4 @@
-/** Values of a client in the reader's words: codes are names, a mark is said. */
+/** Formats client values for display: codes by name, booleans as text. */
 import { formatPhone } from "../../../kit/phone.ts";
 import type { Call } from "../../../server/call.ts";
 import { countryNaming, namingOf } from "../../nomenclators/server/public.ts";
@@ -16,15 +16,15 @@ export async function valueNaming({ db, language }: Pick<Call, "db" | "language"
     acquisitionWay: await namingOf(db, "ACQUISITION_WAY", language),
     legalForm: await namingOf(db, "TAKEN_SHAPE", language),
   };
-  const nameOf = (field: string, value: unknown): string => {
+  const textOf = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return "";
     if (typeof value === "boolean") return value ? vip : notVip;
-    if (Array.isArray(value)) return value.map((each) => nameOf(field, each)).join(", ");
+    if (Array.isArray(value)) return value.map((each) => textOf(field, each)).join(", ");
     const text = String(value);
     if (field === "country" || field === "nationality") return countryOf(text);
     if (field === "clientType") return (types as Readonly<Record<string, string>>)[text] ?? text;
     if (field === "phone") return formatPhone(text);
     return field in lists ? lists[field as keyof typeof lists](text) : text;
   };
-  return ({ field, from, to }: ValueChange) => ({ field, from: nameOf(field, from), to: nameOf(field, to) });
+  return ({ field, from, to }: ValueChange) => ({ field, from: textOf(field, from), to: textOf(field, to) });
 }

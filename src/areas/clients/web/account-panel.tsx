@@ -1,4 +1,7 @@
-/** The client's account for online requests, and those that may be theirs: who keeps clients says which. */
+/**
+ * The account of a client for online requests, and accounts that may belong to it; client administrators link and
+ * unlink them.
+ */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -24,9 +27,9 @@ export function AccountPanel({ client, refresh }: { client: Client; refresh: () 
     onSettled: refresh,
   });
   const isDecided = data.some(({ standing }) => standing === "linked");
-  const deedOf = (account: ClientAccount) => {
+  const actionFor = (account: ClientAccount) => {
     const isTheirs = account.standing !== "linked";
-    // Of several, the one that is theirs has to be said not to be first.
+    // Only one account can be linked: a linked one has to be unlinked first.
     if (mergedInto || decide.isPending || (isTheirs && isDecided)) return undefined;
     return { label: isTheirs ? words.link : words.unlink, run: () => decide.mutate({ account, isTheirs }) };
   };
@@ -40,7 +43,7 @@ export function AccountPanel({ client, refresh }: { client: Client; refresh: () 
           detail={[words.standing[account.standing], ...account.by.map((each) => twice.by[each]), account.email]
             .filter(Boolean)
             .join(" · ")}
-          deed={deedOf(account)}
+          deed={actionFor(account)}
         />
       ))}
     </Panel>

@@ -3,7 +3,7 @@ import { useWords } from "../../../web/words.ts";
 import { useCountryChoices, useNaming } from "../../nomenclators/web/public-office.ts";
 import type { Client } from "../contract.ts";
 
-/** What is known of a client, named and in words. */
+/** Returns a function that formats the fields of a client as label and value. */
 export function useClientFacts(): (client: Client) => readonly (readonly [label: string, value: string])[] {
   const { columns: c, fields: f, types, vip } = useWords("clients");
   const countries = useCountryChoices();

@@ -1,4 +1,4 @@
-/** One client: what one looks up on the left of its line of time, at the right who it also was and what was done to it. */
+/** Page of a client: facts and timeline on the left; account, merged clients, documents and history on the right. */
 import { Badge, Group, Text } from "@mantine/core";
 import { IconArrowsJoin, IconGavel, IconId, IconPencil } from "@tabler/icons-react";
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -34,15 +34,15 @@ export function ClientPage() {
   const { missing } = useWords("clients");
   return (
     <RecordLoader call={api.clients.read} input={{ _id: clientId }} missing={missing}>
-      {(client) => <Shown client={client} />}
+      {(client) => <ClientView client={client} />}
     </RecordLoader>
   );
 }
 
-function Shown({ client }: { client: Client }) {
+function ClientView({ client }: { client: Client }) {
   const words = useWords("clients");
   const cache = useQueryClient();
-  const deeds = useClientDeeds();
+  const actions = useClientActions();
   const { name, mergedInto, clientNumber, active, vip } = client;
   return (
     <>
@@ -56,7 +56,7 @@ function Shown({ client }: { client: Client }) {
             {vip && <Badge color="laton">{words.vip}</Badge>}
           </Group>
         }
-        actions={<RecordActions name={name} actions={deeds.ofRow(client)} />}
+        actions={<RecordActions name={name} actions={actions.ofRow(client)} />}
       />
       {mergedInto && (
         <Text mb="md">
@@ -80,18 +80,18 @@ function Shown({ client }: { client: Client }) {
           </>
         }
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-function useClientDeeds() {
+function useClientActions() {
   const words = useWords("clients");
   const { edit } = useWords("office").register;
   const cache = useQueryClient();
   const refresh = () => refreshClients(cache);
   const mayFile = useUser()?.permissions.includes("manageFilings") ?? false;
-  const isOwn = ({ mergedInto }: Client) => mergedInto === null;
+  const isUnmerged = ({ mergedInto }: Client) => mergedInto === null;
   return useActions<Client>({
     refresh,
     one: [
@@ -105,13 +105,13 @@ function useClientDeeds() {
       {
         label: edit,
         icon: IconPencil,
-        isAvailable: isOwn,
+        isAvailable: isUnmerged,
         dialog: (client, onClose) => <CorrectClient client={client} refresh={refresh} onClose={onClose} />,
       },
       {
         label: words.merge.open,
         icon: IconArrowsJoin,
-        isAvailable: isOwn,
+        isAvailable: isUnmerged,
         dialog: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
       },
     ],
@@ -124,9 +124,9 @@ const refreshClients = (cache: QueryClient) =>
 function FactsPanel({ client }: { client: Client }) {
   const { page: words, columns, fields } = useWords("clients");
   const factsOf = useClientFacts();
-  // They have panels of their own.
-  const apart = [columns.contacts, fields.user] as readonly string[];
-  const facts = factsOf(client).filter(([label, value]) => value !== "" && !apart.includes(label));
+  // Shown in panels of their own.
+  const separate = [columns.contacts, fields.user] as readonly string[];
+  const facts = factsOf(client).filter(([label, value]) => value !== "" && !separate.includes(label));
   return (
     <Panel title={words.facts} padded>
       <FactsGrid facts={facts} />
@@ -150,7 +150,7 @@ function ContactsPanel({ client: { contacts } }: { client: Client }) {
   );
 }
 
-/** Those that turned out to be this one, while they can be taken apart and after. */
+/** The clients merged into this one; a merge can be undone for a limited time. */
 function MergedPanel({ client }: { client: Client }) {
   const { page: words } = useWords("clients");
   const language = useLanguage();
@@ -159,8 +159,8 @@ function MergedPanel({ client }: { client: Client }) {
     queryKey: [api.clients.merged.key, client._id],
     queryFn: () => api.clients.merged({ id: client._id }),
   });
-  const takeApart = useMutation({
-    mutationFn: (read: { _id: string; updatedAt: string }) => api.clients.unmerge(read),
+  const unmerge = useMutation({
+    mutationFn: (version: { _id: string; updatedAt: string }) => api.clients.unmerge(version),
     onSuccess: async ({ name }) => {
       toast(interpolate(words.apart, { name }));
       await refreshClients(cache);
@@ -183,7 +183,7 @@ function MergedPanel({ client }: { client: Client }) {
           ]
             .filter(Boolean)
             .join(" · ")}
-          deed={undoUntil ? { label: words.takeApart, run: () => takeApart.mutate({ _id, updatedAt }) } : undefined}
+          deed={undoUntil ? { label: words.takeApart, run: () => unmerge.mutate({ _id, updatedAt }) } : undefined}
         />
       ))}
     </Panel>
@@ -198,12 +198,12 @@ function History({ id }: { id: string }) {
   });
   const names: Readonly<Partial<Record<string, string>>> = { ...columns, ...fields };
   const { changes } = useWords("clients").import;
-  const lines = data.map(({ values, ...line }) => {
-    const told = values.map(({ field, from, to }) =>
+  const entries = data.map(({ values, ...entry }) => {
+    const changeLines = values.map(({ field, from, to }) =>
       interpolate(changes.line, { field: names[field] ?? field, from: from || changes.empty, to: to || changes.empty }),
     );
-    const apart = values.map(({ field }) => field);
-    return { ...line, told, fields: line.fields.filter((field) => !apart.includes(field)) };
+    const changedFields = values.map(({ field }) => field);
+    return { ...entry, told: changeLines, fields: entry.fields.filter((field) => !changedFields.includes(field)) };
   });
-  return <HistoryPanel lines={lines} deeds={words.deeds} fields={names} />;
+  return <HistoryPanel lines={entries} deeds={words.deeds} fields={names} />;
 }

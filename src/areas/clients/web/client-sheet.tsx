@@ -1,4 +1,4 @@
-/** The data sheet of a client (domain.md K3), tab by tab, with its photo. */
+/** The data sheet of a client (domain.md K3) with tabs and photo. */
 import { Paper } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -23,22 +23,22 @@ export function DataSheetPage() {
     <RecordLoader call={api.clients.read} input={{ _id: clientId }} missing={missing}>
       {(client) => (
         <RecordLoader call={api.clients.dataSheetOf} input={{ clientId }} missing={missing}>
-          {(sheet) => <Shown client={client} sheet={sheet} />}
+          {(sheet) => <SheetView client={client} sheet={sheet} />}
         </RecordLoader>
       )}
     </RecordLoader>
   );
 }
 
-function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
+function SheetView({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
   const { sheet: words } = useWords("clients");
   const fields = useSheetFields();
   const cache = useQueryClient();
-  const saved = () => {
+  const afterSave = () => {
     toast(words.saved);
     return waitForRefetch(cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] }));
   };
-  const form = { fields, onDone: saved, columns: 2, isTabbed: true } as const;
+  const form = { fields, onDone: afterSave, columns: 2, isTabbed: true } as const;
   return (
     <>
       <BackLink label={client.name} to={clientPath(client._id)} />
@@ -67,9 +67,9 @@ function Shown({ client, sheet }: { client: Client; sheet: DataSheet | null }) {
 
 type SheetField = FormFieldOf<Omit<FormInput<typeof api.clients.createDataSheet>, "client">>;
 
-const mayEnd = { omitEmpty: false } as const;
+const clearable = { omitEmpty: false } as const;
 
-/** What is asked in a data sheet, tab by tab. */
+/** Fields of the data sheet, by tab. */
 function useSheetFields() {
   const { sheet: words } = useWords("clients");
   const { fields: f, tabs } = words;
@@ -77,8 +77,8 @@ function useSheetFields() {
   const training = useNomenclators("VOCATIONAL_TRAINING");
   return [
     { name: "fullName", label: f.fullName, required: true, fullWidth: true, section: tabs.person },
-    { name: "birthDate", label: f.birthDate, kind: "date", hint: f.birthHint, ...mayEnd },
-    { name: "maritalStatus", label: f.maritalStatus, kind: "select", options: marital, ...mayEnd },
+    { name: "birthDate", label: f.birthDate, kind: "date", hint: f.birthHint, ...clearable },
+    { name: "maritalStatus", label: f.maritalStatus, kind: "select", options: marital, ...clearable },
     { name: "location", label: f.location, fullWidth: true },
     {
       name: "children",
@@ -87,7 +87,7 @@ function useSheetFields() {
       addLabel: f.addChild,
       fields: [
         { name: "name", label: f.name, required: true },
-        { name: "birthDate", label: f.birthDate, kind: "date", ...mayEnd },
+        { name: "birthDate", label: f.birthDate, kind: "date", ...clearable },
       ],
     },
     { name: "observations", label: f.observations, kind: "textarea" },
@@ -97,7 +97,7 @@ function useSheetFields() {
       kind: "select",
       options: training,
       section: tabs.work,
-      ...mayEnd,
+      ...clearable,
     },
     { name: "occupation", label: f.occupation },
     { name: "workCentre", label: f.workCentre, fullWidth: true },

@@ -28,7 +28,7 @@ export function ClientRegister() {
   const wayOf = useNaming("ACQUISITION_WAY");
   const shapeOf = useNaming("TAKEN_SHAPE");
   const contactTypeOf = useNaming("CONTACT_TYPE");
-  const { saved, question } = useDuplicateConfirmation();
+  const { saved: withConfirmation, question } = useDuplicateConfirmation();
   const { create, update, ...calls } = api.clients;
   return (
     <ResourceScreen<typeof clientsContract>
@@ -40,9 +40,9 @@ export function ClientRegister() {
       entry="clients"
       kind="client"
       words={words}
-      calls={{ ...calls, create: saved(create), update: saved(update) }}
+      calls={{ ...calls, create: withConfirmation(create), update: withConfirmation(update) }}
       dialog={question}
-      formHeader={(typed, record) => <PossibleDuplicates typed={typed} except={record?._id} />}
+      formHeader={(values, record) => <PossibleDuplicates values={values} except={record?._id} />}
       formColumns={2}
       fields={fields}
       initialValues={{ clientType: "national", country: "CU" }}
@@ -76,48 +76,48 @@ export function ClientRegister() {
           dialog: (client, onClose) => <MergeDialog client={client} onClose={onClose} />,
         },
       ]}
-      setActive={(read, active) => api.clients.turn({ ...read, active })}
+      setActive={(version, active) => api.clients.turn({ ...version, active })}
     />
   );
 }
 
-interface Correcting {
+interface CorrectClientProps {
   readonly client: Client;
   readonly refresh: () => unknown;
   readonly onClose: () => void;
 }
 
-/** One corrected where it stands open. */
-export function CorrectClient({ client, refresh, onClose }: Correcting) {
-  const said = useWords("office").register;
+/** Dialog that edits a client. */
+export function CorrectClient({ client, refresh, onClose }: CorrectClientProps) {
+  const labels = useWords("office").register;
   const fields = useClientFields();
-  const { saved, question } = useDuplicateConfirmation();
-  const correct = saved(api.clients.update);
+  const { saved: withConfirmation, question } = useDuplicateConfirmation();
+  const update = withConfirmation(api.clients.update);
   const { name, _id, updatedAt } = client;
   return (
     <FormDialog
-      title={interpolate(said.editTitle, { name })}
-      mutation={correct}
+      title={interpolate(labels.editTitle, { name })}
+      mutation={update}
       extraInput={{ _id, updatedAt }}
       initialValues={client}
       fields={fields}
       columns={2}
-      successMessage={(kept) => interpolate(said.saved, { name: kept.name })}
+      successMessage={(saved) => interpolate(labels.saved, { name: saved.name })}
       invalidate={refresh}
       onClose={onClose}
-      header={(typed) => <PossibleDuplicates typed={typed} except={_id} />}
+      header={(values) => <PossibleDuplicates values={values} except={_id} />}
     >
       {question}
     </FormDialog>
   );
 }
 
-/** What was chosen may be taken back: nothing is sent as nothing. */
-const mayEnd = { omitEmpty: false } as const;
+/** The value may be cleared: an empty field is sent. */
+const clearable = { omitEmpty: false } as const;
 
 type ClientField = FormFieldOf<FormInput<typeof api.clients.create>>;
 
-/** What is asked of a client, in the parts in which one looks it up. */
+/** Fields of a client, by section. */
 function useClientFields() {
   const { fields: f, columns: c, types, parts } = useWords("clients");
   const countries = useCountryChoices();
@@ -142,7 +142,7 @@ function useClientFields() {
     { name: "ci", label: f.ci, section: parts.identity },
     { name: "passport", label: f.passport },
     { name: "taxId", label: f.taxId },
-    { name: "nationality", label: f.nationality, kind: "select", options: countries, ...mayEnd },
+    { name: "nationality", label: f.nationality, kind: "select", options: countries, ...clearable },
     {
       name: "acquisitionWay",
       label: c.acquisitionWay,
@@ -151,7 +151,7 @@ function useClientFields() {
       required: true,
       section: parts.dealings,
     },
-    { name: "legalForm", label: f.legalForm, kind: "select", options: shapes, ...mayEnd },
+    { name: "legalForm", label: f.legalForm, kind: "select", options: shapes, ...clearable },
     { name: "categories", label: c.categories, kind: "multiSelect", options: categories, fullWidth: true },
     { name: "vip", label: f.vip, kind: "checkbox" },
     {

@@ -1,4 +1,4 @@
-/** Who may be the client that is being typed: told while one types, asked about when the document is theirs. */
+/** Possible duplicates of a client: shown while typing, confirmed on saving if a document is already in use. */
 import { Alert, Anchor, Button, Group, List, Modal, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -12,24 +12,24 @@ import { sameBy } from "../columns.ts";
 import type { DuplicateCandidate } from "../contract.ts";
 import { clientsPath } from "./paths.ts";
 
-/** Below the form: those found by what stands in its boxes. */
-export function PossibleDuplicates({ typed, except }: { typed: FormValues; except: string | undefined }) {
+/** List below the form header, found by the values typed so far. */
+export function PossibleDuplicates({ values, except }: { values: FormValues; except: string | undefined }) {
   const { twice: words } = useWords("clients");
-  const said = Object.fromEntries(
+  const identifiers = Object.fromEntries(
     sameBy.flatMap((name) => {
-      const value = typed[name];
+      const value = values[name];
       return typeof value === "string" && value.trim().length > 3 ? [[name, value]] : [];
     }),
   );
-  const [asked] = useDebouncedValue(JSON.stringify(said), 300);
+  const [query] = useDebouncedValue(JSON.stringify(identifiers), 300);
   const { data = [] } = useQuery({
-    queryKey: [api.clients.duplicates.key, asked, except],
+    queryKey: [api.clients.duplicates.key, query, except],
     queryFn: ({ signal }) =>
-      api.clients.duplicates({ ...(JSON.parse(asked) as object), ...(except && { except }) }, { signal }),
-    enabled: asked !== "{}",
+      api.clients.duplicates({ ...(JSON.parse(query) as object), ...(except && { except }) }, { signal }),
+    enabled: query !== "{}",
     placeholderData: keepPreviousData,
   });
-  if (asked === "{}" || data.length === 0) return null;
+  if (query === "{}" || data.length === 0) return null;
   return (
     <Alert color="laton" variant="light" mb="md" title={words.title} role="status">
       <Candidates candidates={data} />
@@ -58,14 +58,14 @@ function Candidates({ candidates }: { candidates: readonly DuplicateCandidate[] 
   );
 }
 
-interface Asked {
+interface ConfirmationProps {
   readonly candidates: readonly DuplicateCandidate[];
   readonly answer: (isAnother: boolean) => void;
 }
 
-/** Saves; when somebody has that document already asks, and saves again once it was said that both are meant. */
+/** Wraps a save operation: on POSSIBLE_DUPLICATE it asks for confirmation and saves again with `duplicateOk`. */
 export function useDuplicateConfirmation() {
-  const [asked, setAsked] = useState<Asked>();
+  const [confirmation, setAsked] = useState<ConfirmationProps>();
   const ask = (candidates: readonly DuplicateCandidate[]) =>
     new Promise<boolean>((resolve) => {
       const answer = (isAnother: boolean) => {
@@ -74,7 +74,7 @@ export function useDuplicateConfirmation() {
       };
       setAsked({ candidates, answer });
     });
-  const saved =
+  const withConfirmation =
     <In, Out>(save: (input: In) => Promise<Out>) =>
     async (input: In): Promise<Out> => {
       try {
@@ -85,10 +85,10 @@ export function useDuplicateConfirmation() {
         throw error;
       }
     };
-  return { saved, question: asked && <Question {...asked} /> };
+  return { saved: withConfirmation, question: confirmation && <Question {...confirmation} /> };
 }
 
-function Question({ candidates, answer }: Asked) {
+function Question({ candidates, answer }: ConfirmationProps) {
   const { twice: words } = useWords("clients");
   return (
     <Modal

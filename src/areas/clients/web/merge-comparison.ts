@@ -1,8 +1,8 @@
-/** Two clients beside what they will be as one, line by line. */
+/** Compares two clients with the result of their merge, field by field. */
 
 type Fact = readonly [label: string, value: string];
 
-/** The same in both; only here; the other's is left behind; taken from the other; of both. */
+/** Equal in both; only in the survivor; dropped from the other; taken from the other; combined. */
 export type MergeOutcome = "same" | "own" | "left" | "taken" | "joined";
 
 export interface MergeRow {
@@ -13,7 +13,7 @@ export interface MergeRow {
   readonly becomes: MergeOutcome;
 }
 
-/** Lines that none of the three has are left out; each of the three has them in the same order. */
+/** Skips fields that are empty in all three. The three lists have the same fields in the same order. */
 export function compareClients(
   own: readonly Fact[],
   other: readonly Fact[],
@@ -21,13 +21,13 @@ export function compareClients(
 ): readonly MergeRow[] {
   return own
     .map(([label, value], at) => {
-      const line = { label, own: value, other: other[at]?.[1] ?? "", after: after[at]?.[1] ?? "" };
-      return { ...line, becomes: becomesOf(line) };
+      const row = { label, own: value, other: other[at]?.[1] ?? "", after: after[at]?.[1] ?? "" };
+      return { ...row, becomes: outcomeOf(row) };
     })
-    .filter((line) => line.own || line.other || line.after);
+    .filter((row) => row.own || row.other || row.after);
 }
 
-function becomesOf({ own, other, after }: Omit<MergeRow, "becomes">): MergeOutcome {
+function outcomeOf({ own, other, after }: Omit<MergeRow, "becomes">): MergeOutcome {
   if (own === other && own === after) return "same";
   if (after === own) return other === "" ? "own" : "left";
   return after === other ? "taken" : "joined";

@@ -1,4 +1,4 @@
-/** Two clients that are one: which it is, what would be joined, then done, with its way back. */
+/** Dialog that merges two clients: choice of the other, preview, merge with undo. */
 import { Button, Group, List, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,8 +13,8 @@ import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
 import { MergePreview } from "./merge-preview.tsx";
 
-/** Three columns side by side. */
-const compared = "calc(max(64vw, 22rem))";
+/** Wide enough for three columns. */
+const previewWidth = "calc(max(64vw, 22rem))";
 
 type Preview = Awaited<ReturnType<typeof api.clients.merge>>;
 
@@ -23,8 +23,8 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
   const [preview, setPreview] = useState<Preview>();
   const { name, _id, updatedAt } = client;
   const rehearse = ({ from }: { from: string }) => api.clients.merge({ _id, updatedAt, from, rehearsal: true });
-  // Those out of use too: often it is one of them that is written down twice.
-  const others = async (search: string) =>
+  // Includes inactive clients, which are often the duplicates.
+  const findOthers = async (search: string) =>
     (await api.clients.list({ search, limit: 20 })).docs
       .filter((each) => each._id !== _id)
       .map((each) => ({ value: each._id, label: `${each.name} · ${each.clientNumber}` }));
@@ -33,22 +33,22 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
       title={interpolate(words.title, { name })}
       text={interpolate(words.text, { name })}
       mutation={rehearse}
-      fields={[{ name: "from", kind: "searchSelect", label: words.other, required: true, search: others }]}
+      fields={[{ name: "from", kind: "searchSelect", label: words.other, required: true, search: findOthers }]}
       submitLabel={words.preview}
       onDone={(answer) => {
         setPreview(answer);
         return "stay";
       }}
       onClose={onClose}
-      size={preview ? compared : modalWidth.usual}
+      size={preview ? previewWidth : modalWidth.usual}
       skipLeaveGuard
     >
-      {preview && <Previewed key={preview.from._id} into={client} preview={preview} onClose={onClose} />}
+      {preview && <MergeResult key={preview.from._id} into={client} preview={preview} onClose={onClose} />}
     </FormDialog>
   );
 }
 
-function Previewed({ into, preview, onClose }: { into: Client; preview: Preview; onClose: () => void }) {
+function MergeResult({ into, preview, onClose }: { into: Client; preview: Preview; onClose: () => void }) {
   const { merge: words } = useWords("clients");
   const { holders } = useWords("office").parts;
   const language = useLanguage();
@@ -60,9 +60,9 @@ function Previewed({ into, preview, onClose }: { into: Client; preview: Preview;
   const merge = useMutation({
     mutationFn: () =>
       api.clients.merge({ _id: into._id, updatedAt: into.updatedAt, from: from._id, fromUpdatedAt: from.updatedAt }),
-    onSuccess: async ({ from: gone }) => {
+    onSuccess: async ({ from: merged }) => {
       toastUndo(interpolate(words.done, names), async () => {
-        await api.clients.unmerge({ _id: gone._id, updatedAt: gone.updatedAt });
+        await api.clients.unmerge({ _id: merged._id, updatedAt: merged.updatedAt });
         await refresh();
       });
       await waitForRefetch(refresh());

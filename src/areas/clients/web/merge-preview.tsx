@@ -1,4 +1,4 @@
-/** Two clients beside what they will be as one: which lines differ, and what becomes of each, is seen at a glance. */
+/** Table of two clients and the result of their merge; differing fields are marked. */
 import { Text } from "@mantine/core";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,19 +9,19 @@ import { useClientFacts } from "./client-facts.ts";
 import { compareClients, type MergeRow } from "./merge-comparison.ts";
 import classes from "./merge.module.css";
 
-interface Compared {
+interface MergePreviewProps {
   readonly into: Client;
   readonly from: Client;
   readonly after: Client;
 }
 
-export function MergePreview({ into, from, after }: Compared) {
+export function MergePreview({ into, from, after }: MergePreviewProps) {
   const { merge: words, columns } = useWords("clients");
   const language = useLanguage();
   const factsOf = useClientFacts();
-  const whole = (client: Client) => [[columns.name, client.name] as const, ...factsOf(client)];
-  const lines = compareClients(whole(into), whole(from), whole(after));
-  const different = lines.filter(({ becomes }) => becomes !== "same").length;
+  const factsWithName = (client: Client) => [[columns.name, client.name] as const, ...factsOf(client)];
+  const rows = compareClients(factsWithName(into), factsWithName(from), factsWithName(after));
+  const different = rows.filter(({ becomes }) => becomes !== "same").length;
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
@@ -37,8 +37,8 @@ export function MergePreview({ into, from, after }: Compared) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <ComparedLine key={line.label} line={line} />
+          {rows.map((row) => (
+            <ComparedRow key={row.label} line={row} />
           ))}
         </tbody>
       </table>
@@ -46,7 +46,7 @@ export function MergePreview({ into, from, after }: Compared) {
   );
 }
 
-function ComparedLine({ line: { label, own, other, after, becomes } }: { line: MergeRow }) {
+function ComparedRow({ line: { label, own, other, after, becomes } }: { line: MergeRow }) {
   const { merge: words } = useWords("clients");
   return (
     <tr className={classes.line} data-becomes={becomes}>

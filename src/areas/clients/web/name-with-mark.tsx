@@ -2,7 +2,7 @@ import { Badge } from "@mantine/core";
 import { useWords } from "../../../web/words.ts";
 import type { Client } from "../contract.ts";
 
-/** A client's name; those that are marked stand out on every screen. */
+/** A client's name with its VIP badge. */
 export function NameWithMark({ client: { name, vip } }: { client: Pick<Client, "name" | "vip"> }) {
   const words = useWords("clients");
   if (!vip) return name;

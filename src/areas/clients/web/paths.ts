@@ -3,7 +3,7 @@ export const clientsPath = "/clients/manageClients";
 /** The page of a client. */
 export const clientPath = (id: string) => `${clientsPath}/${id}`;
 
-/** Where files of clients are brought, and one of them. */
+/** Paths of the import pages. */
 export const importsPath = `${clientsPath}/import`;
 export const importPath = (id: string) => `${importsPath}/${id}`;
 

@@ -1,15 +1,15 @@
-/** Clients as forms of the office choose them. */
+/** Clients as options of form fields. */
 import { api } from "../../../web/api.ts";
 
-/** Clients in use by words of what is known of them: the `find` of a field. */
+/** Active clients that match a search; the `find` of a field. */
 export const findClients = async (search: string) =>
   (await api.clients.options({ search })).map(({ _id, name, clientNumber }) => ({
     value: _id,
     label: `${name} · ${clientNumber}`,
   }));
-/** What a filing takes from its client until somebody says otherwise. */
+/** Default values that a filing takes from its client. */
 export async function prefillFromClient(id: string) {
-  const { suggestedCurrency: currency, ...said } = await api.clients.belonging({ id });
-  return { ...said, currency, exportable: said.clientType === "foreign" };
+  const { suggestedCurrency: currency, ...defaults } = await api.clients.belonging({ id });
+  return { ...defaults, currency, exportable: defaults.clientType === "foreign" };
 }
 export { NameWithMark } from "./name-with-mark.tsx";

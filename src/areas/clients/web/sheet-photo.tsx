@@ -1,4 +1,4 @@
-/** The photo of a data sheet: chosen, cut to a square, on its way in whole per cent, taken away. */
+/** The photo of a data sheet: choose, crop to a square, upload with progress, remove. */
 import { Avatar, Button, FileButton, Group, Progress, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,12 +16,12 @@ export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet
   const [percent, setPercent] = useState(0);
   const [chosen, setChosen] = useState<File>();
   const refresh = () => cache.invalidateQueries({ queryKey: [api.clients.dataSheetOf.key, client._id] });
-  const put = useMutation({
+  const upload = useMutation({
     meta: { quiet: true },
     mutationFn: (file: Blob) => {
       setPercent(0);
-      const sent = { _id: sheet?._id ?? "", file };
-      return api.clients.setPhoto(sent, { progress: setPercent });
+      const request = { _id: sheet?._id ?? "", file };
+      return api.clients.setPhoto(request, { progress: setPercent });
     },
     onSuccess: () => {
       toast(words.saved);
@@ -35,8 +35,9 @@ export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet
       return refresh();
     },
   });
-  const busy = put.isPending || remove.isPending;
-  const refused = put.error instanceof ApiError ? (put.error.fields.file?.[0] ?? put.error.message) : put.error;
+  const busy = upload.isPending || remove.isPending;
+  const uploadError =
+    upload.error instanceof ApiError ? (upload.error.fields.file?.[0] ?? upload.error.message) : upload.error;
   return (
     <Group wrap="nowrap" mb="lg" align="center">
       <Avatar src={sheet?.image ?? null} size={84} name={client.name} color="tinta" alt={words.title} />
@@ -59,13 +60,13 @@ export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet
             </Button>
           )}
         </Group>
-        {put.isPending && <Progress value={percent} aria-label={words.title} size="sm" w={220} />}
+        {upload.isPending && <Progress value={percent} aria-label={words.title} size="sm" w={220} />}
         <Text size="xs" c="dimmed" role="status">
-          {put.isPending ? interpolate(words.sending, { percent }) : sheet ? words.hint : words.saveFirst}
+          {upload.isPending ? interpolate(words.sending, { percent }) : sheet ? words.hint : words.saveFirst}
         </Text>
-        {refused && (
+        {uploadError && (
           <Text size="xs" c="var(--bad)" role="alert">
-            {typeof refused === "string" ? refused : errorMessage(refused)}
+            {typeof uploadError === "string" ? uploadError : errorMessage(uploadError)}
           </Text>
         )}
       </Stack>
@@ -74,7 +75,7 @@ export function SheetPhoto({ client, sheet }: { client: Client; sheet: DataSheet
           file={chosen}
           onDone={(square) => {
             setChosen(undefined);
-            put.mutate(square);
+            upload.mutate(square);
           }}
           onClose={() => setChosen(undefined)}
         />

@@ -1,4 +1,4 @@
-/** What happened to a client, newest first; narrowed by kind, more of it when one asks. */
+/** The timeline of a client, newest first, with a filter by kind and paging. */
 import { Button, Group, Text } from "@mantine/core";
 import {
   IconCash,
@@ -25,7 +25,7 @@ import { useWords } from "../../../web/words.ts";
 import type { clientsContract, TimelineEntryRow } from "../contract.ts";
 import classes from "./timeline.module.css";
 
-const signs = {
+const icons = {
   requests: IconFileText,
   payments: IconCash,
   mails: IconMail,
@@ -42,7 +42,7 @@ type Next = OutputOf<typeof clientsContract.timeline>["next"];
 export function Timeline({ id }: { id: string }) {
   const { line: words } = useWords("clients");
   const [kind, setKind] = useState<TimelineKind>();
-  const found = useInfiniteQuery({
+  const timeline = useInfiniteQuery({
     queryKey: [api.clients.timeline.key, id, kind],
     queryFn: ({ pageParam, signal }) =>
       api.clients.timeline({ id, ...(kind && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
@@ -50,14 +50,14 @@ export function Timeline({ id }: { id: string }) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const pages = found.data?.pages ?? [];
+  const pages = timeline.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
   const kinds = pages[0]?.kinds ?? [];
   return (
     <Panel
       title={words.title}
-      isLoading={found.isPending}
-      error={found.error}
+      isLoading={timeline.isPending}
+      error={timeline.error}
       isEmpty={kinds.length === 0}
       nothing={words.closed}
       padded
@@ -75,7 +75,7 @@ export function Timeline({ id }: { id: string }) {
           </Button>
         ))}
       </Group>
-      {entries.length === 0 && !found.isPending && (
+      {entries.length === 0 && !timeline.isPending && (
         <Text size="sm" c="dimmed">
           {words.nothing}
         </Text>
@@ -85,8 +85,13 @@ export function Timeline({ id }: { id: string }) {
           <Entry key={`${entry.kind}${entry._id}`} entry={entry} />
         ))}
       </ol>
-      {found.hasNextPage && (
-        <Button mt="sm" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+      {timeline.hasNextPage && (
+        <Button
+          mt="sm"
+          variant="default"
+          loading={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
           {words.more}
         </Button>
       )}
@@ -97,12 +102,12 @@ export function Timeline({ id }: { id: string }) {
 function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { entry: TimelineEntryRow }) {
   const language = useLanguage();
   const { kinds } = useWords("clients").line;
-  const Sign = signs[kind];
+  const Icon = icons[kind];
   const money = amount && currency ? formatMoney(amount, currency as Currency, language) : "";
   return (
     <li>
       <span className={classes.sign} data-kind={kind}>
-        <Sign size={16} aria-hidden />
+        <Icon size={16} aria-hidden />
       </span>
       <div>
         <LinkedFact to={place} label={[title, money].filter(Boolean).join(" · ")} />

@@ -11,6 +11,6 @@ export const handlers: Handlers<typeof clock> = {
 };
 
 async function readClock({ db, now }: Call): Promise<OfficeClock> {
-  const doubt = await clockDoubt(db, now);
-  return { now: now.toISOString(), trustedAt: doubt?.trustedAt ?? null, verdict: doubt?.verdict ?? "right" };
+  const clockState = await clockDoubt(db, now);
+  return { now: now.toISOString(), trustedAt: clockState?.trustedAt ?? null, verdict: clockState?.verdict ?? "right" };
 }

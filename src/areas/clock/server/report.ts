@@ -1,4 +1,4 @@
-/** Those who keep the settings are told of a clock that nobody can believe, and where to say that it is right. */
+/** Notifies settings administrators of a doubtful clock, with a link to confirm it. */
 import { formatDateTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";

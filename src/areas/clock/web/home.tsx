@@ -1,4 +1,4 @@
-/** On the home of those who keep the settings, while the clock of the server waits for their word. */
+/** Home widget for settings administrators while the server's clock awaits confirmation. */
 import { Button, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -20,16 +20,16 @@ export const homeWidget: LoadedWidget<OfficeClock> = {
             name: "clock",
             slot: "top",
             urgency: "late",
-            content: <Doubt now={now} trustedAt={trustedAt} verdict={verdict} />,
+            content: <ClockWarning now={now} trustedAt={trustedAt} verdict={verdict} />,
           },
         ],
 };
 
-function Doubt({ now, trustedAt, verdict }: { now: string; trustedAt: string; verdict: "ahead" | "behind" }) {
+function ClockWarning({ now, trustedAt, verdict }: { now: string; trustedAt: string; verdict: "ahead" | "behind" }) {
   const words = useWords("clock");
   const language = useLanguage();
   const cache = useQueryClient();
-  const confirming = useMutation({
+  const confirmation = useMutation({
     mutationFn: () => api.clock.confirm({ shown: now }),
     onSuccess: () => toast(words.done),
     onSettled: () => cache.invalidateQueries({ queryKey: [api.clock.get.key] }),
@@ -43,7 +43,7 @@ function Doubt({ now, trustedAt, verdict }: { now: string; trustedAt: string; ve
         })}{" "}
         {words.waits}
       </Text>
-      <Button size="compact-sm" loading={confirming.isPending} onClick={() => confirming.mutate()}>
+      <Button size="compact-sm" loading={confirmation.isPending} onClick={() => confirmation.mutate()}>
         {words.confirm}
       </Button>
     </Panel>

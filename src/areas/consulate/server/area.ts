@@ -17,9 +17,9 @@ import { timelineProviders } from "./timeline-providers.ts";
 
 const path = "/spain-consulate/requested";
 const words = { es, en };
-const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
-/** Documents of a contract are read and written by those who handle its papers too. */
-const papers = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
+const readPermissions = ["getConsulateContractList", "adminConsulSpain"] as const;
+/** Permissions for the documents of a contract. */
+const documentPermissions = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
 
 export const area = defineArea({
   contract: consulateContract,
@@ -30,7 +30,7 @@ export const area = defineArea({
   searchProviders: [
     searchProvider(contractListQuery)({
       kind: "consulateContracts",
-      access: readers,
+      access: readPermissions,
       query: (search) => ({ search, sort: "-createdAt" }),
       exact: (search) => eq(rows.number, search.trim().toUpperCase()),
       listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
@@ -43,22 +43,22 @@ export const area = defineArea({
     }),
   ],
   registerPorts: () => {
-    const kept = isNull(rows.deletedAt);
+    const isNotDeleted = isNull(rows.deletedAt);
     alsoCounted("consulate", {
       table: rows,
       state: rows.state,
       completedAt: rows.completedAt,
-      where: kept,
-      access: readers,
+      where: isNotDeleted,
+      access: readPermissions,
     });
     registerDocumentOwner("consulate", async ({ db, caller }, id) => {
-      const holds = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
-      if (!holds([...readers, ...papers])) return "none";
-      const [found] = await db
+      const hasAny = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
+      if (!hasAny([...readPermissions, ...documentPermissions])) return "none";
+      const [row] = await db
         .select({ id: rows.id })
         .from(rows)
-        .where(and(eq(rows.id, id), kept));
-      return found ? (holds(papers) ? "write" : "read") : "none";
+        .where(and(eq(rows.id, id), isNotDeleted));
+      return row ? (hasAny(documentPermissions) ? "write" : "read") : "none";
     });
     registerReferences("client", {
       consulateContracts: {

@@ -1,4 +1,4 @@
-/** A contract as it was typed: its columns, its documents with their seals and prices, and what is wrong with it. */
+/** A contract from user input: its columns, its documents with seals and prices, and their validation. */
 import { and, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -24,31 +24,31 @@ import { remainingWorkIn } from "./remaining-work.ts";
 import type { ContractRow, DocumentRow } from "./workflows.ts";
 import { tariffOn } from "./tariff.ts";
 
-type Typed = { readonly [Name in keyof ContractDraft]?: ContractDraft[Name] | undefined };
+type ContractInput = { readonly [Name in keyof ContractDraft]?: ContractDraft[Name] | undefined };
 
-/** Whose it is and what it is for; refuses what is wrong, field by field. */
-export async function whoseColumns(tx: Transaction, wanted: Typed, call: Call, before?: ContractRow) {
-  const holder = wanted.holder ?? (before && holderAsInput(before));
+/** Columns of the holder, client, filing and purpose. INVALID with all wrong fields. */
+export async function whoseColumns(tx: Transaction, input: ContractInput, call: Call, before?: ContractRow) {
+  const holder = input.holder ?? (before && holderAsInput(before));
   if (!holder) throw new Refusal("INVALID", { fields: { "holder.fullName": ["REQUIRED"] } });
-  const read = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
-  const ci = read?.ok ? read.identity.number : null;
+  const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const ci = identityNumber?.ok ? identityNumber.identity.number : null;
   const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
-  const filingId = wanted.filing === undefined ? (before?.filingId ?? null) : wanted.filing || null;
+  const filingId = input.filing === undefined ? (before?.filingId ?? null) : input.filing || null;
   const filing = filingId ? await filingOf(tx, filingId) : undefined;
-  const typed = wanted.client === undefined ? before?.clientId : wanted.client;
+  const clientId = input.client === undefined ? before?.clientId : input.client;
   const id =
-    typed ||
+    clientId ||
     filing?.clientId ||
-    (wanted.client === undefined && !before
-      ? await ownerOf(tx, { ci, passport, account: wanted.account || null })
+    (input.client === undefined && !before
+      ? await ownerOf(tx, { ci, passport, account: input.account || null })
       : null);
   const client = id ? await clientOf(tx, id) : undefined;
-  const purpose = wanted.purpose === undefined ? (before?.purpose ?? null) : wanted.purpose || null;
+  const purpose = input.purpose === undefined ? (before?.purpose ?? null) : input.purpose || null;
   const fields = {
     ...(await unknownCodeErrors(tx, [["purpose", "PURPOSE", purpose ?? undefined, before?.purpose ?? undefined]])),
     ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
-    ...(!ci && !passport && !read && { "holder.ci": ["REQUIRED"] }),
-    ...(read && !read.ok && { "holder.ci": [read.fault] }),
+    ...(!ci && !passport && !identityNumber && { "holder.ci": ["REQUIRED"] }),
+    ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
     ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
     ...(id && id !== before?.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
   };
@@ -65,53 +65,56 @@ export async function whoseColumns(tx: Transaction, wanted: Typed, call: Call, b
     holderEmail: holder.email || null,
     holderCountry: holder.country,
     purpose,
-    ...(wanted.appointment !== undefined && { appointment: wanted.appointment || null }),
-    ...(wanted.notes !== undefined && { notes: wanted.notes || null }),
+    ...(input.appointment !== undefined && { appointment: input.appointment || null }),
+    ...(input.notes !== undefined && { notes: input.notes || null }),
   };
 }
 
-interface ToPrice {
+interface PricingInput {
   readonly number: string;
   readonly holderName: string;
   readonly purpose: string | null;
   readonly urgent: boolean;
   readonly documents: readonly ConsulateDocumentInput[];
-  readonly known: readonly DocumentRow[];
+  readonly stored: readonly DocumentRow[];
 }
 
-/** What it costs by the tariff in force today, and each of its documents as it begins. */
-export async function pricedDocuments(tx: Transaction, call: Call, wanted: ToPrice) {
-  const { number, holderName, purpose, urgent, documents, known } = wanted;
+/**
+ * Prices by today's tariff, and the rows of the documents. SERVICE_NOT_AVAILABLE without a tariff; INVALID with all
+ * wrong fields.
+ */
+export async function pricedDocuments(tx: Transaction, call: Call, input: PricingInput) {
+  const { number, holderName, purpose, urgent, documents, stored } = input;
   const today = dayOf(call.now);
   const tariff = await tariffOn(tx, today);
   if (!tariff) throw new Refusal("SERVICE_NOT_AVAILABLE");
   const fields = {
     ...(isTooMany(tariff, documents, purpose) && { documents: ["TOO_MANY"] }),
-    ...strangers(documents, known),
+    ...strangers(documents, stored),
     ...(await unknownCodeErrors(
       tx,
-      documents.map(({ documentType, _id }, at) => {
-        const was = known.find(({ id }) => id === _id)?.documentType;
-        return [`documents.${at}.documentType`, "DOCUMENT_TYPE", documentType, was] as const;
+      documents.map(({ documentType, _id }, index) => {
+        const storedType = stored.find(({ id }) => id === _id)?.documentType;
+        return [`documents.${index}.documentType`, "DOCUMENT_TYPE", documentType, storedType] as const;
       }),
     )),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const price = amountsOf(tariff, documents, urgent);
-  const chains = await sealChainsOf(
+  const sealChains = await sealChainsOf(
     tx,
     documents.map((each) => ({ ...each, destination: spain, consulate: true })),
   );
   const at = call.now.toISOString();
-  const rows = documents.map(({ _id, documentType, quantity, process, holderName: named }, order) => ({
+  const rows = documents.map(({ _id, documentType, quantity, process, holderName: documentHolder }, order) => ({
     id: _id ?? newId(),
     order,
     code: `${number}-${String(order + 1).padStart(2, "0")}`,
     documentType,
     process,
     quantity,
-    holderName: named || holderName,
-    stamps: chains[order] ?? [],
+    holderName: documentHolder || holderName,
+    stamps: sealChains[order] ?? [],
     ...(price.documents[order] as (typeof price.documents)[number]),
     status: "registered" as const,
     statusAt: at,
@@ -129,27 +132,27 @@ export async function pricedDocuments(tx: Transaction, call: Call, wanted: ToPri
   return { columns, rows };
 }
 
-interface Known {
+interface OwnerKeys {
   readonly ci: string | null;
   readonly passport: string | null;
   readonly account: string | null;
 }
 
-/** The client whose document of identity or account it is, where there is exactly one. */
-async function ownerOf(tx: Transaction, { ci, passport, account }: Known): Promise<string | null> {
-  const own = or(
+/** The client with this identity document or account, if there is exactly one. */
+async function ownerOf(tx: Transaction, { ci, passport, account }: OwnerKeys): Promise<string | null> {
+  const matchesOwner = or(
     ci ? eq(clients.ci, ci) : undefined,
     passport ? eq(clients.passport, passport) : undefined,
     account ? eq(clients.userId, account) : undefined,
   );
-  if (!own) return null;
-  // Of one that turned out to be another client, that other.
+  if (!matchesOwner) return null;
+  // A merged client counts as the client it was merged into.
   const survivor = alias(clients, "survivor");
-  const found = await tx
+  const matches = await tx
     .selectDistinct({ id: survivor.id })
     .from(clients)
     .innerJoin(survivor, eq(survivor.id, sql`coalesce(${clients.mergedInto}, ${clients.id})`))
-    .where(and(own, eq(survivor.active, true)))
+    .where(and(matchesOwner, eq(survivor.active, true)))
     .limit(2);
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
+  return matches.length === 1 ? (matches[0]?.id ?? null) : null;
 }

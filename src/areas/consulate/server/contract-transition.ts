@@ -1,4 +1,4 @@
-/** What a step of a contract that somebody takes writes beside its state, and what becomes of its documents. */
+/** Contract transitions by staff: the columns they write, and their effect on the documents. */
 import { and, eq, notInArray } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -12,48 +12,59 @@ import { notifyContractMove } from "./notifications.ts";
 import { type ContractRow, type DocumentRow, moveContract, moveDocument } from "./workflows.ts";
 import { consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
 
-type Wanted = ContractChanges & { readonly state: ContractState };
+type TransitionRequest = ContractChanges & { readonly state: ContractState };
 
-export async function stepContract(tx: Transaction, was: ContractRow, wanted: Wanted, call: Call): Promise<void> {
-  // Money has a call of its own: the whole of it is asked there.
-  if (wanted.state === "inSettlement" && was.state === "pendingToPay")
+export async function stepContract(
+  tx: Transaction,
+  before: ContractRow,
+  request: TransitionRequest,
+  call: Call,
+): Promise<void> {
+  // A payment has its own operation, which requires the full amount.
+  if (request.state === "inSettlement" && before.state === "pendingToPay")
     throw new Refusal("INVALID", { fields: { state: ["ALONE"] } });
-  const { state: to, note, packageNumber, receiver, updatedAt: read } = wanted;
-  const moved = await moveContract(tx, was, {
+  const { state: to, note, packageNumber, receiver, updatedAt: expectedVersion } = request;
+  const moved = await moveContract(tx, before, {
     to,
     asActor: "staff",
     actor: call,
     now: call.now,
     note: note || undefined,
-    expectedVersion: read,
+    expectedVersion,
     input: { note, packageNumber, receiver },
-    set: (isBack) => (isBack ? {} : columnsOf(tx, was, wanted, call)),
+    set: (isBackward) => (isBackward ? {} : columnsOf(tx, before, request, call)),
   });
-  await notifyContractMove(tx, call.server, { ...moved, before: was, actor: call });
+  await notifyContractMove(tx, call.server, { ...moved, before, actor: call });
 }
 
-async function columnsOf(tx: Transaction, was: ContractRow, wanted: Wanted, call: Call): Promise<Partial<ContractRow>> {
-  const { state, packageNumber } = wanted;
-  if (state === "signaturePresident" && !was.printedAt)
+async function columnsOf(
+  tx: Transaction,
+  before: ContractRow,
+  request: TransitionRequest,
+  call: Call,
+): Promise<Partial<ContractRow>> {
+  const { state, packageNumber } = request;
+  if (state === "signaturePresident" && !before.printedAt)
     throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
-  if (state === "inCommercial" && was.state === "signaturePresident") await requireSignedScan(tx, "consulate", was.id);
+  if (state === "inCommercial" && before.state === "signaturePresident")
+    await requireSignedScan(tx, "consulate", before.id);
   if (state === "processLegalization")
-    return { packageNumber: packageNumber || was.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
-  if (state === "cancelled") await cancelDocuments(tx, was, wanted, call);
+    return { packageNumber: packageNumber || before.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
+  if (state === "cancelled") await cancelDocuments(tx, before, request, call);
   if (state !== "completed") return {};
-  const receiver = receiverOf(wanted.receiver, dayOf(call.now));
-  await handOver(tx, was, receiver, call);
+  const receiver = receiverOf(request.receiver, dayOf(call.now));
+  await deliverDocuments(tx, before, receiver, call);
   return { completedAt: call.now.toISOString(), receiver };
 }
 
-/** Those that are ready go with it; one that is still at work keeps it. */
-async function handOver(tx: Transaction, { id }: ContractRow, receiver: DocumentRow["receiver"], call: Call) {
-  const left = await openOf(tx, id);
-  if (left.some(({ status }) => status !== "readyToCustomer"))
+/** Delivers the documents that are ready. INVALID with DOCUMENTS_BEHIND while another one is in process. */
+async function deliverDocuments(tx: Transaction, { id }: ContractRow, receiver: DocumentRow["receiver"], call: Call) {
+  const openDocuments = await lockOpenDocuments(tx, id);
+  if (openDocuments.some(({ status }) => status !== "readyToCustomer"))
     throw new Refusal("INVALID", { fields: { state: ["DOCUMENTS_BEHIND"] } });
   const at = call.now.toISOString();
-  for (const was of left)
-    await moveDocument(tx, was, {
+  for (const before of openDocuments)
+    await moveDocument(tx, before, {
       to: "delivered",
       asActor: "staff",
       actor: call,
@@ -62,21 +73,21 @@ async function handOver(tx: Transaction, { id }: ContractRow, receiver: Document
     });
 }
 
-/** Its documents end with it; what an offer invoices keeps it. */
-async function cancelDocuments(tx: Transaction, { id }: ContractRow, { note }: Wanted, call: Call) {
-  const left = await openOf(tx, id);
-  const billed = await tx
+/** Cancels the open documents. INVALID with INVOICED if an offer invoices one of them. */
+async function cancelDocuments(tx: Transaction, { id }: ContractRow, { note }: TransitionRequest, call: Call) {
+  const openDocuments = await lockOpenDocuments(tx, id);
+  const invoicedDocuments = await tx
     .select({ id: d.id })
     .from(d)
     .innerJoin(invoiced, eq(invoiced.documentId, d.id))
     .where(eq(d.contractId, id));
-  if (billed.length > 0) throw new Refusal("INVALID", { fields: { state: ["INVOICED"] } });
-  for (const was of left)
-    await moveDocument(tx, was, { to: "cancelled", asActor: "staff", actor: call, now: call.now, note });
+  if (invoicedDocuments.length > 0) throw new Refusal("INVALID", { fields: { state: ["INVOICED"] } });
+  for (const before of openDocuments)
+    await moveDocument(tx, before, { to: "cancelled", asActor: "staff", actor: call, now: call.now, note });
 }
 
-/** The documents that are still under way, locked. */
-const openOf = (tx: Transaction, contractId: string) =>
+/** Open documents of the contract, locked. */
+const lockOpenDocuments = (tx: Transaction, contractId: string) =>
   tx
     .select()
     .from(d)

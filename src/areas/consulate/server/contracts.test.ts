@@ -1,5 +1,5 @@
 // @engine both
-/** Contracts of the consulate: priced by the tariff of their day, paid once, corrected while that changes nothing that was paid. */
+/** Consulate contracts: priced by the tariff of their day, paid once, corrected without changing what was paid. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
@@ -19,17 +19,17 @@ import { words } from "../words.es.ts";
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
 beforeAll(async () => {
-  // It ticks: each version is another.
+  // The clock advances: each version differs.
   app = await openTestApp({ now: () => (now = new Date(now.getTime() + 10)) });
 });
 afterAll(() => app.close());
 
-const desk = (who = "consulate") => app.as(`${who}@demo.example`).consulate;
-type Wanted = Parameters<ReturnType<typeof desk>["create"]>[0];
+const desk = (userName = "consulate") => app.as(`${userName}@demo.example`).consulate;
+type ContractInput = Parameters<ReturnType<typeof desk>["create"]>[0];
 type Tariff = Parameters<ReturnType<typeof desk>["setTariff"]>[0];
 const holder = { fullName: "Maritza Gómez Leal", ci: "85041512786", phone: "+5352110044", country: "CU" };
 const birth = { documentType: "DT-RG.01" };
-const draft = (more: Partial<Wanted> = {}): Wanted => ({ holder, documents: [birth], ...more });
+const draft = (overrides: Partial<ContractInput> = {}): ContractInput => ({ holder, documents: [birth], ...overrides });
 const pay = async ({ _id, updatedAt, amountTotal }: { _id: string; updatedAt: string; amountTotal: string }) =>
   desk().confirmPaid({ _id, updatedAt, date: "2026-11-20", method: "cash", amount: amountTotal });
 
@@ -70,21 +70,21 @@ test.each([
   ["one birth", draft(), "37.00"],
   ["two copies, urgent", draft({ documents: [{ ...birth, quantity: 2 }], urgent: true }), "71.00"],
   ["a degree with its own price", draft({ documents: [{ documentType: "DT-AC.01" }] }), "43.00"],
-])("%s costs %s", async (_, wanted, amount) => {
-  const contract = await desk().create(wanted);
+])("%s costs %s", async (_, contractInput, amount) => {
+  const contract = await desk().create(contractInput);
   expect(contract).toMatchObject({ amountTotal: amount, currency: "EUR", state: "pendingToPay", paid: false });
   expect(contract.number).toMatch(/^CE26\d{6}$/);
   expect(contract.documents[0]).toMatchObject({ code: `${contract.number}-01`, status: "registered" });
   expect(contract.documents[0]?.stamps.at(-1)?.stamp).toBe("CONS-ES");
 });
 
-test("its price is told line by line, and the lines add up to it; urgent ones are found and listed with their surcharge", async () => {
+test("the price lines add up to the price; urgent contracts can be filtered and show their surcharge", async () => {
   const documents = [birth, { ...birth, quantity: 2 }, { documentType: "DT-RG.02" }];
-  const [urgent, plain] = [
+  const [urgent, regular] = [
     await desk().create(draft({ documents, urgent: true, notes: "Zacarías" })),
     await desk().create(draft({ documents })),
   ];
-  for (const contract of [urgent, plain]) {
+  for (const contract of [urgent, regular]) {
     const lines = priceLines(contract);
     expect(sum(lines.map(({ amount }) => amount))).toBe(contract.amountTotal);
     expect(lines.some(({ part }) => part === "surcharge")).toBe(contract.urgent);
@@ -92,26 +92,26 @@ test("its price is told line by line, and the lines add up to it; urgent ones ar
     expect(new Set(perDocument.map(({ documentType }) => documentType))).toEqual(new Set(["DT-RG.01", "DT-RG.02"]));
     expect(perDocument.find(({ documentType }) => documentType === "DT-RG.01")?.quantity).toBe(3);
   }
-  const found = async (isUrgent: boolean) =>
+  const numbersOf = async (isUrgent: boolean) =>
     (await desk().contracts({ urgent: isUrgent, limit: 100 })).docs.map(({ number }) => number);
-  expect([await found(true), await found(false)]).toEqual([
+  expect([await numbersOf(true), await numbersOf(false)]).toEqual([
     expect.arrayContaining([urgent.number]),
-    expect.arrayContaining([plain.number]),
+    expect.arrayContaining([regular.number]),
   ]);
-  expect(await found(false)).not.toContain(urgent.number);
-  const said = { ...words, language: "es", purposeOf: String } as const;
-  const cells = ({ columns }: typeof consulateContractColumns, of: typeof urgent) =>
-    (["urgent", "surcharge"] as const).map((name) => columns[name].value(of, said));
-  expect([cells(consulateContractColumns, urgent), cells(consulateContractColumns, plain)]).toEqual([
+  expect(await numbersOf(false)).not.toContain(urgent.number);
+  const context = { ...words, language: "es", purposeOf: String } as const;
+  const cellsOf = ({ columns }: typeof consulateContractColumns, contract: typeof urgent) =>
+    (["urgent", "surcharge"] as const).map((name) => columns[name].value(contract, context));
+  expect([cellsOf(consulateContractColumns, urgent), cellsOf(consulateContractColumns, regular)]).toEqual([
     ["Urgente", surchargeOf(urgent)],
     ["", null],
   ]);
 });
 
-test("who has the holder's document of identity or account is the client", async () => {
+test("the client is found by the holder's identity document or account", async () => {
   const [client] = await app.server.db.select().from(clients).where(eq(clients.name, "Yadira Álvarez Ferrer"));
-  const found = await desk().create(draft({ holder: { ...holder, ci: client?.ci ?? "" } }));
-  expect(found.client?._id).toBe(client?.id);
+  const created = await desk().create(draft({ holder: { ...holder, ci: client?.ci ?? "" } }));
+  expect(created.client?._id).toBe(client?.id);
   expect((await desk().create(draft())).client).toBeNull();
   const [account] = await app.server.db.select().from(users).where(eq(users.email, "client@demo.example"));
   await app.server.db
@@ -123,79 +123,86 @@ test("who has the holder's document of identity or account is the client", async
 
 test.each([
   ["a holder without a document", { holder: { ...holder, ci: "" } }, "holder.ci", "REQUIRED"],
-  ["an identity number of no day", { holder: { ...holder, ci: "91133127775" } }, "holder.ci", "CI_DATE"],
+  ["an identity number with an invalid date", { holder: { ...holder, ci: "91133127775" } }, "holder.ci", "CI_DATE"],
   ["no document", { documents: [] }, "documents", "REQUIRED"],
   ["a type that is a seal", { documents: [{ documentType: "MES" }] }, "documents.0.documentType", "CHOICE"],
-  ["a purpose that is none", { purpose: "MES" }, "purpose", "CHOICE"],
-  ["more than the consulate takes", { documents: [{ ...birth, quantity: 8 }] }, "documents", "TOO_MANY"],
-] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
-  const refused = await expectRefusal(desk().create({ ...draft(), ...wrong } as Wanted), "INVALID");
-  const words: Readonly<Record<string, string>> = { ...refusalsEs, ...faultsEs, ...officeFaultsEs };
-  expect(refused.fields?.[field]).toContain(words[fault]);
+  ["an unknown purpose", { purpose: "MES" }, "purpose", "CHOICE"],
+  ["more than the consulate accepts", { documents: [{ ...birth, quantity: 8 }] }, "documents", "TOO_MANY"],
+] as const)("%s is refused at its field", async (_, overrides, field, errorCode) => {
+  const refusal = await expectRefusal(desk().create({ ...draft(), ...overrides } as ContractInput), "INVALID");
+  const messages: Readonly<Record<string, string>> = { ...refusalsEs, ...faultsEs, ...officeFaultsEs };
+  expect(refusal.fields?.[field]).toContain(messages[errorCode]);
 });
 
-test("for a purpose without that limit the consulate takes as many as one likes", async () => {
-  const many = { documents: [{ ...birth, quantity: 8 }], purpose: "PR004" };
-  expect((await desk().create(draft(many))).amountTotal).toBe("156.00");
+test("a purpose without limit allows any number of documents", async () => {
+  const inputOfEight = { documents: [{ ...birth, quantity: 8 }], purpose: "PR004" };
+  expect((await desk().create(draft(inputOfEight))).amountTotal).toBe("156.00");
 });
 
-test("paid is the whole of it, once, not in the future; then its documents and their price stay", async () => {
-  const made = await desk().create(draft());
-  const { _id, updatedAt } = made;
-  const how = { _id, updatedAt, method: "cash", date: "2026-11-20" } as const;
-  const less = await expectRefusal(desk().confirmPaid({ ...how, amount: "36.99" }), "INVALID");
-  expect(less.fields).toEqual({ amount: [faultsEs.DIFFERENT] });
-  const early = await expectRefusal(desk().confirmPaid({ ...how, date: "2026-11-21", amount: "37" }), "INVALID");
+test("payment is the full amount, once, not in the future; then documents and price are fixed", async () => {
+  const created = await desk().create(draft());
+  const { _id, updatedAt } = created;
+  const paymentInput = { _id, updatedAt, method: "cash", date: "2026-11-20" } as const;
+  const tooLittle = await expectRefusal(desk().confirmPaid({ ...paymentInput, amount: "36.99" }), "INVALID");
+  expect(tooLittle.fields).toEqual({ amount: [faultsEs.DIFFERENT] });
+  const early = await expectRefusal(
+    desk().confirmPaid({ ...paymentInput, date: "2026-11-21", amount: "37" }),
+    "INVALID",
+  );
   expect(early.fields).toEqual({ date: [faultsEs.FUTURE] });
-  const paid = await pay(made);
+  const paid = await pay(created);
   expect(paid).toMatchObject({ state: "inSettlement", paid: true, payment: { method: "cash", amount: "37.00" } });
-  await expectRefusal(pay(made), "CONFLICT");
+  await expectRefusal(pay(created), "CONFLICT");
   await expectRefusal(pay(paid), "TRANSITION_NOT_ALLOWED");
-  const read = { _id, updatedAt: paid.updatedAt };
-  await expectRefusal(desk().update({ ...read, documents: [birth, birth] }), "TRANSITION_NOT_ALLOWED");
-  await expectRefusal(desk().update({ ...read, urgent: true }), "TRANSITION_NOT_ALLOWED");
-  const named = await desk().update({ ...read, holder: { ...holder, fullName: "Maritza Gómez" }, notes: "Llama ella" });
-  expect(named).toMatchObject({ amountTotal: "37.00", holder: { fullName: "Maritza Gómez" }, notes: "Llama ella" });
+  const version = { _id, updatedAt: paid.updatedAt };
+  await expectRefusal(desk().update({ ...version, documents: [birth, birth] }), "TRANSITION_NOT_ALLOWED");
+  await expectRefusal(desk().update({ ...version, urgent: true }), "TRANSITION_NOT_ALLOWED");
+  const renamed = await desk().update({
+    ...version,
+    holder: { ...holder, fullName: "Maritza Gómez" },
+    notes: "Llama ella",
+  });
+  expect(renamed).toMatchObject({ amountTotal: "37.00", holder: { fullName: "Maritza Gómez" }, notes: "Llama ella" });
   await expectRefusal(desk().remove({ id: _id }), "TRANSITION_NOT_ALLOWED");
 });
 
-test("while it is not paid it is priced anew; a step goes alone, and money not by a step", async () => {
-  const made = await desk().create(draft());
-  const [first] = made.documents;
-  const read = { _id: made._id, updatedAt: made.updatedAt };
-  const again = await desk().update({ ...read, documents: [{ ...birth, _id: first?._id }, birth], urgent: true });
-  expect(again).toMatchObject({
+test("an unpaid contract is repriced; a transition must be the only change, and is not a payment", async () => {
+  const created = await desk().create(draft());
+  const [first] = created.documents;
+  const version = { _id: created._id, updatedAt: created.updatedAt };
+  const repriced = await desk().update({ ...version, documents: [{ ...birth, _id: first?._id }, birth], urgent: true });
+  expect(repriced).toMatchObject({
     amountTotal: "71.00",
-    documents: [{ _id: first?._id }, { code: `${made.number}-02` }],
+    documents: [{ _id: first?._id }, { code: `${created.number}-02` }],
   });
-  const next = { _id: made._id, updatedAt: again.updatedAt };
-  for (const wrong of [
+  const nextVersion = { _id: created._id, updatedAt: repriced.updatedAt };
+  for (const overrides of [
     { state: "inSettlement" },
     { state: "cancelled", urgent: true, note: "Ya no hace falta" },
   ] as const) {
-    const refused = await expectRefusal(desk().update({ ...next, ...wrong }), "INVALID");
-    expect(refused.fields).toEqual({ state: [officeFaultsEs.ALONE] });
+    const refusal = await expectRefusal(desk().update({ ...nextVersion, ...overrides }), "INVALID");
+    expect(refusal.fields).toEqual({ state: [officeFaultsEs.ALONE] });
   }
-  await expectRefusal(desk().update({ ...read, notes: "tarde" }), "CONFLICT");
+  await expectRefusal(desk().update({ ...version, notes: "tarde" }), "CONFLICT");
 });
 
 test("staff take it through every step of a legalization contract", async () => {
   let { _id, updatedAt } = await pay(await desk().create(draft()));
   const step = async (state: "inCommercial" | "packagePreparation" | "processLegalization" | "inReviewer") => {
-    const moved = await desk().update({ _id, updatedAt, state });
-    ({ updatedAt } = moved);
-    return moved;
+    const result = await desk().update({ _id, updatedAt, state });
+    ({ updatedAt } = result);
+    return result;
   };
   await step("inCommercial");
   await step("packagePreparation");
   expect((await step("processLegalization")).packageNumber).toMatch(/^PQ26\d{5}$/);
-  // Its documents lack their seals.
+  // Its documents lack seals.
   await expectRefusal(step("inReviewer"), "TRANSITION_NOT_ALLOWED");
   const cancelled = await desk().update({ _id, updatedAt, state: "cancelled", note: "Devuelto con recibo 118" });
   expect(cancelled).toMatchObject({ state: "cancelled", documents: [{ status: "cancelled" }] });
 });
 
-test("what was struck out is in no list, under no number and on nobody's line of time", async () => {
+test("a deleted contract is in no list, and its number is not reused", async () => {
   const { _id, number } = await desk().create(draft());
   await desk().remove({ id: _id });
   await expectRefusal(desk().contract({ id: _id }), "NOT_FOUND");
@@ -204,70 +211,73 @@ test("what was struck out is in no list, under no number and on nobody's line of
   expect((await desk().create(draft())).number).not.toBe(number);
 });
 
-test("a tariff holds from its day on; a second of one day, one of the past and a type named twice are refused", async () => {
-  const said: Tariff = {
+test("a tariff is valid from its day on; a second of the same day, one of the past and a repeated type are refused", async () => {
+  const tariffInput: Tariff = {
     validFrom: "2026-11-22",
     currency: "EUR",
     handlingFee: "30",
     defaultFirmAmount: "6",
     defaultConsulateAmount: "12",
   };
-  await desk().setTariff(said);
+  await desk().setTariff(tariffInput);
   expect((await desk().create(draft())).amountTotal).toBe("37.00");
-  // Two at once: the index lets one in.
-  const race = await Promise.allSettled(
-    [0, 1].map(() => desk().setTariff({ ...said, validFrom: "2026-11-23", handlingFee: "40" })),
+  // Concurrent calls: the unique index accepts one.
+  const results = await Promise.allSettled(
+    [0, 1].map(() => desk().setTariff({ ...tariffInput, validFrom: "2026-11-23", handlingFee: "40" })),
   );
-  expect(race.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  const taken = await expectRefusal(desk().setTariff(said), "CONFLICT");
-  expect(taken.fields).toEqual({ validFrom: [faultsEs.TAKEN] });
-  const past = await expectRefusal(desk().setTariff({ ...said, validFrom: "2026-11-19" }), "INVALID");
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const conflict = await expectRefusal(desk().setTariff(tariffInput), "CONFLICT");
+  expect(conflict.fields).toEqual({ validFrom: [faultsEs.TAKEN] });
+  const past = await expectRefusal(desk().setTariff({ ...tariffInput, validFrom: "2026-11-19" }), "INVALID");
   expect(past.fields).toEqual({ validFrom: [faultsEs.PAST] });
-  const own = { documentType: "DT-RG.01", firmAmount: "1", consulateAmount: "1" };
-  const twice = await expectRefusal(
-    desk().setTariff({ ...said, validFrom: "2026-12-01", perDocument: [own, own] }),
+  const typePrice = { documentType: "DT-RG.01", firmAmount: "1", consulateAmount: "1" };
+  const duplicate = await expectRefusal(
+    desk().setTariff({ ...tariffInput, validFrom: "2026-12-01", perDocument: [typePrice, typePrice] }),
     "INVALID",
   );
-  expect(Object.keys(twice.fields ?? {})).toEqual(["perDocument.1.documentType"]);
+  expect(Object.keys(duplicate.fields ?? {})).toEqual(["perDocument.1.documentType"]);
   const { inForce, history } = await desk().tariff({});
   expect([inForce?.handlingFee, history.length]).toEqual(["20.00", 4]);
-  const before = now;
+  const previousNow = now;
   now = new Date("2026-11-22T15:00:00.000Z");
   expect(await desk().create(draft())).toMatchObject({ amountTotal: "48.00", tariffFrom: "2026-11-22" });
-  now = before;
+  now = previousNow;
 });
 
-test("the counters hold its contracts beside the vouchers, for those who may open them", async () => {
+test("the counters include consulate contracts and vouchers, for users who may open them", async () => {
   const { legalization } = app.as("consulate@demo.example");
-  const counted = await legalization.counters({});
+  const counts = await legalization.counters({});
   for (const counter of counters) {
     const { docs, totalDocs } = await desk().contracts({ counter, limit: 100 });
-    expect(counted[counter], counter).toBe(totalDocs);
+    expect(counts[counter], counter).toBe(totalDocs);
     expect(docs.every(({ state }) => counterStates(counter).includes(state))).toBe(true);
   }
-  const all = app.as("administrator@demo.example").legalization;
-  const [both, office, others] = [
-    await all.counters({}),
-    await all.counters({ of: "office" }),
-    await all.counters({ of: "others" }),
+  const administrator = app.as("administrator@demo.example").legalization;
+  const [both, officeOnly, consulateOnly] = [
+    await administrator.counters({}),
+    await administrator.counters({ of: "office" }),
+    await administrator.counters({ of: "others" }),
   ];
-  expect(others).toEqual(counted);
-  for (const counter of counters) expect(both[counter]).toBe(office[counter] + others[counter]);
+  expect(consulateOnly).toEqual(counts);
+  for (const counter of counters) expect(both[counter]).toBe(officeOnly[counter] + consulateOnly[counter]);
 });
 
-test("its payment is told to who wrote it down and to its holder; its paper is a contract, then a receipt", async () => {
-  const made = await desk("administrator").create(draft({ holder: { ...holder, email: "maritza@example.com" } }));
-  const paper = async () => {
-    const { pages } = readPdf(await desk().print({ id: made._id }));
+test("a payment notifies the creator and the holder; the PDF is a contract, then a receipt", async () => {
+  const created = await desk("administrator").create(draft({ holder: { ...holder, email: "maritza@example.com" } }));
+  const printText = async () => {
+    const { pages } = readPdf(await desk().print({ id: created._id }));
     return pages.flat().join(" ").replaceAll("\u00a0", " ");
   };
-  expect(await paper()).toContain("Contrato de servicios consulares");
-  await pay(made);
-  const receipt = await paper();
-  for (const each of ["Recibo de servicios consulares", made.number, "Maritza Gómez Leal", "37.00 EUR"])
+  expect(await printText()).toContain("Contrato de servicios consulares");
+  await pay(created);
+  const receipt = await printText();
+  for (const each of ["Recibo de servicios consulares", created.number, "Maritza Gómez Leal", "37.00 EUR"])
     expect(receipt).toContain(each);
-  const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "consulate.paid"));
-  expect(told.some(({ link }) => link === `/spain-consulate/requested/${made._id}`)).toBe(true);
+  const notificationRows = await app.server.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.type, "consulate.paid"));
+  expect(notificationRows.some(({ link }) => link === `/spain-consulate/requested/${created._id}`)).toBe(true);
 });
 
 test("a page costs the same statements however long it is", async () => {

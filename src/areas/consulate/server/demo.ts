@@ -27,19 +27,19 @@ const holder = (fullName: string, ci: string, phone: string, email = "") => ({
   country: "CU",
 });
 
-interface Demo {
-  readonly wanted: ContractDraft;
-  /** Days since it was written down; it was paid the day after, and each step of its documents took another. */
+interface DemoContract {
+  readonly input: ContractDraft;
+  /** Days since it was created; it was paid the day after, and each document status took another day. */
   readonly ago: number;
   readonly until: "pendingToPay" | "inSettlement" | "cancelled" | Exclude<DocumentStatus, "registered" | "cancelled">;
-  /** A partner is invoiced for it. */
+  /** Invoiced to a partner. */
   readonly invoiced?: true;
 }
 
-/** One wherever a contract or a document may stand, brought there as the desk does. */
-const contracts: readonly Demo[] = [
+/** One contract for each status of a contract or document, created by the same operations that staff use. */
+const contracts: readonly DemoContract[] = [
   {
-    wanted: {
+    input: {
       holder: holder("Maritza Gómez Leal", "85041512786", "+5352110044"),
       documents: [document("DT-RG.01", 2), document("DT-RG.02")],
       purpose: "PR004",
@@ -48,7 +48,7 @@ const contracts: readonly Demo[] = [
     until: "pendingToPay",
   },
   {
-    wanted: {
+    input: {
       holder: { fullName: "Josep Vila Camps", passport: "PAB554321", phone: "+34600554321", country: "ES" },
       documents: [document("DT-AC.01")],
       purpose: "PR008",
@@ -58,12 +58,12 @@ const contracts: readonly Demo[] = [
     until: "inSettlement",
   },
   {
-    wanted: { holder: holder("Rosa Marín Gil", "88090914472", "+5352005511"), documents: [document("DT-RG.05")] },
+    input: { holder: holder("Rosa Marín Gil", "88090914472", "+5352005511"), documents: [document("DT-RG.05")] },
     ago: 9,
     until: "cancelled",
   },
   {
-    wanted: {
+    input: {
       holder: holder("Lidia Torres Mesa", "83070815538", "+5353887700"),
       documents: [document("DT-RG.01"), document("DT-RG.03")],
       purpose: "PR003",
@@ -72,12 +72,12 @@ const contracts: readonly Demo[] = [
     until: "underReview",
   },
   {
-    wanted: { holder: holder("Julio Peña Arias", "80052011423", "+5354001122"), documents: [document("DT-RG.02")] },
+    input: { holder: holder("Julio Peña Arias", "80052011423", "+5354001122"), documents: [document("DT-RG.02")] },
     ago: 6,
     until: "observed",
   },
   {
-    wanted: {
+    input: {
       holder: holder("Elsa Ruiz Cabrera", "92020217719", "+5352443300"),
       documents: [document("DT-RG.01"), document("DT-RG.02")],
       purpose: "PR004",
@@ -86,7 +86,7 @@ const contracts: readonly Demo[] = [
     until: "deliveredConsulate",
   },
   {
-    wanted: {
+    input: {
       holder: holder("Nelson Prado Ávila", "90111208846", "+5354776611"),
       documents: [document("DT-RG.01", 2), document("DT-AC.01")],
       purpose: "PR002",
@@ -95,33 +95,34 @@ const contracts: readonly Demo[] = [
     until: "legalized",
   },
   {
-    wanted: { holder: holder("Yamila Rojas Bueno", "87121012358", "+5352998844"), documents: [document("DT-RG.01")] },
+    input: { holder: holder("Yamila Rojas Bueno", "87121012358", "+5352998844"), documents: [document("DT-RG.01")] },
     ago: 14,
     until: "readyToCustomer",
   },
   {
-    wanted: { holder: holder("Daniel Sosa Prieto", "85041512786", "+5352997711"), documents: [document("DT-RG.03")] },
+    input: { holder: holder("Daniel Sosa Prieto", "85041512786", "+5352997711"), documents: [document("DT-RG.03")] },
     ago: 20,
     until: "delivered",
     invoiced: true,
   },
 ];
-const way = ["underReview", "deliveredConsulate", "legalized", "readyToCustomer", "delivered"] as const;
+const documentStatuses = ["underReview", "deliveredConsulate", "legalized", "readyToCustomer", "delivered"] as const;
 
 export async function demoContracts(db: Database, _world: World, server: Server): Promise<void> {
-  const [desk] = await db.select().from(users).where(eq(users.email, "consulate@demo.example"));
+  const [author] = await db.select().from(users).where(eq(users.email, "consulate@demo.example"));
   const [first] = await db.select().from(consulateContracts).limit(1);
-  if (!desk || first) return;
+  if (!author || first) return;
   const now = server.now();
   await db.insert(consulateTariffs).values(tariff(addDays(dayOf(now), -60)));
-  const call = demoCall(server, { userId: desk.id, name: fullNameOf(desk) }, now);
-  for (const each of contracts) await bring({ ...call, now: new Date(now.getTime() - each.ago * dayMs) }, each);
+  const call = demoCall(server, { userId: author.id, name: fullNameOf(author) }, now);
+  for (const each of contracts)
+    await createDemoContract({ ...call, now: new Date(now.getTime() - each.ago * dayMs) }, each);
 }
 
-async function bring(made: Call, { wanted, until, invoiced }: Demo): Promise<void> {
-  const { _id, amountTotal: amount, updatedAt } = await createContract(wanted, made);
+async function createDemoContract(call: Call, { input, until, invoiced }: DemoContract): Promise<void> {
+  const { _id, amountTotal: amount, updatedAt } = await createContract(input, call);
   if (until === "pendingToPay") return;
-  const later = (days: number): Call => ({ ...made, now: new Date(made.now.getTime() + days * dayMs) });
+  const later = (days: number): Call => ({ ...call, now: new Date(call.now.getTime() + days * dayMs) });
   const paidOn = later(1);
   if (until === "cancelled") {
     const note = "El titular desistió antes de pagar";
@@ -130,23 +131,24 @@ async function bring(made: Call, { wanted, until, invoiced }: Demo): Promise<voi
   }
   await confirmContractPaid({ _id, updatedAt, date: dayOf(paidOn.now), method: "cash", amount }, paidOn);
   if (until === "inSettlement") return;
-  const last = way.findIndex((each) => each === (until === "observed" ? "underReview" : until));
-  for (const [at, status] of way.slice(0, last + 1).entries()) await moveAll(later(at + 2), _id, status);
+  const lastStatus = documentStatuses.findIndex((each) => each === (until === "observed" ? "underReview" : until));
+  for (const [index, status] of documentStatuses.slice(0, lastStatus + 1).entries())
+    await moveAll(later(index + 2), _id, status);
   if (until === "observed") await moveAll(later(3), _id, "observed");
-  if (invoiced) await invoice(later(last + 3), _id);
+  if (invoiced) await invoice(later(lastStatus + 3), _id);
 }
 
 async function moveAll(call: Call, contract: string, status: DocumentStatus): Promise<void> {
-  const { documents, holder: of } = await readContract(call.db, contract);
+  const { documents, holder: contractHolder } = await readContract(call.db, contract);
   const today = dayOf(call.now);
-  const read = { ids: documents.map(({ _id }) => _id), versions: documents.map(({ updatedAt }) => updatedAt) };
+  const selection = { ids: documents.map(({ _id }) => _id), versions: documents.map(({ updatedAt }) => updatedAt) };
   await moveMany(
     {
-      ...read,
+      ...selection,
       status,
       sealedOn: today,
       date: today,
-      receiver: { name: of.fullName, ci: of.ci ?? "" },
+      receiver: { name: contractHolder.fullName, ci: contractHolder.ci ?? "" },
       ...(status === "observed" && { note: "El acta no se lee: falta el tomo" }),
     },
     call,

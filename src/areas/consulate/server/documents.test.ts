@@ -1,5 +1,5 @@
 // @engine both
-/** Documents of the consulate: each moves by itself, one or many at once in one package, and its contract follows. */
+/** Consulate documents: each moves on its own, alone or in bulk in one package, and its contract follows. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
@@ -14,72 +14,72 @@ import type { DocumentStatus } from "../states.ts";
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
 beforeAll(async () => {
-  // It ticks: each version is another.
+  // The clock advances: each version differs.
   app = await openTestApp({ now: () => (now = new Date(now.getTime() + 10)) });
 });
 afterAll(() => app.close());
 
-const desk = (who = "consulate") => app.as(`${who}@demo.example`).consulate;
-type Step = Partial<Parameters<ReturnType<typeof desk>["moveDocument"]>[0]>;
+const staff = (userName = "consulate") => app.as(`${userName}@demo.example`).consulate;
+type TransitionOptions = Partial<Parameters<ReturnType<typeof staff>["moveDocument"]>[0]>;
 const holder = { fullName: "Maritza Gómez Leal", ci: "85041512786", phone: "+5352110044", country: "CU" };
 const birth = { documentType: "DT-RG.01" };
 const today = "2026-11-20";
 
-async function written(documents = 1, email = "") {
-  const wanted = { holder: { ...holder, email }, documents: Array.from({ length: documents }, () => birth) };
-  return desk("administrator").create(wanted);
+async function createContract(documents = 1, email = "") {
+  const input = { holder: { ...holder, email }, documents: Array.from({ length: documents }, () => birth) };
+  return staff("administrator").create(input);
 }
-async function paid(documents = 1, email = "") {
-  const { _id, updatedAt, amountTotal } = await written(documents, email);
-  return desk().confirmPaid({ _id, updatedAt, date: today, method: "cash", amount: amountTotal });
+async function createPaidContract(documents = 1, email = "") {
+  const { _id, updatedAt, amountTotal } = await createContract(documents, email);
+  return staff().confirmPaid({ _id, updatedAt, date: today, method: "cash", amount: amountTotal });
 }
-const again = (_id: string) => desk().contract({ id: _id });
-async function move(contract: string, at: number, status: DocumentStatus, more: Step = {}) {
-  const { _id = "", updatedAt = "" } = (await again(contract)).documents[at] ?? {};
-  return desk().moveDocument({ _id, updatedAt, status, ...more });
+const readContract = (_id: string) => staff().contract({ id: _id });
+async function move(contract: string, index: number, status: DocumentStatus, options: TransitionOptions = {}) {
+  const { _id = "", updatedAt = "" } = (await readContract(contract)).documents[index] ?? {};
+  return staff().moveDocument({ _id, updatedAt, status, ...options });
 }
-async function moveAll(contract: string, status: DocumentStatus, more: Step = {}) {
-  const { documents } = await again(contract);
-  const read = { ids: documents.map(({ _id }) => _id), versions: documents.map(({ updatedAt }) => updatedAt) };
-  return desk().moveDocuments({ ...read, status, ...more });
+async function moveAll(contract: string, status: DocumentStatus, options: TransitionOptions = {}) {
+  const { documents } = await readContract(contract);
+  const versions = { ids: documents.map(({ _id }) => _id), versions: documents.map(({ updatedAt }) => updatedAt) };
+  return staff().moveDocuments({ ...versions, status, ...options });
 }
-const stateOf = async (contract: string) => (await again(contract)).state;
-const sealed = { sealedOn: today };
-const taken = { receiver: { name: "Maritza Gómez Leal", ci: holder.ci } };
+const stateOf = async (contract: string) => (await readContract(contract)).state;
+const sealInput = { sealedOn: today };
+const delivery = { receiver: { name: "Maritza Gómez Leal", ci: holder.ci } };
 
-test("nothing begins before the contract is paid", async () => {
-  const { _id } = await written();
+test("no transition before the contract is paid", async () => {
+  const { _id } = await createContract();
   await expectRefusal(move(_id, 0, "underReview"), "TRANSITION_NOT_ALLOWED");
 });
 
-test("from review to delivered, and the contract follows in the system's name, over what it skips", async () => {
-  const { _id } = await paid(2);
+test("from review to delivered, and the contract follows by the system, possibly over several states", async () => {
+  const { _id } = await createPaidContract(2);
   await move(_id, 0, "underReview");
-  const lacking = await expectRefusal(move(_id, 0, "deliveredConsulate"), "INVALID");
-  expect(lacking.fields).toEqual({ sealedOn: [faultsEs.REQUIRED] });
-  const late = await expectRefusal(move(_id, 0, "deliveredConsulate", { sealedOn: "2026-11-21" }), "INVALID");
-  expect(late.fields).toEqual({ sealedOn: [faultsEs.FUTURE] });
+  const refusal = await expectRefusal(move(_id, 0, "deliveredConsulate"), "INVALID");
+  expect(refusal.fields).toEqual({ sealedOn: [faultsEs.REQUIRED] });
+  const inFuture = await expectRefusal(move(_id, 0, "deliveredConsulate", { sealedOn: "2026-11-21" }), "INVALID");
+  expect(inFuture.fields).toEqual({ sealedOn: [faultsEs.FUTURE] });
   expect(await stateOf(_id)).toBe("inSettlement");
-  const there = await move(_id, 0, "deliveredConsulate", sealed);
-  expect(there.packageNumber).toMatch(/^PQ26\d{5}$/);
-  expect(there.stamps).toMatchObject([
+  const sent = await move(_id, 0, "deliveredConsulate", sealInput);
+  expect(sent.packageNumber).toMatch(/^PQ26\d{5}$/);
+  expect(sent.stamps).toMatchObject([
     { stamp: "MINJUS", obtainedAt: today },
     { stamp: "CONS-ES", requestedAt: today, obtainedAt: null },
   ]);
-  expect(await again(_id)).toMatchObject({ state: "processLegalization", packageNumber: there.packageNumber });
-  const back = await move(_id, 0, "legalized", { date: today });
-  expect(back).toMatchObject({ legalizedOn: today, invoiced: false, contract: { handlingDue: true } });
-  expect(back.stamps.at(-1)).toMatchObject({ stamp: "CONS-ES", obtainedAt: today });
+  expect(await readContract(_id)).toMatchObject({ state: "processLegalization", packageNumber: sent.packageNumber });
+  const legalized = await move(_id, 0, "legalized", { date: today });
+  expect(legalized).toMatchObject({ legalizedOn: today, invoiced: false, contract: { handlingDue: true } });
+  expect(legalized.stamps.at(-1)).toMatchObject({ stamp: "CONS-ES", obtainedAt: today });
   await move(_id, 0, "readyToCustomer");
   expect(await stateOf(_id)).toBe("processLegalization");
   await move(_id, 1, "cancelled", { note: "El titular ya no la necesita" });
   expect(await stateOf(_id)).toBe("readyToCustomer");
-  const nobody = await expectRefusal(move(_id, 0, "delivered"), "INVALID");
-  expect(Object.keys(nobody.fields ?? {}).sort()).toEqual(["receiver.ci", "receiver.name"]);
-  await move(_id, 0, "delivered", taken);
-  const done = await again(_id);
-  expect(done).toMatchObject({ state: "completed", deliveredToOther: false, receiver: taken.receiver });
-  expect(done.log.map(({ to, byName }) => [to, byName])).toEqual([
+  const withoutReceiver = await expectRefusal(move(_id, 0, "delivered"), "INVALID");
+  expect(Object.keys(withoutReceiver.fields ?? {}).sort()).toEqual(["receiver.ci", "receiver.name"]);
+  await move(_id, 0, "delivered", delivery);
+  const completed = await readContract(_id);
+  expect(completed).toMatchObject({ state: "completed", deliveredToOther: false, receiver: delivery.receiver });
+  expect(completed.log.map(({ to, byName }) => [to, byName])).toEqual([
     ["pendingToPay", "Ana Domínguez Roque"],
     ["inSettlement", "Coralia Núñez Bello"],
     ["processLegalization", "Sistema"],
@@ -89,119 +89,131 @@ test("from review to delivered, and the contract follows in the system's name, o
 });
 
 test("a contract never goes back after its documents, and ends when all of them are cancelled", async () => {
-  const { _id } = await paid(2);
+  const { _id } = await createPaidContract(2);
   await moveAll(_id, "underReview");
-  await moveAll(_id, "deliveredConsulate", sealed);
+  await moveAll(_id, "deliveredConsulate", sealInput);
   await move(_id, 0, "observed", { note: "Falta una firma en el acta" });
   expect(await stateOf(_id)).toBe("processLegalization");
   await move(_id, 0, "underReview");
-  const { documents } = await again(_id);
+  const { documents } = await readContract(_id);
   expect(documents[0]?.observations).toBeNull();
-  const short = await expectRefusal(move(_id, 0, "cancelled", { note: "no" }), "INVALID");
-  expect(short.fields).toEqual({ note: [fieldErrorMessage("AT_LEAST 10", "es")] });
+  const tooShort = await expectRefusal(move(_id, 0, "cancelled", { note: "no" }), "INVALID");
+  expect(tooShort.fields).toEqual({ note: [fieldErrorMessage("AT_LEAST 10", "es")] });
   await moveAll(_id, "cancelled", { note: "Devuelto con el recibo 118" });
-  const over = await again(_id);
-  expect(over.state).toBe("cancelled");
-  expect(over.log.at(-1)?.note).toBe("Devuelto con el recibo 118");
+  const cancelled = await readContract(_id);
+  expect(cancelled.state).toBe("cancelled");
+  expect(cancelled.log.at(-1)?.note).toBe("Devuelto con el recibo 118");
 });
 
-test("many of several contracts go in one package, each on its own; what cannot says why", async () => {
-  const [one, other, open] = [await paid(), await paid(2), await written()];
+test("documents of several contracts go in one package, each on its own; refused ones state why", async () => {
+  const [one, other, open] = [await createPaidContract(), await createPaidContract(2), await createContract()];
   await moveAll(one._id, "underReview");
   await moveAll(other._id, "underReview");
-  const all = [one, other, open].map(({ _id }) => again(_id));
-  const documents = (await Promise.all(all)).flatMap((contract) => contract.documents);
-  const outcome = await desk().moveDocuments({
+  const reloaded = [one, other, open].map(({ _id }) => readContract(_id));
+  const documents = (await Promise.all(reloaded)).flatMap((contract) => contract.documents);
+  const result = await staff().moveDocuments({
     ids: documents.map(({ _id }) => _id),
     versions: documents.map(({ updatedAt }) => updatedAt),
     status: "deliveredConsulate",
-    ...sealed,
+    ...sealInput,
   });
-  expect(outcome.updated).toHaveLength(3);
-  expect(outcome.failed).toMatchObject([{ id: documents.at(-1)?._id, code: "TRANSITION_NOT_ALLOWED" }]);
-  const { packageNumber } = outcome;
-  const inIt = await desk().documents({ packageNumber: packageNumber ?? "", sort: "code" });
-  expect(inIt.docs.map(({ _id }) => _id).sort()).toEqual([...outcome.updated].sort());
-  const file = await desk().packageList({ packageNumber: packageNumber ?? "" });
+  expect(result.updated).toHaveLength(3);
+  expect(result.failed).toMatchObject([{ id: documents.at(-1)?._id, code: "TRANSITION_NOT_ALLOWED" }]);
+  const { packageNumber } = result;
+  const packageDocuments = await staff().documents({ packageNumber: packageNumber ?? "", sort: "code" });
+  expect(packageDocuments.docs.map(({ _id }) => _id).sort()).toEqual([...result.updated].sort());
+  const file = await staff().packageList({ packageNumber: packageNumber ?? "" });
   expect(file.toString("latin1")).toMatch(/^%PDF-[^]*\/Title/);
 });
 
-test("a stale version moves nothing, and of two at once one wins", async () => {
-  const { _id } = await paid();
-  const { documents } = await again(_id);
+test("a stale version is refused, and of two concurrent transitions one succeeds", async () => {
+  const { _id } = await createPaidContract();
+  const { documents } = await readContract(_id);
   const [{ _id: id, updatedAt } = { _id: "", updatedAt: "" }] = documents;
-  const race = await Promise.allSettled(
-    [0, 1].map(() => desk().moveDocument({ _id: id, updatedAt, status: "underReview" })),
+  const results = await Promise.allSettled(
+    [0, 1].map(() => staff().moveDocument({ _id: id, updatedAt, status: "underReview" })),
   );
-  expect(race.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await expectRefusal(
-    desk().moveDocument({ _id: id, updatedAt, status: "observed", note: "Acta ilegible" }),
+    staff().moveDocument({ _id: id, updatedAt, status: "observed", note: "Acta ilegible" }),
     "CONFLICT",
   );
 });
 
-test("handing a contract over hands its ready documents over; one that is behind keeps it", async () => {
-  const { _id } = await paid(2);
+test("delivering a contract delivers its ready documents; one in process blocks it", async () => {
+  const { _id } = await createPaidContract(2);
   await moveAll(_id, "underReview");
-  await moveAll(_id, "deliveredConsulate", sealed);
+  await moveAll(_id, "deliveredConsulate", sealInput);
   await moveAll(_id, "legalized", { date: today });
   const step = async (state: "inReviewer" | "readyToCustomer" | "completed") =>
-    desk().update({ _id, updatedAt: (await again(_id)).updatedAt, state, ...(state === "completed" && taken) });
+    staff().update({
+      _id,
+      updatedAt: (await readContract(_id)).updatedAt,
+      state,
+      ...(state === "completed" && delivery),
+    });
   await step("inReviewer");
   await step("readyToCustomer");
-  const behind = await expectRefusal(step("completed"), "INVALID");
-  expect(behind.fields).toEqual({ state: [officeFaultsEs.DOCUMENTS_BEHIND] });
+  const refusalBehind = await expectRefusal(step("completed"), "INVALID");
+  expect(refusalBehind.fields).toEqual({ state: [officeFaultsEs.DOCUMENTS_BEHIND] });
   await moveAll(_id, "readyToCustomer");
-  const done = await step("completed");
-  expect(done.documents.map(({ status, receiver }) => [status, receiver?.ci])).toEqual([
+  const completed = await step("completed");
+  expect(completed.documents.map(({ status, receiver }) => [status, receiver?.ci])).toEqual([
     ["delivered", holder.ci],
     ["delivered", holder.ci],
   ]);
 });
 
-test("the holder is written once of all that became ready together, and of each that was observed", async () => {
-  const { _id, number } = await paid(2, "maritza@example.com");
+test("the holder gets one mail for all documents that became ready together, and one per observed document", async () => {
+  const { _id, number } = await createPaidContract(2, "maritza@example.com");
   await moveAll(_id, "underReview");
   await move(_id, 0, "observed", { note: "El acta es ilegible" });
   await move(_id, 0, "underReview");
-  await moveAll(_id, "deliveredConsulate", sealed);
+  await moveAll(_id, "deliveredConsulate", sealInput);
   await moveAll(_id, "legalized", { date: today });
   await moveAll(_id, "readyToCustomer");
-  const sent = await app.server.db
+  const mails = await app.server.db
     .select({ template: emails.template, vars: emails.vars })
     .from(emails)
     .where(and(eq(emails.relatedKind, "consulate"), eq(emails.relatedId, _id)));
-  expect(sent.map(({ template }) => template).sort()).toEqual(["consulateObserved", "consulatePaid", "consulateReady"]);
-  expect(sent.find(({ template }) => template === "consulateObserved")?.vars).toMatchObject({
+  expect(mails.map(({ template }) => template).sort()).toEqual([
+    "consulateObserved",
+    "consulatePaid",
+    "consulateReady",
+  ]);
+  expect(mails.find(({ template }) => template === "consulateObserved")?.vars).toMatchObject({
     contract: number,
     document: `${number}-01`,
     reason: "El acta es ilegible",
   });
-  const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "consulate.observed"));
-  expect(told.some(({ link }) => link === `/spain-consulate/requested/${_id}`)).toBe(true);
+  const notificationRows = await app.server.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.type, "consulate.observed"));
+  expect(notificationRows.some(({ link }) => link === `/spain-consulate/requested/${_id}`)).toBe(true);
 });
 
-test("documents of a contract that was struck out are in no list", async () => {
-  const { _id } = await written();
-  await desk().remove({ id: _id });
-  expect((await desk().documents({ contractId: _id })).totalDocs).toBe(0);
-  await expectRefusal(desk().moveDocument({ _id, updatedAt: now.toISOString(), status: "underReview" }), "NOT_FOUND");
+test("documents of a deleted contract are in no list", async () => {
+  const { _id } = await createContract();
+  await staff().remove({ id: _id });
+  expect((await staff().documents({ contractId: _id })).totalDocs).toBe(0);
+  await expectRefusal(staff().moveDocument({ _id, updatedAt: now.toISOString(), status: "underReview" }), "NOT_FOUND");
 });
 
-test("filters and the whole that they match are one list; a page and a step cost a fixed number of statements", async () => {
-  const by = { status: "registered", invoiced: false } as const;
-  const page = await desk().documents({ ...by, limit: 100 });
-  const all = await desk().matchingDocuments(by);
-  expect(all.map(({ _id }) => _id).sort()).toEqual(page.docs.map(({ _id }) => _id).sort());
-  const cost = async (limit: number) => (await recordStatements(() => desk().documents({ limit }))).length;
+test("the list and all matches agree; a page and a transition cost a fixed number of statements", async () => {
+  const filters = { status: "registered", invoiced: false } as const;
+  const page = await staff().documents({ ...filters, limit: 100 });
+  const reloaded = await staff().matchingDocuments(filters);
+  expect(reloaded.map(({ _id }) => _id).sort()).toEqual(page.docs.map(({ _id }) => _id).sort());
+  const cost = async (limit: number) => (await recordStatements(() => staff().documents({ limit }))).length;
   await cost(1);
   expect(await cost(2)).toBe(await cost(9));
   const costs = [];
   for (const documents of [1, 1, 6]) {
-    const { _id } = await paid(documents);
-    const { _id: id = "", updatedAt = "" } = (await again(_id)).documents[0] ?? {};
-    const wish = { _id: id, updatedAt, status: "underReview" } as const;
-    costs.push((await recordStatements(() => desk().moveDocument(wish))).length);
+    const { _id } = await createPaidContract(documents);
+    const { _id: id = "", updatedAt = "" } = (await readContract(_id)).documents[0] ?? {};
+    const input = { _id: id, updatedAt, status: "underReview" } as const;
+    costs.push((await recordStatements(() => staff().moveDocument(input))).length);
   }
   expect(costs[2]).toBe(costs[1]);
 });

@@ -1,4 +1,4 @@
-/** Documents of all contracts as one list. */
+/** List of the documents of all contracts. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -17,7 +17,7 @@ import { shownDocument } from "./queries.ts";
 import { consulateContracts as c, consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
 
 const words = { es, en };
-/** Asked of each row: the list itself joins no invoices. */
+/** A subquery per row, so that the list needs no join with invoices. */
 const isInvoiced = sql`exists (select 1 from ${invoiced} i where i.document_id = ${d.id})`;
 
 export const documentListQuery = listHandlers(list, {
@@ -38,8 +38,8 @@ export const documentListQuery = listHandlers(list, {
   log: { action: "consulateDocuments.export", kind: "consulateDocument" },
   id: d.id,
   from: () => sql`${d} join ${c} on ${c.id} = ${d.contractId}`,
-  where: async (call, wanted) => {
-    const { status, documentType, packageNumber, contractId, currency, from, to, search } = wanted;
+  where: async (call, query) => {
+    const { status, documentType, packageNumber, contractId, currency, from, to, search } = query;
     return and(
       isNull(c.deletedAt),
       equals(d.status, status),
@@ -47,10 +47,10 @@ export const documentListQuery = listHandlers(list, {
       equals(d.packageNumber, packageNumber),
       contractId ? eq(d.contractId, contractId) : undefined,
       equals(c.currency, currency),
-      wanted.invoiced === undefined ? undefined : wanted.invoiced ? isInvoiced : sql`not ${isInvoiced}`,
-      wanted.invoiceable === undefined
+      query.invoiced === undefined ? undefined : query.invoiced ? isInvoiced : sql`not ${isInvoiced}`,
+      query.invoiceable === undefined
         ? undefined
-        : wanted.invoiceable
+        : query.invoiceable
           ? and(inArray(d.status, [...billable]), sql`not ${isInvoiced}`)
           : sql`(${isInvoiced} or not ${inArray(d.status, [...billable])})`,
       ...instantBetween(d.statusAt, from, to),
@@ -58,14 +58,14 @@ export const documentListQuery = listHandlers(list, {
     );
   },
   sorts: { statusAt: d.statusAt, code: spanishSortKey(d.code) },
-  readRows: (call, cut) => readListed(call.db, cut),
+  readRows: (call, selection) => readListed(call.db, selection),
 });
 
-/** One as the list has it; NOT_FOUND when there is none. */
+/** One document with the fields of the list; NOT_FOUND when there is none. */
 export async function readListedDocument(db: Queryable, id: string): Promise<ListedDocument> {
-  const [found] = await readListed(db, { where: eq(d.id, id), order: [] });
-  if (!found) throw new Refusal("NOT_FOUND");
-  return found;
+  const [document] = await readListed(db, { where: eq(d.id, id), order: [] });
+  if (!document) throw new Refusal("NOT_FOUND");
+  return document;
 }
 
 /** One statement, however many there are. */

@@ -1,4 +1,4 @@
-/** Contracts of the consulate and their documents, counted with those of legalization (`legalization/facts.ts`). */
+/** Consulate contracts and documents as facts, counted with those of legalization (`legalization/facts.ts`). */
 import { sql } from "drizzle-orm";
 import { defineFactSource } from "../../../server/facts/fact-source.ts";
 import { legalDocumentFacts, legalizationContractFacts } from "../../legalization/facts.ts";
@@ -6,24 +6,24 @@ import { contractRowsOf, documentRowsOf } from "../../legalization/server/public
 import { spain } from "../states.ts";
 import { consulateContracts as c, consulateDocuments as d } from "./tables.ts";
 
-const told = {
+const display = {
   kind: sql`'consulate'`,
   access: ["adminConsulSpain"],
   at: (id: string) => `/spain-consulate/requested/${id}`,
 } as const;
-/** One that was removed counts nowhere. */
-const standing = sql`${c.state} <> 'cancelled' and ${c.deletedAt} is null`;
+/** Cancelled and deleted contracts are not counted. */
+const isCounted = sql`${c.state} <> 'cancelled' and ${c.deletedAt} is null`;
 
 export const consulateContractFactSource = defineFactSource(legalizationContractFacts, {
-  ...contractRowsOf(c, told),
-  where: standing,
+  ...contractRowsOf(c, display),
+  where: isCounted,
 });
 
 export const consulateDocumentFactSource = defineFactSource(legalDocumentFacts, {
   ...documentRowsOf(d, c, {
-    told: { ...told, kind: sql`'consulateDocument'`, status: d.status },
+    display: { ...display, kind: sql`'consulateDocument'`, status: d.status },
     destination: sql.raw(`'${spain}'`),
-    over: sql`${d.status} = 'cancelled'`,
+    isOver: sql`${d.status} = 'cancelled'`,
   }),
-  where: standing,
+  where: isCounted,
 });

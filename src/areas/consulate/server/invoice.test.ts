@@ -1,5 +1,5 @@
 // @engine both
-/** Documents of the consulate invoiced by offers: each once, the first to come; a struck-out offer frees them. */
+/** Consulate documents invoiced by offers: each once; a deleted offer releases them. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
@@ -15,14 +15,14 @@ let now = new Date("2026-11-20T15:00:00.000Z");
 let client = "";
 let bankAccount = "";
 beforeAll(async () => {
-  // It ticks: each version is another.
+  // The clock advances: each version differs.
   app = await openTestApp({ now: () => (now = new Date(now.getTime() + 10)) });
   client = (await app.as("lawyer@demo.example").clients.list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
   bankAccount = await accountIn("EUR");
 });
 afterAll(() => app.close());
 
-const desk = (who = "consulate") => app.as(`${who}@demo.example`).consulate;
+const staff = (userName = "consulate") => app.as(`${userName}@demo.example`).consulate;
 const offers = () => app.as("administrator@demo.example").contractOffers;
 const today = "2026-11-20";
 const holder = { fullName: "Maritza Gómez Leal", ci: "85041512786", phone: "+5352110044", country: "CU" };
@@ -32,42 +32,42 @@ async function accountIn(currency: string) {
   return docs.find((each) => each.currency === currency && each.active)?._id ?? "";
 }
 
-/** A contract of so many births, all of them legalized. */
-async function legalized(documents = 1, wanted: object = {}) {
-  const made = await desk().create({
+/** A contract with legalized birth certificates. */
+async function createLegalized(documents = 1, overrides: object = {}) {
+  const created = await staff().create({
     holder,
     documents: Array.from({ length: documents }, () => ({ documentType: "DT-RG.01" })),
-    ...wanted,
+    ...overrides,
   });
-  const { _id, updatedAt, amountTotal } = made;
-  await desk().confirmPaid({ _id, updatedAt, date: today, method: "cash", amount: amountTotal });
+  const { _id, updatedAt, amountTotal } = created;
+  await staff().confirmPaid({ _id, updatedAt, date: today, method: "cash", amount: amountTotal });
   for (const step of [
     { status: "underReview" },
     { status: "deliveredConsulate", sealedOn: today },
     { status: "legalized", date: today },
   ] as const) {
-    const { documents: all } = await desk().contract({ id: _id });
-    const ids = all.map((each) => each._id);
-    await desk().moveDocuments({ ids, versions: all.map((each) => each.updatedAt), ...step });
+    const { documents: reloaded } = await staff().contract({ id: _id });
+    const ids = reloaded.map((each) => each._id);
+    await staff().moveDocuments({ ids, versions: reloaded.map((each) => each.updatedAt), ...step });
   }
-  const { documents: all } = await desk().contract({ id: _id });
-  return { ...made, ids: all.map((each) => each._id) };
+  const { documents: reloaded } = await staff().contract({ id: _id });
+  return { ...created, ids: reloaded.map((each) => each._id) };
 }
-const invoice = (documentIds: string[], more: object = {}) =>
-  desk().createOffer({ documentIds, client, bankAccount, ...more });
-const rowsOf = async (contractId: string) => (await desk().documents({ contractId, limit: 100 })).docs;
+const invoice = (documentIds: string[], overrides: object = {}) =>
+  staff().createOffer({ documentIds, client, bankAccount, ...overrides });
+const rowsOf = async (contractId: string) => (await staff().documents({ contractId, limit: 100 })).docs;
 
 test("a draft offer has a line for each type, with its copies, and the handling of each contract once", async () => {
-  const one = await legalized(2);
-  const other = await legalized(1, {
+  const one = await createLegalized(2);
+  const other = await createLegalized(1, {
     documents: [{ documentType: "DT-AC.01", quantity: 2 }, { documentType: "DT-RG.01" }],
     urgent: true,
   });
-  const chosen = [...one.ids, ...other.ids];
-  const matched = (await desk("administrator").matchingDocuments({ invoiceable: true })).filter(({ _id }) =>
-    chosen.includes(_id),
+  const documentIds = [...one.ids, ...other.ids];
+  const selected = (await staff("administrator").matchingDocuments({ invoiceable: true })).filter(({ _id }) =>
+    documentIds.includes(_id),
   );
-  const offer = await invoice(chosen);
+  const offer = await invoice(documentIds);
   expect(offer).toMatchObject({
     draft: true,
     status: "draft",
@@ -85,86 +85,89 @@ test("a draft offer has a line for each type, with its copies, and the handling 
   ]);
   expect(offer.concepts[0]?.description).toMatch(/ × 3$/);
   expect(offer.totalAmount).toBe("168.50");
-  expect(Object.fromEntries(invoiceTotals(matched))).toEqual({ EUR: "168.50" });
+  expect(Object.fromEntries(invoiceTotals(selected))).toEqual({ EUR: "168.50" });
   for (const row of await rowsOf(one._id))
     expect(row).toMatchObject({
       invoiced: true,
       offer: { _id: offer._id, name: offer.offerNumber },
       contract: { handlingDue: false },
     });
-  expect((await desk().documents({ invoiceable: true, contractId: one._id })).totalDocs).toBe(0);
-  const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "consulate.offerCreated"));
-  expect(told.some(({ link }) => link === `/contractOffers/manageContractOffers/${offer._id}`)).toBe(true);
+  expect((await staff().documents({ invoiceable: true, contractId: one._id })).totalDocs).toBe(0);
+  const notificationRows = await app.server.db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.type, "consulate.offerCreated"));
+  expect(notificationRows.some(({ link }) => link === `/contractOffers/manageContractOffers/${offer._id}`)).toBe(true);
 });
 
-test("the handling comes with the first of a contract's documents, not with the second", async () => {
-  const { ids } = await legalized(2);
+test("the handling fee is invoiced with the first of a contract's documents only", async () => {
+  const { ids } = await createLegalized(2);
   expect((await invoice(ids.slice(0, 1))).totalAmount).toBe("37.00");
   expect((await invoice(ids.slice(1))).totalAmount).toBe("17.00");
 });
 
-test("of ten who invoice the same documents at once one does, and nothing of the others is left", async () => {
-  const { ids } = await legalized(3);
+test("of ten concurrent invoices of the same documents one succeeds, and the others leave nothing", async () => {
+  const { ids } = await createLegalized(3);
   const before = (await offers().list({ limit: 1 })).totalDocs;
-  const race = await Promise.allSettled(Array.from({ length: 10 }, () => invoice(ids)));
-  const lost = race.filter((each) => each.status === "rejected");
-  expect(lost).toHaveLength(9);
-  for (const { reason } of lost) expect(reason).toMatchObject({ code: "CONFLICT" });
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => invoice(ids)));
+  const rejected = results.filter((each) => each.status === "rejected");
+  expect(rejected).toHaveLength(9);
+  for (const { reason } of rejected) expect(reason).toMatchObject({ code: "CONFLICT" });
   expect((await offers().list({ limit: 1 })).totalDocs).toBe(before + 1);
   expect(await app.server.db.$count(consulateInvoiced, eq(consulateInvoiced.documentId, ids[0] ?? ""))).toBe(1);
 });
 
-test("all or none: one that was invoiced keeps the others from it", async () => {
-  const { ids } = await legalized(2);
+test("all or none: an invoiced document refuses the whole call", async () => {
+  const { ids } = await createLegalized(2);
   await invoice(ids.slice(0, 1));
-  const refused = await expectRefusal(invoice(ids), "CONFLICT");
-  expect(refused.fields).toEqual({ documentIds: [officeFaultsEs.INVOICED] });
+  const refusal = await expectRefusal(invoice(ids), "CONFLICT");
+  expect(refusal.fields).toEqual({ documentIds: [officeFaultsEs.INVOICED] });
   expect((await invoice(ids.slice(1))).draft).toBe(true);
 });
 
-test("the key has the last word where no lock was asked", async () => {
-  const { ids } = await legalized();
+test("the primary key prevents duplicates without locks", async () => {
+  const { ids } = await createLegalized();
   const { _id } = await invoice(ids);
   const row = { documentId: ids[0] ?? "", offerId: _id, handlingFee: "0.00", at: now.toISOString() };
   await expect(app.server.db.insert(consulateInvoiced).values(row)).rejects.toThrow();
 });
 
-test("what is not legalized, of two currencies, of another account or of nobody is refused at its field", async () => {
-  const { ids } = await legalized();
-  const { documents } = await desk().create({ holder, documents: [{ documentType: "DT-RG.01" }] });
-  const early = await expectRefusal(invoice([documents[0]?._id ?? ""]), "INVALID");
-  expect(early.fields).toEqual({ documentIds: [faultsEs.CHOICE] });
+test("documents not legalized, mixed currencies, a wrong account and a missing client are refused at their fields", async () => {
+  const { ids } = await createLegalized();
+  const { documents } = await staff().create({ holder, documents: [{ documentType: "DT-RG.01" }] });
+  const notLegalized = await expectRefusal(invoice([documents[0]?._id ?? ""]), "INVALID");
+  expect(notLegalized.fields).toEqual({ documentIds: [faultsEs.CHOICE] });
   const account = await expectRefusal(invoice(ids, { bankAccount: await accountIn("USD") }), "INVALID");
   expect(account.fields).toEqual({ bankAccount: [officeFaultsEs.OTHER_CURRENCY] });
   const nobody = await expectRefusal(invoice(ids, { client: "" }), "INVALID");
   expect(nobody.fields).toEqual({ client: [faultsEs.REQUIRED] });
   const other = await expectRefusal(invoice(ids, { currency: "USD" }), "INVALID");
   expect(other.fields).toEqual({ currency: [faultsEs.CHOICE] });
-  await desk().setTariff({
+  await staff().setTariff({
     validFrom: today,
     currency: "USD",
     handlingFee: "20",
     defaultFirmAmount: "5",
     defaultConsulateAmount: "12",
   });
-  const dollars = await legalized();
+  const dollars = await createLegalized();
   const mixed = await expectRefusal(invoice([...ids, ...dollars.ids]), "INVALID");
   expect(mixed.fields).toEqual({ documentIds: [officeFaultsEs.MIXED] });
-  await expectRefusal(desk("lawyer").createOffer({ documentIds: ids, client, bankAccount }), "FORBIDDEN");
+  await expectRefusal(staff("lawyer").createOffer({ documentIds: ids, client, bankAccount }), "FORBIDDEN");
 });
 
-test("an offer that is struck out frees its documents; put back it binds them, unless another one invoices them by then", async () => {
-  const { _id: contractId, ids } = await legalized();
+test("a deleted offer releases its documents; restoring it binds them again, unless another one invoices them", async () => {
+  const { _id: contractId, ids } = await createLegalized();
   const account = await accountIn("USD");
   const first = await invoice(ids, { bankAccount: account });
   await offers().remove({ _id: first._id });
-  const [freed] = await rowsOf(contractId);
-  expect(freed).toMatchObject({ invoiced: false, offer: null, contract: { handlingDue: true } });
-  const lines = await app.server.db
+  const [released] = await rowsOf(contractId);
+  expect(released).toMatchObject({ invoiced: false, offer: null, contract: { handlingDue: true } });
+  const auditEntries = await app.server.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.recordId, ids[0] ?? ""));
-  expect(lines.map(({ action }) => action)).toContain("consulate.free");
+  expect(auditEntries.map(({ action }) => action)).toContain("consulate.free");
   const { trash } = app.as("administrator@demo.example");
   await trash.restore({ kind: "contractOffer", _id: first._id });
   expect((await rowsOf(contractId))[0]?.offer?._id).toBe(first._id);
@@ -174,19 +177,19 @@ test("an offer that is struck out frees its documents; put back it binds them, u
   expect((await rowsOf(contractId))[0]?.offer?._id).toBe(second._id);
 });
 
-test("what an offer invoices is not cancelled, by itself or with its contract", async () => {
-  const { _id, ids } = await legalized();
+test("an invoiced document cannot be cancelled, alone or with its contract", async () => {
+  const { _id, ids } = await createLegalized();
   await invoice(ids, { bankAccount: await accountIn("USD") });
-  const contract = await desk().contract({ id: _id });
+  const contract = await staff().contract({ id: _id });
   const note = "El titular desistió de todo";
   const [{ updatedAt } = { updatedAt: "" }] = contract.documents;
   await expectRefusal(
-    desk().moveDocument({ _id: ids[0] ?? "", updatedAt, status: "cancelled", note }),
+    staff().moveDocument({ _id: ids[0] ?? "", updatedAt, status: "cancelled", note }),
     "TRANSITION_NOT_ALLOWED",
   );
-  const refused = await expectRefusal(
-    desk().update({ _id, updatedAt: contract.updatedAt, state: "cancelled", note }),
+  const refusal = await expectRefusal(
+    staff().update({ _id, updatedAt: contract.updatedAt, state: "cancelled", note }),
     "INVALID",
   );
-  expect(refused.fields).toEqual({ state: [officeFaultsEs.INVOICED] });
+  expect(refusal.fields).toEqual({ state: [officeFaultsEs.INVOICED] });
 });

@@ -1,4 +1,7 @@
-/** Documents invoiced by an offer: all or none, each once. Two people at once meet at the contracts; the key has the last word. */
+/**
+ * Invoices documents by an offer: all or none, each once. Concurrent calls wait for the locks of the contracts; the
+ * primary key is the last guard.
+ */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -18,11 +21,11 @@ import { words as es } from "../words.es.ts";
 import type { ContractRow, DocumentRow } from "./workflows.ts";
 import { consulateContracts as c, consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
 
-type Wanted = ParsedOf<typeof contract.createOffer>;
-/** What is offered: consular services. */
+type InvoiceInput = ParsedOf<typeof contract.createOffer>;
+/** Concept code of consular services. */
 const concept = "CO009";
 
-// An offer that is struck out frees its documents, and one that is put back binds them again.
+// Deleting an offer releases its documents; restoring it binds them again.
 registerCascadeRows("contractOffer", [
   {
     column: invoiced.offerId,
@@ -43,13 +46,13 @@ registerCascadeRows("contractOffer", [
 const alreadyInvoiced = (codes: readonly string[] = []) =>
   new Refusal("CONFLICT", { fields: { documentIds: ["INVOICED"] }, facts: { codes } });
 
-export function createOffer(wanted: Wanted, call: Call) {
-  const work = async (tx: Transaction) => {
-    const { contracts, documents, billed } = await lockAll(tx, wanted.documentIds);
-    const currency = currencyOf(contracts, wanted);
-    const due = contracts.filter(({ id }) => !billed.has(id));
-    const concepts = await linesOf(tx, documents, due);
-    const { client, bankAccount, date } = wanted;
+export function createOffer(input: InvoiceInput, call: Call) {
+  const createInvoice = async (tx: Transaction) => {
+    const { contracts, documents, invoicedContracts } = await lockDocuments(tx, input.documentIds);
+    const currency = currencyOf(contracts, input);
+    const uninvoiced = contracts.filter(({ id }) => !invoicedContracts.has(id));
+    const concepts = await linesOf(tx, documents, uninvoiced);
+    const { client, bankAccount, date } = input;
     const total = sum(concepts.map(({ amount }) => amount));
     const offer = await draftOffer(
       tx,
@@ -67,34 +70,41 @@ export function createOffer(wanted: Wanted, call: Call) {
     const by = requireCaller(call).userId;
     await tx.insert(invoiced).values(
       documents.map(({ id, contractId }) => {
-        const bearer = documents.find((each) => each.contractId === contractId)?.id;
-        const fee = bearer === id ? due.find((each) => each.id === contractId)?.handlingFee : undefined;
+        const feeDocumentId = documents.find((each) => each.contractId === contractId)?.id;
+        const fee = feeDocumentId === id ? uninvoiced.find((each) => each.id === contractId)?.handlingFee : undefined;
         return { documentId: id, offerId: offer._id, handlingFee: fee ?? "0.00", at, by };
       }),
     );
     const after = { offer: offer.offerNumber };
-    const told = documents.map(({ id, code }) => ({ kind: "consulateDocument", id, after: { ...after, code } }));
+    const auditEntries = documents.map(({ id, code }) => ({
+      kind: "consulateDocument",
+      id,
+      after: { ...after, code },
+    }));
     await writeAuditEntry(
       tx,
       call,
-      told.map((each) => ({ action: "consulate.invoice", ...each })),
+      auditEntries.map((each) => ({ action: "consulate.invoice", ...each })),
     );
-    await tellMakers(tx, offer, documents.length);
+    await notifyOfferEditors(tx, offer, documents.length);
     return offer;
   };
-  return inTransaction(call.db, work).catch((error: unknown) => {
+  return inTransaction(call.db, createInvoice).catch((error: unknown) => {
     throw violatedIndex(error) === "consulate_invoiced_pkey" ? alreadyInvoiced() : error;
   });
 }
 
-/** The documents under the locks of their contracts, with which of those were invoiced before; refuses what cannot be. */
-async function lockAll(tx: Transaction, wanted: readonly string[]) {
-  const ids = [...new Set(wanted)];
-  const of = tx.select({ id: d.contractId }).from(d).where(inArray(d.id, ids));
+/**
+ * Locks the contracts and documents, and returns which contracts were invoiced before. CONFLICT for an invoiced
+ * document; INVALID for one that cannot be invoiced.
+ */
+async function lockDocuments(tx: Transaction, requestedIds: readonly string[]) {
+  const ids = [...new Set(requestedIds)];
+  const contractIds = tx.select({ id: d.contractId }).from(d).where(inArray(d.id, ids));
   const contracts = await tx
     .select()
     .from(c)
-    .where(and(inArray(c.id, of), isNull(c.deletedAt)))
+    .where(and(inArray(c.id, contractIds), isNull(c.deletedAt)))
     .orderBy(asc(c.id))
     .for("update");
   const rows = await tx
@@ -118,67 +128,66 @@ async function lockAll(tx: Transaction, wanted: readonly string[]) {
         rows.map(({ id }) => id),
       ),
     );
-  const again = before.filter(({ id }) => ids.includes(id));
-  if (again.length > 0) throw alreadyInvoiced(again.map(({ code }) => code));
+  const alreadyIncluded = before.filter(({ id }) => ids.includes(id));
+  if (alreadyIncluded.length > 0) throw alreadyInvoiced(alreadyIncluded.map(({ code }) => code));
   const documents = rows.filter(({ id }) => ids.includes(id));
   const isReady = ({ status }: DocumentRow) => (invoiceable as readonly string[]).includes(status);
   if (documents.length < ids.length || !documents.every(isReady))
     throw new Refusal("INVALID", { fields: { documentIds: ["CHOICE"] } });
-  return { contracts, documents, billed: new Set(before.map(({ contractId }) => contractId)) };
+  return { contracts, documents, invoicedContracts: new Set(before.map(({ contractId }) => contractId)) };
 }
 
-function currencyOf(contracts: readonly ContractRow[], { currency: wanted }: Wanted) {
+function currencyOf(contracts: readonly ContractRow[], { currency }: InvoiceInput) {
   const [first, ...others] = new Set(contracts.map(({ currency }) => currency));
   if (others.length > 0) throw new Refusal("INVALID", { fields: { documentIds: ["MIXED"] } });
-  if (wanted && wanted !== first) throw new Refusal("INVALID", { fields: { currency: ["CHOICE"] } });
+  if (currency && currency !== first) throw new Refusal("INVALID", { fields: { currency: ["CHOICE"] } });
   return first;
 }
 
-/** A line of each type of document, and one of the handling of contracts that were never invoiced. */
-async function linesOf(tx: Transaction, documents: readonly DocumentRow[], due: readonly ContractRow[]) {
+/** One line per document type, and one for the handling fee of contracts that were never invoiced. */
+async function linesOf(tx: Transaction, documents: readonly DocumentRow[], uninvoiced: readonly ContractRow[]) {
   const types = [...new Set(documents.map(({ documentType }) => documentType))];
   const names = await codeNames(tx, types, "es");
   const lines = types.map((type) => {
-    const own = documents.filter(({ documentType }) => documentType === type);
-    const copies = own.reduce((all, { quantity }) => all + quantity, 0);
+    const matching = documents.filter(({ documentType }) => documentType === type);
+    const copies = matching.reduce((copyCount, { quantity }) => copyCount + quantity, 0);
     return {
       concept,
-      amount: sum(own.map(({ amount }) => amount)),
-      description: interpolate(es.invoice.line, { name: names.get(type) ?? type, copies }).slice(0, mostInLine),
+      amount: sum(matching.map(({ amount }) => amount)),
+      description: interpolate(es.invoice.line, { name: names.get(type) ?? type, copies }).slice(0, maxDescription),
     };
   });
   const handling = {
     concept,
-    amount: sum(due.map(({ handlingFee }) => handlingFee)),
-    description: interpolate(es.invoice.handling, { contracts: due.map(({ number }) => number).join(", ") }).slice(
-      0,
-      mostInLine,
-    ),
+    amount: sum(uninvoiced.map(({ handlingFee }) => handlingFee)),
+    description: interpolate(es.invoice.handling, {
+      contracts: uninvoiced.map(({ number }) => number).join(", "),
+    }).slice(0, maxDescription),
   };
-  const charged = [...lines, handling].filter(({ amount }) => isPositive(amount));
-  if (charged.length === 0) throw new Refusal("INVALID", { fields: { documentIds: ["ABOVE_ZERO"] } });
-  return charged;
+  const chargedLines = [...lines, handling].filter(({ amount }) => isPositive(amount));
+  if (chargedLines.length === 0) throw new Refusal("INVALID", { fields: { documentIds: ["ABOVE_ZERO"] } });
+  return chargedLines;
 }
 
-/** As an offer's line takes it. */
-const mostInLine = 200;
+/** Maximum length of an offer line's description. */
+const maxDescription = 200;
 
-/** Those who make offers complete and issue it. */
-async function tellMakers(
+/** Notifies staff who can complete and issue the offer. */
+async function notifyOfferEditors(
   tx: Transaction,
   offer: { _id: string; offerNumber: string; clientName: string },
   count: number,
 ) {
   const vars = { number: offer.offerNumber, client: offer.clientName, count };
-  const said = (text: "title" | "text") => ({
+  const localizedText = (text: "title" | "text") => ({
     es: interpolate(es.notices.offerCreated[text], vars),
     en: interpolate(en.notices.offerCreated[text], vars),
   });
   await notify(tx, {
     to: { permission: "manageContractOffer" },
     type: "consulate.offerCreated",
-    title: said("title"),
-    text: said("text"),
+    title: localizedText("title"),
+    text: localizedText("text"),
     link: offerNotificationPath(offer._id),
   });
 }

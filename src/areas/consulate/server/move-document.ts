@@ -1,4 +1,4 @@
-/** A document taken to another status, one or many; its contract goes on with it (domain.md §2.7, §2.8). */
+/** Moves one or many documents to another status; their contracts follow (domain.md §2.7, §2.8). */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -17,77 +17,79 @@ import { mailReady, notifyObserved } from "./notifications.ts";
 import { type DocumentRow, lockContract, lockDocument, moveDocument } from "./workflows.ts";
 import { consulateDocuments as d, consulateInvoiced } from "./tables.ts";
 
-export const moveOne = ({ _id, updatedAt, ...wish }: ParsedOf<typeof contract.moveDocument>, call: Call) =>
+export const moveOne = ({ _id, updatedAt, ...request }: ParsedOf<typeof contract.moveDocument>, call: Call) =>
   inTransaction(call.db, async (tx) => {
-    await move(tx, call, _id, wish, updatedAt);
+    await moveLocked(tx, call, _id, request, updatedAt);
     return readListedDocument(tx, _id);
   });
 
-/** Each in its own transaction; the first that goes to the consulate takes the number of the package, the others join it. */
-export async function moveMany({ ids, versions, ...wish }: ParsedOf<typeof contract.moveDocuments>, call: Call) {
-  let packageNumber = wish.packageNumber || null;
-  const outcome = await forEachIsolated(call, ids, (id) =>
+/**
+ * Each in its own transaction. The first one sent to the consulate gets a package number, the others join the package.
+ */
+export async function moveMany({ ids, versions, ...request }: ParsedOf<typeof contract.moveDocuments>, call: Call) {
+  let packageNumber = request.packageNumber || null;
+  const result = await forEachIsolated(call, ids, (id) =>
     inTransaction(call.db, async (tx) => {
-      const read = versions[ids.indexOf(id)] ?? "";
-      const row = await move(tx, call, id, { ...wish, packageNumber: packageNumber ?? "" }, read);
-      return wish.status === "deliveredConsulate" ? row.packageNumber : null;
-    }).then((given) => {
-      packageNumber = given ?? packageNumber;
+      const expectedVersion = versions[ids.indexOf(id)] ?? "";
+      const row = await moveLocked(tx, call, id, { ...request, packageNumber: packageNumber ?? "" }, expectedVersion);
+      return request.status === "deliveredConsulate" ? row.packageNumber : null;
+    }).then((assignedNumber) => {
+      packageNumber = assignedNumber ?? packageNumber;
     }),
   );
-  return { ...outcome, packageNumber: wish.status === "deliveredConsulate" ? packageNumber : null };
+  return { ...result, packageNumber: request.status === "deliveredConsulate" ? packageNumber : null };
 }
 
-async function move(
+async function moveLocked(
   tx: Transaction,
   call: Call,
   id: string,
-  wish: DocumentTransitionInput,
-  read: string,
+  request: DocumentTransitionInput,
+  expectedVersion: string,
 ): Promise<DocumentRow> {
-  const [found] = await tx.select({ contractId: d.contractId }).from(d).where(eq(d.id, id));
-  if (!found) throw new Refusal("NOT_FOUND");
-  const contract = await lockContract(tx, found.contractId);
+  const [row] = await tx.select({ contractId: d.contractId }).from(d).where(eq(d.id, id));
+  if (!row) throw new Refusal("NOT_FOUND");
+  const contract = await lockContract(tx, row.contractId);
   const document = await lockDocument(tx, id);
   const invoices = await tx.$count(consulateInvoiced, eq(consulateInvoiced.documentId, id));
-  const was = { ...document, paid: contract.paidAt !== null, invoiced: invoices > 0 };
-  const { status: to, note } = wish;
-  const moved = await moveDocument(tx, was, {
+  const guardInput = { ...document, paid: contract.paidAt !== null, invoiced: invoices > 0 };
+  const { status: to, note } = request;
+  const result = await moveDocument(tx, guardInput, {
     to,
     asActor: "staff",
     actor: call,
     now: call.now,
     note: note || undefined,
-    expectedVersion: read,
-    input: wish,
-    set: () => columnsOf(tx, document, wish, call),
+    expectedVersion,
+    input: request,
+    set: () => columnsOf(tx, document, request, call),
   });
-  const change = { ...moved, before: document, actor: call };
+  const change = { ...result, before: document, actor: call };
   if (to === "observed") await notifyObserved(tx, call.server, contract, change);
-  // However many become ready by one deed, their holder is written once.
+  // One mail per holder, however many documents become ready in one call.
   if (to === "readyToCustomer") await mailReady(tx, call.server, contract, `${contract.id}:${call.now.toISOString()}`);
-  await followDocuments(tx, call, contract, moved.row, note || undefined);
-  return moved.row;
+  await followDocuments(tx, call, contract, result.row, note || undefined);
+  return result.row;
 }
 
 async function columnsOf(
   tx: Transaction,
-  was: DocumentRow,
-  wish: DocumentTransitionInput,
+  guardInput: DocumentRow,
+  request: DocumentTransitionInput,
   call: Call,
 ): Promise<Partial<DocumentRow>> {
   const today = dayOf(call.now);
-  const { status, note = "", packageNumber, sealedOn, date } = wish;
-  const future = Object.entries({ sealedOn, date }).filter(([, day]) => day && day > today);
-  if (future.length > 0)
-    throw new Refusal("INVALID", { fields: Object.fromEntries(future.map(([name]) => [name, ["FUTURE"]])) });
+  const { status, note = "", packageNumber, sealedOn, date } = request;
+  const futureDays = Object.entries({ sealedOn, date }).filter(([, day]) => day && day > today);
+  if (futureDays.length > 0)
+    throw new Refusal("INVALID", { fields: Object.fromEntries(futureDays.map(([name]) => [name, ["FUTURE"]])) });
   if (status === "underReview") return { observations: null };
   if (status === "observed") return { observations: note };
   if (status === "deliveredConsulate") {
-    const lacking = toSeal(was);
+    const missingSeals = toSeal(guardInput);
     return {
-      stamps: was.stamps.map((seal) =>
-        lacking.includes(seal)
+      stamps: guardInput.stamps.map((seal) =>
+        missingSeals.includes(seal)
           ? { ...seal, obtainedAt: sealedOn || today }
           : seal.stamp === consulateSeal
             ? { ...seal, requestedAt: today }
@@ -99,9 +101,11 @@ async function columnsOf(
   if (status === "legalized")
     return {
       legalizedOn: date || today,
-      stamps: was.stamps.map((seal) => (seal.stamp === consulateSeal ? { ...seal, obtainedAt: date || today } : seal)),
+      stamps: guardInput.stamps.map((seal) =>
+        seal.stamp === consulateSeal ? { ...seal, obtainedAt: date || today } : seal,
+      ),
     };
   if (status === "delivered")
-    return { receiver: receiverOf(wish.receiver, today), deliveredAt: call.now.toISOString() };
+    return { receiver: receiverOf(request.receiver, today), deliveredAt: call.now.toISOString() };
   return {};
 }

@@ -1,4 +1,7 @@
-/** What is told of consulate contracts and documents, in the transaction of each deed: mails to the holder, notices to colleagues. */
+/**
+ * Notifications of consulate contracts and documents, in the transaction of the change: mails to the holder,
+ * notifications to staff.
+ */
 import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -8,7 +11,7 @@ import type { PageSigner } from "../../../server/auth/page-token.ts";
 import { clientLanguage } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../firm/server/public.ts";
 import { notify } from "../../notifications/server/public.ts";
-import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { type MailVars, queueMail } from "../../outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../people/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -17,7 +20,7 @@ import type { ContractRow, DocumentRow } from "./workflows.ts";
 const words = { es, en };
 export const contractNotificationPath = (id: string) => `/spain-consulate/requested/${id}`;
 
-interface Moved<Row> {
+interface Transition<Row> {
   readonly row: Row;
   readonly before: Row;
   readonly isBackward: boolean;
@@ -26,17 +29,17 @@ interface Moved<Row> {
 }
 
 /**
- * A contract that moved: its creator and the person who moved it last are told, of a signature those who may sign; its
- * holder of what concerns them. Where it `follows` its documents, the holder is written of those.
+ * Notifies the creator and the last editor of a contract's transition, or those who may sign; mails the holder. With
+ * `follows`, the holder is mailed about the documents instead.
  */
 export async function notifyContractMove(
   tx: Transaction,
   site: PageSigner,
-  { follows = false, ...moved }: Moved<ContractRow> & { readonly follows?: boolean },
+  { follows = false, ...transition }: Transition<ContractRow> & { readonly follows?: boolean },
 ): Promise<void> {
-  const { row, before, isBackward, logEntryId, actor } = moved;
+  const { row, before, isBackward, logEntryId, actor } = transition;
   const name = row.state === "inSettlement" && !isBackward ? "paid" : "state";
-  await tellColleagues(tx, row, {
+  await notifyColleagues(tx, row, {
     name,
     to: row.state === "signaturePresident" ? "signers" : [row.createdBy, before.updatedBy],
     actor,
@@ -47,15 +50,15 @@ export async function notifyContractMove(
   if (row.state === "readyToCustomer" && !follows) await mailReady(tx, site, row, logEntryId);
 }
 
-/** A document that was observed: who wrote the contract is told, and its holder. */
+/** Notifies the contract's creator of an observed document, and mails the holder. */
 export async function notifyObserved(
   tx: Transaction,
   site: PageSigner,
   contract: ContractRow,
-  { row, logEntryId, actor }: Moved<DocumentRow>,
+  { row, logEntryId, actor }: Transition<DocumentRow>,
 ): Promise<void> {
   const { code, observations } = row;
-  await tellColleagues(tx, contract, {
+  await notifyColleagues(tx, contract, {
     name: "observed",
     to: [contract.createdBy],
     actor,
@@ -74,7 +77,7 @@ const mailPaid = (tx: Transaction, site: PageSigner, row: ContractRow, cause: st
   mailHolder(tx, row, {
     template: "consulatePaid",
     cause,
-    link: placeOf(site),
+    link: contactUrl(site),
     vars: (language, zone) => ({
       amount: formatMoney(row.amountTotal, row.currency, language),
       date: showDeadline(row.statusAt, language, zone),
@@ -83,29 +86,33 @@ const mailPaid = (tx: Transaction, site: PageSigner, row: ContractRow, cause: st
     }),
   });
 
-/** One mail for all that became ready by one deed: `cause` says which. */
+/** One mail for all documents that became ready together; `cause` identifies them. */
 export async function mailReady(tx: Transaction, site: PageSigner, row: ContractRow, cause: string): Promise<void> {
   const { address: office, phone } = await letterheadOf(tx);
   await mailHolder(tx, row, {
     template: "consulateReady",
     cause,
-    link: placeOf(site),
+    link: contactUrl(site),
     vars: () => ({ office, phone }),
   });
 }
 
-/** Where the office is, and when it is open. */
-const placeOf = (site: PageSigner) => `${site.environment.publicUrl}/legalsit/contact`;
+/** Page with the office's address and opening hours. */
+const contactUrl = (site: PageSigner) => `${site.environment.publicUrl}/legalsit/contact`;
 
-interface Letter {
+interface HolderMail {
   readonly template: "consulatePaid" | "consulateObserved" | "consulateReady";
   readonly cause: string;
   readonly link: string;
-  readonly vars: (language: Language, zone: string | null) => Readonly<Record<string, string>>;
+  readonly vars: (language: Language, zone: string | null) => MailVars;
 }
 
-/** Nobody without an address. */
-async function mailHolder(tx: Transaction, row: ContractRow, { template, cause, link, vars }: Letter): Promise<void> {
+/** Nothing is sent without an address. */
+async function mailHolder(
+  tx: Transaction,
+  row: ContractRow,
+  { template, cause, link, vars }: HolderMail,
+): Promise<void> {
   if (!row.holderEmail) return;
   const language = clientLanguage({ country: row.holderCountry, nationality: null });
   await queueMail(tx, {
@@ -123,7 +130,7 @@ async function mailHolder(tx: Transaction, row: ContractRow, { template, cause, 
   });
 }
 
-interface Notice {
+interface StaffNotification {
   readonly name: "paid" | "state" | "observed";
   readonly to: readonly (string | null)[] | "signers";
   readonly actor: Actor;
@@ -131,26 +138,26 @@ interface Notice {
   readonly vars: (language: Language) => Readonly<Record<string, string>>;
 }
 
-async function tellColleagues(
+async function notifyColleagues(
   tx: Transaction,
   row: ContractRow,
-  { name, to, actor, cause, vars }: Notice,
+  { name, to, actor, cause, vars }: StaffNotification,
 ): Promise<void> {
   const isOther = (each: string | null): each is string => each !== null && each !== actorUserId(actor);
-  const said = (text: "title" | "text"): Localized => {
-    const of = (language: Language) =>
+  const localizedText = (text: "title" | "text"): Localized => {
+    const inLanguage = (language: Language) =>
       interpolate(words[language].notices[name][text], {
         number: row.number,
         holder: row.holderName,
         ...vars(language),
       });
-    return { es: of("es"), en: of("en") };
+    return { es: inLanguage("es"), en: inLanguage("en") };
   };
   await notify(tx, {
     to: to === "signers" ? { permission: "adminConsulSpain" } : { users: [...new Set(to)].filter(isOther) },
     type: `consulate.${name}`,
-    title: said("title"),
-    text: said("text"),
+    title: localizedText("title"),
+    text: localizedText("text"),
     link: contractNotificationPath(row.id),
     cause,
   });

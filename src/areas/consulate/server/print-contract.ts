@@ -1,4 +1,7 @@
-/** A contract on paper, and once it is paid its receipt; the first printing is written on it, for it is signed on paper. */
+/**
+ * PDF of a contract; after payment also its receipt. The first printing is recorded, because the contract is signed on
+ * the print.
+ */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
@@ -18,10 +21,10 @@ import { consulateContracts } from "./tables.ts";
 
 export async function printContract({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const contract = await inTransaction(call.db, async (tx) => {
-    const found = await readContract(tx, id);
-    const { number, state, paid } = found;
-    if (!found.printedAt) {
-      // No new version: nobody who has it open is refused for it.
+    const loaded = await readContract(tx, id);
+    const { number, state, paid } = loaded;
+    if (!loaded.printedAt) {
+      // Does not change `updatedAt`: open forms stay valid.
       const printedAt = call.now.toISOString();
       await tx.update(consulateContracts).set({ printedAt }).where(eq(consulateContracts.id, id));
     }
@@ -31,7 +34,7 @@ export async function printContract({ id }: { readonly id: string }, call: Call)
       id,
       after: { number, state, paid },
     });
-    return found;
+    return loaded;
   });
   const types = contract.documents.map(({ documentType }) => documentType);
   const content = await call.server.workers.run("slip", {
@@ -57,11 +60,11 @@ function slipOf(
       [paper.firm, quantity, document.firmAmount] as const,
       [paper.consulate, quantity, document.consulateAmount] as const,
       ...(isPositive(surcharge) ? [[paper.surcharge, 1, surcharge] as const] : []),
-    ].map(([what, copies, each]) => [
-      what,
+    ].map(([label, copies, unitAmount]) => [
+      label,
       String(copies),
-      formatAmount(each, "es"),
-      formatAmount(multiply(each, copies), "es"),
+      formatAmount(unitAmount, "es"),
+      formatAmount(multiply(unitAmount, copies), "es"),
     ]),
   }));
   const handling = { title: paper.handling, about: number, amount: formatAmount(handlingFee, "es"), lines: [] };

@@ -1,4 +1,4 @@
-/** Consulate contracts as they are read: with their documents, in lists and one by one. */
+/** Reads consulate contracts with their documents, as a list and one by one. */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -42,7 +42,7 @@ export const contractListQuery = listHandlers(list, {
     and(
       isNull(c.deletedAt),
       equals(c.state, state),
-      counter ? countedBy(counter, dayOf(call.now)) : undefined,
+      counter ? isInCounter(counter, dayOf(call.now)) : undefined,
       paid === undefined ? undefined : paid ? isNotNull(c.paidAt) : isNull(c.paidAt),
       client ? eq(c.clientId, client) : undefined,
       urgent === undefined ? undefined : eq(c.urgent, urgent),
@@ -51,21 +51,21 @@ export const contractListQuery = listHandlers(list, {
       ...(await searchScope(call.db, c.searchText, search, [byClient(call, c.clientId)])),
     ),
   sorts: { createdAt: c.createdAt, number: spanishSortKey(c.number) },
-  readRows: (call, cut) => readContracts(call.db, cut),
+  readRows: (call, selection) => readContracts(call.db, selection),
 });
 
-/** In one of its states now; of the completed those of thirty days. */
-function countedBy(counter: Counter, today: string): SQL | undefined {
+/** Current state; of the completed ones only the last 30 days. */
+function isInCounter(counter: Counter, today: string): SQL | undefined {
   const inState = inArray(c.state, [...counterStates(counter)]);
   if (counter !== "completed") return inState;
   return and(inState, gte(c.completedAt, startOfDay(addDays(today, -29)).toISOString()));
 }
 
-/** NOT_FOUND when there is none, or it was struck out. */
+/** NOT_FOUND when there is none or it was deleted. */
 export async function readContract(db: Queryable, id: string) {
   const [contract] = await readContracts(db, { where: and(eq(c.id, id), isNull(c.deletedAt)) as SQL, order: [] });
   if (!contract) throw new Refusal("NOT_FOUND");
-  const lines = await db
+  const logEntries = await db
     .select({
       _id: log.id,
       from: log.from,
@@ -78,7 +78,7 @@ export async function readContract(db: Queryable, id: string) {
     .from(log)
     .where(eq(log.contractId, id))
     .orderBy(asc(log.at), asc(log.id));
-  return { ...contract, log: lines };
+  return { ...contract, log: logEntries };
 }
 
 /** Two statements, however many there are. */
@@ -96,10 +96,10 @@ async function readContracts(
   const ids = rows.map(({ contract }) => contract.id);
   const documents = await readDocuments(db, { where: inArray(d.contractId, ids), order: [sql`${d.order}`] });
   return rows.map(({ contract, client, filing }) => ({
-    ...shownContract(contract),
+    ...serializeContract(contract),
     client,
     filing: filing && { _id: filing.id, name: numberOf(filing) },
-    documents: documents.filter(({ row }) => row.contractId === contract.id).map(({ shown }) => shown),
+    documents: documents.filter(({ row }) => row.contractId === contract.id).map(({ document }) => document),
   }));
 }
 
@@ -112,7 +112,7 @@ async function readDocuments(db: Queryable, { where, order }: { readonly where: 
     .leftJoin(contractOffers, eq(contractOffers.id, invoiced.offerId))
     .where(where)
     .orderBy(...order);
-  return rows.map(({ row, offer, invoicedAt }) => ({ row, shown: { ...shownDocument(row), offer, invoicedAt } }));
+  return rows.map(({ row, offer, invoicedAt }) => ({ row, document: { ...shownDocument(row), offer, invoicedAt } }));
 }
 
 export const shownDocument = ({ id: _id, ...row }: DocumentRow): Omit<ConsulateDocument, "offer" | "invoicedAt"> => ({
@@ -120,7 +120,7 @@ export const shownDocument = ({ id: _id, ...row }: DocumentRow): Omit<ConsulateD
   ...row,
 });
 
-const shownContract = (row: ContractRow): Omit<ConsulateContract, "client" | "filing" | "documents"> => ({
+const serializeContract = (row: ContractRow): Omit<ConsulateContract, "client" | "filing" | "documents"> => ({
   ...row,
   ...serializeParties(row),
   _id: row.id,

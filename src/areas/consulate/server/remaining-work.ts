@@ -1,11 +1,11 @@
-/** What is left to do with the documents of a contract: its steps wait for it. */
+/** Remaining work of a contract's documents; transitions of the contract depend on it. */
 import { remainingWorkOf } from "../../legalization/server/public.ts";
 import type { DocumentRow } from "./workflows.ts";
 
-type Standing = Pick<DocumentRow, "process" | "stamps" | "status"> & Partial<Pick<DocumentRow, "updatedAt">>;
+type DocumentProgress = Pick<DocumentRow, "process" | "stamps" | "status"> & Partial<Pick<DocumentRow, "updatedAt">>;
 
-/** What is under review is here; what was observed waits for no seal; what was cancelled for nothing. */
-export const remainingWorkIn = (documents: readonly Standing[]) =>
+/** A document under review counts as obtained, an observed one waits for no seal; cancelled ones are ignored. */
+export const remainingWorkIn = (documents: readonly DocumentProgress[]) =>
   remainingWorkOf(
     documents
       .filter(({ status }) => status !== "cancelled")

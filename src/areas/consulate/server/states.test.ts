@@ -1,4 +1,7 @@
-/** The lives of a consulate contract and of its documents against the tables of domain.md §2.5, §2.7 and §2.8 written down here. */
+/**
+ * Workflows of consulate contracts and documents, compared with the tables of domain.md §2.5, §2.7 and §2.8 written
+ * here.
+ */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";

@@ -1,4 +1,7 @@
-/** A contract follows its documents, in their transaction: forward only, over what it skips, in the system's name. */
+/**
+ * A contract follows the status of its documents, in their transaction: only forward, possibly over several states, by
+ * the system.
+ */
 import { asc, eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -8,44 +11,44 @@ import { notifyContractMove } from "./notifications.ts";
 import { type ContractRow, type DocumentRow, moveContract } from "./workflows.ts";
 import { consulateContracts as c, consulateDocuments as d } from "./tables.ts";
 
-/** The contract is locked; `moved` is the document that it follows now. */
+/** The contract is locked; `moved` is the document that was moved. */
 export async function followDocuments(
   tx: Transaction,
   call: Call,
   contract: ContractRow,
-  moved: DocumentRow,
+  movedDocument: DocumentRow,
   note: string | undefined,
 ): Promise<void> {
   const documents = await tx.select().from(d).where(eq(d.contractId, contract.id)).orderBy(asc(d.order));
-  const packageNumber = contract.packageNumber ?? moved.packageNumber;
-  // What is left is no new version: nobody who has the contract open is refused for it.
+  const packageNumber = contract.packageNumber ?? movedDocument.packageNumber;
+  // Does not change `updatedAt`: open forms of the contract stay valid.
   const [row] = await tx
     .update(c)
     .set({ ...remainingWorkIn(documents), packageNumber })
     .where(eq(c.id, contract.id))
     .returning();
   const to = stateOf(documents);
-  if (!row || !to || !isOnward(row.state, to)) return;
+  if (!row || !to || !isForward(row.state, to)) return;
   const at = call.now.toISOString();
-  const done = await moveContract(tx, row, {
+  const result = await moveContract(tx, row, {
     to,
     asActor: "system",
     actor: "system",
     now: call.now,
     note: to === "cancelled" ? note : undefined,
-    set: to === "completed" ? { completedAt: at, receiver: moved.receiver } : {},
+    set: to === "completed" ? { completedAt: at, receiver: movedDocument.receiver } : {},
   });
-  await notifyContractMove(tx, call.server, { ...done, before: contract, actor: call, follows: true });
+  await notifyContractMove(tx, call.server, { ...result, before: contract, actor: call, follows: true });
 }
 
-/** Where its documents take it; nowhere while none of them reached the consulate. */
+/** State that the documents require; undefined while none was sent to the consulate. */
 function stateOf(documents: readonly DocumentRow[]): ContractState | undefined {
-  const left = documents.filter(({ status }) => status !== "cancelled");
-  if (left.length === 0) return "cancelled";
-  if (left.every(({ status }) => status === "delivered")) return "completed";
-  if (left.every(({ status }) => status === "readyToCustomer" || status === "delivered")) return "readyToCustomer";
-  return left.some(({ packageNumber }) => packageNumber !== null) ? "processLegalization" : undefined;
+  const remaining = documents.filter(({ status }) => status !== "cancelled");
+  if (remaining.length === 0) return "cancelled";
+  if (remaining.every(({ status }) => status === "delivered")) return "completed";
+  if (remaining.every(({ status }) => status === "readyToCustomer" || status === "delivered")) return "readyToCustomer";
+  return remaining.some(({ packageNumber }) => packageNumber !== null) ? "processLegalization" : undefined;
 }
 
-const isOnward = (from: ContractState, to: ContractState) =>
+const isForward = (from: ContractState, to: ContractState) =>
   !isFinalValeState({ state: from }) && contractStates.indexOf(to) > contractStates.indexOf(from);

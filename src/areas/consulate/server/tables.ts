@@ -17,7 +17,7 @@ import type { ConsulateContract, ConsulateDocument } from "../contract-record.ts
 import { contractStates, documentStatuses } from "../states.ts";
 import type { ConsulateTariff } from "../tariff.ts";
 
-/** Each holds from its day until the day before the next: two of one day would overlap, and the index refuses the second. */
+/** Each tariff is valid from its day until the day before the next one; the unique index allows one per day. */
 export const consulateTariffs = pgTable("consulate_tariffs", {
   id: idColumn(),
   validFrom: date("valid_from", { mode: "string" }).notNull().unique(),
@@ -60,7 +60,7 @@ export const consulateContracts = pgTable(
   ],
 );
 
-/** What goes to the consulate: a line of a contract, however many copies. */
+/** A line of a contract: one document type, in any number of copies. */
 export const consulateDocuments = pgTable(
   "consulate_documents",
   {
@@ -95,7 +95,7 @@ export const consulateDocuments = pgTable(
     index("consulate_documents_newest").on(table.statusAt, table.id),
     index("consulate_documents_status").on(table.status, table.statusAt, table.id),
     index("consulate_documents_type").on(table.documentType),
-    // As of the office's documents: what was handed over in a period is counted, and what was not yet.
+    // Like `legalization`: counts documents delivered in a period, and those not yet delivered.
     index("consulate_documents_delivered").on(table.deliveredAt, table.contractId),
     index("consulate_documents_package").on(table.packageNumber).where(sql`${table.packageNumber} is not null`),
     index("consulate_documents_words").using("gin", table.searchText.op("gin_trgm_ops")),
@@ -126,7 +126,7 @@ export const consulateDocumentLog = pgTable(
   (table) => [index("consulate_document_log_document").on(table.documentId, table.at)],
 );
 
-/** Documents that an offer invoices: each once, which the key decides. It goes with its offer, and the document is free again. */
+/** Documents invoiced by an offer, each once (primary key). Deleted with the offer, which releases the document. */
 export const consulateInvoiced = pgTable(
   "consulate_invoiced",
   {
@@ -136,7 +136,7 @@ export const consulateInvoiced = pgTable(
     offerId: uuid("offer_id")
       .notNull()
       .references(() => contractOffers.id, { onDelete: "cascade" }),
-    /** Of its contract, on the first of its documents that is invoiced. */
+    /** Handling fee of the contract, on the first of its invoiced documents. */
     handlingFee: amountColumn("handling_fee").notNull(),
     at: instantColumnType("at").notNull(),
     by: uuid("by_user"),

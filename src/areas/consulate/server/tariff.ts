@@ -1,4 +1,7 @@
-/** What consulate contracts cost: said from a day on, never changed; what is written down keeps the price it had. */
+/**
+ * Tariffs of consulate contracts. A tariff is valid from a day on and never changes; contracts keep the price they were
+ * created with.
+ */
 import { desc, lte } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -11,53 +14,55 @@ import type { ConsulateTariff, ConsulateTariffInput } from "../tariff.ts";
 import { consulateTariffs as t } from "./tables.ts";
 
 type Row = typeof t.$inferSelect;
-const shown = ({ id: _id, ...row }: Row): ConsulateTariff => ({ _id, ...row });
+const serializeTariff = ({ id: _id, ...row }: Row): ConsulateTariff => ({ _id, ...row });
 
-/** Of that day; nothing where nobody ever said one. */
+/** The tariff of that day; undefined if none was set. */
 export async function tariffOn(db: Queryable, day: string): Promise<ConsulateTariff | undefined> {
-  const [found] = await db.select().from(t).where(lte(t.validFrom, day)).orderBy(desc(t.validFrom)).limit(1);
-  return found && shown(found);
+  const [row] = await db.select().from(t).where(lte(t.validFrom, day)).orderBy(desc(t.validFrom)).limit(1);
+  return row && serializeTariff(row);
 }
 
 export async function readTariffs({ db, now }: Call) {
-  const history = (await db.select().from(t).orderBy(desc(t.validFrom))).map(shown);
+  const history = (await db.select().from(t).orderBy(desc(t.validFrom))).map(serializeTariff);
   const today = dayOf(now);
   return { inForce: history.find(({ validFrom }) => validFrom <= today) ?? null, history };
 }
 
-export async function setTariff(wanted: ConsulateTariffInput, call: Call): Promise<ConsulateTariff> {
-  const work = async (tx: Transaction) => {
-    await refuseWrong(tx, wanted, dayOf(call.now));
-    const { notesEs = "", notesEn = "", ...said } = wanted;
+export async function setTariff(input: ConsulateTariffInput, call: Call): Promise<ConsulateTariff> {
+  const insertTariff = async (tx: Transaction) => {
+    await requireValidTariff(tx, input, dayOf(call.now));
+    const { notesEs = "", notesEn = "", ...columns } = input;
     const at = call.now.toISOString();
     const by = requireCaller(call).userId;
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
     const [row] = await tx
       .insert(t)
-      .values({ ...said, notesEs, notesEn, ...stamps })
+      .values({ ...columns, notesEs, notesEn, ...stamps })
       .returning();
     if (!row) throw new Error("no row was written");
     await writeAuditEntry(tx, call, {
       action: "consulate.setTariff",
       kind: "consulateTariff",
       id: row.id,
-      after: wanted,
+      after: input,
     });
-    return shown(row);
+    return serializeTariff(row);
   };
-  // Another one may hold from that day already.
-  return inTransaction(call.db, work).catch(mapUniqueViolation({ consulate_tariffs_valid_from_unique: "validFrom" }));
+  // A tariff may already exist for that day.
+  return inTransaction(call.db, insertTariff).catch(
+    mapUniqueViolation({ consulate_tariffs_valid_from_unique: "validFrom" }),
+  );
 }
 
-async function refuseWrong(tx: Transaction, wanted: ConsulateTariffInput, today: string): Promise<void> {
-  const { validFrom, perDocument, unlimitedPurposes } = wanted;
+async function requireValidTariff(tx: Transaction, input: ConsulateTariffInput, today: string): Promise<void> {
+  const { validFrom, perDocument, unlimitedPurposes } = input;
   const types = perDocument.map(({ documentType }) => documentType);
-  const repeated = types.flatMap((type, at) =>
-    types.indexOf(type) < at ? [[`perDocument.${at}.documentType`, ["CHOICE"]] as const] : [],
+  const repeated = types.flatMap((type, index) =>
+    types.indexOf(type) < index ? [[`perDocument.${index}.documentType`, ["CHOICE"]] as const] : [],
   );
   const fields = {
     ...(await unknownCodeErrors(tx, [
-      ...types.map((type, at) => [`perDocument.${at}.documentType`, "DOCUMENT_TYPE", type] as const),
+      ...types.map((type, index) => [`perDocument.${index}.documentType`, "DOCUMENT_TYPE", type] as const),
       ["unlimitedPurposes", "PURPOSE", unlimitedPurposes],
     ])),
     ...Object.fromEntries(repeated),
@@ -66,7 +71,7 @@ async function refuseWrong(tx: Transaction, wanted: ConsulateTariffInput, today:
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-/** Without a price until somebody types one; the consulate's own rule of seven documents, and its exception. */
+/** Without prices until staff enter them; with the consulate's limit of seven documents and its exception. */
 export async function seedTariff(tx: Transaction): Promise<void> {
   const [first] = await tx.select({ id: t.id }).from(t).limit(1);
   if (first) return;

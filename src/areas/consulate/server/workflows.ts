@@ -1,4 +1,7 @@
-/** The only ways in which a consulate contract and its documents change their states; both are locked, the contract first. */
+/**
+ * State machines of consulate contracts and documents, the only way their states change. Both are locked, the contract
+ * first.
+ */
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { stateMachine } from "../../../server/workflow/state-machine.ts";
@@ -14,10 +17,10 @@ const contracts = stateMachine({
   workflow: contractWorkflow,
   log: { table: consulateContractLog, recordColumn: "contractId" },
   auditKind: "consulate",
-  auditEntry: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
-    action: was ? "consulate.move" : "consulate.create",
-    ...(was && { before: { state: was.state } }),
-    after: { state, number, amountTotal, currency, packageNumber, corrective },
+  auditEntry: ({ state, number, amountTotal, currency, packageNumber }, before, isBackward) => ({
+    action: before ? "consulate.move" : "consulate.create",
+    ...(before && { before: { state: before.state } }),
+    after: { state, number, amountTotal, currency, packageNumber, corrective: isBackward },
   }),
 });
 export const {
@@ -26,7 +29,7 @@ export const {
   assertVersion: assertContractVersion,
 } = contracts;
 
-/** NOT_FOUND for one that was struck out too. */
+/** NOT_FOUND also for a deleted contract. */
 export async function lockContract(tx: Transaction, id: string): Promise<ContractRow> {
   const row = await contracts.lock(tx, id);
   if (row.deletedAt) throw new Refusal("NOT_FOUND");
@@ -38,9 +41,9 @@ export const { lock: lockDocument, move: moveDocument } = stateMachine({
   workflow: documentWorkflow,
   log: { table: consulateDocumentLog, recordColumn: "documentId" },
   auditKind: "consulateDocument",
-  auditEntry: ({ status, code, packageNumber }, was, corrective) => ({
-    action: was ? "consulate.moveDocument" : "consulate.addDocument",
-    ...(was && { before: { status: was.status } }),
-    after: { status, code, packageNumber, corrective },
+  auditEntry: ({ status, code, packageNumber }, before, isBackward) => ({
+    action: before ? "consulate.moveDocument" : "consulate.addDocument",
+    ...(before && { before: { status: before.status } }),
+    after: { status, code, packageNumber, corrective: isBackward },
   }),
 });

@@ -1,4 +1,4 @@
-/** A contract written down, corrected, paid, or struck out. */
+/** Creates, corrects, pays and deletes contracts. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -31,12 +31,12 @@ import { readContract } from "./queries.ts";
 import { stepContract } from "./contract-transition.ts";
 import { consulateContracts, consulateDocumentLog, consulateDocuments } from "./tables.ts";
 
-export const createContract = (wanted: ContractDraft, call: Call) =>
+export const createContract = (input: ContractDraft, call: Call) =>
   inTransaction(call.db, async (tx) => {
-    const whose = await whoseColumns(tx, wanted, call);
+    const holderColumns = await whoseColumns(tx, input, call);
     const number = await nextNumber(tx, "CE", call.now);
-    const { urgent = false, documents } = wanted;
-    const priced = await pricedDocuments(tx, call, { ...whose, number, urgent, documents, known: [] });
+    const { urgent = false, documents } = input;
+    const pricing = await pricedDocuments(tx, call, { ...holderColumns, number, urgent, documents, stored: [] });
     const at = call.now.toISOString();
     const by = requireCaller(call).userId;
     const [row] = await tx
@@ -44,8 +44,8 @@ export const createContract = (wanted: ContractDraft, call: Call) =>
       .values({
         id: newId(),
         number,
-        ...whose,
-        ...priced.columns,
+        ...holderColumns,
+        ...pricing.columns,
         ...updateStamps(call, call.now),
         createdAt: at,
         createdBy: by,
@@ -53,51 +53,51 @@ export const createContract = (wanted: ContractDraft, call: Call) =>
       })
       .returning();
     if (!row) throw new Error("no row was written");
-    await writeDocuments(tx, call, row.id, priced.rows);
+    await writeDocuments(tx, call, row.id, pricing.rows);
     await recordContractCreation(tx, row, { actor: call, now: call.now });
     return readContract(tx, row.id);
   });
 
-/** One call writes fields or takes one step, not both. */
-export const updateContract = (wanted: ContractChanges, call: Call) =>
+/** Writes fields or makes one transition. INVALID with ALONE for both. */
+export const updateContract = (input: ContractChanges, call: Call) =>
   inTransaction(call.db, async (tx) => {
-    const { _id, updatedAt, state, note: _note, packageNumber: _package, receiver: _receiver, ...fields } = wanted;
+    const { _id, updatedAt, state, note: _note, packageNumber: _packageNumber, receiver: _receiver, ...fields } = input;
     const row = await lockContract(tx, _id);
     await assertContractVersion(tx, row, updatedAt, call.now);
-    if (!state) await correct(tx, row, wanted, call);
+    if (!state) await correctContract(tx, row, input, call);
     else if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields: { state: ["ALONE"] } });
-    else await stepContract(tx, row, { ...wanted, state }, call);
+    else await stepContract(tx, row, { ...input, state }, call);
     return readContract(tx, _id);
   });
 
-/** All that is due, not later than today; it is at work from then on. */
-export const confirmContractPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
+/** Records the full payment, not dated in the future; work on the contract starts then. */
+export const confirmContractPaid = (input: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
   inTransaction(call.db, async (tx) => {
-    const { _id, updatedAt: read, date, method, amount, reference } = wanted;
-    const was = await lockContract(tx, _id);
+    const { _id, updatedAt: expectedVersion, date, method, amount, reference } = input;
+    const before = await lockContract(tx, _id);
     const today = dayOf(call.now);
-    const moved = await moveContract(tx, was, {
+    const moved = await moveContract(tx, before, {
       to: "inSettlement",
       asActor: "staff",
       actor: call,
       now: call.now,
-      expectedVersion: read,
+      expectedVersion,
       input: { date, method, amount, reference },
       set: async () => {
         const fields = {
           ...(date > today && { date: ["FUTURE"] }),
-          ...(amount !== was.amountTotal && { amount: ["DIFFERENT"] }),
+          ...(amount !== before.amountTotal && { amount: ["DIFFERENT"] }),
         };
         if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
         const payment = { date, method, amount, reference: reference || null };
-        return { payment, paidAt: call.now.toISOString(), needsSignature: await isLarge(tx, was, today) };
+        return { payment, paidAt: call.now.toISOString(), needsSignature: await isLarge(tx, before, today) };
       },
     });
-    await notifyContractMove(tx, call.server, { ...moved, before: was, actor: call });
+    await notifyContractMove(tx, call.server, { ...moved, before, actor: call });
     return readContract(tx, _id);
   });
 
-/** Only one that nobody paid; its number is never given again. */
+/** Only an unpaid contract can be deleted; its number is never reused. */
 export const removeContract = ({ id }: { readonly id: string }, call: Call) =>
   inTransaction(call.db, async (tx) => {
     const row = await lockContract(tx, id);
@@ -115,29 +115,39 @@ export const removeContract = ({ id }: { readonly id: string }, call: Call) =>
     return { deleted: true as const };
   });
 
-/** What it says, until it is at work; then its package and notes. Its documents and its price only while nobody paid it. */
-async function correct(tx: Transaction, row: ContractRow, wanted: ContractChanges, call: Call): Promise<void> {
-  const { documents, urgent, notes, packageNumber, note, _id, updatedAt: _read, receiver: _to, ...typed } = wanted;
-  const isOpen = row.state === "pendingToPay";
-  const isNew = isOpen || row.state === "inSettlement";
-  const isTyped = Object.values(typed).some((each) => each !== undefined);
-  const isPriced = documents !== undefined || urgent !== undefined;
-  if (isFinalValeState(row) || (isTyped && !isNew) || (isPriced && !isOpen))
+/** Fields are editable until work starts, then only package number and notes; documents and price only while unpaid. */
+async function correctContract(tx: Transaction, row: ContractRow, input: ContractChanges, call: Call): Promise<void> {
+  const {
+    documents,
+    urgent,
+    notes,
+    packageNumber,
+    note,
+    _id,
+    updatedAt: _updatedAt,
+    receiver: _receiver,
+    ...changes
+  } = input;
+  const isUnpaid = row.state === "pendingToPay";
+  const isEditable = isUnpaid || row.state === "inSettlement";
+  const hasChanges = Object.values(changes).some((each) => each !== undefined);
+  const changesPrice = documents !== undefined || urgent !== undefined;
+  if (isFinalValeState(row) || (hasChanges && !isEditable) || (changesPrice && !isUnpaid))
     throw transitionNotAllowed({ ...row, status: row.state }, row.state);
-  const whose = isNew
-    ? await whoseColumns(tx, wanted, call, row)
+  const holderColumns = isEditable
+    ? await whoseColumns(tx, input, call, row)
     : { ...(notes !== undefined && { notes: notes || null }) };
-  const priced = isOpen ? await repriced(tx, { ...row, ...whose }, wanted, call) : {};
+  const pricing = isUnpaid ? await reprice(tx, { ...row, ...holderColumns }, input, call) : {};
   await tx
     .update(consulateContracts)
     .set({
-      ...whose,
-      ...priced,
+      ...holderColumns,
+      ...pricing,
       ...(packageNumber !== undefined && { packageNumber: packageNumber || null }),
       ...updateStamps(call, call.now),
     })
     .where(eq(consulateContracts.id, _id));
-  const fields = Object.keys(wanted).filter((each) => each !== "_id" && each !== "updatedAt");
+  const fields = Object.keys(input).filter((each) => each !== "_id" && each !== "updatedAt");
   const after = { number: row.number, fields };
   await writeAuditEntry(tx, call, {
     action: "consulate.correct",
@@ -148,22 +158,28 @@ async function correct(tx: Transaction, row: ContractRow, wanted: ContractChange
   });
 }
 
-/** Its price is made anew by the tariff of today. */
-async function repriced(tx: Transaction, row: ContractRow, wanted: ContractChanges, call: Call) {
-  const of = eq(consulateDocuments.contractId, row.id);
-  const known = await tx.select().from(consulateDocuments).where(of).orderBy(consulateDocuments.order);
+/** Recalculates the price by today's tariff. */
+async function reprice(tx: Transaction, row: ContractRow, input: ContractChanges, call: Call) {
+  const ofContract = eq(consulateDocuments.contractId, row.id);
+  const stored = await tx.select().from(consulateDocuments).where(ofContract).orderBy(consulateDocuments.order);
   const { columns, rows } = await pricedDocuments(tx, call, {
     ...row,
-    urgent: wanted.urgent ?? row.urgent,
-    documents: wanted.documents ?? known.map(draftOf),
-    known,
+    urgent: input.urgent ?? row.urgent,
+    documents: input.documents ?? stored.map(toDocumentInput),
+    stored,
   });
-  await tx.delete(consulateDocuments).where(of);
+  await tx.delete(consulateDocuments).where(ofContract);
   await writeDocuments(tx, call, row.id, rows);
   return columns;
 }
 
-const draftOf = ({ id: _id, documentType, holderName, quantity, process }: DocumentRow): ConsulateDocumentInput => ({
+const toDocumentInput = ({
+  id: _id,
+  documentType,
+  holderName,
+  quantity,
+  process,
+}: DocumentRow): ConsulateDocumentInput => ({
   _id,
   documentType,
   holderName,
@@ -171,10 +187,10 @@ const draftOf = ({ id: _id, documentType, holderName, quantity, process }: Docum
   process,
 });
 
-type Priced = Awaited<ReturnType<typeof pricedDocuments>>["rows"];
+type DocumentRows = Awaited<ReturnType<typeof pricedDocuments>>["rows"];
 
-/** With the first line of each; the audit line of the contract tells of them. */
-async function writeDocuments(tx: Transaction, call: Call, contractId: string, rows: Priced): Promise<void> {
+/** Inserts the documents with their first log entries; the audit entry of the contract includes them. */
+async function writeDocuments(tx: Transaction, call: Call, contractId: string, rows: DocumentRows): Promise<void> {
   const by = actorUserId(call);
   const stamps = { createdBy: by, updatedBy: by };
   await tx.insert(consulateDocuments).values(rows.map((each) => ({ ...each, ...stamps, contractId })));

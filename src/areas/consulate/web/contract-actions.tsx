@@ -1,4 +1,4 @@
-/** What may be done with a contract: its steps as its life has them, payment, corrections, paper. */
+/** Actions on a contract: transitions, payment, corrections, printing. */
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -24,32 +24,34 @@ const ContractDialog = lazyDialog(async () => (await import("./contract-form.tsx
 const PayDialog = lazyDialog(async () => (await import("./pay-dialog.tsx")).PayDialog);
 const StepDialog = lazyDialog(async () => (await import("./contract-status-dialog.tsx")).ContractStepDialog);
 
-/** The steps that staff may take with it now. */
+/** Transitions available to staff. */
 const stepsOf = (contract: ValeGuardInput & { readonly state: ContractState }) =>
   availableTransitions(contractWorkflow, { from: contract.state, actor: "staff", record: contract, now: new Date(0) });
 
 export function useContractActions(): readonly Action<ConsulateContract>[] {
-  const { step, pay, form, page, state: names } = useWords("consulate");
-  const mayKeep = mayOpen(contractEditors, useUser());
+  const { step, pay, form, page, state: labels } = useWords("consulate");
+  const mayEdit = mayOpen(contractEditors, useUser());
   const print: Action<ConsulateContract> = {
     label: ({ paid }) => (paid ? page.printReceipt : page.print),
     icon: IconPrinter,
     shortcut: "d",
     fileUrl: ({ _id }) => api.consulate.print.address({ id: _id }),
   };
-  if (!mayKeep) return [print];
-  const way = (to: ContractState, isBack: boolean) => {
-    const found = (contract: ConsulateContract) =>
-      stepsOf(contract).find((each) => each.to === to && (each.isBackward === true) === isBack);
+  if (!mayEdit) return [print];
+  const transitionAction = (to: ContractState, isBackward: boolean) => {
+    const findTransition = (contract: ConsulateContract) =>
+      stepsOf(contract).find((each) => each.to === to && (each.isBackward === true) === isBackward);
     return {
-      isAvailable: (contract: ConsulateContract) => found(contract) !== undefined,
+      isAvailable: (contract: ConsulateContract) => findTransition(contract) !== undefined,
       dialog: (contract: ConsulateContract, onClose: () => void) => {
-        const taken = found(contract);
-        return taken && <StepDialog contract={contract} step={taken} onClose={onClose} />;
+        const transition = findTransition(contract);
+        return transition && <StepDialog contract={contract} step={transition} onClose={onClose} />;
       },
     };
   };
-  const onward = contractStates.filter((to) => to !== "pendingToPay" && to !== "cancelled" && to !== "inSettlement");
+  const forwardStates = contractStates.filter(
+    (to) => to !== "pendingToPay" && to !== "cancelled" && to !== "inSettlement",
+  );
   return [
     {
       label: pay.action,
@@ -58,12 +60,12 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
       isAvailable: ({ state }) => state === "pendingToPay",
       dialog: (contract, onClose) => <PayDialog contract={contract} onClose={onClose} />,
     },
-    ...onward.map(
+    ...forwardStates.map(
       (to): Action<ConsulateContract> => ({
-        label: to === "completed" ? step.deliver : interpolate(step.next, { state: names[to] }),
+        label: to === "completed" ? step.deliver : interpolate(step.next, { state: labels[to] }),
         icon: IconArrowRight,
         isPrimary: true,
-        ...way(to, false),
+        ...transitionAction(to, false),
       }),
     ),
     {
@@ -74,14 +76,14 @@ export function useContractActions(): readonly Action<ConsulateContract>[] {
       dialog: (contract, onClose) => <ContractDialog contract={contract} onClose={onClose} />,
     },
     print,
-    ...[...onward, "inSettlement" as const].map(
+    ...[...forwardStates, "inSettlement" as const].map(
       (to): Action<ConsulateContract> => ({
-        label: interpolate(step.back, { state: names[to] }),
+        label: interpolate(step.back, { state: labels[to] }),
         icon: IconArrowBackUp,
-        ...way(to, true),
+        ...transitionAction(to, true),
       }),
     ),
-    { label: step.cancel, icon: IconBan, isDestructive: true, ...way("cancelled", false) },
+    { label: step.cancel, icon: IconBan, isDestructive: true, ...transitionAction("cancelled", false) },
     {
       label: step.delete,
       icon: IconTrash,

@@ -1,4 +1,4 @@
-/** The form of a contract: whose documents, which ones, what for; what it costs by the tariff in force is told beside it. */
+/** Form of a contract: holder, documents, purpose, with the price by the current tariff. */
 import { Box, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -32,66 +32,68 @@ export function ContractDialog({ contract, onClose }: { contract?: ConsulateCont
   const { data } = useQuery({ queryKey: [api.consulate.tariff.key], queryFn: () => api.consulate.tariff({}) });
   if (!data) return null;
   const { inForce } = data;
-  const shared = {
+  const sharedProps = {
     columns: 2,
     size: "xl",
     dependentFields: { source: "account", load: holders.take },
-    header: (typed: FormValues) => inForce && <Price tariff={inForce} typed={typed} />,
+    header: (values: FormValues) => inForce && <Price tariff={inForce} values={values} />,
     successMessage: ({ number }: ConsulateContract) => interpolate(f.saved, { number }),
     invalidate: refresh,
     onClose,
   } as const;
   if (contract) {
     const { _id, updatedAt, number, state } = contract;
-    // What was paid for stays as it was.
-    const left = fields.filter(({ name }) => state === "pendingToPay" || !["documents", "urgent"].includes(name));
+    // Documents and urgency of a paid contract cannot change.
+    const editableFields = fields.filter(
+      ({ name }) => state === "pendingToPay" || !["documents", "urgent"].includes(name),
+    );
     return (
       <FormDialog
-        {...shared}
+        {...sharedProps}
         title={interpolate(f.editTitle, { number })}
         mutation={api.consulate.update}
         extraInput={{ _id, updatedAt }}
         initialValues={contract}
-        fields={left}
-        header={state === "pendingToPay" ? shared.header : undefined}
+        fields={editableFields}
+        header={state === "pendingToPay" ? sharedProps.header : undefined}
       />
     );
   }
   const days = inForce?.appointmentDays ?? 0;
-  const begins = {
+  const initialValues = {
     holder: { country: "CU" },
     documents: [{ quantity: 1, process: "legalization" }],
     ...(days > 0 && { appointment: addDays(today, days) }),
   };
   return (
     <FormDialog
-      {...shared}
+      {...sharedProps}
       title={words.create}
       mutation={api.consulate.create}
-      initialValues={begins}
+      initialValues={initialValues}
       fields={fields}
     />
   );
 }
 
-type Found = Awaited<ReturnType<typeof api.people.byDocument>>[number];
+type FoundPerson = Awaited<ReturnType<typeof api.people.byDocument>>[number];
 
-/** People who have an account, by the beginning of a document of identity; what it says of them is filled in. */
+/** Searches people with an account by the start of an identity document; the chosen one fills in the holder. */
 function useHolders() {
-  const found = useRef(new Map<string, Found>());
-  const find = async (typed: string) => {
-    const ciOrPassport = typed.trim();
-    // Fewer characters would find half of everybody.
+  const peopleById = useRef(new Map<string, FoundPerson>());
+  const find = async (text: string) => {
+    const ciOrPassport = text.trim();
+    // Fewer characters would match too many people.
     if (ciOrPassport.length < 5) return [];
     const people = await api.people.byDocument({ ciOrPassport });
-    for (const each of people) found.current.set(each._id, each);
+    for (const each of people) peopleById.current.set(each._id, each);
     return people.map(({ _id, name, ci, passport }) => ({
       value: _id,
       label: [name, ci ?? passport].filter(Boolean).join(" · "),
     }));
   };
-  const take = async (id: string): Promise<FormValues> => {
-    const { name = "", ci = "", passport = "", phone = "", email = "" } = found.current.get(id) ?? {};
+  const fillHolder = async (id: string): Promise<FormValues> => {
+    const { name = "", ci = "", passport = "", phone = "", email = "" } = peopleById.current.get(id) ?? {};
     return {
       "holder.fullName": name,
       "holder.ci": ci,
@@ -100,12 +102,12 @@ function useHolders() {
       "holder.email": email,
     };
   };
-  return { find, take };
+  return { find, take: fillHolder };
 }
 
 function useFields(
   contract: ConsulateContract | undefined,
-  findPerson: (typed: string) => Promise<readonly { value: string; label: string }[]>,
+  findPerson: (text: string) => Promise<readonly { value: string; label: string }[]>,
 ): FormFieldsOf<typeof api.consulate.create> {
   const words = useWords("consulate");
   const { form: f, columns: c } = words;
@@ -113,7 +115,7 @@ function useFields(
   const types = useNomenclators("DOCUMENT_TYPE");
   const purposes = useNomenclators("PURPOSE");
   const client = contract?.client;
-  const mayEnd = { omitEmpty: false } as const;
+  const clearable = { omitEmpty: false } as const;
   const person = {
     name: "account",
     label: f.person,
@@ -138,11 +140,11 @@ function useFields(
       kind: "searchSelect",
       search: findClients,
       options: client ? [{ value: client._id, label: client.name }] : [],
-      // Nothing chosen for a new one: it is looked for.
+      // Empty for a new contract: the server finds the client.
       omitEmpty: !contract,
     },
-    { name: "purpose", label: f.purpose, kind: "select", options: purposes, section: f.contractPart, ...mayEnd },
-    { name: "appointment", label: f.appointment, kind: "date", ...mayEnd },
+    { name: "purpose", label: f.purpose, kind: "select", options: purposes, section: f.contractPart, ...clearable },
+    { name: "appointment", label: f.appointment, kind: "date", ...clearable },
     { name: "urgent", label: f.urgent, kind: "checkbox" },
     { name: "notes", label: f.notes, kind: "textarea", fullWidth: true },
     {
@@ -168,17 +170,17 @@ function useFields(
   ];
 }
 
-function Price({ tariff, typed }: { tariff: ConsulateTariff; typed: FormValues }) {
+function Price({ tariff, values }: { tariff: ConsulateTariff; values: FormValues }) {
   const { form: f } = useWords("consulate");
   const language = useLanguage();
-  const documents = fieldRows(typed.documents).flatMap(({ documentType, quantity }) =>
+  const documents = fieldRows(values.documents).flatMap(({ documentType, quantity }) =>
     /^\d{1,3}$/.test(String(quantity)) ? [{ documentType: String(documentType), quantity: Number(quantity) }] : [],
   );
-  const priced = amountsOf(tariff, documents, typed.urgent === true);
-  const { total, currency } = priced;
+  const pricing = amountsOf(tariff, documents, values.urgent === true);
+  const { total, currency } = pricing;
   const text = isPositive(total) ? interpolate(f.costs, { amount: formatMoney(total, currency, language) }) : f.free;
-  const lines = priced.documents.flatMap((each, at) => {
-    const document = documents[at];
+  const lines = pricing.documents.flatMap((each, index) => {
+    const document = documents[index];
     return document ? [{ ...document, ...each }] : [];
   });
   return (
@@ -186,7 +188,7 @@ function Price({ tariff, typed }: { tariff: ConsulateTariff; typed: FormValues }
       <Text size="sm" role="status">
         {text}
       </Text>
-      {isPositive(total) && <ContractPrice of={{ ...priced, documents: lines }} total={total} />}
+      {isPositive(total) && <ContractPrice of={{ ...pricing, documents: lines }} total={total} />}
     </Box>
   );
 }

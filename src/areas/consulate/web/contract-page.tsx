@@ -1,4 +1,4 @@
-/** One contract: its holder, its documents with their seals, what it costs, its files, every state it had. */
+/** Page of one contract: holder, documents with seals, price, files, log. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDay, formatMoney } from "../../../kit/format.ts";
@@ -26,32 +26,32 @@ import { contractsPath } from "./paths.ts";
 import { ContractPrice } from "./price.tsx";
 import { useRefreshConsulate } from "./refresh.ts";
 
-type Whole = OutputOf<typeof consulateContract.contract>;
+type ContractDetails = OutputOf<typeof consulateContract.contract>;
 
 export function ContractPage() {
   const { contractId } = useParams({ strict: false }) as { contractId: string };
   const { page: words } = useWords("consulate");
   return (
     <RecordLoader call={api.consulate.contract} input={{ id: contractId }} missing={words.missing}>
-      {(contract) => <Shown contract={contract} />}
+      {(contract) => <ContractDetail contract={contract} />}
     </RecordLoader>
   );
 }
 
-function Shown({ contract }: { contract: Whole }) {
+function ContractDetail({ contract }: { contract: ContractDetails }) {
   const words = useWords("consulate");
   const list = useWords("menu").entries.consulateRequested;
   const { page } = words;
   const language = useLanguage();
-  const deeds = useActions<Whole>({
+  const actions = useActions<ContractDetails>({
     refresh: useRefreshConsulate(),
     one: useContractActions(),
     leave: useGoBack({ to: contractsPath }),
   });
-  // Those who handle its papers bring and take files.
+  // Staff who handle documents may edit files.
   const canWrite = mayOpen(["adminConsulSpain", "getDocumentsConsulateContractList"], useUser());
   const { number, state, paidAt, payment } = contract;
-  const money =
+  const paymentText =
     paidAt && payment
       ? interpolate(page.paidOn, { date: formatDay(paidAt, language), method: words.methods[payment.method] })
       : page.notPaid;
@@ -62,14 +62,14 @@ function Shown({ contract }: { contract: Whole }) {
         title={interpolate(page.title, { number })}
         of={contract}
         state={words.state[state]}
-        money={[contract.urgent && words.urgent, money].filter(Boolean).join(" · ")}
-        deeds={deeds.ofRow(contract)}
-        lacks={lackedSignature(contract, page)}
+        money={[contract.urgent && words.urgent, paymentText].filter(Boolean).join(" · ")}
+        actions={actions.ofRow(contract)}
+        blocker={lackedSignature(contract, page)}
       />
       <RecordPanels
         main={
           <>
-            <WhosePanel contract={contract} />
+            <HolderPanel contract={contract} />
             <DocumentsPanel contract={contract} />
             <Panel title={words.columns.amount} padded>
               <ContractPrice of={contract} total={contract.amountTotal} />
@@ -79,12 +79,12 @@ function Shown({ contract }: { contract: Whole }) {
         }
         side={<LogPanel title={page.log} lines={contract.log} statuses={words.state} />}
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-function WhosePanel({ contract }: { contract: Whole }) {
+function HolderPanel({ contract }: { contract: ContractDetails }) {
   const words = useWords("consulate");
   const { page, form: f, columns: c } = words;
   const language = useLanguage();
@@ -103,9 +103,9 @@ function WhosePanel({ contract }: { contract: Whole }) {
   );
 }
 
-/** Each with where it stands, and its seals in their order: those that are there say since when. */
-function DocumentsPanel({ contract: { documents, currency } }: { contract: Whole }) {
-  const { page, processes, status: names } = useWords("consulate");
+/** Each document with its status and its seals in order, obtained ones with their date. */
+function DocumentsPanel({ contract: { documents, currency } }: { contract: ContractDetails }) {
+  const { page, processes, status: labels } = useWords("consulate");
   const language = useLanguage();
   const typeOf = useNaming("DOCUMENT_TYPE");
   return (
@@ -113,7 +113,7 @@ function DocumentsPanel({ contract: { documents, currency } }: { contract: Whole
       {documents.map(({ _id, code, documentType, process, holderName, quantity, stamps, status, ...document }) => (
         <PanelRow
           key={_id}
-          title={`${typeOf(documentType)} · ${names[status]}`}
+          title={`${typeOf(documentType)} · ${labels[status]}`}
           detail={[
             code,
             processes[process],

@@ -1,4 +1,4 @@
-/** One step of a contract, and what it asks for: the table of its life says so. */
+/** Dialog of one contract transition; the workflow declares its fields. */
 import { requiredFieldsOf } from "../../../kit/state-machine.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -22,35 +22,35 @@ export function ContractStepDialog({
   const words = useWords("consulate");
   const { step: s, form: f, page } = words;
   const { _id, updatedAt, number, state } = contract;
-  const { to, fields: asks, isBackward: corrective = false } = step;
-  const asked = requiredFieldsOf([{ record: contract, fields: asks }]);
-  const boxes = requiredFieldInputs(asked, {
+  const { to, fields: transitionFields, isBackward = false } = step;
+  const requiredFields = requiredFieldsOf([{ record: contract, fields: transitionFields }]);
+  const inputs = requiredFieldInputs(requiredFields, {
     packageNumber: { label: s.packageNumber, hint: s.packageHint },
     "receiver.name": { label: s.receiver },
     "receiver.ci": { label: f.ci, hint: f.documentHint },
     "receiver.passport": { label: f.passport },
-  }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
-  const ends = to === "cancelled";
+  }).map((input) => (input.name === "receiver.ci" ? { ...input, required: false } : input));
+  const isCancelling = to === "cancelled";
   const note = {
     name: "note",
     label: s.note,
     kind: "textarea",
-    hint: ends ? s.noteMoney : s.noteHint,
-    required: asked.get("note") === true,
+    hint: isCancelling ? s.noteMoney : s.noteHint,
+    required: requiredFields.get("note") === true,
     omitEmpty: true,
   } as const;
   const stateName = words.state[to];
   return (
     <FormDialog
       title={interpolate(s.title, { number })}
-      text={state === "signaturePresident" && !corrective && !ends ? page.needsSignature : undefined}
+      text={state === "signaturePresident" && !isBackward && !isCancelling ? page.needsSignature : undefined}
       mutation={(values: FormValues) => api.consulate.update({ ...values, _id, updatedAt, state: to })}
-      fields={[...boxes, note]}
-      submitLabel={ends ? s.cancel : corrective ? interpolate(s.back, { state: stateName }) : stateName}
+      fields={[...inputs, note]}
+      submitLabel={isCancelling ? s.cancel : isBackward ? interpolate(s.back, { state: stateName }) : stateName}
       successMessage={() => interpolate(s.done, { number, state: stateName })}
       invalidate={useRefreshConsulate()}
       onClose={onClose}
-      isDanger={ends}
+      isDanger={isCancelling}
     />
   );
 }

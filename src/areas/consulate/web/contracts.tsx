@@ -1,4 +1,4 @@
-/** Contracts of the consulate (domain.md C1): one list, with the tariff that new ones are priced by. */
+/** List of consulate contracts (domain.md C1), with the tariff for new ones. */
 import { Button } from "@mantine/core";
 import { IconCoins, IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../kit/money.ts";
@@ -29,7 +29,7 @@ export function ConsulateContracts() {
   const words = useWords("consulate");
   const title = useWords("menu").entries.consulateRequested;
   const user = useUser();
-  const deeds = useActions<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractActions() });
+  const actions = useActions<ConsulateContract>({ refresh: useRefreshConsulate(), one: useContractActions() });
   const screen: ListScreen<typeof consulateContract.contracts, typeof consulateContract.exportContracts> = {
     ...columnsFor(consulateContractColumns, { ...words, language: useLanguage(), purposeOf: useNaming("PURPOSE") }),
     name: "consulateContracts",
@@ -43,7 +43,7 @@ export function ConsulateContracts() {
       choiceOf("currency", words.columns.currency, currencies),
     ],
     rowTarget: ({ _id }) => ({ to: contractPath(_id) }),
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     empty: { title: words.none, hint: words.noneHint },
   };
   return (
@@ -57,13 +57,13 @@ export function ConsulateContracts() {
               <Button
                 variant="default"
                 leftSection={<IconCoins size={17} />}
-                onClick={() => deeds.open((onClose) => <TariffDialog onClose={onClose} />)}
+                onClick={() => actions.open((onClose) => <TariffDialog onClose={onClose} />)}
               >
                 {words.tariff.action}
               </Button>
               <Button
                 leftSection={<IconPlus size={17} />}
-                onClick={() => deeds.open((onClose) => <ContractDialog onClose={onClose} />)}
+                onClick={() => actions.open((onClose) => <ContractDialog onClose={onClose} />)}
               >
                 {words.create}
               </Button>
@@ -72,7 +72,7 @@ export function ConsulateContracts() {
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** What may be done with documents: their steps, the paper of a package, the contract that they are of. */
+/** Actions on documents: transitions, package list, link to the contract. */
 import { IconArrowsExchange, IconCheck, IconFileText, IconPrinter } from "@tabler/icons-react";
 import { availableTransitions } from "../../../kit/state-machine.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -15,24 +15,24 @@ import { useRefreshConsulate } from "./refresh.ts";
 
 const StepDialog = lazyDialog(async () => (await import("./document-status-dialog.tsx")).DocumentStepDialog);
 
-/** A document, as far as its steps need to know it. */
+/** The fields of a document that its transitions need. */
 export interface MovableDocument extends DocumentGuardInput {
   readonly _id: string;
   readonly code: string;
   readonly updatedAt: string;
 }
 
-export const documentSteps = (of: DocumentGuardInput) =>
-  availableTransitions(documentWorkflow, { from: of.status, actor: "staff", record: of, now: new Date(0) });
-/** What is usually done with it next. */
-const nextOf = (of: DocumentGuardInput) => documentSteps(of).find(({ to }) => to !== "cancelled")?.to;
+export const documentSteps = (record: DocumentGuardInput) =>
+  availableTransitions(documentWorkflow, { from: record.status, actor: "staff", record, now: new Date(0) });
+/** The usual next status. */
+const nextOf = (record: DocumentGuardInput) => documentSteps(record).find(({ to }) => to !== "cancelled")?.to;
 
 export function useDocumentActions() {
   const { documentStep: s, status } = useWords("consulate");
   const language = useLanguage();
   const refresh = useRefreshConsulate();
   const mayOpenContract = mayOpen(["getConsulateContractList", "adminConsulSpain"], useUser());
-  const change = (documents: readonly MovableDocument[], onClose: () => void, clear?: () => void) => (
+  const openStatusDialog = (documents: readonly MovableDocument[], onClose: () => void, clear?: () => void) => (
     <StepDialog
       documents={documents}
       onDone={() => {
@@ -42,20 +42,20 @@ export function useDocumentActions() {
       onClose={onClose}
     />
   );
-  const action = { label: s.action, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<Action<never>>;
-  const one: Action<ListedDocument>[] = [
+  const statusAction = { label: s.action, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<Action<never>>;
+  const rowActions: Action<ListedDocument>[] = [
     {
       label: (row) => interpolate(s.next, { state: status[nextOf(row) ?? row.status] }),
       icon: IconCheck,
       shortcut: "s",
       isPrimary: true,
       isAvailable: (row) => nextOf(row) !== undefined,
-      dialog: (row, onClose) => change([row], onClose),
+      dialog: (row, onClose) => openStatusDialog([row], onClose),
     },
     {
-      ...action,
+      ...statusAction,
       isAvailable: (row) => documentSteps(row).length > 0,
-      dialog: (row, onClose) => change([row], onClose),
+      dialog: (row, onClose) => openStatusDialog([row], onClose),
     },
     {
       label: s.packageList,
@@ -77,8 +77,8 @@ export function useDocumentActions() {
       to: ({ contract }) => ({ to: contractPath(contract._id) }),
     },
   ];
-  const many: BulkAction<MovableDocument>[] = [
-    { ...action, dialog: ({ rows, clear, onClose }) => change(rows, onClose, clear) },
+  const bulkActions: BulkAction<MovableDocument>[] = [
+    { ...statusAction, dialog: ({ rows, clear, onClose }) => openStatusDialog(rows, onClose, clear) },
   ];
-  return { one, many };
+  return { one: rowActions, many: bulkActions };
 }

@@ -1,4 +1,4 @@
-/** Takes one document or many to another status; each status asks for its own part (domain.md §2.8). */
+/** Moves one or many documents to another status; each status has its own fields (domain.md §2.8). */
 import { useState } from "react";
 import type { InputOf } from "../../../kit/contract.ts";
 import { requiredFieldsOf, commonTransitions } from "../../../kit/state-machine.ts";
@@ -31,28 +31,28 @@ export function DocumentStepDialog({
   const { documentStep: s, status } = useWords("consulate");
   const language = useLanguage();
   const steps = commonTransitions(documents.map(documentSteps), ({ to }) => to);
-  const [chosen, setChosen] = useState<string | undefined>(steps[0]?.to);
-  const step = steps.find(({ to }) => to === chosen);
-  const [only] = documents;
+  const [target, setTarget] = useState<string | undefined>(steps[0]?.to);
+  const step = steps.find(({ to }) => to === target);
+  const [single] = documents;
   return (
     <ChangeDialog
       rows={documents}
       title={
         documents.length === 1
-          ? interpolate(s.title, { code: only?.code ?? "" })
+          ? interpolate(s.title, { code: single?.code ?? "" })
           : pluralize(s.titleMany, documents.length, language)
       }
       label={s.to}
       ways={steps.map(({ to }) => ({ value: to, label: status[to] }))}
-      way={chosen}
-      onWay={setChosen}
+      way={target}
+      onWay={setTarget}
       none={documents.length === 1 ? s.noneOne : s.none}
       nameOf={({ code }) => code}
       done={(count) => pluralize(s.done, count, language)}
       onDone={onDone}
       onClose={onClose}
     >
-      {(changing) => step && <StepForm key={step.to} step={step} documents={documents} {...changing} />}
+      {(formProps) => step && <StepForm key={step.to} step={step} documents={documents} {...formProps} />}
     </ChangeDialog>
   );
 }
@@ -67,51 +67,51 @@ function StepForm({
   const { documentStep: s, step: c, form: f, status } = useWords("consulate");
   const { notCancel } = useWords("office").form;
   const today = useToday();
-  const asked = requiredFieldsOf(
-    documents.map((of) => ({ record: of, fields: documentSteps(of).find(({ to }) => to === step.to)?.fields })),
+  const requiredFields = requiredFieldsOf(
+    documents.map((record) => ({ record, fields: documentSteps(record).find(({ to }) => to === step.to)?.fields })),
   );
   const fields = [
-    ...requiredFieldInputs(asked, {
+    ...requiredFieldInputs(requiredFields, {
       packageNumber: { label: s.packageNumber, hint: s.packageHint },
       sealedOn: { label: s.sealedOn, kind: "date" },
       date: { label: s.date, kind: "date" },
       "receiver.name": { label: c.receiver },
       "receiver.ci": { label: f.ci, hint: f.documentHint },
       "receiver.passport": { label: f.passport },
-    }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box)),
-    noteField(asked.get("note") ? s.note : c.note, c.noteHint, asked),
+    }).map((input) => (input.name === "receiver.ci" ? { ...input, required: false } : input)),
+    noteField(requiredFields.get("note") ? s.note : c.note, c.noteHint, requiredFields),
   ];
   const submit = async (values: FormValues) => {
-    // What is later sent in parts goes into the package of the first.
+    // Later batches join the package of the first one.
     let packageNumber = String(values.packageNumber ?? "");
     const body = { ...values, status: step.to } as Body;
-    const [only] = documents;
-    if (documents.length === 1 && only) {
-      // Of one what is wrong is told at its field.
-      const moved = await api.consulate.moveDocument({ _id: only._id, updatedAt: only.updatedAt, ...body });
+    const [single] = documents;
+    if (documents.length === 1 && single) {
+      // For a single document, errors are shown at their fields.
+      const updated = await api.consulate.moveDocument({ _id: single._id, updatedAt: single.updatedAt, ...body });
       const isPacked = step.to === "deliveredConsulate";
-      return { updated: [only._id], failed: [], packageNumber: isPacked ? (moved.packageNumber ?? "") : "" };
+      return { updated: [single._id], failed: [], packageNumber: isPacked ? (updated.packageNumber ?? "") : "" };
     }
-    const outcome = await run(async (part, options) => {
-      const answer = await api.consulate.moveDocuments({ ...withVersions(part), ...body, packageNumber }, options);
-      packageNumber = answer.packageNumber ?? packageNumber;
-      return answer;
+    const result = await run(async (batch, options) => {
+      const result = await api.consulate.moveDocuments({ ...withVersions(batch), ...body, packageNumber }, options);
+      packageNumber = result.packageNumber ?? packageNumber;
+      return result;
     });
-    return { ...outcome, packageNumber };
+    return { ...result, packageNumber };
   };
-  const ends = step.to === "cancelled";
+  const isCancelling = step.to === "cancelled";
   return (
     <>
       <UndoHint canUndo={false} />
       <Form
         fields={fields}
         initialValues={{ date: today, sealedOn: today }}
-        submitLabel={ends ? status.cancelled : s.apply}
-        isDanger={ends}
-        {...(ends && { cancelLabel: notCancel })}
+        submitLabel={isCancelling ? status.cancelled : s.apply}
+        isDanger={isCancelling}
+        {...(isCancelling && { cancelLabel: notCancel })}
         mutation={submit}
-        onDone={({ packageNumber, ...outcome }: Awaited<ReturnType<typeof submit>>) =>
-          onDone(outcome, packageNumber ? interpolate(s.packageIs, { number: packageNumber }) : undefined)
+        onDone={({ packageNumber, ...result }: Awaited<ReturnType<typeof submit>>) =>
+          onDone(result, packageNumber ? interpolate(s.packageIs, { number: packageNumber }) : undefined)
         }
         onCancel={onCancel}
       />

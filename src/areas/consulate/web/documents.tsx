@@ -1,4 +1,4 @@
-/** Documents of the consulate (domain.md C2): each by itself, taken on one by one or many at once, package by package. */
+/** List of consulate documents (domain.md C2), moved one by one, in bulk or by package. */
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -24,7 +24,7 @@ export function ConsulateDocuments() {
   const types = useNomenclators("DOCUMENT_TYPE");
   const nameOf = useNaming("DOCUMENT_TYPE");
   const refresh = useRefreshConsulate();
-  const deeds = useActions<ListedDocument, MovableDocument>({ refresh, ...useDocumentActions() });
+  const actions = useActions<ListedDocument, MovableDocument>({ refresh, ...useDocumentActions() });
   const { documentColumns: c, documentFilters: f } = words;
   const screen: ListScreen<
     typeof consulateContract.documents,
@@ -45,10 +45,10 @@ export function ConsulateDocuments() {
       { kind: "period", from: "from", to: "to", label: c.statusAt },
       choiceOf("currency", c.currency, currencies),
     ],
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     selection: {
       all: api.consulate.matchingDocuments,
-      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={actions.ofMany(rows, clear)} />,
     },
     empty: { title: words.noDocuments, hint: words.noDocumentsHint },
   };
@@ -56,7 +56,7 @@ export function ConsulateDocuments() {
     <>
       <PageHeader title={title} subtitle={words.documentsSubtitle} />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

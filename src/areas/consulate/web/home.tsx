@@ -1,4 +1,4 @@
-/** Contracts of the consulate on the home: those that wait for their holder, those that wait for money, and how many stand where. */
+/** Home widget of consulate contracts: waiting for their holder, unpaid, and the number in each state. */
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,30 +9,30 @@ import type { legalizationContract } from "../../legalization/contract.ts";
 import { counters } from "../../legalization/states.ts";
 import { contractsPath } from "./paths.ts";
 
-type Read = OutputOf<typeof legalizationContract.counters>;
+type CounterValues = OutputOf<typeof legalizationContract.counters>;
 
-export const homeWidget: LoadedWidget<Read> = {
-  tiles: (read, { language, words }) => {
+export const homeWidget: LoadedWidget<CounterValues> = {
+  tiles: (values, { language, words }) => {
     const { home } = words("consulate");
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({
       label,
-      value: formatNumber(read[counter], language),
-      urgency: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
+      value: formatNumber(values[counter], language),
+      urgency: values[counter] > 0 ? ("waiting" as const) : ("none" as const),
       target: { to: contractsPath, search: { counter } },
     });
     return [tile(home.waiting, "readyToCustomer"), tile(home.unpaid, "pendingToPay")];
   },
-  panels: (read) => [
+  panels: (values) => [
     {
       name: "consulate",
       slot: "aside",
-      urgency: read.readyToCustomer + read.pendingToPay > 0 ? "waiting" : "none",
-      content: <Counted {...read} />,
+      urgency: values.readyToCustomer + values.pendingToPay > 0 ? "waiting" : "none",
+      content: <CountersPanel {...values} />,
     },
   ],
 };
 
-function Counted(read: Read) {
+function CountersPanel(values: CounterValues) {
   const words = useWords("consulate");
   const language = useLanguage();
   return (
@@ -42,7 +42,7 @@ function Counted(read: Read) {
           key={counter}
           target={{ to: contractsPath, search: { counter } }}
           title={words.counters[counter]}
-          aside={formatNumber(read[counter], language)}
+          aside={formatNumber(values[counter], language)}
         />
       ))}
     </Panel>

@@ -1,4 +1,4 @@
-/** A draft offer of the chosen documents: for whom, and into which account. */
+/** Creates a draft offer for the selected documents, with client and bank account. */
 import { useQuery } from "@tanstack/react-query";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatMoney } from "../../../kit/format.ts";
@@ -13,14 +13,14 @@ import { invoiceTotals } from "../contract-amounts.ts";
 import type { consulateContract } from "../contract.ts";
 import { useRefreshConsulate } from "./refresh.ts";
 
-type Chosen = OutputOf<typeof consulateContract.matchingDocuments>[number];
+type SelectedDocument = OutputOf<typeof consulateContract.matchingDocuments>[number];
 
 export function InvoiceDialog({
   rows,
   onDone,
   onClose,
 }: {
-  rows: readonly Chosen[];
+  rows: readonly SelectedDocument[];
   onDone: () => void;
   onClose: () => void;
 }) {

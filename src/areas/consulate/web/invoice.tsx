@@ -1,4 +1,4 @@
-/** Documents to be invoiced (domain.md C3): chosen with what they come to, then a draft offer of them. */
+/** Documents to be invoiced (domain.md C3): select them, see their total, create a draft offer. */
 import { Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -24,7 +24,7 @@ import type { ListedDocument } from "../document-list.ts";
 import { invoiceable } from "../states.ts";
 
 const InvoiceDialog = lazyDialog(async () => (await import("./invoice-dialog.tsx")).InvoiceDialog);
-type Chosen = OutputOf<typeof consulateContract.matchingDocuments>[number];
+type SelectedDocument = OutputOf<typeof consulateContract.matchingDocuments>[number];
 
 export function ConsulateInvoice() {
   const title = useWords("menu").entries.consulateInvoice;
@@ -33,12 +33,12 @@ export function ConsulateInvoice() {
   const language = useLanguage();
   const types = useNomenclators("DOCUMENT_TYPE");
   const nameOf = useNaming("DOCUMENT_TYPE");
-  const deeds = useActions<ListedDocument, Chosen>({
+  const actions = useActions<ListedDocument, SelectedDocument>({
     many: [
       {
         label: w.action,
         icon: IconFileInvoice,
-        summary: (rows) => <Comes rows={rows} />,
+        summary: (rows) => <SelectionTotal rows={rows} />,
         dialog: ({ rows, clear, onClose }) => <InvoiceDialog rows={rows} onDone={clear} onClose={onClose} />,
       },
     ],
@@ -72,7 +72,7 @@ export function ConsulateInvoice() {
     ],
     selection: {
       all: api.consulate.matchingDocuments,
-      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={actions.ofMany(rows, clear)} />,
     },
     empty: { title: w.none, hint: w.noneHint },
   };
@@ -80,21 +80,21 @@ export function ConsulateInvoice() {
     <>
       <PageHeader title={title} subtitle={w.subtitle} />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-/** What the chosen come to, while they are chosen. */
-function Comes({ rows }: { rows: readonly Chosen[] }) {
+/** Total of the selection. */
+function SelectionTotal({ rows }: { rows: readonly SelectedDocument[] }) {
   const { invoice: w } = useWords("consulate");
   const language = useLanguage();
   const totals = invoiceTotals(rows);
-  const shown = [...totals].map(([currency, amount]) => formatMoney(amount, currency, language)).join(" + ");
-  if (!shown) return null;
+  const totalText = [...totals].map(([currency, amount]) => formatMoney(amount, currency, language)).join(" + ");
+  if (!totalText) return null;
   return (
     <Text size="sm" role="status">
-      {totals.size > 1 ? w.mixed : interpolate(w.comes, { amount: shown })}
+      {totals.size > 1 ? w.mixed : interpolate(w.comes, { amount: totalText })}
     </Text>
   );
 }

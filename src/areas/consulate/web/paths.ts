@@ -1,7 +1,7 @@
 export const contractsPath = "/spain-consulate/requested";
 
-/** The page of a contract. */
+/** Path of a contract's page. */
 export const contractPath = (id: string) => `${contractsPath}/${id}`;
 
-/** Who keeps contracts; others who see them only read. */
+/** Permissions to edit contracts; other readers may only view them. */
 export const contractEditors = ["adminConsulSpain"] as const;

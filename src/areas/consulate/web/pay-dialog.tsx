@@ -1,4 +1,4 @@
-/** A contract was paid at the counter or by transfer: all of it. */
+/** Records the full payment of a contract, at the counter or by transfer. */
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { optionsOf } from "../../../web/office/form/fields.ts";

@@ -1,17 +1,17 @@
-/** What the price of a contract is made of, before it is written down and on its page. */
+/** Price lines of a contract, in its form and on its page. */
 import type { Currency } from "../../../kit/money.ts";
 import { useWords } from "../../../web/words.ts";
 import { PriceList } from "../../legalization/web/public-office.tsx";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { priceLines } from "../contract-amounts.ts";
 
-type Priced = Parameters<typeof priceLines>[0] & { readonly currency: Currency };
+type PricedContract = Parameters<typeof priceLines>[0] & { readonly currency: Currency };
 
-export function ContractPrice({ of, total }: { of: Priced; total: string }) {
+export function ContractPrice({ of, total }: { of: PricedContract; total: string }) {
   const { paper } = useWords("consulate");
   const typeOf = useNaming("DOCUMENT_TYPE");
   const lines = priceLines(of).map(({ part, documentType, quantity, amount }) => ({
-    what: documentType ? `${typeOf(documentType)}, ${paper[part]}` : paper[part],
+    label: documentType ? `${typeOf(documentType)}, ${paper[part]}` : paper[part],
     quantity,
     amount,
   }));

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-/** Shows anew what the consulate's records can be seen in. */
+/** Refetches all queries of the area. */
 export function useRefreshConsulate() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("consulate.") });

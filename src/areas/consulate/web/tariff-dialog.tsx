@@ -1,4 +1,4 @@
-/** What contracts cost: those of every day that was said, and a new one from a day on. */
+/** Shows the tariffs and creates a new one, valid from a day on. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDay, formatMoney } from "../../../kit/format.ts";
@@ -28,7 +28,7 @@ export function ConsulateTariffDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t.title}
-      text={<History all={history} inForce={inForce} />}
+      text={<History tariffs={history} inForce={inForce} />}
       mutation={api.consulate.setTariff}
       initialValues={{ ...inForce, validFrom: today }}
       columns={2}
@@ -65,10 +65,10 @@ export function ConsulateTariffDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** More of them are of no day that anybody asks for here. */
-const mostShown = 5;
+/** Older tariffs are of no interest here. */
+const maxShown = 5;
 
-function History({ all, inForce }: { all: readonly ConsulateTariff[]; inForce: ConsulateTariff | null }) {
+function History({ tariffs, inForce }: { tariffs: readonly ConsulateTariff[]; inForce: ConsulateTariff | null }) {
   const { tariff: t } = useWords("consulate");
   const language = useLanguage();
   return (
@@ -77,12 +77,12 @@ function History({ all, inForce }: { all: readonly ConsulateTariff[]; inForce: C
         {t.text}
       </Text>
       <Text component="ul" size="sm" c="dimmed" mt={0} mb="md" pl="md" aria-label={t.history}>
-        {all.slice(0, mostShown).map((each) => {
-          const shown = (amount: string) => formatMoney(amount, each.currency, language);
+        {tariffs.slice(0, maxShown).map((each) => {
+          const format = (amount: string) => formatMoney(amount, each.currency, language);
           const costs = interpolate(t.line, {
-            fee: shown(each.handlingFee),
-            firm: shown(each.defaultFirmAmount),
-            consulate: shown(each.defaultConsulateAmount),
+            fee: format(each.handlingFee),
+            firm: format(each.defaultFirmAmount),
+            consulate: format(each.defaultConsulateAmount),
           });
           return (
             <li key={each._id}>

@@ -1,4 +1,4 @@
-/** The contact page: where the firm is and when, and a message that a person can answer. */
+/** The contact page: offices, opening hours, and a message with a reply address. */
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const nobody = () => app.as("nobody").contact;
-const asked = async () => ({
+const anonymous = () => app.as("nobody").contact;
+const validMessage = async () => ({
   topic: "payment" as const,
   number: "ap26000123",
   message: "Pagué {dos} veces.\n\n¿Qué hago?",
@@ -22,9 +22,9 @@ const asked = async () => ({
   captcha: await solveCaptcha(app),
 });
 
-test("says where people are received, and the days of the next two weeks on which nobody is there", async () => {
-  const reach = await nobody().reach();
-  expect(reach.offices[0]).toMatchObject({
+test("returns the offices and their closed days of the next two weeks", async () => {
+  const contactData = await anonymous().reach();
+  expect(contactData.offices[0]).toMatchObject({
     name: "Oficina central, La Habana",
     address: "Calle 23 n.º 501, Vedado",
     hours: "Lunes a viernes, de 8:30 a 16:00",
@@ -34,20 +34,20 @@ test("says where people are received, and the days of the next two weeks on whic
   });
   const { body } = await app.send("nobody", contactContract.reach, {}, { "accept-language": "en" });
   expect(JSON.stringify(body)).toContain('"hours":"Monday to Friday, 8:30 to 16:00"');
-  expect(reach.offices[0]?.mapProgram).toBe("geo:23.1386,-82.3866?q=23.1386,-82.3866");
-  expect(reach.closed).toEqual(["2026-12-25", "2026-12-31", "2027-01-01"]);
+  expect(contactData.offices[0]?.mapProgram).toBe("geo:23.1386,-82.3866?q=23.1386,-82.3866");
+  expect(contactData.closed).toEqual(["2026-12-25", "2026-12-31", "2027-01-01"]);
   now = new Date("2026-11-02T15:00:00Z");
-  expect((await nobody().reach()).closed).toEqual([]);
-  expect((await nobody().reach()).offices[0]?.today).toBe("de 8:30 a 16:00");
+  expect((await anonymous().reach()).closed).toEqual([]);
+  expect((await anonymous().reach()).offices[0]?.today).toBe("de 8:30 a 16:00");
   // A holiday, on a Friday.
   now = new Date("2026-12-25T15:00:00Z");
-  expect((await nobody().reach()).offices[0]?.today).toBe("");
-  // Challenges are of today.
+  expect((await anonymous().reach()).offices[0]?.today).toBe("");
+  // Challenges are issued for the current time.
   now = new Date();
 });
 
-test("a message goes through the outbox to the firm, and its answer to who wrote", async () => {
-  await nobody().write(await asked());
+test("a message is mailed to the firm through the outbox, with the writer as reply address", async () => {
+  await anonymous().write(await validMessage());
   const [mail] = await app.server.db
     .select()
     .from(emails)
@@ -64,11 +64,14 @@ test("a message goes through the outbox to the firm, and its answer to who wrote
 });
 
 test("is refused field by field, by a captcha that was used, and while the firm has no address", async () => {
-  const refused = await expectRefusal(nobody().write({ ...(await asked()), email: "no", message: "corto" }), "INVALID");
-  expect(Object.keys(refused.fields ?? {}).sort()).toEqual(["email", "message"]);
-  const used = await asked();
-  await nobody().write(used);
-  await expectRefusal(nobody().write(used), "CAPTCHA");
+  const refusal = await expectRefusal(
+    anonymous().write({ ...(await validMessage()), email: "no", message: "corto" }),
+    "INVALID",
+  );
+  expect(Object.keys(refusal.fields ?? {}).sort()).toEqual(["email", "message"]);
+  const usedMessage = await validMessage();
+  await anonymous().write(usedMessage);
+  await expectRefusal(anonymous().write(usedMessage), "CAPTCHA");
   await app.server.db.execute(sql`update firm set email = ''`);
-  await expectRefusal(nobody().write(await asked()), "EMAIL_NOT_SENT");
+  await expectRefusal(anonymous().write(await validMessage()), "EMAIL_NOT_SENT");
 });

@@ -17,7 +17,7 @@ export const handlers: Handlers<typeof contactContract> = {
     };
     const offices = await openOffices(db);
     return {
-      offices: offices.map(({ _id, said }) => ({ _id, ...said[language], today: todayOf(said[language].openings) })),
+      offices: offices.map(({ _id, texts }) => ({ _id, ...texts[language], today: todayOf(texts[language].openings) })),
       closed,
       email: (await letterheadOf(db)).email,
     };

@@ -1,4 +1,4 @@
-/** A message of the public: a mail to the firm's address through the outbox, answered to who wrote it. */
+/** Sends a visitor's message to the firm's address through the outbox, with the visitor as reply address. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
@@ -11,9 +11,9 @@ import { requireCaptcha } from "../../session/server/public.ts";
 import type { contactContract } from "../contract.ts";
 import { words } from "../words.es.ts";
 
-/** EMAIL_NOT_SENT while the firm has said no address. The desk reads Spanish, also of an English page. */
-export async function writeToFirm(call: Call, asked: ParsedOf<typeof contactContract.write>): Promise<void> {
-  await requireCaptcha(call, asked.captcha);
+/** EMAIL_NOT_SENT while the firm has no address. The mail is in Spanish, also for a message from an English page. */
+export async function writeToFirm(call: Call, input: ParsedOf<typeof contactContract.write>): Promise<void> {
+  await requireCaptcha(call, input.captcha);
   const { email: to } = await letterheadOf(call.db);
   if (!to) throw new Refusal("EMAIL_NOT_SENT");
   const id = newId();
@@ -23,16 +23,16 @@ export async function writeToFirm(call: Call, asked: ParsedOf<typeof contactCont
       to,
       language: "es",
       vars: {
-        topic: words.topics[asked.topic],
-        message: asked.message,
-        sender: asked.email,
+        topic: words.topics[input.topic],
+        message: input.message,
+        sender: input.email,
         language: call.language,
-        ...(asked.number ? { number: asked.number.toUpperCase() } : {}),
+        ...(input.number ? { number: input.number.toUpperCase() } : {}),
       },
       once: `contactMessage:${id}`,
-      answers: asked.email,
+      answers: input.email,
       related: { kind: "contact", id },
     });
-    await writeAuditEntry(tx, call, { action: "contact.write", kind: "contact", id, after: { topic: asked.topic } });
+    await writeAuditEntry(tx, call, { action: "contact.write", kind: "contact", id, after: { topic: input.topic } });
   });
 }

@@ -1,4 +1,4 @@
-/** Where the firm is, when it is open, how to call; and a form for who would rather write. */
+/** Contact page: offices, opening hours, phone, and a message form. */
 import { useState } from "react";
 import { base } from "../../../kit/frontends.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -23,26 +23,26 @@ import { FirmText } from "../../terms/web/public.tsx";
 import type { contactContract } from "../contract.ts";
 import { type Topic, topics } from "../topics.ts";
 
-type Reach = OutputOf<(typeof contactContract)["reach"]>;
+type ContactData = OutputOf<(typeof contactContract)["reach"]>;
 
 export default function ContactPage() {
   const words = useWords("contact");
-  const reach = usePreloadedQuery(api.contact.reach, {});
-  const lead = (
+  const contact = usePreloadedQuery(api.contact.reach, {});
+  const intro = (
     <>
       {words.leadBefore} <a href={`${base}/trackRequest`}>{words.leadLink}</a>: {words.leadAfter}
     </>
   );
   return (
-    <Page title={words.title} lead={lead}>
-      <AsyncView of={reach} lines={8}>
-        {(found) => (
+    <Page title={words.title} lead={intro}>
+      <AsyncView of={contact} lines={8}>
+        {(contactData) => (
           <>
-            {found.offices.map((office) => (
-              <Office key={office._id} office={office} reach={found} />
+            {contactData.offices.map((office) => (
+              <OfficeCard key={office._id} office={office} reach={contactData} />
             ))}
             <FirmText of="contact" />
-            {found.email && <Write />}
+            {contactData.email && <MessageForm />}
           </>
         )}
       </AsyncView>
@@ -50,10 +50,10 @@ export default function ContactPage() {
   );
 }
 
-function Office({ office, reach }: { office: Reach["offices"][number]; reach: Reach }) {
+function OfficeCard({ office, reach: contact }: { office: ContactData["offices"][number]; reach: ContactData }) {
   const words = useWords("contact");
   const language = useLanguage();
-  const { closed, email: address } = reach;
+  const { closed, email: address } = contact;
   return (
     <section className="card" aria-labelledby={office._id}>
       <h2 className="card-title" id={office._id}>
@@ -109,24 +109,24 @@ function Office({ office, reach }: { office: Reach["offices"][number]; reach: Re
 
 const numberLike = /^[A-Z]{2}\d{8}(-\d{1,2})?$/;
 
-function Write() {
+function MessageForm() {
   const words = useWords("contact");
   const user = useUser();
   const captcha = useCaptcha();
   const { number = "" }: { number?: string } = useSearch();
-  const known = numberLike.test(number) ? number : "";
+  const orderNumber = numberLike.test(number) ? number : "";
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm<{ topic: Topic | ""; number: string; message: string; email: string }>({
-    initial: { topic: known ? "request" : "", number: known, message: "", email: user?.email ?? "" },
-    check: (typed) => ({
-      topic: required(typed.topic),
-      message: firstError(typed.message, required, length(10, 2000)),
-      email: firstError(typed.email, required, emailRule),
+    initial: { topic: orderNumber ? "request" : "", number: orderNumber, message: "", email: user?.email ?? "" },
+    check: (values) => ({
+      topic: required(values.topic),
+      message: firstError(values.message, required, length(10, 2000)),
+      email: firstError(values.email, required, emailRule),
     }),
-    send: async ({ topic, ...typed }) => {
+    send: async ({ topic, ...values }) => {
       if (!topic) return;
-      await api.contact.write({ topic, ...typed, captcha: await captcha.take() });
-      setSentTo(typed.email.trim());
+      await api.contact.write({ topic, ...values, captcha: await captcha.take() });
+      setSentTo(values.email.trim());
     },
   });
   if (sentTo)

@@ -1,4 +1,4 @@
-/** The demo office's offers: one of every status, some that wait too long, one that was corrected after it was sent. */
+/** Demo offers: one of every status, some that wait too long, one corrected after it was sent. */
 import { and, eq, inArray } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { sum } from "../../../kit/money.ts";
@@ -19,20 +19,20 @@ import { readAllOffers } from "./queries.ts";
 import { contractOfferLines, contractOffers, contractOfferVersions } from "./tables.ts";
 
 interface DemoOffer {
-  /** Words of the client's name. */
+  /** Start of the client's name. */
   readonly client: string;
   /** Days ago. */
-  readonly made: number;
+  readonly createdAgo: number;
   readonly contract: string;
   readonly receivedBy: string;
   readonly currency: "CUP" | "USD" | "EUR";
   readonly concepts: readonly (readonly [code: string, amount: string, description?: string])[];
   readonly methods: readonly (readonly [code: string, amount: string])[];
   readonly chequeAmount?: string;
-  /** What became of it, one after the other, each so many days ago. */
+  /** Status changes in order, each with its age in days. */
   readonly steps: readonly (readonly [to: OfferStatus, ago: number, note?: string])[];
   readonly isDraft?: true;
-  /** Its contract is the client's own filing. */
+  /** Linked with the client's own filing. */
   readonly isFiled?: true;
   readonly by?: "lawyer@demo.example";
 }
@@ -40,7 +40,7 @@ interface DemoOffer {
 const offers: readonly DemoOffer[] = [
   {
     client: "Puerto Azul Inversiones S.L.",
-    made: 40,
+    createdAgo: 40,
     contract: "CT26000031",
     isFiled: true,
     receivedBy: "Nuria Roca Pons",
@@ -57,7 +57,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "Tejidos del Cauto MIPYME S.U.R.L.",
-    made: 18,
+    createdAgo: 18,
     contract: "CT26000044",
     receivedBy: "Osmany Tamayo Leyva",
     currency: "CUP",
@@ -74,7 +74,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "Astilleros Ñico López",
-    made: 13,
+    createdAgo: 13,
     contract: "CT26000047",
     receivedBy: "Dirección jurídica",
     currency: "CUP",
@@ -84,7 +84,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "Bianchi Import-Export S.p.A.",
-    made: 6,
+    createdAgo: 6,
     contract: "CT26000052",
     receivedBy: "Giulia Bianchi",
     currency: "EUR",
@@ -97,7 +97,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "Puerto Azul Inversiones S.L.",
-    made: 3,
+    createdAgo: 3,
     contract: "CT26000031-S01",
     receivedBy: "Amalia Cruz Reyes",
     currency: "USD",
@@ -108,7 +108,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "María Elena Fuentes Rivas",
-    made: 9,
+    createdAgo: 9,
     contract: "CT26000050",
     receivedBy: "María Elena Fuentes",
     currency: "USD",
@@ -118,7 +118,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "Yadira",
-    made: 1,
+    createdAgo: 1,
     contract: "CT26000055",
     receivedBy: "Yadira Núñez",
     currency: "CUP",
@@ -129,7 +129,7 @@ const offers: readonly DemoOffer[] = [
   },
   {
     client: "Tejidos del Cauto MIPYME S.U.R.L.",
-    made: 0,
+    createdAgo: 0,
     contract: "",
     receivedBy: "",
     currency: "CUP",
@@ -150,48 +150,48 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
       .select()
       .from(users)
       .where(inArray(users.email, ["commercial@demo.example", "lawyer@demo.example"]));
-    const who = (email: string) => people.find((each) => each.email === email);
+    const userByEmail = (email: string) => people.find((each) => each.email === email);
     const accounts = await tx.select().from(bankAccounts).where(eq(bankAccounts.active, true));
-    const known = await tx.select().from(clients);
-    const filed = await tx.select().from(filings).where(eq(filings.kind, "contract"));
+    const allClients = await tx.select().from(clients);
+    const contractFilings = await tx.select().from(filings).where(eq(filings.kind, "contract"));
     for (const each of offers) {
-      const client = known.find(({ name, mergedInto }) => name.startsWith(each.client) && !mergedInto);
-      const maker = who(each.by ?? "commercial@demo.example");
-      const approver = who("lawyer@demo.example");
-      if (!client || !maker || !approver) continue;
-      const filing = each.isFiled && filed.find(({ clientId }) => clientId === client.id);
-      const date = addDays(today, -each.made);
-      const at = (ago: number) => new Date(Math.min(timeOfDay(addDays(today, -ago), 10).getTime(), now.getTime()));
-      const made = at(each.made).toISOString();
+      const client = allClients.find(({ name, mergedInto }) => name.startsWith(each.client) && !mergedInto);
+      const author = userByEmail(each.by ?? "commercial@demo.example");
+      const approver = userByEmail("lawyer@demo.example");
+      if (!client || !author || !approver) continue;
+      const filing = each.isFiled && contractFilings.find(({ clientId }) => clientId === client.id);
+      const date = addDays(today, -each.createdAgo);
+      const dateAt = (ago: number) => new Date(Math.min(timeOfDay(addDays(today, -ago), 10).getTime(), now.getTime()));
+      const createdAt = dateAt(each.createdAgo).toISOString();
       const [row] = await tx
         .insert(contractOffers)
         .values({
           offerNumber: await nextNumber(tx, "OF", now),
           status: each.isDraft ? "draft" : "unsigned",
-          statusAt: made,
+          statusAt: createdAt,
           date,
           clientId: client.id,
           clientNumber: client.clientNumber,
           contract: (filing && filing.contractNumber) || each.contract || null,
           ...(filing && { filingId: filing.id }),
           contractDate: each.isDraft ? null : date,
-          requestedBy: maker.id,
+          requestedBy: author.id,
           approvedBy: approver.id,
           receivedBy: each.receivedBy || null,
           currency: each.currency,
           totalAmount: sum(each.concepts.map(([, amount]) => amount)),
           chequeAmount: each.chequeAmount ?? null,
           bankAccountId: accounts.find(({ currency }) => currency === each.currency)?.id ?? null,
-          issuedAt: each.isDraft ? null : made,
-          createdAt: made,
-          createdBy: maker.id,
-          updatedAt: made,
-          updatedBy: maker.id,
+          issuedAt: each.isDraft ? null : createdAt,
+          createdAt,
+          createdBy: author.id,
+          updatedAt: createdAt,
+          updatedBy: author.id,
         })
         .returning();
       if (!row) continue;
-      const lines = (side: "concept" | "method", all: DemoOffer["concepts"]) =>
-        all.map(([code, amount, description = null], position) => ({
+      const lines = (side: "concept" | "method", entries: DemoOffer["concepts"]) =>
+        entries.map(([code, amount, description = null], position) => ({
           offerId: row.id,
           side,
           position,
@@ -202,46 +202,55 @@ export async function demoContractOffers(db: Database, _world: World, server: Se
       await tx
         .insert(contractOfferLines)
         .values([...lines("concept", each.concepts), ...lines("method", each.methods)]);
-      const actor = personActor(maker.id, fullNameOf(maker));
-      await beginOffer(tx, row, { actor, now: at(each.made) });
+      const actor = personActor(author.id, fullNameOf(author));
+      await beginOffer(tx, row, { actor, now: dateAt(each.createdAgo) });
       let offer = row;
       for (const [to, ago, note = null] of each.steps) {
-        const then = at(ago).toISOString();
+        const movedAt = dateAt(ago).toISOString();
         const payment = {
-          date: dayOf(at(ago)),
+          date: dayOf(dateAt(ago)),
           method: "bankTransfer",
           amount: row.totalAmount,
           reference: `TR-${row.offerNumber.slice(-4)}`,
-          byName: fullNameOf(maker),
+          byName: fullNameOf(author),
           paymentId: null,
         };
-        const written = {
-          ...(to === "signed" && { signedAt: then, receiptDate: dayOf(at(ago)) }),
-          ...(to === "paid" && { paidAt: then, payment }),
+        const columns = {
+          ...(to === "signed" && { signedAt: movedAt, receiptDate: dayOf(dateAt(ago)) }),
+          ...(to === "paid" && { paidAt: movedAt, payment }),
         };
-        const said = { to, asActor: "keeper", actor, now: at(ago), ...(note && { note, input: { note } }) } as const;
-        offer = (await moveOffer(tx, offer, { ...said, set: written })).row;
+        const transition = {
+          to,
+          asActor: "keeper",
+          actor,
+          now: dateAt(ago),
+          ...(note && { note, input: { note } }),
+        } as const;
+        offer = (await moveOffer(tx, offer, { ...transition, set: columns })).row;
       }
     }
-    await correctedOnce(tx, now);
+    await addCorrectedVersion(tx, now);
   });
 }
 
-/** One that had been sent, and was corrected afterwards. */
-async function correctedOnce(tx: Parameters<Parameters<Database["transaction"]>[0]>[0], now: Date): Promise<void> {
-  const which = and(eq(contractOffers.contract, "CT26000047"), eq(contractOffers.version, 1));
-  const [was] = await readAllOffers(tx, { where: which ?? eq(contractOffers.version, 1), order: [] });
-  if (!was) return;
+/** Stores an earlier version for an offer that was corrected after it was sent. */
+async function addCorrectedVersion(
+  tx: Parameters<Parameters<Database["transaction"]>[0]>[0],
+  now: Date,
+): Promise<void> {
+  const isCorrected = and(eq(contractOffers.contract, "CT26000047"), eq(contractOffers.version, 1));
+  const [offer] = await readAllOffers(tx, { where: isCorrected ?? eq(contractOffers.version, 1), order: [] });
+  if (!offer) return;
   const content = OfferContent.parse({
-    ...was,
-    concepts: was.concepts.map((line) => ({ ...line, amount: "90000.00" })),
+    ...offer,
+    concepts: offer.concepts.map((line) => ({ ...line, amount: "90000.00" })),
   });
   await tx.insert(contractOfferVersions).values({
-    offerId: was._id,
+    offerId: offer._id,
     version: 1,
     content: { ...content, totalAmount: "90000.00", paymentMethods: [{ method: "bankTransfer", amount: "90000.00" }] },
     until: new Date(now.getTime() - 86_400_000).toISOString(),
-    byName: was.requestedByName ?? "",
+    byName: offer.requestedByName ?? "",
   });
-  await tx.update(contractOffers).set({ version: 2 }).where(eq(contractOffers.id, was._id));
+  await tx.update(contractOffers).set({ version: 2 }).where(eq(contractOffers.id, offer._id));
 }

@@ -1,4 +1,4 @@
-/** Documents of an offer: read by who reads the offer, brought and taken away by who keeps it. */
+/** Document access of an offer: readers of the offer may read, `manageContractOffer` may add and remove. */
 import { eq } from "drizzle-orm";
 import { id as isId } from "../../../kit/schemas.ts";
 import { transitionNotAllowed } from "../../../server/workflow/state-machine.ts";
@@ -11,14 +11,14 @@ import { contractOffers } from "./tables.ts";
 export const filesOfOffer: DocumentRightResolver = async (call, id) => {
   if (!isId.safeParse(id).success) return "none";
   const permissions = call.caller?.permissions ?? [];
-  const mayKeep = permissions.includes("manageContractOffer");
-  if (!mayKeep && !permissions.includes("allOffers")) return "none";
+  const mayEdit = permissions.includes("manageContractOffer");
+  if (!mayEdit && !permissions.includes("allOffers")) return "none";
   const [offer] = await readOffers(call, { where: eq(contractOffers.id, id), order: [] });
   if (!offer) return "none";
-  return mayKeep ? "write" : "read";
+  return mayEdit ? "write" : "read";
 };
 
-/** Without its scan an offer is not signed; that of one that is paid stays. */
+/** Revokes the signature when the signed scan is removed. TRANSITION_NOT_ALLOWED for the scan of a paid offer. */
 export const onScanRemoved: OnRemoved = async (call, tx, { id, elementId }) => {
   const offer = await lockOffer(tx, elementId);
   if (offer.scan !== id) return;

@@ -1,4 +1,4 @@
-/** What the names of `facts.ts` mean in the register of offers. Drafts are counted nowhere. */
+/** SQL of the facts in `facts.ts`. Drafts are never counted. */
 import { eq, sql } from "drizzle-orm";
 import { dayColumn, type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { bankAccounts } from "../../bank-accounts/server/tables.ts";
@@ -29,7 +29,7 @@ const shared = {
 
 export const offerFactSource = defineFactSource(offers, {
   ...shared,
-  // Every offer has a client: joined so, they are read only where something is asked of them.
+  // Every offer has a client; a left join lets PostgreSQL omit the table when no column of it is used.
   from: sql`${contractOffers} left join ${clients} on ${clients.id} = ${contractOffers.clientId}
     left join ${bankAccounts} on ${bankAccounts.id} = ${contractOffers.bankAccountId}`,
   id: contractOffers.id,

@@ -1,4 +1,4 @@
-/** The filings of a client that the contract of an offer may be: as much of each as names it. */
+/** A client's filings, as options for the contract of an offer. */
 import { and, desc, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
@@ -7,7 +7,7 @@ import { numberOf } from "../../filings/server/public.ts";
 import { filings as f } from "../../filings/server/tables.ts";
 import type { contractOffersContract as contract } from "../contract.ts";
 
-const most = 50;
+const maxOptions = 50;
 
 export async function filingOptions({ client, search }: ParsedOf<typeof contract.filings>, { db }: Call) {
   const rows = await db
@@ -15,6 +15,6 @@ export async function filingOptions({ client, search }: ParsedOf<typeof contract
     .from(f)
     .where(and(eq(f.clientId, client), ...matchesTerms(f.searchText, search)))
     .orderBy(desc(f.subscriptionDate), desc(f.id))
-    .limit(most);
+    .limit(maxOptions);
   return rows.map((row) => ({ _id: row.id, number: numberOf(row), topic: row.topic, date: row.subscriptionDate }));
 }

@@ -15,8 +15,8 @@ import { contractOfferLog } from "./tables.ts";
 import { filingOptions } from "./filing-options.ts";
 import { offerVersions } from "./versions.ts";
 
-const mostInSelects = 50;
-const mostAtOnce = 5000;
+const maxOptions = 50;
+const maxOffers = 5000;
 
 export const handlers: Handlers<typeof contract> = {
   create: contractOfferResource.create,
@@ -29,12 +29,12 @@ export const handlers: Handlers<typeof contract> = {
   get: contractOfferResource.get,
   all: (input, call) => {
     requireViewAccess(call, input);
-    return offerListQuery.page({ ...input, sort: "-offerNumber", page: 1, limit: mostAtOnce }, call);
+    return offerListQuery.page({ ...input, sort: "-offerNumber", page: 1, limit: maxOffers }, call);
   },
   clients: clientOptions,
   filings: filingOptions,
   options: async ({ search }, call) =>
-    (await offerListQuery.page({ search, sort: "-offerNumber", page: 1, limit: mostInSelects }, call)).docs,
+    (await offerListQuery.page({ search, sort: "-offerNumber", page: 1, limit: maxOptions }, call)).docs,
   document: async ({ id }, call) => {
     await contractOfferResource.get({ id }, call);
     return { url: `/legalsitapi/private/contractOffer/offerFile/${id}` };

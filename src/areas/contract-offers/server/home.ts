@@ -1,4 +1,4 @@
-/** The home's part of contract offers: two statements, however many there are. */
+/** Data of the offers widget on the home page: two statements, however many offers there are. */
 import { asc, or, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
@@ -7,10 +7,10 @@ import type { OffersHome } from "../home.ts";
 import { isNotPaid, isNotSigned } from "./queries.ts";
 import { contractOffers as o } from "./tables.ts";
 
-const most = 6;
+const maxOffers = 6;
 
 export async function offersHome({ db, now }: Call): Promise<OffersHome> {
-  const [counted] = await db
+  const [counts] = await db
     .select({
       notSigned: sql<number>`(count(*) filter (where ${isNotSigned}))::int`,
       notSignedSince: sql<string | null>`min(${o.issuedAt}) filter (where ${isNotSigned})`,
@@ -26,17 +26,17 @@ export async function offersHome({ db, now }: Call): Promise<OffersHome> {
     .innerJoin(clients, sql`${clients.id} = ${o.clientId}`)
     .where(or(isNotSigned, isNotPaid))
     .orderBy(asc(since), asc(o.id))
-    .limit(most);
-  const iso = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null);
+    .limit(maxOffers);
+  const toIso = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null);
   const today = Date.parse(dayOf(now));
   return {
-    notSigned: counted?.notSigned ?? 0,
-    notPaid: counted?.notPaid ?? 0,
-    notSignedSince: iso(counted?.notSignedSince),
-    notPaidSince: iso(counted?.notPaidSince),
-    docs: rows.map(({ since: from, ...row }) => ({
+    notSigned: counts?.notSigned ?? 0,
+    notPaid: counts?.notPaid ?? 0,
+    notSignedSince: toIso(counts?.notSignedSince),
+    notPaidSince: toIso(counts?.notPaidSince),
+    docs: rows.map(({ since: waitingSince, ...row }) => ({
       ...row,
-      waitingDays: Math.round((today - Date.parse(dayOf(new Date(from)))) / 86_400_000),
+      waitingDays: Math.round((today - Date.parse(dayOf(new Date(waitingSince)))) / 86_400_000),
     })),
   };
 }

@@ -1,4 +1,4 @@
-/** What becomes of an offer once it is written: signed, paid, cancelled, and each of them taken back. */
+/** Actions on an issued offer: sign, pay, cancel, and the reversal of each. */
 import { eq } from "drizzle-orm";
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -20,29 +20,29 @@ import { contractOfferResource } from "./offer-resource.ts";
 import { notifyPaymentRevoked } from "./send-offer.ts";
 import { contractOffers } from "./tables.ts";
 
-interface Read {
+interface ExpectedVersion {
   readonly _id: string;
   readonly updatedAt: string;
 }
 
-/** A correction; or one move, which goes alone. */
-export function updateOffer(wanted: OfferChanges, call: Call): Promise<ContractOffer> {
-  const { active, receiptDate, note, ...typed } = wanted;
-  if (active === undefined && receiptDate === undefined) return contractOfferResource.update(typed, call);
-  const isAlone = Object.keys(typed).length === 2 && (active === undefined || receiptDate === undefined);
+/** Updates fields, or makes one status change, which must be the only change. INVALID with ALONE otherwise. */
+export function updateOffer(input: OfferChanges, call: Call): Promise<ContractOffer> {
+  const { active, receiptDate, note, ...changes } = input;
+  if (active === undefined && receiptDate === undefined) return contractOfferResource.update(changes, call);
+  const isAlone = Object.keys(changes).length === 2 && (active === undefined || receiptDate === undefined);
   if (!isAlone)
     throw new Refusal("INVALID", { fields: { [active === undefined ? "receiptDate" : "active"]: ["ALONE"] } });
-  if (active === false) return cancel(wanted, call, note);
-  if (active === true) return reactivate(wanted, call);
-  return receiptDate ? signByHand(wanted, call, receiptDate) : unsign(wanted, call, note);
+  if (active === false) return cancel(input, call, note);
+  if (active === true) return reactivate(input, call);
+  return receiptDate ? signByHand(input, call, receiptDate) : unsign(input, call, note);
 }
 
-/** Brings the scan and signs; of one that is signed already another scan takes the place of the first. */
+/** Adds the signed scan and signs the offer; replaces the scan of an offer that is already signed. */
 export async function signByScan({ _id }: { readonly _id: string }, call: Call): Promise<ContractOffer> {
-  const thing = { element: "offer", elementId: _id } as const;
-  const { scan: replaces } = await contractOfferResource.get({ id: _id }, call);
-  await addDocument(thing, call, {
-    replaces,
+  const subject = { element: "offer", elementId: _id } as const;
+  const { scan: previousScan } = await contractOfferResource.get({ id: _id }, call);
+  await addDocument(subject, call, {
+    replaces: previousScan,
     follows: async (tx, scan) => {
       const offer = await lockOffer(tx, _id);
       if (offer.signedAt === null) await sign(tx, call, offer, { scan, signedAt: call.now.toISOString() });
@@ -52,9 +52,9 @@ export async function signByScan({ _id }: { readonly _id: string }, call: Call):
   return contractOfferResource.get({ id: _id }, call);
 }
 
-const signByHand = (read: Read, call: Call, receiptDate: string) =>
-  step(call, read, async (tx, offer) => {
-    refuseDay("receiptDate", receiptDate, offer, call.now);
+const signByHand = (expected: ExpectedVersion, call: Call, receiptDate: string) =>
+  changeOffer(call, expected, async (tx, offer) => {
+    assertValidDay("receiptDate", receiptDate, offer, call.now);
     await sign(tx, call, offer, { receiptDate, signedAt: timeOfDay(receiptDate, 12).toISOString() });
   });
 
@@ -62,33 +62,33 @@ async function sign(
   tx: Transaction,
   call: Call,
   offer: ContractOfferRow,
-  how: Partial<ContractOfferRow> & { signedAt: string },
+  signature: Partial<ContractOfferRow> & { signedAt: string },
 ): Promise<void> {
   const to = offer.status === "paid" ? "paid" : "signed";
-  const { row } = await moveOffer(tx, offer, { to, asActor: "keeper", actor: call, now: call.now, set: how });
+  const { row } = await moveOffer(tx, offer, { to, asActor: "keeper", actor: call, now: call.now, set: signature });
   await notifyOfferEvent(tx, call, row.id, "onSigned");
 }
 
-const unsign = (read: Read, call: Call, note: string | undefined) =>
-  step(
+const unsign = (expected: ExpectedVersion, call: Call, note: string | undefined) =>
+  changeOffer(
     call,
-    read,
+    expected,
     (tx, offer) => revokeSignature(tx, call, offer, note),
-    // Documents are locked before what they belong to, as where one is taken away.
+    // Locks documents before the offer, in the same order as their removal, so that the two cannot deadlock.
     async (tx) => {
-      const { scan } = await contractOfferResource.get({ id: read._id }, { ...call, db: tx });
+      const { scan } = await contractOfferResource.get({ id: expected._id }, { ...call, db: tx });
       if (scan) await removeDocument(scan, call, tx);
     },
   );
 
-/** Both the scan and the day of receipt go. */
+/** Clears both the scan and the receipt date. */
 export async function revokeSignature(
   tx: Transaction,
   call: Call,
   offer: ContractOfferRow,
   note: string | undefined,
 ): Promise<void> {
-  const gone = { signedAt: null, scan: null, receiptDate: null };
+  const cleared = { signedAt: null, scan: null, receiptDate: null };
   await moveOffer(tx, offer, {
     to: "unsigned",
     asActor: "keeper",
@@ -96,12 +96,12 @@ export async function revokeSignature(
     now: call.now,
     input: { note },
     note,
-    set: gone,
+    set: cleared,
   });
 }
 
-const cancel = (read: Read, call: Call, note: string | undefined) =>
-  step(call, read, async (tx, offer) => {
+const cancel = (expected: ExpectedVersion, call: Call, note: string | undefined) =>
+  changeOffer(call, expected, async (tx, offer) => {
     const { row } = await moveOffer(tx, offer, {
       to: "cancelled",
       asActor: "keeper",
@@ -110,26 +110,29 @@ const cancel = (read: Read, call: Call, note: string | undefined) =>
       input: { note },
       note,
     });
-    await refusePaying(tx, offer);
+    await assertNoOpenPayment(tx, offer);
     await revokeLink(tx, { kind: "offer", id: offer.id, now: call.now });
     await notifyOfferEvent(tx, call, row.id, "onCancelled");
   });
 
-const reactivate = (read: Read, call: Call) =>
-  step(call, read, async (tx, offer) => {
+const reactivate = (expected: ExpectedVersion, call: Call) =>
+  changeOffer(call, expected, async (tx, offer) => {
     await moveOffer(tx, offer, { to: openOfferGuardInput(offer), asActor: "keeper", actor: call, now: call.now });
   });
 
-/** Paid by transfer, cheque or at the counter, whole. */
-export const confirmOfferPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
-  step(call, wanted, async (tx, offer) => {
-    const { date, method, amount, reference } = wanted;
+/**
+ * Records a full payment by transfer, cheque or at the counter. INVALID for a gateway's method or another amount;
+ * PAYMENT_IN_PROGRESS.
+ */
+export const confirmOfferPaid = (input: ParsedOf<typeof contract.confirmPaid>, call: Call) =>
+  changeOffer(call, input, async (tx, offer) => {
+    const { date, method, amount, reference } = input;
     if (!payableStatuses.includes(offer.status))
       throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "paid");
-    refuseDay("date", date, offer, call.now);
+    assertValidDay("date", date, offer, call.now);
     if (gatewayMethods.includes(method)) throw new Refusal("INVALID", { fields: { method: ["CHOICE"] } });
     await requireKnownCodes(tx, [["method", "PAYMENT_METHOD", method]]);
-    await refusePaying(tx, offer);
+    await assertNoOpenPayment(tx, offer);
     const paidAt = date === dayOf(call.now) ? call.now : timeOfDay(date, 12);
     const payment = { date, method, amount, reference: reference || null, byName: actorName(call), paymentId: null };
     const { row } = await moveOffer(tx, offer, {
@@ -139,16 +142,16 @@ export const confirmOfferPaid = (wanted: ParsedOf<typeof contract.confirmPaid>, 
       now: call.now,
       set: { payment, paidAt: paidAt.toISOString() },
     });
-    // The whole of it, and nothing beside.
+    // Only the exact total is accepted.
     if (amount !== offer.totalAmount) throw new Refusal("INVALID", { fields: { amount: ["DIFFERENT"] } });
     await revokeLink(tx, { kind: "offer", id: offer.id, now: call.now });
     await notifyOfferEvent(tx, call, row.id, "onPaid");
   });
 
-/** What came by a gateway is owed back whole; what was written down by hand stays in the log. */
-export const revokeOfferPayment = (wanted: ParsedOf<typeof contract.cancelPayment>, call: Call) =>
-  step(call, wanted, async (tx, offer) => {
-    const { note } = wanted;
+/** Revokes a payment. A gateway's payment becomes a full refund; a manual payment stays in the log only. */
+export const revokeOfferPayment = (input: ParsedOf<typeof contract.cancelPayment>, call: Call) =>
+  changeOffer(call, input, async (tx, offer) => {
+    const { note } = input;
     const to = openOfferGuardInput(offer);
     const { row } = await moveOffer(tx, offer, {
       to,
@@ -160,37 +163,42 @@ export const revokeOfferPayment = (wanted: ParsedOf<typeof contract.cancelPaymen
       set: { paidAt: null, payment: null },
     });
     const paymentId = offer.payment?.paymentId;
-    const isLeft = paymentId ? await releasePayment(tx, call, { id: paymentId, reason: note }) : undefined;
-    await notifyPaymentRevoked(tx, call, offer.id, isLeft === undefined ? "byHand" : isLeft ? "gateway" : "wentBack");
+    const isStillPaid = paymentId ? await releasePayment(tx, call, { id: paymentId, reason: note }) : undefined;
+    await notifyPaymentRevoked(
+      tx,
+      call,
+      offer.id,
+      isStillPaid === undefined ? "byHand" : isStillPaid ? "gateway" : "wentBack",
+    );
     await notifyOfferEvent(tx, call, row.id, "paymentCancelled");
   });
 
-/** One deed on the offer as it was read, by somebody who sees it. */
-function step(
+/** Runs one action on the locked offer, if the caller may see it. NOT_FOUND, or CONFLICT for a stale version. */
+function changeOffer(
   call: Call,
-  read: Read,
-  work: (tx: Transaction, offer: ContractOfferRow) => Promise<void>,
-  first?: (tx: Transaction) => Promise<void>,
+  expected: ExpectedVersion,
+  action: (tx: Transaction, offer: ContractOfferRow) => Promise<void>,
+  beforeLock?: (tx: Transaction) => Promise<void>,
 ): Promise<ContractOffer> {
   return inTransaction(call.db, async (tx) => {
-    const within = { ...call, db: tx };
-    const cut = { where: eq(contractOffers.id, read._id), order: [] };
-    await first?.(tx);
-    const offer = await lockOffer(tx, read._id);
-    const [seen] = await readOffers(within, cut);
-    if (!seen) throw new Refusal("NOT_FOUND");
-    await assertOfferVersion(tx, offer, read.updatedAt, call.now);
-    await work(tx, offer);
-    const [after] = await readOffers(within, cut);
-    return after as ContractOffer;
+    const context = { ...call, db: tx };
+    const selection = { where: eq(contractOffers.id, expected._id), order: [] };
+    await beforeLock?.(tx);
+    const offer = await lockOffer(tx, expected._id);
+    const [visible] = await readOffers(context, selection);
+    if (!visible) throw new Refusal("NOT_FOUND");
+    await assertOfferVersion(tx, offer, expected.updatedAt, call.now);
+    await action(tx, offer);
+    const [updated] = await readOffers(context, selection);
+    return updated as ContractOffer;
   });
 }
 
-async function refusePaying(tx: Transaction, offer: ContractOfferRow): Promise<void> {
+async function assertNoOpenPayment(tx: Transaction, offer: ContractOfferRow): Promise<void> {
   if (await hasOpenPayment(tx, "offer", offer.id)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }
 
-function refuseDay(field: string, given: string, { date }: ContractOfferRow, now: Date): void {
-  if (given > dayOf(now)) throw new Refusal("INVALID", { fields: { [field]: ["FUTURE"] } });
-  if (given < date) throw new Refusal("INVALID", { fields: { [field]: ["BEFORE_OFFER"] } });
+function assertValidDay(field: string, day: string, { date }: ContractOfferRow, now: Date): void {
+  if (day > dayOf(now)) throw new Refusal("INVALID", { fields: { [field]: ["FUTURE"] } });
+  if (day < date) throw new Refusal("INVALID", { fields: { [field]: ["BEFORE_OFFER"] } });
 }

@@ -1,4 +1,4 @@
-/** What happens to an offer is told to those whose work it is, in the transaction in which it happens. */
+/** Notifies the people involved in an offer of its events, in the same transaction. */
 import { eq } from "drizzle-orm";
 import type { Localized } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -13,20 +13,20 @@ import { contractOffers } from "./tables.ts";
 const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
 export type Occasion = (typeof occasions)[number];
 
-const noticeOf = {
+const notificationTypes = {
   onSigned: "offer.signed",
   onPaid: "offer.paid",
   onCancelled: "offer.cancelled",
   paymentCancelled: "offer.paymentCancelled",
 } as const satisfies Partial<Record<Occasion, string>>;
 
-/** What sends by itself when something happens to an offer: the area above says it. */
+/** Rules that send mails on an offer's events; a higher area implements them. */
 interface Rules {
   happened(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
 }
 export const [registerRules, rulesOfOffers] = lateBoundPort<Rules>("what is sent when something happens to an offer");
 
-/** Where the office shows one. */
+/** Path of an offer in the staff application. */
 export const offerNotificationPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
 
 export async function notifyOfferEvent(
@@ -36,23 +36,23 @@ export async function notifyOfferEvent(
   occasion: Occasion,
 ) {
   if (occasion !== "paymentCancelled") await rulesOfOffers().happened(tx, id, occasion, now);
-  const [found] = await tx
+  const [row] = await tx
     .select({ offer: contractOffers, client: clients.name })
     .from(contractOffers)
     .innerJoin(clients, eq(clients.id, contractOffers.clientId))
     .where(eq(contractOffers.id, id));
-  if (!found || occasion === "onCreated") return;
-  const { offer, client } = found;
-  const said = (text: "title" | "text"): Localized => {
+  if (!row || occasion === "onCreated") return;
+  const { offer, client } = row;
+  const localizedText = (text: "title" | "text"): Localized => {
     const vars = { number: offer.offerNumber, client };
     return { es: interpolate(es.notices[occasion][text], vars), en: interpolate(en.notices[occasion][text], vars) };
   };
   const users = [...new Set([offer.createdBy, offer.requestedBy, offer.approvedBy])].filter((each) => each !== null);
   await notify(tx, {
     to: { users },
-    type: noticeOf[occasion],
-    title: said("title"),
-    text: said("text"),
+    type: notificationTypes[occasion],
+    title: localizedText("title"),
+    text: localizedText("text"),
     link: offerNotificationPath(id),
   });
 }

@@ -1,4 +1,4 @@
-/** What an offer says on paper: for whom, what, for how much, how and where it is paid, and two lines to sign on. */
+/** PDF of an offer: client, concepts, amounts, payment methods, bank account, two signatures. */
 import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { type PdfDocument, renderPdf } from "../../../server/documents/pdf.ts";
@@ -8,7 +8,7 @@ import { offerWords as words } from "../server-messages.es.ts";
 
 export interface OfferPdf {
   readonly offer: ContractOffer;
-  /** What its codes are called. */
+  /** Names of the nomenclator codes. */
   readonly names: Readonly<Record<string, string>>;
   readonly account: {
     readonly bank: string;
@@ -21,16 +21,15 @@ export interface OfferPdf {
   readonly now: Date;
 }
 
-export const renderOffer = (sheet: OfferPdf): Promise<Uint8Array> => renderPdf(offerPaper(sheet));
+export const renderOffer = (input: OfferPdf): Promise<Uint8Array> => renderPdf(buildOfferPdf(input));
 
-/** What it says. */
-function offerPaper({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
+function buildOfferPdf({ offer, names, account, seller, now }: OfferPdf): PdfDocument {
   const { offerNumber: number, currency } = offer;
-  const named = (code: string) => names[code] ?? code;
-  const money = (amount: string) => formatMoney(amount, currency, "es");
-  const day = (given: string | null) => (given ? formatDay(given, "es") : "");
+  const nameOf = (code: string) => names[code] ?? code;
+  const format = (amount: string) => formatMoney(amount, currency, "es");
+  const formatDate = (value: string | null) => (value ? formatDay(value, "es") : "");
   const watermark = offer.status === "draft" ? words.draft : offer.active ? undefined : words.cancelled;
-  const cheque = offer.chequeAmount ? [{ label: words.cheque, amount: money(offer.chequeAmount) }] : [];
+  const cheque = offer.chequeAmount ? [{ label: words.cheque, amount: format(offer.chequeAmount) }] : [];
   return {
     template: new URL("./offer.typ", import.meta.url),
     title: `${words.title} ${number}`,
@@ -40,33 +39,36 @@ function offerPaper({ offer, names, account, seller, now }: OfferPdf): PdfDocume
     printedAt: now,
     ...(watermark && { watermark }),
     body: {
-      seller: { name: seller.name, slogan: seller.slogan.es, particulars: particularsOf(seller) },
+      seller: { name: seller.name, slogan: seller.slogan.es, particulars: sellerLines(seller) },
       title: words.title,
       known: [
         [words.number, number],
-        [words.date, day(offer.date)],
+        [words.date, formatDate(offer.date)],
         ...(offer.version > 1 ? [[words.version, String(offer.version)]] : []),
       ],
       fields: [
         [field(words.client, offer.clientName, 9), field(words.clientNumber, offer.clientNumber, 3)],
-        [field(words.contract, offer.contract, 9), field(words.contractDate, day(offer.contractDate), 3)],
+        [field(words.contract, offer.contract, 9), field(words.contractDate, formatDate(offer.contractDate), 3)],
         [field(words.requestedBy, offer.requestedByName, 6), field(words.approvedBy, offer.approvedByName, 6)],
-        [field(words.approvalDate, day(offer.approvalDate), 6), field(words.deliveryDate, day(offer.deliveryDate), 6)],
+        [
+          field(words.approvalDate, formatDate(offer.approvalDate), 6),
+          field(words.deliveryDate, formatDate(offer.deliveryDate), 6),
+        ],
         ...(offer.mainActivities.length > 0
-          ? [[field(words.activities, offer.mainActivities.map(named).join(", "), 12)]]
+          ? [[field(words.activities, offer.mainActivities.map(nameOf).join(", "), 12)]]
           : []),
       ],
       heads: [words.concept, words.amount],
       concepts: offer.concepts.map(({ concept, description, amount }) => ({
-        concept: named(concept),
+        concept: nameOf(concept),
         description: description ?? "",
-        amount: money(amount),
+        amount: format(amount),
       })),
-      total: [words.total, money(offer.totalAmount)],
+      total: [words.total, format(offer.totalAmount)],
       methods: {
         title: words.methods,
         rows: [
-          ...offer.paymentMethods.map(({ method, amount }) => ({ label: named(method), amount: money(amount) })),
+          ...offer.paymentMethods.map(({ method, amount }) => ({ label: nameOf(method), amount: format(amount) })),
           ...cheque,
         ].map(({ label, amount }) => [label, amount]),
       },
@@ -91,10 +93,10 @@ function offerPaper({ offer, names, account, seller, now }: OfferPdf): PdfDocume
 
 const field = (label: string, value: string | null, span: number) => ({ label, value: value ?? "", span, tall: false });
 
-function particularsOf(seller: Letterhead): string[] {
+function sellerLines(seller: Letterhead): string[] {
   return [
     [seller.legalName, seller.taxId && interpolate(words.taxId, { number: seller.taxId })],
     [seller.address],
     [seller.phone, seller.email],
-  ].map((line) => line.filter(Boolean).join(" · "));
+  ].map((parts) => parts.filter(Boolean).join(" · "));
 }

@@ -1,4 +1,4 @@
-/** Offers as people write them: numbered, their two sums equal, corrected until somebody signed. */
+/** CRUD resource of offers: numbered, concepts and methods with equal sums, editable until signed. */
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { type FieldFaults, Refusal } from "../../../kit/errors.ts";
@@ -24,7 +24,7 @@ import { type ContractOfferRow, readOffers } from "./queries.ts";
 import { contractOfferLines, contractOfferLog, contractOffers, contractOfferVersions } from "./tables.ts";
 import { storeVersion } from "./versions.ts";
 
-type Typed = { readonly [Name in keyof OfferDraft]?: OfferDraft[Name] | undefined };
+type OfferInput = { readonly [Name in keyof OfferDraft]?: OfferDraft[Name] | undefined };
 
 cascadeRows("contractOffer", [
   { column: contractOfferLines.offerId },
@@ -32,7 +32,7 @@ cascadeRows("contractOffer", [
   { column: contractOfferVersions.offerId },
 ]);
 
-export const contractOfferResource = registerOf<typeof contractOffers, Typed, ContractOffer>({
+export const contractOfferResource = registerOf<typeof contractOffers, OfferInput, ContractOffer>({
   table: contractOffers,
   idColumn: contractOffers.id,
   auditKind: "contractOffer",
@@ -44,38 +44,39 @@ export const contractOfferResource = registerOf<typeof contractOffers, Typed, Co
     en: `${offerNumber} · ${clientName}`,
   }),
   uniqueErrors: { contract_offers_offer_number_unique: null },
-  authorize: async (_call, tx, row, deed) => {
-    if (deed === "restore" || editableOfferStatuses.includes(row.status)) {
-      if (deed === "remove") await refusePaidOnce(tx, row);
+  authorize: async (_call, tx, row, action) => {
+    if (action === "restore" || editableOfferStatuses.includes(row.status)) {
+      if (action === "remove") await assertNeverPaid(tx, row);
       return;
     }
-    if (deed === "update" || deed === "remove") throw transitionNotAllowed({ ...row, number: row.offerNumber }, deed);
+    if (action === "update" || action === "remove")
+      throw transitionNotAllowed({ ...row, number: row.offerNumber }, action);
   },
-  toColumns: async (call, tx, wanted, before) => {
-    const lines = await linesOf(tx, wanted, before);
-    const client = await clientOf(tx, wanted, before);
-    const status: ContractOfferRow["status"] = before ? before.status : wanted.draft ? "draft" : "unsigned";
-    const isIssued = status !== "draft" || wanted.draft === false;
+  toColumns: async (call, tx, input, before) => {
+    const lines = await linesOf(tx, input, before);
+    const client = await clientOf(tx, input, before);
+    const status: ContractOfferRow["status"] = before ? before.status : input.draft ? "draft" : "unsigned";
+    const isIssued = status !== "draft" || input.draft === false;
     const at = call.now.toISOString();
     const offer: Partial<ContractOfferRow> = {
-      ...toColumns(contractOffers, wanted),
+      ...toColumns(contractOffers, input),
       ...(client && { clientId: client.id, clientNumber: client.clientNumber }),
-      ...(wanted.bankAccount !== undefined && { bankAccountId: wanted.bankAccount }),
-      ...(wanted.filing !== undefined && { filingId: wanted.filing }),
+      ...(input.bankAccount !== undefined && { bankAccountId: input.bankAccount }),
+      ...(input.filing !== undefined && { filingId: input.filing }),
       totalAmount: sum(lines.concepts.map(({ amount }) => amount)),
       ...(!before && {
         offerNumber: await nextNumber(tx, "OF", call.now),
         status,
         statusAt: at,
-        date: wanted.date ?? dayOf(call.now),
-        currency: wanted.currency ?? (client?.clientType === "foreign" ? "USD" : "CUP"),
+        date: input.date ?? dayOf(call.now),
+        currency: input.currency ?? (client?.clientType === "foreign" ? "USD" : "CUP"),
         issuedAt: isIssued ? at : null,
       }),
     };
-    await refuseWrong(call, tx, { wanted, before, offer: { ...before, ...offer }, lines, isIssued });
+    await requireValidOffer(call, tx, { input, before, offer: { ...before, ...offer }, lines, isIssued });
     if (!before) return offer;
     await storeVersion(call, tx, before, offer);
-    if (wanted.concepts || wanted.paymentMethods) await writeLines(tx, before.id, lines);
+    if (input.concepts || input.paymentMethods) await writeLines(tx, before.id, lines);
     if (before.status === "draft" && isIssued)
       await moveOffer(tx, before, {
         to: "unsigned",
@@ -86,44 +87,44 @@ export const contractOfferResource = registerOf<typeof contractOffers, Typed, Co
       });
     return offer;
   },
-  writeChildren: async (call, tx, id, wanted) => {
-    await writeLines(tx, id, { concepts: wanted.concepts ?? [], methods: wanted.paymentMethods ?? [] });
+  writeChildren: async (call, tx, id, input) => {
+    await writeLines(tx, id, { concepts: input.concepts ?? [], methods: input.paymentMethods ?? [] });
     const [row] = await tx.select().from(contractOffers).where(eq(contractOffers.id, id));
     if (row) await beginOffer(tx, row, { actor: call, now: call.now });
   },
-  afterWrite: async (call, tx, deed, { id, before, after }) => {
+  afterWrite: async (call, tx, action, { id, before, after }) => {
     const { now } = call;
-    const isAnother =
+    const hasNewTerms =
       before && after && (["client", "currency", "totalAmount"] as const).some((name) => before[name] !== after[name]);
-    if (deed === "remove" || isAnother) await revokeLink(tx, { kind: "offer", id, now });
-    const isIssued = after && !after.draft && (deed === "create" || before?.draft);
+    if (action === "remove" || hasNewTerms) await revokeLink(tx, { kind: "offer", id, now });
+    const isIssued = after && !after.draft && (action === "create" || before?.draft);
     if (isIssued) await notifyOfferEvent(tx, call, id, "onCreated");
   },
 });
 
-/** A draft as part of a deed of another area: those who make offers complete and issue it. */
-export const draftOffer = (tx: Transaction, wanted: Omit<Typed, "draft">, call: Call): Promise<ContractOffer> =>
-  contractOfferResource.createInTransaction(tx, { ...wanted, draft: true }, call);
+/** Creates a draft inside another area's transaction. Staff complete and issue it. */
+export const draftOffer = (tx: Transaction, input: Omit<OfferInput, "draft">, call: Call): Promise<ContractOffer> =>
+  contractOfferResource.createInTransaction(tx, { ...input, draft: true }, call);
 
 interface Lines {
   readonly concepts: readonly { concept: string; amount: string; description?: string | null | undefined }[];
   readonly methods: readonly { method: string; amount: string }[];
 }
 
-/** Those that were typed, else those that stand there. */
-async function linesOf(tx: Transaction, wanted: Typed, before?: ContractOfferRow): Promise<Lines> {
-  const known =
-    before && !(wanted.concepts && wanted.paymentMethods)
+/** The lines of the input, or the stored ones where the input has none. */
+async function linesOf(tx: Transaction, input: OfferInput, before?: ContractOfferRow): Promise<Lines> {
+  const stored =
+    before && !(input.concepts && input.paymentMethods)
       ? await tx
           .select()
           .from(contractOfferLines)
           .where(eq(contractOfferLines.offerId, before.id))
           .orderBy(contractOfferLines.position)
       : [];
-  const of = (side: "concept" | "method") => known.filter((line) => line.side === side);
+  const linesOfSide = (side: "concept" | "method") => stored.filter((line) => line.side === side);
   return {
-    concepts: wanted.concepts ?? of("concept").map(({ code: concept, ...line }) => ({ concept, ...line })),
-    methods: wanted.paymentMethods ?? of("method").map(({ code: method, amount }) => ({ method, amount })),
+    concepts: input.concepts ?? linesOfSide("concept").map(({ code: concept, ...line }) => ({ concept, ...line })),
+    methods: input.paymentMethods ?? linesOfSide("method").map(({ code: method, amount }) => ({ method, amount })),
   };
 }
 
@@ -144,36 +145,36 @@ async function writeLines(tx: Transaction, offerId: string, { concepts, methods 
   if (rows.length > 0) await tx.insert(contractOfferLines).values(rows);
 }
 
-/** The client that is named anew, held while the offer is written. */
-async function clientOf(tx: Transaction, { client }: Typed, before?: ContractOfferRow) {
+/** The newly named client, locked until the offer is written. INVALID unless it is active and not merged. */
+async function clientOf(tx: Transaction, { client }: OfferInput, before?: ContractOfferRow) {
   if (!client || client === before?.clientId) return undefined;
-  const [found] = await tx
+  const [row] = await tx
     .select()
     .from(clients)
     .where(and(eq(clients.id, client), eq(clients.active, true)))
     .for("key share");
-  if (!found || found.mergedInto) throw new Refusal("INVALID", { fields: { client: ["CHOICE"] } });
-  return found;
+  if (!row || row.mergedInto) throw new Refusal("INVALID", { fields: { client: ["CHOICE"] } });
+  return row;
 }
 
-interface Judged {
-  readonly wanted: Typed;
+interface ValidationInput {
+  readonly input: OfferInput;
   readonly before: ContractOfferRow | undefined;
   readonly offer: Partial<ContractOfferRow>;
   readonly lines: Lines;
   readonly isIssued: boolean;
 }
 
-/** What one that is issued may not lack. */
+/** Fields that an issued offer requires. */
 const required = ["requestedBy", "approvedBy", "receivedBy", "contract", "contractDate"] as const;
 
-async function refuseWrong(_call: Call, tx: Transaction, judged: Judged): Promise<void> {
-  const { offer, lines, isIssued } = judged;
+async function requireValidOffer(_call: Call, tx: Transaction, validated: ValidationInput): Promise<void> {
+  const { offer, lines, isIssued } = validated;
   const fields: Record<string, readonly string[]> = {
-    ...(isIssued ? lacking(offer, lines) : {}),
-    ...(await wrongChoices(tx, judged)),
-    ...wrongDays(offer),
-    ...wrongCheque(offer, lines),
+    ...(isIssued ? missingFieldErrors(offer, lines) : {}),
+    ...(await choiceErrors(tx, validated)),
+    ...dayErrors(offer),
+    ...chequeErrors(offer, lines),
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const total = sum(lines.methods.map(({ amount }) => amount));
@@ -181,76 +182,78 @@ async function refuseWrong(_call: Call, tx: Transaction, judged: Judged): Promis
     throw new Refusal("AMOUNTS_MISMATCH", { fields: { paymentMethods: ["AMOUNTS_MISMATCH"] } });
 }
 
-function lacking(offer: Partial<ContractOfferRow>, { concepts, methods }: Lines): FieldFaults {
-  const missing = [
+function missingFieldErrors(offer: Partial<ContractOfferRow>, { concepts, methods }: Lines): FieldFaults {
+  const missingFields = [
     ...required.filter((name) => !offer[name]),
     ...(offer.bankAccountId ? [] : ["bankAccount"]),
     ...(concepts.length > 0 ? [] : ["concepts"]),
     ...(methods.length > 0 ? [] : ["paymentMethods"]),
   ];
-  return Object.fromEntries(missing.map((name) => [name, ["REQUIRED"]]));
+  return Object.fromEntries(missingFields.map((name) => [name, ["REQUIRED"]]));
 }
 
-async function wrongChoices(tx: Transaction, { wanted, before, offer, lines }: Judged): Promise<FieldFaults> {
-  const known = before
+async function choiceErrors(tx: Transaction, { input, before, offer, lines }: ValidationInput): Promise<FieldFaults> {
+  const stored = before
     ? await tx
         .select({ code: contractOfferLines.code })
         .from(contractOfferLines)
         .where(eq(contractOfferLines.offerId, before.id))
     : [];
-  const codes = known.map(({ code }) => code);
+  const codes = stored.map(({ code }) => code);
   const fields: Record<string, readonly string[]> = await unknownCodeErrors(tx, [
-    ["mainActivities", "MAIN_ACTIVITY", wanted.mainActivities, before?.mainActivities],
-    ...(wanted.concepts ? lines.concepts : []).map(
+    ["mainActivities", "MAIN_ACTIVITY", input.mainActivities, before?.mainActivities],
+    ...(input.concepts ? lines.concepts : []).map(
       ({ concept }, at) => [`concepts.${at}.concept`, "OFFER_CONCEPT", concept, codes] as const,
     ),
-    ...(wanted.paymentMethods ? lines.methods : []).map(
+    ...(input.paymentMethods ? lines.methods : []).map(
       ({ method }, at) => [`paymentMethods.${at}.method`, "PAYMENT_METHOD", method, codes] as const,
     ),
   ]);
-  const named = (["requestedBy", "approvedBy"] as const).filter(
-    (name) => wanted[name] && wanted[name] !== before?.[name],
+  const changedPeople = (["requestedBy", "approvedBy"] as const).filter(
+    (name) => input[name] && input[name] !== before?.[name],
   );
   const people = await peopleOf(
     tx,
-    named.map((name) => wanted[name] ?? ""),
+    changedPeople.map((name) => input[name] ?? ""),
   );
-  for (const name of named) {
-    const person = people.get(wanted[name] ?? "");
+  for (const name of changedPeople) {
+    const person = people.get(input[name] ?? "");
     if (person?.kind !== "staff" || !person.active) fields[name] = ["CHOICE"];
   }
   const account = offer.bankAccountId;
   if (account && (account !== before?.bankAccountId || offer.currency !== before.currency)) {
-    const [found] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, account)).for("key share");
-    const isOut = !found || (!found.active && account !== before?.bankAccountId);
-    if (isOut) fields.bankAccount = ["CHOICE"];
-    else if (found.currency !== offer.currency) fields.bankAccount = ["OTHER_CURRENCY"];
+    const [row] = await tx.select().from(bankAccounts).where(eq(bankAccounts.id, account)).for("key share");
+    const isUnavailable = !row || (!row.active && account !== before?.bankAccountId);
+    if (isUnavailable) fields.bankAccount = ["CHOICE"];
+    else if (row.currency !== offer.currency) fields.bankAccount = ["OTHER_CURRENCY"];
   }
   if (offer.filingId && (offer.filingId !== before?.filingId || offer.clientId !== before.clientId)) {
-    const [found] = await tx.select().from(filings).where(eq(filings.id, offer.filingId)).for("key share");
-    if (found?.clientId !== offer.clientId) fields.filing = ["CHOICE"];
+    const [row] = await tx.select().from(filings).where(eq(filings.id, offer.filingId)).for("key share");
+    if (row?.clientId !== offer.clientId) fields.filing = ["CHOICE"];
   }
   return fields;
 }
 
-function wrongDays({ date, ...offer }: Partial<ContractOfferRow>): FieldFaults {
-  const early = (["approvalDate", "deliveryDate"] as const).filter((name) => date && offer[name] && offer[name] < date);
-  return Object.fromEntries(early.map((name) => [name, ["BEFORE_OFFER"]]));
+function dayErrors({ date, ...offer }: Partial<ContractOfferRow>): FieldFaults {
+  const invalid = (["approvalDate", "deliveryDate"] as const).filter(
+    (name) => date && offer[name] && offer[name] < date,
+  );
+  return Object.fromEntries(invalid.map((name) => [name, ["BEFORE_OFFER"]]));
 }
 
-/** Part of what is paid by cheque, and only where something is. */
-function wrongCheque({ chequeAmount }: Partial<ContractOfferRow>, { methods }: Lines): FieldFaults {
+/** Must not exceed what is paid by cheque. */
+function chequeErrors({ chequeAmount }: Partial<ContractOfferRow>, { methods }: Lines): FieldFaults {
   if (!chequeAmount) return {};
-  const byCheque = sum(methods.filter(({ method }) => method === "cheque").map(({ amount }) => amount));
-  return minor(chequeAmount) > minor(byCheque) ? { chequeAmount: ["CHEQUE"] } : {};
+  const chequeTotal = sum(methods.filter(({ method }) => method === "cheque").map(({ amount }) => amount));
+  return minor(chequeAmount) > minor(chequeTotal) ? { chequeAmount: ["CHEQUE"] } : {};
 }
 
-/** Money that came once keeps its offer, also when it was given back; so does somebody who is paying. */
-async function refusePaidOnce(tx: Transaction, row: ContractOfferRow): Promise<void> {
-  const paid = await tx.$count(
+/** An offer that was ever paid, even if refunded, cannot be removed; neither can one with an open payment. */
+async function assertNeverPaid(tx: Transaction, row: ContractOfferRow): Promise<void> {
+  const paidCount = await tx.$count(
     contractOfferLog,
     and(eq(contractOfferLog.offerId, row.id), eq(contractOfferLog.to, "paid")),
   );
-  if (paid > 0) throw transitionNotAllowed({ ...row, number: row.offerNumber }, "remove");
+  if (paidCount > 0) throw transitionNotAllowed({ ...row, number: row.offerNumber }, "remove");
   if (await hasOpenPayment(tx, "offer", row.id)) throw new Refusal("PAYMENT_IN_PROGRESS");
 }

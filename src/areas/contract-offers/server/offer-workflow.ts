@@ -1,10 +1,10 @@
-/** The only way an offer changes status. It must be locked. */
+/** State machine of offers, the only way their status changes. The offer must be locked. */
 import { stateMachine } from "../../../server/workflow/state-machine.ts";
 import { offerWorkflow, type OfferStatus } from "../states.ts";
 import { contractOfferLog, contractOffers } from "./tables.ts";
 
-/** What each step is called in the log of what was done. */
-const deedOf = (from: OfferStatus, to: OfferStatus): string => {
+/** Audit action of each transition. */
+const actionOf = (from: OfferStatus, to: OfferStatus): string => {
   if (to === "cancelled") return "cancel";
   if (from === "cancelled") return "reactivate";
   if (from === "draft") return "issue";
@@ -23,11 +23,11 @@ export const {
   log: { table: contractOfferLog, recordColumn: "offerId" },
   workflow: offerWorkflow,
   auditKind: "contractOffer",
-  // Of a birth the line of its making tells.
-  auditEntry: ({ offerNumber, status, payment }, was) =>
-    was && {
-      action: `contractOffers.${deedOf(was.status, status)}`,
-      before: { status: was.status },
+  // The resource writes the audit entry of a creation.
+  auditEntry: ({ offerNumber, status, payment }, before) =>
+    before && {
+      action: `contractOffers.${actionOf(before.status, status)}`,
+      before: { status: before.status },
       after: { offerNumber, status, ...(status === "paid" && payment && { payment }) },
     },
 });

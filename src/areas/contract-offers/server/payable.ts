@@ -1,4 +1,4 @@
-/** An offer as something to pay: what it owes, and what happens when the money comes. */
+/** Offers as a payment subject: the amount due, and the settlement of a confirmed payment. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { showDeadline, formatMoney } from "../../../kit/format.ts";
@@ -22,13 +22,13 @@ import { contractOffers } from "./tables.ts";
 export function payableOffers(site: PageSigner): PayableSubject {
   return {
     due: async (tx, id, { lock }) => {
-      const found = await readWithClient(tx, id, lock);
-      return found ? offerDue(tx, found) : null;
+      const record = await readWithClient(tx, id, lock);
+      return record ? offerDue(tx, record) : null;
     },
-    settle: (tx, id, payment) => settle(tx, site, id, payment),
+    settle: (tx, id, payment) => settleOffer(tx, site, id, payment),
     opens: async (db, id, token) => {
-      const found = await readWithClient(db, id, false);
-      return found !== undefined && opensOfferPage(site, found.offer, token);
+      const record = await readWithClient(db, id, false);
+      return record !== undefined && opensOfferPage(site, record.offer, token);
     },
     looksBy: (id, now) => newViewingPass(site, id, now),
     isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
@@ -46,7 +46,7 @@ export function payableOffers(site: PageSigner): PayableSubject {
 export interface WithClient {
   readonly offer: ContractOfferRow;
   readonly client: RecipientClient;
-  /** Of the filing that it names; null where it names none. */
+  /** Practice area of the linked filing; null without one. */
   readonly practiceArea: string | null;
 }
 
@@ -64,18 +64,18 @@ export async function readWithClient(db: Queryable, id: string, lock: boolean): 
 export async function offerDue(db: Queryable, { offer, client }: WithClient): Promise<Due> {
   const [email] = await recipientsOfClient(db, client);
   const { offerNumber: number, totalAmount: amount, currency, status, contract } = offer;
-  const described = [number, contract].filter(Boolean).join(" · ");
+  const description = [number, contract].filter(Boolean).join(" · ");
   return {
     number,
     amount,
     currency,
-    description: { es: described, en: described },
+    description: { es: description, en: description },
     payable: payableStatuses.includes(status),
     ended: endOf(offer),
     payer: {
       userId: client.userId,
       name: client.name,
-      // Money is never without somebody who hears of it.
+      // Falls back to the firm's address, so that every payment has a recipient for its mails.
       email: email ?? (await letterheadOf(db)).email,
       phone: client.phone,
       language: clientLanguage(client),
@@ -88,15 +88,15 @@ function endOf({ status, statusAt, paidAt }: ContractOfferRow): Due["ended"] {
   return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
-async function settle(
+async function settleOffer(
   tx: Transaction,
   site: PageSigner,
   id: string,
   payment: ConfirmedPayment,
 ): Promise<"settled" | "refundDue"> {
-  const found = await readWithClient(tx, id, true);
-  if (!found || !payableStatuses.includes(found.offer.status)) return "refundDue";
-  const { offer, client } = found;
+  const record = await readWithClient(tx, id, true);
+  if (!record || !payableStatuses.includes(record.offer.status)) return "refundDue";
+  const { offer, client } = record;
   const now = new Date(payment.confirmedAt);
   const { row } = await moveOffer(tx, offer, {
     to: "paid",

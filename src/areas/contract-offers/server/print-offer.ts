@@ -1,4 +1,4 @@
-/** The printable offer. Each printing by staff leaves an audit line. */
+/** The PDF of an offer. Each download by staff writes an audit entry. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
@@ -27,20 +27,20 @@ export async function offerPdfData(call: Pick<Call, "db" | "server" | "now">, of
     ...offer.paymentMethods.map(({ method }) => method),
     ...offer.mainActivities,
   ];
-  const [found] = offer.bankAccount
+  const [account] = offer.bankAccount
     ? await call.db.select().from(bankAccounts).where(eq(bankAccounts.id, offer.bankAccount))
     : [];
-  const names = await codeNames(call.db, found ? [...codes, found.bank] : codes, "es");
+  const names = await codeNames(call.db, account ? [...codes, account.bank] : codes, "es");
   const content = await call.server.workers.run("offer", {
     offer,
     names: Object.fromEntries(names),
-    account: found
+    account: account
       ? {
-          bank: names.get(found.bank) ?? found.bank,
-          branch: found.branch,
-          number: found.accountNumber,
-          swift: found.swiftCode,
-          holder: found.holder,
+          bank: names.get(account.bank) ?? account.bank,
+          branch: account.branch,
+          number: account.accountNumber,
+          swift: account.swiftCode,
+          holder: account.holder,
         }
       : null,
     seller: await letterheadOf(call.db),

@@ -1,4 +1,4 @@
-/** Offers as they are read: with the names of whom they name, and their lines. Two statements, however many there are. */
+/** Reads offers with the names of related records and their lines, in two statements, however many there are. */
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -32,31 +32,31 @@ const words = { es, en };
 const requester = alias(users, "requester");
 const approver = alias(users, "approver");
 const { supplementNumber, contractNumber, radicationNumber } = filings;
-const numberedIn = { supplementNumber, contractNumber, radicationNumber };
+const filingNumbers = { supplementNumber, contractNumber, radicationNumber };
 
-/** Who holds none of this sees the offers that they made, asked for or approved. */
+/** Without this permission users see the offers that they created, requested or approved. */
 const seesAll = (caller: Caller | null) => caller?.permissions.includes("allOffers") ?? false;
 
-/** What of all offers the caller sees; nothing is said where that is every one. */
+/** Condition for the offers that the caller may see; undefined if that is all of them. */
 export function visibleOffers(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const bound = effectiveUsers(call).filter((each) => !seesAll(each));
+  const restricted = effectiveUsers(call).filter((each) => !seesAll(each));
   return and(
-    ...bound.map(({ userId }) => or(eq(o.createdBy, userId), eq(o.requestedBy, userId), eq(o.approvedBy, userId))),
+    ...restricted.map(({ userId }) => or(eq(o.createdBy, userId), eq(o.requestedBy, userId), eq(o.approvedBy, userId))),
   );
 }
 
-/** The same of offers that were removed. */
+/** The same condition for removed offers. */
 export function reachOfRemoved(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const bound = effectiveUsers(call).filter((each) => !seesAll(each));
-  const named = [o.createdBy, o.requestedBy, o.approvedBy].map(removedOf);
-  return and(...bound.map(({ userId }) => or(...named.map((each) => eq(each, userId)))));
+  const restricted = effectiveUsers(call).filter((each) => !seesAll(each));
+  const authorColumns = [o.createdBy, o.requestedBy, o.approvedBy].map(removedOf);
+  return and(...restricted.map(({ userId }) => or(...authorColumns.map((each) => eq(each, userId)))));
 }
 
-/** Those that the caller sees, as an answer has them. */
-export const readOffers = async (call: CallInTransaction, cut: { readonly where: SQL; readonly order: SQL[] }) =>
-  readAllOffers(call.db, { ...cut, where: and(cut.where, visibleOffers(call)) ?? cut.where });
+/** Reads the offers that the caller may see. */
+export const readOffers = async (call: CallInTransaction, selection: { readonly where: SQL; readonly order: SQL[] }) =>
+  readAllOffers(call.db, { ...selection, where: and(selection.where, visibleOffers(call)) ?? selection.where });
 
-/** As `readOffers`, for anyone who asks. */
+/** Reads offers without access checks. */
 export async function readAllOffers(
   db: CallInTransaction["db"],
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
@@ -68,7 +68,7 @@ export async function readAllOffers(
       requester: nameColumns(requester),
       approver: nameColumns(approver),
       account: bankAccounts,
-      filing: numberedIn,
+      filing: filingNumbers,
     })
     .from(o)
     .innerJoin(clients, eq(clients.id, o.clientId))
@@ -85,24 +85,24 @@ export async function readAllOffers(
     .from(contractOfferLines)
     .where(inArray(contractOfferLines.offerId, ids))
     .orderBy(asc(contractOfferLines.position));
-  return rows.map(({ offer, clientName, requester: asked, approver: agreed, account, filing }) => {
-    const own = lines.filter(({ offerId }) => offerId === offer.id);
-    const { id: _id, clientId, bankAccountId, filingId, searchText: _text, statusAt: _at, ...row } = offer;
+  return rows.map(({ offer, clientName, requester: requesterName, approver: approverName, account, filing }) => {
+    const offerLines = lines.filter(({ offerId }) => offerId === offer.id);
+    const { id: _id, clientId, bankAccountId, filingId, searchText: _searchText, statusAt: _statusAt, ...row } = offer;
     return {
       ...row,
       _id,
       client: clientId,
       clientName,
-      requestedByName: asked && fullNameOf(asked),
-      approvedByName: agreed && fullNameOf(agreed),
+      requestedByName: requesterName && fullNameOf(requesterName),
+      approvedByName: approverName && fullNameOf(approverName),
       filing: filingId,
       filingNumber: filing && numberOf(filing),
       bankAccount: bankAccountId,
       bankAccountName: account && `${account.bank} · ${account.accountNumber} · ${account.currency}`,
-      concepts: own
+      concepts: offerLines
         .filter(({ side }) => side === "concept")
         .map(({ code: concept, amount, description }) => ({ concept, amount, description })),
-      paymentMethods: own
+      paymentMethods: offerLines
         .filter(({ side }) => side === "method")
         .map(({ code: method, amount }) => ({ method, amount })),
       active: offer.status !== "cancelled",
@@ -123,17 +123,18 @@ export const offerListQuery = listHandlers(list, {
   fileName: ({ files }) => files.list,
   log: { action: "contractOffers.export", kind: "contractOffers" },
   id: o.id,
-  where: async (call, wanted) => and(...whereOf(wanted), visibleOffers(call), ...(await found(call, wanted.search))),
+  where: async (call, query) =>
+    and(...whereOf(query), visibleOffers(call), ...(await searchCondition(call, query.search))),
   sorts: {
     offerNumber: o.offerNumber,
     date: o.date,
     clientNumber: o.clientNumber,
     total: [o.currency, o.totalAmount],
   },
-  readRows: async (call, cut) => withWaiting(await readOffers(call, cut), call.now),
+  readRows: async (call, selection) => withWaiting(await readOffers(call, selection), call.now),
 });
 
-/** Whether the caller may ask for these: what waits of all is for those who see all. */
+/** FORBIDDEN for the filters of waiting offers, unless the caller may see all offers. */
 export function requireViewAccess(
   { caller }: Pick<CallInTransaction, "caller">,
   { notSigned, notPaid }: Partial<OfferQuery>,
@@ -144,21 +145,21 @@ export function requireViewAccess(
 export const isNotSigned = sql`${o.signedAt} is null and ${o.status} in ('unsigned', 'paid')`;
 export const isNotPaid = sql`${o.status} = 'signed'`;
 
-function whereOf(wanted: Omit<OfferQuery, "sort">): (SQL | undefined)[] {
-  const { from, to, signed, paid, active, amountFrom, amountTo } = wanted;
+function whereOf(query: Omit<OfferQuery, "sort">): (SQL | undefined)[] {
+  const { from, to, signed, paid, active, amountFrom, amountTo } = query;
   if (from && to && from > to) throw new Refusal("INVALID_PERIOD");
-  const either = (asked: boolean | undefined, holds: SQL) =>
-    asked === undefined ? undefined : asked ? holds : sql`not (${holds})`;
+  const matchesFlag = (flag: boolean | undefined, condition: SQL) =>
+    flag === undefined ? undefined : flag ? condition : sql`not (${condition})`;
   return [
-    equals(o.status, wanted.status),
-    equals(o.currency, wanted.currency),
-    equals(o.clientId, wanted.client),
-    equals(o.filingId, wanted.filing),
-    wanted.notSigned ? isNotSigned : undefined,
-    wanted.notPaid ? isNotPaid : undefined,
-    either(signed, sql`${o.signedAt} is not null`),
-    either(paid, sql`${o.status} = 'paid'`),
-    either(active, sql`${o.status} <> 'cancelled'`),
+    equals(o.status, query.status),
+    equals(o.currency, query.currency),
+    equals(o.clientId, query.client),
+    equals(o.filingId, query.filing),
+    query.notSigned ? isNotSigned : undefined,
+    query.notPaid ? isNotPaid : undefined,
+    matchesFlag(signed, sql`${o.signedAt} is not null`),
+    matchesFlag(paid, sql`${o.status} = 'paid'`),
+    matchesFlag(active, sql`${o.status} <> 'cancelled'`),
     from ? sql`${o.date} >= ${from}` : undefined,
     to ? sql`${o.date} <= ${to}` : undefined,
     amountFrom ? sql`${o.totalAmount} >= ${amountFrom}` : undefined,
@@ -166,12 +167,12 @@ function whereOf(wanted: Omit<OfferQuery, "sort">): (SQL | undefined)[] {
   ];
 }
 
-const found = (call: CallInTransaction, search: string | undefined) =>
+const searchCondition = (call: CallInTransaction, search: string | undefined) =>
   searchScope(call.db, o.searchText, search, [byClient(call, o.clientId)]);
 
-/** What all that matches sums up to. One statement. */
-export async function offerListTotals(call: CallInTransaction, wanted: Omit<OfferQuery, "sort">) {
-  const where = and(...whereOf(wanted), visibleOffers(call), ...(await found(call, wanted.search)));
+/** Totals of all matching offers by currency, in one statement. */
+export async function offerListTotals(call: CallInTransaction, query: Omit<OfferQuery, "sort">) {
+  const where = and(...whereOf(query), visibleOffers(call), ...(await searchCondition(call, query.search)));
   return call.db
     .select({
       currency: o.currency,
@@ -186,15 +187,16 @@ export async function offerListTotals(call: CallInTransaction, wanted: Omit<Offe
 
 const dayMs = 86_400_000;
 
-/** How long somebody has been waited for: who signs since it was issued, who pays since it was signed. */
+/** Adds the waiting days: for the signature since it was issued, for the payment since it was signed. */
 function withWaiting(offers: readonly ContractOffer[], now: Date): ListedOffer[] {
   const today = Date.parse(dayOf(now));
   return offers.map((offer) => {
     const since = offer.status === "signed" ? offer.signedAt : offer.signedAt === null ? offer.issuedAt : null;
-    const waits = since !== null && offer.active && offer.status !== "draft" ? since : null;
+    const waitingSince = since !== null && offer.active && offer.status !== "draft" ? since : null;
     return {
       ...offer,
-      waitingDays: waits === null ? null : Math.round((today - Date.parse(dayOf(new Date(waits)))) / dayMs),
+      waitingDays:
+        waitingSince === null ? null : Math.round((today - Date.parse(dayOf(new Date(waitingSince)))) / dayMs),
     };
   });
 }

@@ -1,4 +1,4 @@
-/** An offer is sent to its client, as it is or with a link to pay it. */
+/** Sends an offer to its client, alone or with a payment link. */
 import { and, eq, isNull } from "drizzle-orm";
 import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -23,16 +23,19 @@ import { contractOffers } from "./tables.ts";
 
 const words = { es, en };
 
-/** To whom is said, else to the client and their contacts. Not a draft, nor one that was cancelled. */
-export async function sendOffer(wanted: ParsedOf<typeof contract.send>, call: Call): Promise<{ queued: number }> {
-  const { _id: id, message = "" } = wanted;
-  await refuseUnseen(call, id);
+/**
+ * Mails the offer to the given addresses, or else to the client and their contacts. TRANSITION_NOT_ALLOWED for a draft
+ * or cancelled offer.
+ */
+export async function sendOffer(input: ParsedOf<typeof contract.send>, call: Call): Promise<{ queued: number }> {
+  const { _id: id, message = "" } = input;
+  await assertVisible(call, id);
   return inTransaction(call.db, async (tx) => {
-    const found = await take(tx, id);
-    const { offer, client } = found;
+    const record = await lockOffer(tx, id);
+    const { offer, client } = record;
     if (offer.status === "draft" || offer.status === "cancelled")
       throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "sent");
-    const to = wanted.to && wanted.to.length > 0 ? [...new Set(wanted.to)] : await recipientsOfClient(tx, client);
+    const to = input.to && input.to.length > 0 ? [...new Set(input.to)] : await recipientsOfClient(tx, client);
     if (to.length === 0) throw new Refusal("INVALID", { fields: { to: ["REQUIRED"] } });
     const cause = newId();
     await queueMails(
@@ -41,7 +44,7 @@ export async function sendOffer(wanted: ParsedOf<typeof contract.send>, call: Ca
         template: "offerSent" as const,
         to: address,
         language: clientLanguage(client),
-        vars: { ...varsOf(found), message: message && `${message}\n\n`, link: offerPageUrl(call.server, offer) },
+        vars: { ...varsOf(record), message: message && `${message}\n\n`, link: offerPageUrl(call.server, offer) },
         once: `offerSent:${cause}:${address}`,
         related: { kind: "contractOffer", id },
       })),
@@ -57,15 +60,15 @@ export async function sendOffer(wanted: ParsedOf<typeof contract.send>, call: Ca
   });
 }
 
-/** Another link in the place of the live one, mailed to the client. */
+/** Replaces the live payment link and mails the new one to the client. */
 export async function sendPayLink(
   { id }: { readonly id: string },
   call: Call,
 ): Promise<{ expiresAt: string; emailSent: boolean }> {
-  await refuseUnseen(call, id);
-  const sent = await inTransaction(call.db, async (tx) => {
-    const found = await take(tx, id);
-    const { offer, client } = found;
+  await assertVisible(call, id);
+  const result = await inTransaction(call.db, async (tx) => {
+    const record = await lockOffer(tx, id);
+    const { offer, client } = record;
     if (!payableStatuses.includes(offer.status))
       throw transitionNotAllowed({ ...offer, number: offer.offerNumber }, "sent");
     const [to] = await recipientsOfClient(tx, client);
@@ -78,7 +81,7 @@ export async function sendPayLink(
         to,
         language,
         vars: {
-          ...varsOf(found),
+          ...varsOf(record),
           expires: showDeadline(expiresAt, language, await timeZoneOf(tx, to)),
           link: offerPageUrl(call.server, offer, token),
         },
@@ -95,33 +98,37 @@ export async function sendPayLink(
     });
     return { to, expiresAt };
   });
-  return { expiresAt: sent.expiresAt, emailSent: await mailCanGo(call.server, sent.to) };
+  return { expiresAt: result.expiresAt, emailSent: await mailCanGo(call.server, result.to) };
 }
 
-/** A payment that counted was taken back: who was told that it came hears that it does not count, and what of the money. */
+/** Informs the payer that a confirmed payment was revoked, and what happens to the money. */
 export async function notifyPaymentRevoked(
   tx: Transaction,
   call: Call,
   id: string,
   money: keyof typeof es.moneyBack,
 ): Promise<void> {
-  const found = await take(tx, id);
-  const [to] = await recipientsOfClient(tx, found.client);
+  const record = await lockOffer(tx, id);
+  const [to] = await recipientsOfClient(tx, record.client);
   if (!to) return;
-  const language = clientLanguage(found.client);
+  const language = clientLanguage(record.client);
   await queueMails(tx, [
     {
       template: "offerPaymentCancelled",
       to,
       language,
-      vars: { ...varsOf(found), money: words[language].moneyBack[money], link: offerPageUrl(call.server, found.offer) },
+      vars: {
+        ...varsOf(record),
+        money: words[language].moneyBack[money],
+        link: offerPageUrl(call.server, record.offer),
+      },
       once: `offerPaymentCancelled:${newId()}`,
       related: { kind: "contractOffer", id },
     },
   ]);
 }
 
-/** From now on a correction is the next version. */
+/** Marks the current version as sent: the next correction makes a new version. */
 export async function markOfferSent(tx: Transaction, id: string, now: Date): Promise<void> {
   await tx
     .update(contractOffers)
@@ -129,7 +136,7 @@ export async function markOfferSent(tx: Transaction, id: string, now: Date): Pro
     .where(and(eq(contractOffers.id, id), isNull(contractOffers.sentAt)));
 }
 
-/** What every mail of an offer says of it. */
+/** Variables of every mail about an offer. */
 function varsOf({ offer, client }: WithClient): Record<string, string> {
   const language = clientLanguage(client);
   return {
@@ -140,15 +147,15 @@ function varsOf({ offer, client }: WithClient): Record<string, string> {
   };
 }
 
-async function take(tx: Transaction, id: string): Promise<WithClient> {
-  const found = await readWithClient(tx, id, true);
-  if (!found) throw new Refusal("NOT_FOUND");
-  return found;
+async function lockOffer(tx: Transaction, id: string): Promise<WithClient> {
+  const record = await readWithClient(tx, id, true);
+  if (!record) throw new Refusal("NOT_FOUND");
+  return record;
 }
 
-/** Who directs the statistics of offers chases any of them; others those that they see. */
-async function refuseUnseen(call: Call, id: string): Promise<void> {
+/** Holders of `seeContractOfferStats` may send reminders for any offer, others for those that they see. */
+async function assertVisible(call: Call, id: string): Promise<void> {
   if (requireCaller(call).permissions.includes("seeContractOfferStats")) return;
-  const [seen] = await readOffers(call, { where: eq(contractOffers.id, id), order: [] });
-  if (!seen) throw new Refusal("NOT_FOUND");
+  const [visible] = await readOffers(call, { where: eq(contractOffers.id, id), order: [] });
+  if (!visible) throw new Refusal("NOT_FOUND");
 }

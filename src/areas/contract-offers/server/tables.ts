@@ -27,7 +27,7 @@ import { users } from "../../people/server/tables.ts";
 import type { OfferContent, OfferPayment } from "../offer.ts";
 import { offerStatuses } from "../states.ts";
 
-const searchedText = (): SQL => searchTextOf("offer_number", "client_number", "contract", "received_by");
+const searchTextColumns = (): SQL => searchTextOf("offer_number", "client_number", "contract", "received_by");
 
 export const contractOffers = pgTable(
   "contract_offers",
@@ -40,7 +40,7 @@ export const contractOffers = pgTable(
     clientId: uuid("client_id")
       .notNull()
       .references(() => clients.id, { onDelete: "restrict" }),
-    /** As it was when the offer named them. */
+    /** Number at the time when the client was set. */
     clientNumber: text("client_number").notNull(),
     requestedBy: uuid("requested_by").references(() => users.id, { onDelete: "restrict" }),
     approvedBy: uuid("approved_by").references(() => users.id, { onDelete: "restrict" }),
@@ -50,25 +50,25 @@ export const contractOffers = pgTable(
     receiptDate: date("receipt_date", { mode: "string" }),
     contract: text("contract"),
     contractDate: date("contract_date", { mode: "string" }),
-    /** The filing that the contract is; the contract's words stay where it is struck out. */
+    /** The linked filing; `contract` keeps its text if the filing is deleted. */
     filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
     currency: text("currency", { enum: currencies }).notNull(),
-    /** Of its concepts. */
+    /** Sum of the concepts. */
     totalAmount: amountColumn("total_amount").notNull().default("0.00"),
     chequeAmount: amountColumn("cheque_amount"),
     /** Codes of the nomenclator MAIN_ACTIVITY. */
     mainActivities: text("main_activities").array().notNull().default(sql`'{}'`),
     bankAccountId: uuid("bank_account_id").references(() => bankAccounts.id, { onDelete: "restrict" }),
     issuedAt: instantColumnType("issued_at"),
-    /** When this version first went to somebody. */
+    /** When this version was first sent. */
     sentAt: instantColumnType("sent_at"),
     signedAt: instantColumnType("signed_at"),
-    /** The document that is its signed scan. */
+    /** Document with the signed scan. */
     scan: uuid("scan"),
     paidAt: instantColumnType("paid_at"),
     payment: jsonb("payment").$type<OfferPayment>(),
     version: integer("version").notNull().default(1),
-    searchText: text("search_text").generatedAlwaysAs(searchedText),
+    searchText: text("search_text").generatedAlwaysAs(searchTextColumns),
     ...stamps(),
   },
   (table) => [
@@ -78,12 +78,12 @@ export const contractOffers = pgTable(
     index("contract_offers_client").on(table.clientId, table.id),
     index("contract_offers_account").on(table.bankAccountId),
     index("contract_offers_filing").on(table.filingId).where(sql`${table.filingId} is not null`),
-    // What waits is little among much.
+    // Partial indexes: few of all offers are waiting.
     index("contract_offers_not_signed")
       .on(table.issuedAt, table.id)
       .where(sql`${table.signedAt} is null and ${table.status} in ('unsigned', 'paid')`),
     index("contract_offers_not_paid").on(table.signedAt, table.id).where(sql`${table.status} = 'signed'`),
-    // Whose they are, for those who see their own only.
+    // For users who see only their own offers.
     index("contract_offers_own").on(table.createdBy, table.id),
     index("contract_offers_requested").on(table.requestedBy, table.id),
     index("contract_offers_approved").on(table.approvedBy, table.id),
@@ -91,7 +91,7 @@ export const contractOffers = pgTable(
   ],
 );
 
-/** What is offered, and how it will be paid: both sum up to the same. */
+/** Concepts and payment methods of an offer; both have the same sum. */
 export const contractOfferLines = pgTable(
   "contract_offer_lines",
   {
@@ -112,7 +112,7 @@ export const contractOfferLines = pgTable(
   ],
 );
 
-/** What an offer said before it was corrected, where it had been sent like that. */
+/** Earlier versions of an offer that were sent before a correction. */
 export const contractOfferVersions = pgTable(
   "contract_offer_versions",
   {
@@ -121,14 +121,14 @@ export const contractOfferVersions = pgTable(
       .references(() => contractOffers.id, { onDelete: "cascade" }),
     version: integer("version").notNull(),
     content: jsonb("content").$type<OfferContent>().notNull(),
-    /** Until when it stood, and who corrected it. */
+    /** When the version was replaced, and who replaced it. */
     until: instantColumnType("until").notNull(),
     byName: text("by_name").notNull(),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.version] })],
 );
 
-/** Every status an offer had; lines are only added. */
+/** Every status of an offer; append-only. */
 export const contractOfferLog = pgTable(
   "contract_offer_log",
   {

@@ -1,4 +1,4 @@
-/** Offers as the line of time of their client tells them: each status they came to; what a gateway paid for one is told as a payment. */
+/** Offers in the client's timeline: every status. Gateway payments appear as payments. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../payments/server/public.ts";
@@ -14,7 +14,7 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "offers",
     access: ["manageContractOffer", "allOffers"],
-    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({
           _id: log.id,
@@ -27,9 +27,11 @@ export const timelineProviders: readonly TimelineProvider[] = [
         })
         .from(o)
         .innerJoin(log, eq(log.offerId, o.id))
-        .where(and(inArray(o.clientId, [...clients]), visibleOffers(call), ne(log.to, "draft"), behind(log.at, log.id)))
-        .orderBy(...newest(log.at, log.id))
-        .limit(most);
+        .where(
+          and(inArray(o.clientId, [...clients]), visibleOffers(call), ne(log.to, "draft"), afterCursor(log.at, log.id)),
+        )
+        .orderBy(...newestFirst(log.at, log.id))
+        .limit(limit);
       return rows.map(({ to, offer, ...row }) => ({
         ...row,
         what: words[call.language].status[to],

@@ -1,4 +1,4 @@
-/** The home of the commercial desk: what waits for a signature, and what for money. */
+/** Home widget of offers: waiting for a signature, waiting for payment. */
 import { formatNumber } from "../../../kit/format.ts";
 import { oldestLabel, useDaysLabel } from "../../../web/office/home/waiting-time.ts";
 import type { LoadedWidget } from "../../../web/office/home/widget.ts";
@@ -8,30 +8,30 @@ import type { OffersHome } from "../home.ts";
 import { offerPath, contractOffersPath, viewSearch } from "./paths.ts";
 
 export const homeWidget: LoadedWidget<OffersHome> = {
-  tiles: (read, said) => {
-    const { home } = said.words("contractOffers");
+  tiles: (offers, context) => {
+    const { home } = context.words("contractOffers");
     const tile = (view: "notSigned" | "notPaid", since: string | null) => ({
       label: home[view],
-      value: formatNumber(read[view], said.language),
-      text: since ? oldestLabel(since, said) : undefined,
-      urgency: read[view] > 0 ? ("waiting" as const) : ("none" as const),
+      value: formatNumber(offers[view], context.language),
+      text: since ? oldestLabel(since, context) : undefined,
+      urgency: offers[view] > 0 ? ("waiting" as const) : ("none" as const),
       target: { to: contractOffersPath, search: viewSearch(view) },
     });
-    return [tile("notSigned", read.notSignedSince), tile("notPaid", read.notPaidSince)];
+    return [tile("notSigned", offers.notSignedSince), tile("notPaid", offers.notPaidSince)];
   },
-  panels: (read) => [
+  panels: (offers) => [
     {
       name: "offers",
       slot: "wide",
-      urgency: read.docs.length > 0 ? "waiting" : "none",
-      content: <Waiting {...read} />,
+      urgency: offers.docs.length > 0 ? "waiting" : "none",
+      content: <Waiting {...offers} />,
     },
   ],
 };
 
 function Waiting({ docs, notSigned, notPaid }: OffersHome) {
   const { home, status } = useWords("contractOffers");
-  const sayDays = useDaysLabel();
+  const formatDays = useDaysLabel();
   return (
     <Panel
       title={home.waiting}
@@ -45,7 +45,7 @@ function Waiting({ docs, notSigned, notPaid }: OffersHome) {
           target={{ to: offerPath(row._id) }}
           title={row.clientName}
           detail={`${row.offerNumber} · ${status[row.status]}`}
-          aside={sayDays(row.waitingDays)}
+          aside={formatDays(row.waitingDays)}
         />
       ))}
     </Panel>

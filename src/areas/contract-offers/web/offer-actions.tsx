@@ -1,4 +1,4 @@
-/** What may be done with an offer: in its row, on its page and in the palette. */
+/** Actions on an offer: in its row, on its page and in the command palette. */
 import {
   IconArrowBackUp,
   IconBan,
@@ -28,15 +28,15 @@ import { type OfferAtHand, useRefreshContractOffers } from "./offer-context.ts";
 import { offerPath } from "./paths.ts";
 import { ScanDialog } from "./scan-dialog.tsx";
 
-interface Asked {
+interface DialogProps {
   readonly offer: OfferAtHand;
   readonly onClose: () => void;
 }
 
 export function useOfferActions(): readonly Action<OfferAtHand>[] {
   const { actions, reactivate, remove, sendLink } = useWords("contractOffers");
-  const isKeeper = useUser()?.permissions.includes("manageContractOffer") ?? false;
-  const kept = (when: (offer: OfferAtHand) => boolean) => (offer: OfferAtHand) => isKeeper && when(offer);
+  const isEditor = useUser()?.permissions.includes("manageContractOffer") ?? false;
+  const ifEditor = (condition: (offer: OfferAtHand) => boolean) => (offer: OfferAtHand) => isEditor && condition(offer);
   const isOpen = ({ status }: OfferAtHand) => editableOfferStatuses.includes(status);
   const mayBeSigned = ({ status, signedAt }: OfferAtHand) => status === "unsigned" || (status === "paid" && !signedAt);
   const removal = useRemoval<OfferAtHand>({
@@ -44,14 +44,14 @@ export function useOfferActions(): readonly Action<OfferAtHand>[] {
     call: api.contractOffers.remove,
     name: ({ offerNumber }) => offerNumber,
     text: remove,
-    when: kept(isOpen),
+    isAvailable: ifEditor(isOpen),
   });
   return [
     {
       label: ({ status }) => (status === "draft" ? actions.issue : actions.edit),
       icon: IconPencil,
       shortcut: "e",
-      isAvailable: kept(isOpen),
+      isAvailable: ifEditor(isOpen),
       to: ({ _id }) => ({ to: `${offerPath(_id)}/edit` }),
     },
     {
@@ -64,13 +64,13 @@ export function useOfferActions(): readonly Action<OfferAtHand>[] {
       label: actions.send,
       icon: IconSend,
       shortcut: "n",
-      isAvailable: kept(({ status }) => status !== "draft" && status !== "cancelled"),
+      isAvailable: ifEditor(({ status }) => status !== "draft" && status !== "cancelled"),
       dialog: (offer, onClose) => <SendDialog offer={offer} onClose={onClose} />,
     },
     {
       label: actions.sendLink,
       icon: IconLink,
-      isAvailable: kept(({ status }) => payableStatuses.includes(status)),
+      isAvailable: ifEditor(({ status }) => payableStatuses.includes(status)),
       confirm: ({ offerNumber: number }) => ({
         title: interpolate(sendLink.title, { number }),
         text: sendLink.text,
@@ -84,48 +84,48 @@ export function useOfferActions(): readonly Action<OfferAtHand>[] {
       icon: IconUpload,
       shortcut: "s",
       isPrimary: true,
-      isAvailable: kept(mayBeSigned),
+      isAvailable: ifEditor(mayBeSigned),
       dialog: (offer, onClose) => <ScanDialog offer={offer} onClose={onClose} />,
     },
     {
       label: actions.signByHand,
       icon: IconSignature,
-      isAvailable: kept(mayBeSigned),
+      isAvailable: ifEditor(mayBeSigned),
       dialog: (offer, onClose) => <SignDialog offer={offer} onClose={onClose} />,
     },
     {
       label: actions.unsign,
       icon: IconSignatureOff,
-      isAvailable: kept(({ status }) => status === "signed"),
-      dialog: (offer, onClose) => <NoteDialog deed="unsign" offer={offer} onClose={onClose} />,
+      isAvailable: ifEditor(({ status }) => status === "signed"),
+      dialog: (offer, onClose) => <NoteDialog action="unsign" offer={offer} onClose={onClose} />,
     },
     {
       label: actions.confirmPaid,
       icon: IconCashBanknote,
       shortcut: "p",
       isPrimary: true,
-      isAvailable: kept(({ status }) => payableStatuses.includes(status)),
+      isAvailable: ifEditor(({ status }) => payableStatuses.includes(status)),
       dialog: (offer, onClose) => <PayDialog offer={offer} onClose={onClose} />,
     },
     {
       label: actions.cancelPayment,
       icon: IconCashBanknoteOff,
       isDestructive: true,
-      isAvailable: kept(({ status }) => status === "paid"),
-      dialog: (offer, onClose) => <NoteDialog deed="unpay" offer={offer} onClose={onClose} />,
+      isAvailable: ifEditor(({ status }) => status === "paid"),
+      dialog: (offer, onClose) => <NoteDialog action="unpay" offer={offer} onClose={onClose} />,
     },
     {
       label: actions.cancel,
       icon: IconBan,
       isDestructive: true,
-      isAvailable: kept(({ status }) => status !== "paid" && status !== "cancelled"),
-      dialog: (offer, onClose) => <NoteDialog deed="cancel" offer={offer} onClose={onClose} />,
+      isAvailable: ifEditor(({ status }) => status !== "paid" && status !== "cancelled"),
+      dialog: (offer, onClose) => <NoteDialog action="cancel" offer={offer} onClose={onClose} />,
     },
     {
       label: actions.reactivate,
       icon: IconArrowBackUp,
       isPrimary: true,
-      isAvailable: kept(({ status }) => status === "cancelled"),
+      isAvailable: ifEditor(({ status }) => status === "cancelled"),
       confirm: ({ offerNumber: number }) => ({
         title: interpolate(reactivate.title, { number }),
         text: reactivate.text,
@@ -138,7 +138,7 @@ export function useOfferActions(): readonly Action<OfferAtHand>[] {
   ];
 }
 
-function SendDialog({ offer, onClose }: Asked) {
+function SendDialog({ offer, onClose }: DialogProps) {
   const { send: words } = useWords("contractOffers");
   const language = useLanguage();
   const refresh = useRefreshContractOffers();
@@ -161,8 +161,8 @@ function SendDialog({ offer, onClose }: Asked) {
   );
 }
 
-/** The client signed on paper; there is no scan yet. */
-function SignDialog({ offer, onClose }: Asked) {
+/** Signed on paper; there is no scan yet. */
+function SignDialog({ offer, onClose }: DialogProps) {
   const { sign: words, fields } = useWords("contractOffers");
   const today = useToday();
   const refresh = useRefreshContractOffers();
@@ -182,7 +182,7 @@ function SignDialog({ offer, onClose }: Asked) {
   );
 }
 
-function PayDialog({ offer, onClose }: Asked) {
+function PayDialog({ offer, onClose }: DialogProps) {
   const { pay: words } = useWords("contractOffers");
   const today = useToday();
   const language = useLanguage();
@@ -210,19 +210,19 @@ function PayDialog({ offer, onClose }: Asked) {
   );
 }
 
-/** What takes something back says why. */
-function NoteDialog({ deed, offer, onClose }: Asked & { deed: "unsign" | "unpay" | "cancel" }) {
-  const { [deed]: words, note, noteHint } = useWords("contractOffers");
+/** A reversal requires a note. */
+function NoteDialog({ action, offer, onClose }: DialogProps & { action: "unsign" | "unpay" | "cancel" }) {
+  const { [action]: words, note, noteHint } = useWords("contractOffers");
   const refresh = useRefreshContractOffers();
   const { _id, updatedAt, offerNumber: number } = offer;
-  const read = { _id, updatedAt };
-  const call = (typed: { note: string }) =>
-    deed === "unpay"
-      ? api.contractOffers.cancelPayment({ ...read, ...typed })
+  const versionedId = { _id, updatedAt };
+  const call = (values: { note: string }) =>
+    action === "unpay"
+      ? api.contractOffers.cancelPayment({ ...versionedId, ...values })
       : api.contractOffers.update({
-          ...read,
-          ...typed,
-          ...(deed === "cancel" ? { active: false } : { receiptDate: null }),
+          ...versionedId,
+          ...values,
+          ...(action === "cancel" ? { active: false } : { receiptDate: null }),
         });
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-/** An offer as its deeds need it, and what shows it anew once something was done. */
+/** The fields of an offer that its actions need, and the refetch after an action. */
 import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import type { ContractOffer } from "../offer.ts";

@@ -1,4 +1,4 @@
-/** An offer is written and corrected on a page of its own, its two sums in sight. */
+/** Form for a new or existing offer on its own page, with both sums visible. */
 import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -43,19 +43,19 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
   const refresh = useRefreshContractOffers();
   const today = useToday();
   const [isDraft, setDraft] = useState(offer?.draft ?? false);
-  const [typed, setTyped] = useState<FormValues>();
-  const { fields, fills } = useOfferFields(offer, isDraft, typed ?? { ...offer });
+  const [values, setValues] = useState<FormValues>();
+  const { fields, fills: dependentFields } = useOfferFields(offer, isDraft, values ?? { ...offer });
   const mayBeDraft = !offer || offer.draft;
   const form = {
     fields,
-    dependentFields: fills,
+    dependentFields,
     columns: 2,
-    onValuesChange: setTyped,
+    onValuesChange: setValues,
     submitLabel: isDraft ? words.submitDraft : words.submitIssue,
-    onDone: async (saved: ContractOffer) => {
-      toast(interpolate(words.saved, { number: saved.offerNumber }));
+    onDone: async (savedOffer: ContractOffer) => {
+      toast(interpolate(words.saved, { number: savedOffer.offerNumber }));
       await waitForRefetch(refresh());
-      void navigate({ to: offerPath(saved._id) });
+      void navigate({ to: offerPath(savedOffer._id) });
     },
     onCancel: () => void navigate({ to: offer ? offerPath(offer._id) : contractOffersPath }),
   } as const;
@@ -69,7 +69,7 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
             <SegmentedControl
               aria-label={words.how}
               value={isDraft ? "draft" : "issue"}
-              onChange={(chosen) => setDraft(chosen === "draft")}
+              onChange={(chosenFiling) => setDraft(chosenFiling === "draft")}
               data={[
                 { value: "issue", label: words.issue },
                 { value: "draft", label: words.draft },
@@ -80,7 +80,7 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
             </Text>
           </div>
         )}
-        <Totals typed={typed ?? { ...offer }} />
+        <Totals values={values ?? { ...offer }} />
         {offer ? (
           <Form
             {...form}
@@ -101,15 +101,15 @@ function OfferForm({ offer }: { offer?: ContractOffer }) {
   );
 }
 
-/** Both sums while one types, and whether they are the same. */
-function Totals({ typed }: { typed: FormValues }) {
+/** Both sums during input, and whether they are equal. */
+function Totals({ values }: { values: FormValues }) {
   const { totals: words } = useWords("contractOffers");
   const language = useLanguage();
-  const { concepts, methods, apart } = offerTotals(typed);
-  const currency = currencies.find((each) => each === typed.currency) ?? "CUP";
-  const differs = apart !== "0.00";
+  const { concepts, methods, apart } = offerTotals(values);
+  const currency = currencies.find((each) => each === values.currency) ?? "CUP";
+  const isMismatch = apart !== "0.00";
   return (
-    <div className={classes.totals} data-differs={differs} role="status">
+    <div className={classes.totals} data-differs={isMismatch} role="status">
       <div>
         <span>{words.concepts}: </span>
         <strong>{formatMoney(concepts, currency, language)}</strong>
@@ -118,7 +118,7 @@ function Totals({ typed }: { typed: FormValues }) {
         <span>{words.methods}: </span>
         <strong>{formatMoney(methods, currency, language)}</strong>
       </div>
-      {differs && (
+      {isMismatch && (
         <div className={classes.fault}>
           {words.mismatch}.{" "}
           {interpolate(apart.startsWith("-") ? words.over : words.missing, {
@@ -130,20 +130,20 @@ function Totals({ typed }: { typed: FormValues }) {
   );
 }
 
-/** What was typed may be taken back: nothing is sent as nothing. */
-const mayEnd = { omitEmpty: false } as const;
+/** An emptied field is sent as empty, to clear the stored value. */
+const clearable = { omitEmpty: false } as const;
 type OfferField = FormFieldOf<FormInput<typeof api.contractOffers.create>>;
 
-/** What is asked of an offer; of a draft only its client is required. */
-function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, typed: FormValues) {
+/** Fields of an offer; a draft requires only the client. */
+function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, values: FormValues) {
   const { fields: f, form: parts } = useWords("contractOffers");
   const concepts = useNomenclators("OFFER_CONCEPT");
   const methods = useNomenclators("PAYMENT_METHOD");
   const activities = useNomenclators("MAIN_ACTIVITY");
   const accounts = useAccounts(offer);
-  const ofClient = useFilingsOf(String(typed.client ?? ""));
+  const filingsOfClient = useFilingsOf(String(values.client ?? ""));
   const required = !isDraft;
-  const known = (value: string | null | undefined, label: string | null | undefined) =>
+  const currentOption = (value: string | null | undefined, label: string | null | undefined) =>
     value ? [{ value, label: label ?? value }] : [];
   const fields = [
     {
@@ -152,7 +152,7 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
       kind: "searchSelect",
       required: true,
       search: findOfferClients,
-      options: known(offer?.client, offer?.clientName),
+      options: currentOption(offer?.client, offer?.clientName),
       section: parts.general,
     },
     { name: "date", label: f.date, kind: "date", required: true },
@@ -161,22 +161,22 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
       label: f.filing,
       hint: f.filingHint,
       kind: "searchSelect",
-      search: ofClient.find,
-      within: ofClient.client,
-      options: known(offer?.filing, offer?.filingNumber),
+      search: filingsOfClient.find,
+      within: filingsOfClient.client,
+      options: currentOption(offer?.filing, offer?.filingNumber),
       isVisible: ({ client }) => typeof client === "string" && client !== "",
-      ...mayEnd,
+      ...clearable,
     },
     { name: "contract", label: f.contract, required },
-    { name: "contractDate", label: f.contractDate, kind: "date", required, ...mayEnd },
+    { name: "contractDate", label: f.contractDate, kind: "date", required, ...clearable },
     {
       name: "requestedBy",
       label: f.requestedBy,
       kind: "searchSelect",
       required,
       search: findWorkers,
-      options: known(offer?.requestedBy, offer?.requestedByName),
-      ...mayEnd,
+      options: currentOption(offer?.requestedBy, offer?.requestedByName),
+      ...clearable,
     },
     { name: "mainActivities", label: f.mainActivities, kind: "multiSelect", options: activities },
     {
@@ -187,7 +187,7 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
       required: true,
       section: parts.money,
     },
-    { name: "bankAccount", label: f.bankAccount, kind: "select", options: accounts, required, ...mayEnd },
+    { name: "bankAccount", label: f.bankAccount, kind: "select", options: accounts, required, ...clearable },
     {
       name: "concepts",
       label: f.concepts,
@@ -211,37 +211,37 @@ function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, type
         { name: "amount", label: f.amount, kind: "amount", required: true },
       ],
     },
-    { name: "chequeAmount", label: f.chequeAmount, kind: "amount", ...mayEnd },
+    { name: "chequeAmount", label: f.chequeAmount, kind: "amount", ...clearable },
     {
       name: "approvedBy",
       label: f.approvedBy,
       kind: "searchSelect",
       required,
       search: findWorkers,
-      options: known(offer?.approvedBy, offer?.approvedByName),
+      options: currentOption(offer?.approvedBy, offer?.approvedByName),
       section: parts.after,
-      ...mayEnd,
+      ...clearable,
     },
-    { name: "approvalDate", label: f.approvalDate, kind: "date", ...mayEnd },
+    { name: "approvalDate", label: f.approvalDate, kind: "date", ...clearable },
     { name: "receivedBy", label: f.receivedBy, required },
-    { name: "deliveryDate", label: f.deliveryDate, kind: "date", ...mayEnd },
+    { name: "deliveryDate", label: f.deliveryDate, kind: "date", ...clearable },
   ] as const satisfies readonly OfferField[];
-  return { fields, fills: ofClient.fills };
+  return { fields, fills: filingsOfClient.fills };
 }
 
-/** The filings of the client that was chosen; the one that is chosen among them says what its contract is. */
+/** Filings of the chosen client; the chosen filing fills in the contract. */
 function useFilingsOf(client: string) {
-  const found = useRef(new Map<string, { number: string; date: string }>());
+  const filingsById = useRef(new Map<string, { number: string; date: string }>());
   const find = async (search: string) => {
     const filings = await api.contractOffers.filings({ client, search });
-    for (const { _id, number, date } of filings) found.current.set(_id, { number, date });
+    for (const { _id, number, date } of filings) filingsById.current.set(_id, { number, date });
     return filings.map(({ _id, number, topic }) => ({ value: _id, label: `${number} · ${topic}` }));
   };
-  const contractOf = async (filing: string): Promise<FormValues> => {
-    const chosen = found.current.get(filing);
-    return chosen ? { contract: chosen.number, contractDate: chosen.date } : {};
+  const readContract = async (filing: string): Promise<FormValues> => {
+    const chosenFiling = filingsById.current.get(filing);
+    return chosenFiling ? { contract: chosenFiling.number, contractDate: chosenFiling.date } : {};
   };
-  return { client, find, fills: { source: "filing", load: contractOf } };
+  return { client, find, fills: { source: "filing", load: readContract } };
 }
 
 const findOfferClients = async (search: string) =>
@@ -252,11 +252,11 @@ const findOfferClients = async (search: string) =>
 
 function useAccounts(offer: ContractOffer | undefined) {
   const { data } = useQuery({ queryKey: [api.bankAccounts.all.key], queryFn: () => api.bankAccounts.all({}) });
-  const all = (data?.docs ?? []).map(({ _id, bank, accountNumber, currency }) => ({
+  const options = (data?.docs ?? []).map(({ _id, bank, accountNumber, currency }) => ({
     value: _id,
     label: `${bank} · ${accountNumber} · ${currency}`,
   }));
-  const kept = offer?.bankAccount;
-  if (!kept || all.some(({ value }) => value === kept)) return all;
-  return [...all, { value: kept, label: offer.bankAccountName ?? kept }];
+  const currentId = offer?.bankAccount;
+  if (!currentId || options.some(({ value }) => value === currentId)) return options;
+  return [...options, { value: currentId, label: offer.bankAccountName ?? currentId }];
 }

@@ -1,4 +1,4 @@
-/** What an offer says, field by field, as its page and the comparison of its versions show it. */
+/** Labels and formatted values of an offer, for its page and the comparison of its versions. */
 import { formatDay, formatMoney } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
@@ -6,7 +6,7 @@ import { useNaming } from "../../nomenclators/web/public-office.ts";
 import { conceptsIn, methodsIn } from "../columns.ts";
 import type { OfferContent } from "../offer.ts";
 
-/** What the codes of an offer are called. */
+/** Names of the nomenclator codes. */
 export const useOfferNaming = () => ({
   language: useLanguage(),
   conceptOf: useNaming("OFFER_CONCEPT"),
@@ -20,24 +20,24 @@ export function useOfferFields(): (
   const { fields: f, columns: c } = useWords("contractOffers");
   const language = useLanguage();
   const naming = useOfferNaming();
-  const day = (given: string | null | undefined) => (given ? formatDay(given, language) : "");
+  const formatDate = (value: string | null | undefined) => (value ? formatDay(value, language) : "");
   return (offer) => {
-    const money = (amount: string) => formatMoney(amount, offer.currency, language);
+    const format = (amount: string) => formatMoney(amount, offer.currency, language);
     return [
       [f.client, offer.clientName],
       [c.clientNumber, offer.clientNumber],
-      [f.date, day(offer.date)],
+      [f.date, formatDate(offer.date)],
       [f.contract, offer.contract ?? ""],
-      [f.contractDate, day(offer.contractDate)],
+      [f.contractDate, formatDate(offer.contractDate)],
       [f.filing, offer.filingNumber ?? ""],
       [f.requestedBy, offer.requestedByName ?? ""],
       [f.approvedBy, offer.approvedByName ?? ""],
-      [f.approvalDate, day(offer.approvalDate)],
+      [f.approvalDate, formatDate(offer.approvalDate)],
       [f.receivedBy, offer.receivedBy ?? ""],
-      [f.deliveryDate, day(offer.deliveryDate)],
-      [f.receiptDate, day(offer.receiptDate)],
+      [f.deliveryDate, formatDate(offer.deliveryDate)],
+      [f.receiptDate, formatDate(offer.receiptDate)],
       [f.bankAccount, offer.bankAccountName ?? ""],
-      [f.chequeAmount, offer.chequeAmount ? money(offer.chequeAmount) : ""],
+      [f.chequeAmount, offer.chequeAmount ? format(offer.chequeAmount) : ""],
       [f.mainActivities, offer.mainActivities.map(naming.activityOf).join(", ")],
       [f.concepts, conceptsIn(offer, naming).join("; ")],
       [f.paymentMethods, methodsIn(offer, naming).join("; ")],

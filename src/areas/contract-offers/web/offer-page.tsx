@@ -1,4 +1,4 @@
-/** One offer: what it says, its documents, how it stands and was paid, what it said before, and what may be done with it. */
+/** Page of one offer: content, documents, status, payment, versions and actions. */
 import { Group, Table } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -27,23 +27,23 @@ import { contractOffersPath } from "./paths.ts";
 import { useOfferFields } from "./offer-labels.ts";
 import { VersionsPanel } from "./versions.tsx";
 
-type Whole = OutputOf<typeof contractOffersContract.detail>;
+type OfferDetails = OutputOf<typeof contractOffersContract.detail>;
 
 export function OfferPage() {
   const { offerId } = useParams({ strict: false }) as { offerId: string };
   const { page: words } = useWords("contractOffers");
   return (
     <RecordLoader call={api.contractOffers.detail} input={{ id: offerId }} missing={words.missing}>
-      {(offer) => <Shown offer={offer} />}
+      {(offer) => <OfferDetail offer={offer} />}
     </RecordLoader>
   );
 }
 
-function Shown({ offer }: { offer: Whole }) {
+function OfferDetail({ offer }: { offer: OfferDetails }) {
   const words = useWords("contractOffers");
   const language = useLanguage();
-  const deeds = useActions({ one: useOfferActions(), refresh: useRefreshContractOffers() });
-  const said = useOfferFields();
+  const actions = useActions({ one: useOfferActions(), refresh: useRefreshContractOffers() });
+  const fieldsOf = useOfferFields();
   const { offerNumber, status } = offer;
   return (
     <>
@@ -56,7 +56,7 @@ function Shown({ offer }: { offer: Whole }) {
             <span>{formatMoney(offer.totalAmount, offer.currency, language)}</span>
           </Group>
         }
-        actions={<RecordActions name={offerNumber} actions={deeds.ofRow(offer)} />}
+        actions={<RecordActions name={offerNumber} actions={actions.ofRow(offer)} />}
       />
       <RecordPanels
         main={
@@ -64,7 +64,7 @@ function Shown({ offer }: { offer: Whole }) {
             <LinesPanel offer={offer} />
             <Panel title={words.page.facts} padded>
               <FactsGrid
-                facts={said(offer).filter(
+                facts={fieldsOf(offer).filter(
                   ([name]) => name !== words.fields.concepts && name !== words.fields.paymentMethods,
                 )}
               />
@@ -81,18 +81,18 @@ function Shown({ offer }: { offer: Whole }) {
           </>
         }
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-/** What is offered, and how it is paid. */
+/** Concepts and payment methods. */
 function LinesPanel({ offer }: { offer: OfferContent }) {
   const { page: words, fields: f, columns: c } = useWords("contractOffers");
   const language = useLanguage();
   const conceptOf = useNaming("OFFER_CONCEPT");
   const methodOf = useNaming("PAYMENT_METHOD");
-  const money = (amount: string) => formatMoney(amount, offer.currency, language);
+  const format = (amount: string) => formatMoney(amount, offer.currency, language);
   return (
     <Panel title={words.says}>
       <div className={classes.scroll}>
@@ -106,25 +106,25 @@ function LinesPanel({ offer }: { offer: OfferContent }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {offer.concepts.map(({ concept, description, amount }, at) => (
-              <Table.Tr key={`${concept}${at}`}>
+            {offer.concepts.map(({ concept, description, amount }, index) => (
+              <Table.Tr key={`${concept}${index}`}>
                 <Table.Td>
                   {conceptOf(concept)}
                   {description && <small>{description}</small>}
                 </Table.Td>
-                <Table.Td className="num">{money(amount)}</Table.Td>
+                <Table.Td className="num">{format(amount)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th scope="row">{c.total}</Table.Th>
-              <Table.Th className="num">{money(offer.totalAmount)}</Table.Th>
+              <Table.Th className="num">{format(offer.totalAmount)}</Table.Th>
             </Table.Tr>
-            {offer.paymentMethods.map(({ method, amount }, at) => (
-              <Table.Tr key={`${method}${at}`}>
+            {offer.paymentMethods.map(({ method, amount }, index) => (
+              <Table.Tr key={`${method}${index}`}>
                 <Table.Td>{methodOf(method)}</Table.Td>
-                <Table.Td className="num">{money(amount)}</Table.Td>
+                <Table.Td className="num">{format(amount)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tfoot>
@@ -134,7 +134,7 @@ function LinesPanel({ offer }: { offer: OfferContent }) {
   );
 }
 
-function PaymentPanel({ payment, offer }: { payment: NonNullable<Whole["payment"]>; offer: Whole }) {
+function PaymentPanel({ payment, offer }: { payment: NonNullable<OfferDetails["payment"]>; offer: OfferDetails }) {
   const { page: words, pay } = useWords("contractOffers");
   const language = useLanguage();
   const methodOf = useNaming("PAYMENT_METHOD");

@@ -1,4 +1,4 @@
-/** Offers, all of them or those that wait for a signature or for money (domain.md O1–O3). */
+/** List of offers: all, waiting for a signature, or waiting for payment (domain.md O1–O3). */
 import { Button } from "@mantine/core";
 import { IconEye, IconPlus } from "@tabler/icons-react";
 import { Link, useRouterState } from "@tanstack/react-router";
@@ -32,7 +32,7 @@ export function ContractOffersScreen() {
   const view = useRouterState({ select: (state) => offerViewOf(state.location.search as Record<string, unknown>) });
   const refresh = useRefreshContractOffers();
   const target = (row: Row) => ({ to: offerPath(row._id) });
-  const deeds = useActions<Row>({
+  const actions = useActions<Row>({
     refresh,
     one: [{ label: words.actions.open, icon: IconEye, to: target }, ...useOfferActions()],
   });
@@ -67,7 +67,7 @@ export function ContractOffersScreen() {
       />
     ),
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     exportCall: api.contractOffers.sheet,
     empty: { title: words.none[view], hint: words.noneHint[view] },
     invalidate: refresh,
@@ -89,7 +89,7 @@ export function ContractOffersScreen() {
       />
       {permissions.includes("allOffers") && <Views view={view} />}
       <List key={view} screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { OfferView } from "../columns.ts";
 export const contractOffersPath = "/contractOffers/manageContractOffers";
 export const offerPath = (id: string) => `${contractOffersPath}/${id}`;
 
-/** A view as the menu's addresses have it. */
+/** Search parameters of a view, as the menu links have them. */
 export const viewSearch = (view: OfferView): Record<string, string> => (view === "all" ? {} : { [view]: "true" });
 export const offerViewOf = (search: Readonly<Record<string, unknown>>): OfferView =>
   search.notSigned === "true" || search.notSigned === true

@@ -1,4 +1,4 @@
-/** The signed offer, scanned: brought with whole per cent, and the offer is signed. */
+/** Uploads the signed scan with its progress in per cent, which signs the offer. */
 import { Button, FileButton, Modal, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -20,8 +20,8 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
     meta: { quiet: true },
     mutationFn: (file: File) => {
       setPercent(0);
-      const sent = { _id, file } as { _id: string };
-      return api.contractOffers.sign(sent, { progress: setPercent });
+      const input = { _id, file } as { _id: string };
+      return api.contractOffers.sign(input, { progress: setPercent });
     },
     onSuccess: () => {
       toast(interpolate(words.done, { number }));
@@ -29,7 +29,7 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
     },
   });
   const { error } = send;
-  const refused = error instanceof ApiError ? (Object.values(error.fields)[0]?.[0] ?? error.message) : error;
+  const failure = error instanceof ApiError ? (Object.values(error.fields)[0]?.[0] ?? error.message) : error;
   return (
     <Modal
       opened
@@ -51,9 +51,9 @@ export function ScanDialog({ offer, onClose }: { offer: OfferAtHand; onClose: ()
           )}
         </FileButton>
         {send.isPending && <ProgressBar value={percent} label={interpolate(words.sending, { percent })} />}
-        {refused && (
+        {failure && (
           <Text size="sm" c="var(--bad)" role="alert">
-            {typeof refused === "string" ? refused : errorMessage(refused)}
+            {typeof failure === "string" ? failure : errorMessage(failure)}
           </Text>
         )}
       </Stack>

@@ -3,7 +3,7 @@ import { contractOffersPath } from "./paths.ts";
 
 const words = ["contractOffers", "media"] as const;
 const readers = ["manageContractOffer", "allOffers"] as const;
-const keepers = ["manageContractOffer"] as const;
+const editors = ["manageContractOffer"] as const;
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
@@ -15,7 +15,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: `${contractOffersPath}/new`,
-    access: keepers,
+    access: editors,
     words,
     load: async () => (await import("./offer-form.tsx")).NewOffer,
   },
@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: `${contractOffersPath}/$offerId/edit`,
-    access: keepers,
+    access: editors,
     words,
     load: async () => (await import("./offer-form.tsx")).EditContractOffer,
   },

@@ -1,4 +1,4 @@
-/** What an offer said before each correction of what had been sent: only what became another. */
+/** Versions that were sent before a correction: only the changed fields. */
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -12,17 +12,17 @@ import { useOfferFields } from "./offer-labels.ts";
 export function VersionsPanel({ offerId }: { offerId: string }) {
   const { page: words } = useWords("contractOffers");
   const language = useLanguage();
-  const said = useOfferFields();
-  const found = useQuery({
+  const fieldsOf = useOfferFields();
+  const versions = useQuery({
     queryKey: [api.contractOffers.versions.key, offerId],
     queryFn: ({ signal }) => api.contractOffers.versions({ id: offerId }, { signal }),
   });
   return (
-    <Panel title={words.versions} isLoading={found.isPending} error={found.error} padded>
+    <Panel title={words.versions} isLoading={versions.isPending} error={versions.error} padded>
       <Stack gap="md">
-        {(found.data ?? []).map(({ version, until, byName, content, next }) => {
-          const after = new Map(said(next));
-          const changed = said(content).filter(([name, before]) => after.get(name) !== before);
+        {(versions.data ?? []).map(({ version, until, byName, content, next }) => {
+          const after = new Map(fieldsOf(next));
+          const changed = fieldsOf(content).filter(([name, before]) => after.get(name) !== before);
           return (
             <div key={version}>
               <Text size="sm" fw={600}>

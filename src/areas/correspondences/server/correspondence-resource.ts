@@ -1,4 +1,4 @@
-/** Correspondences: who keeps them all does everything; others read, and write, those that they were given. */
+/** Correspondences: administrators may do everything; other staff read and edit those that they are assigned to. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -23,7 +23,7 @@ import { words as es } from "../words.es.ts";
 import { correspondenceUsers, correspondences } from "./tables.ts";
 
 const words = { es, en };
-type Users = NonNullable<CorrespondenceDraft["users"]>;
+type UserAssignments = NonNullable<CorrespondenceDraft["users"]>;
 
 cascadeRows("correspondence", [{ column: correspondenceUsers.correspondenceId }]);
 
@@ -33,36 +33,36 @@ export const correspondenceResource = tableResource(correspondence, {
   actionPrefix: "correspondences",
   cellContext: (language) => ({ ...words[language], language, countryOf: countryNaming(language) }),
   displayName: ({ code, name }) => ({ es: `${name} (${code})`, en: `${name} (${code})` }),
-  where: (_wanted, call) => seenBy(call),
+  where: (_query, call) => visibleTo(call),
   read: readCorrespondences,
-  authorize: async (call, tx, row, deed) => {
-    if (keepsAll(call)) return;
-    const [own] = await tx
+  authorize: async (call, tx, row, action) => {
+    if (mayManageAll(call)) return;
+    const [ownAssignment] = await tx
       .select()
       .from(correspondenceUsers)
-      .where(and(ofOne(row.id), ofReader(requireCaller(call))));
-    if (deed !== "update" || !own?.write) throw new Refusal("FORBIDDEN");
+      .where(and(ofCorrespondence(row.id), ofUser(requireCaller(call))));
+    if (action !== "update" || !ownAssignment?.write) throw new Refusal("FORBIDDEN");
   },
-  toColumns: async (call, tx, wanted, before) => {
-    if (!keepsAll(call) && (wanted.users ?? wanted.active) !== undefined) throw new Refusal("FORBIDDEN");
-    if (wanted.country !== undefined && !isCountry(wanted.country))
+  toColumns: async (call, tx, input, before) => {
+    if (!mayManageAll(call) && (input.users ?? input.active) !== undefined) throw new Refusal("FORBIDDEN");
+    if (input.country !== undefined && !isCountry(input.country))
       throw new Refusal("INVALID", { fields: { country: ["CHOICE"] } });
-    if (wanted.users) await refuseStrangers(tx, wanted.users);
-    if (before && wanted.users) await writeUsers(tx, before.id, wanted.users);
-    return { ...toColumns(correspondences, wanted), ...(!before && { code: await nextInSeries(tx, "CR", 4) }) };
+    if (input.users) await requireActiveStaff(tx, input.users);
+    if (before && input.users) await writeUsers(tx, before.id, input.users);
+    return { ...toColumns(correspondences, input), ...(!before && { code: await nextInSeries(tx, "CR", 4) }) };
   },
   writeChildren: (_call, tx, id, { users = [] }) => writeUsers(tx, id, users),
   uniqueErrors: { correspondences_name: "name", correspondences_code_unique: null },
-  // Who to ask for, at which address and phone, outlives nothing: the log keeps who may read and write.
+  // Contact persons, addresses and phones are not stored in the audit log; the assigned users are.
   auditedFields: ({ code, name, country, active, users }) => ({ code, name, country, active, users }),
 });
 
-export const setCorrespondenceActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  correspondenceResource.changeRecord(wanted, call, wanted.active ? "activate" : "deactivate", async () => ({
-    set: { active: wanted.active },
+export const setCorrespondenceActive = (input: ParsedOf<typeof contract.turn>, call: Call) =>
+  correspondenceResource.changeRecord(input, call, input.active ? "activate" : "deactivate", async () => ({
+    set: { active: input.active },
   }));
 
-/** Of all that are in use what a select needs, whether the caller may read more of them or not. */
+/** All active ones for a select, whether or not the caller may read more of them. */
 export async function activeCorrespondences({ country }: ParsedOf<typeof contract.all>, { db }: Call) {
   const docs = await db
     .select({
@@ -78,16 +78,16 @@ export async function activeCorrespondences({ country }: ParsedOf<typeof contrac
   return { docs, totalDocs: docs.length, page: 1, limit: 5000, totalPages: 1 };
 }
 
-const keepsEvery = ({ permissions }: Caller) => permissions.includes("adminCorrespondence");
-const keepsAll = (call: Pick<Call, "caller">) => keepsEvery(requireCaller(call));
-const ofOne = (id: string) => eq(correspondenceUsers.correspondenceId, id);
-const ofReader = ({ userId }: Caller) => eq(correspondenceUsers.userId, userId);
+const isAdministrator = ({ permissions }: Caller) => permissions.includes("adminCorrespondence");
+const mayManageAll = (call: Pick<Call, "caller">) => isAdministrator(requireCaller(call));
+const ofCorrespondence = (id: string) => eq(correspondenceUsers.correspondenceId, id);
+const ofUser = ({ userId }: Caller) => eq(correspondenceUsers.userId, userId);
 
-function seenBy(call: CallInTransaction): SQL | undefined {
-  const given = (reader: Caller) =>
-    call.db.select({ id: correspondenceUsers.correspondenceId }).from(correspondenceUsers).where(ofReader(reader));
-  const bound = effectiveUsers(call).filter((each) => !keepsEvery(each));
-  return and(...bound.map((each) => inArray(correspondences.id, given(each))));
+function visibleTo(call: CallInTransaction): SQL | undefined {
+  const assignedTo = (reader: Caller) =>
+    call.db.select({ id: correspondenceUsers.correspondenceId }).from(correspondenceUsers).where(ofUser(reader));
+  const restrictedUsers = effectiveUsers(call).filter((each) => !isAdministrator(each));
+  return and(...restrictedUsers.map((each) => inArray(correspondences.id, assignedTo(each))));
 }
 
 async function readCorrespondences(
@@ -97,45 +97,45 @@ async function readCorrespondences(
   const rows = await call.db
     .select()
     .from(correspondences)
-    .where(and(where, seenBy(call)))
+    .where(and(where, visibleTo(call)))
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
-  const given = await call.db
+  const assignments = await call.db
     .select({ of: correspondenceUsers.correspondenceId, write: correspondenceUsers.write, user: displayName })
     .from(correspondenceUsers)
     .innerJoin(people, eq(people.id, correspondenceUsers.userId))
     .where(inArray(correspondenceUsers.correspondenceId, ids))
     .orderBy(people.lastName, people.firstName, people.id);
-  const own = requireCaller(call).userId;
+  const ownId = requireCaller(call).userId;
   return rows.map(({ id, ...row }) => {
-    const users = given
-      .filter(({ of }) => of === id)
+    const users = assignments
+      .filter(({ of: assignedId }) => assignedId === id)
       .map(({ user, write }) => ({ user: user.id, name: fullNameOf(user), read: true, write }));
-    const change = keepsAll(call) || users.some(({ user, write }) => write && user === own);
+    const change = mayManageAll(call) || users.some(({ user, write }) => write && user === ownId);
     return { _id: id, ...row, users, can: { change } };
   });
 }
 
-/** Only staff who may sign in read and write; nobody stands there twice. */
-async function refuseStrangers(tx: Transaction, users: Users): Promise<void> {
-  const known = await peopleOf(
+/** Only active staff can be assigned, each once. */
+async function requireActiveStaff(tx: Transaction, users: UserAssignments): Promise<void> {
+  const peopleById = await peopleOf(
     tx,
     users.map(({ user }) => user),
   );
   const fields: Record<string, string[]> = {};
-  users.forEach(({ user }, at) => {
-    const person = known.get(user);
-    if (person?.kind !== "staff" || !person.active) fields[`users.${at}.user`] = ["CHOICE"];
-    else if (users.findIndex((other) => other.user === user) < at) fields[`users.${at}.user`] = ["TAKEN"];
+  users.forEach(({ user }, index) => {
+    const person = peopleById.get(user);
+    if (person?.kind !== "staff" || !person.active) fields[`users.${index}.user`] = ["CHOICE"];
+    else if (users.findIndex((otherUser) => otherUser.user === user) < index) fields[`users.${index}.user`] = ["TAKEN"];
   });
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-async function writeUsers(tx: Transaction, correspondenceId: string, users: Users): Promise<void> {
-  await tx.delete(correspondenceUsers).where(ofOne(correspondenceId));
-  const given = users.filter(({ read = true, write = false }) => read || write);
-  if (given.length === 0) return;
+async function writeUsers(tx: Transaction, correspondenceId: string, users: UserAssignments): Promise<void> {
+  await tx.delete(correspondenceUsers).where(ofCorrespondence(correspondenceId));
+  const assigned = users.filter(({ read = true, write = false }) => read || write);
+  if (assigned.length === 0) return;
   await tx
     .insert(correspondenceUsers)
-    .values(given.map(({ user, write = false }) => ({ correspondenceId, userId: user, write })));
+    .values(assigned.map(({ user, write = false }) => ({ correspondenceId, userId: user, write })));
 }

@@ -18,11 +18,11 @@ const offices = [
   { name: "Cancillería de Lisboa", country: "PT", observations: "Cerró en enero.", active: false },
 ];
 
-/** One that a lawyer reads and a commercial writes, others that only their keepers see, one out of use. */
+/** One that a lawyer reads and a sales agent edits, others for administrators only, an inactive one. */
 export async function demoCorrespondences(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const [first] = await tx.select().from(correspondences).limit(1);
-    if (first) return;
+    const [existing] = await tx.select().from(correspondences).limit(1);
+    if (existing) return;
     for (const office of offices)
       await tx.insert(correspondences).values({ ...office, code: await nextInSeries(tx, "CR", 4) });
     const [atlantic] = await tx.select().from(correspondences).orderBy(correspondences.code).limit(1);

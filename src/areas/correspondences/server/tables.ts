@@ -29,7 +29,7 @@ export const correspondences = pgTable(
   ],
 );
 
-/** Who reads one, and who writes it too. */
+/** Users who may read a correspondence, and whether they may edit it. */
 export const correspondenceUsers = pgTable(
   "correspondence_users",
   {

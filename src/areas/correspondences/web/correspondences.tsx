@@ -13,7 +13,7 @@ export function CorrespondenceRegister() {
   const words = useWords("correspondences");
   const { fields: f, columns: c } = words;
   const countries = useCountryChoices();
-  const keepsAll = useUser()?.permissions.includes("adminCorrespondence") ?? false;
+  const isAdministrator = useUser()?.permissions.includes("adminCorrespondence") ?? false;
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
   return (
     <ResourceScreen<typeof correspondencesContract>
@@ -30,7 +30,7 @@ export function CorrespondenceRegister() {
         { name: "contactName" },
         { name: "phone", kind: "tel" },
         { name: "email", kind: "email", fullWidth: true },
-        ...(keepsAll
+        ...(isAdministrator
           ? ([
               {
                 name: "users",
@@ -54,8 +54,8 @@ export function CorrespondenceRegister() {
         { name: "observations", kind: "textarea" },
       ]}
       filters={[{ kind: "select", name: "country", label: c.country, options: countries }]}
-      isAllowed={(deed, record) => keepsAll || (deed === "update" && record?.can.change === true)}
-      {...(keepsAll && { setActive: (read, active) => api.correspondences.turn({ ...read, active }) })}
+      isAllowed={(action, record) => isAdministrator || (action === "update" && record?.can.change === true)}
+      {...(isAdministrator && { setActive: (record, active) => api.correspondences.turn({ ...record, active }) })}
     />
   );
 }

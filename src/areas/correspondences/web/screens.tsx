@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
-/** Screens of this area for staff: in the menu of who keeps them all, open to who was given one. */
+/** In the menu of administrators, open to users who are assigned to one. */
 export const screens: readonly Screen[] = [
   {
     path: "/admin/correspondences",

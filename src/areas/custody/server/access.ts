@@ -1,4 +1,4 @@
-/** Which originals somebody sees: those of their work, those in their hands; who carries everything sees all. */
+/** Visibility of originals: those of the caller's work and those that they hold; `adminDeliveryService` sees all. */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import type { Caller } from "../../../server/call.ts";
 import { originalsPermission, type OriginalKind, originalKinds } from "../original-kinds.ts";
@@ -9,7 +9,7 @@ export const kindsOf = ({ permissions }: Pick<Caller, "permissions">): OriginalK
 
 export function visibleOriginals(caller: Caller): SQL | undefined {
   if (caller.permissions.includes("adminDeliveryService")) return undefined;
-  const own = eq(originals.heldBy, caller.userId);
+  const isHolder = eq(originals.heldBy, caller.userId);
   const kinds = kindsOf(caller);
-  return kinds.length > 0 ? or(inArray(originals.kind, kinds), own) : own;
+  return kinds.length > 0 ? or(inArray(originals.kind, kinds), isHolder) : isHolder;
 }

@@ -1,29 +1,29 @@
-/** What the lines of a way come to: whatever order they are heard of in, the same; what does not fit moves nothing. */
+/** State of a chain of hand-overs: independent of the order of arrival; a contradicting hand-over changes nothing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { HandOverParty } from "../original.ts";
 import { type HandOverStep, custodyStateOf } from "./custody-chain.ts";
 
-const one = (user: string): HandOverParty => ({ name: user, user, paper: null });
-const somebody = (name: string): HandOverParty => ({ name, user: null, paper: name });
-const [ana, berto, clara] = [one("ana"), one("berto"), one("clara")];
-const client = somebody("Marcos");
+const colleague = (user: string): HandOverParty => ({ name: user, user, paper: null });
+const outsider = (name: string): HandOverParty => ({ name, user: null, paper: name });
+const [ana, berto, clara] = [colleague("ana"), colleague("berto"), colleague("clara")];
+const client = outsider("Marcos");
 
 let minute = 0;
-const line = (from: HandOverParty, to: HandOverParty, more: Partial<HandOverStep> = {}): HandOverStep => {
+const handOver = (from: HandOverParty, to: HandOverParty, overrides: Partial<HandOverStep> = {}): HandOverStep => {
   minute += 1;
-  return { at: new Date(minute * 60_000).toISOString(), from, to, place: "office", found: false, ...more };
+  return { at: new Date(minute * 60_000).toISOString(), from, to, place: "office", found: false, ...overrides };
 };
 const expectedOf = (lines: readonly HandOverStep[]) => custodyStateOf(lines).lines.map(({ expected }) => expected);
 
 describe("the way of an original", () => {
-  test("is with whom it went to last", () => {
+  test("the holder is the last receiver", () => {
     const lines = [
-      line(client, ana),
-      line(ana, berto, { place: "courier" }),
-      line(berto, clara, { place: "registry" }),
+      handOver(client, ana),
+      handOver(ana, berto, { place: "courier" }),
+      handOver(berto, clara, { place: "registry" }),
     ];
-    expect(custodyStateOf(lines).standing).toEqual({
+    expect(custodyStateOf(lines).current).toEqual({
       holder: clara,
       place: "registry",
       since: lines[2]?.at,
@@ -32,10 +32,10 @@ describe("the way of an original", () => {
     expect(expectedOf(lines)).toEqual([null, null, null]);
   });
 
-  test("tells who gave it without having it, and moves nothing for that", () => {
-    const lines = [line(client, ana), line(berto, clara, { place: "minrex" })];
+  test("a giver who was not the holder is reported, and the state does not change", () => {
+    const lines = [handOver(client, ana), handOver(berto, clara, { place: "minrex" })];
     expect(expectedOf(lines)).toEqual([null, "ana"]);
-    expect(custodyStateOf(lines).standing).toEqual({
+    expect(custodyStateOf(lines).current).toEqual({
       holder: ana,
       place: "office",
       since: lines[0]?.at,
@@ -43,42 +43,47 @@ describe("the way of an original", () => {
     });
   });
 
-  test("heals when the hand-over between comes late", () => {
-    const [taken, between, after] = [line(client, ana), line(ana, berto), line(berto, clara)];
-    expect(custodyStateOf([taken, after]).standing?.differs).toBe(true);
-    expect(custodyStateOf([taken, between, after]).standing).toMatchObject({ holder: clara, differs: false });
+  test("a difference is resolved when the missing hand-over arrives late", () => {
+    const [intake, middle, later] = [handOver(client, ana), handOver(ana, berto), handOver(berto, clara)];
+    expect(custodyStateOf([intake, later]).current?.differs).toBe(true);
+    expect(custodyStateOf([intake, middle, later]).current).toMatchObject({ holder: clara, differs: false });
   });
 
-  test("goes on from the one who has it in hand after a difference", () => {
-    const lines = [line(client, ana), line(berto, clara), line(ana, clara, { found: true }), line(clara, berto)];
-    expect(custodyStateOf(lines).standing).toMatchObject({ holder: berto, differs: false });
+  test("the chain continues from the person who confirms possession after a difference", () => {
+    const lines = [
+      handOver(client, ana),
+      handOver(berto, clara),
+      handOver(ana, clara, { found: true }),
+      handOver(clara, berto),
+    ];
+    expect(custodyStateOf(lines).current).toMatchObject({ holder: berto, differs: false });
     expect(expectedOf(lines)).toEqual([null, "ana", null, null]);
   });
 
-  test("what is out of our hands may come back by another person", () => {
+  test("an original held by an outsider may be returned by another person", () => {
     const lines = [
-      line(client, ana),
-      line(ana, somebody("Clerk"), { place: "minrex" }),
-      line(somebody("Other"), berto),
+      handOver(client, ana),
+      handOver(ana, outsider("Clerk"), { place: "minrex" }),
+      handOver(outsider("Other"), berto),
     ];
-    expect(custodyStateOf(lines).standing).toMatchObject({ holder: berto, differs: false });
+    expect(custodyStateOf(lines).current).toMatchObject({ holder: berto, differs: false });
   });
 
-  test("comes to the same in whatever order its lines are heard of", () => {
+  test("the result does not depend on the order of arrival", () => {
     const people = [ana, berto, clara, client];
     const step = fc.record({ from: fc.constantFrom(...people), to: fc.constantFrom(...people), found: fc.boolean() });
     fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (steps, order) => {
-        const lines = [line(client, ana), ...steps.map(({ from, to, found }) => line(from, to, { found }))];
-        const heard = lines
-          .map((each) => [order.next().value, each] as const)
+      fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), fc.infiniteStream(fc.nat()), (generated, ranks) => {
+        const lines = [handOver(client, ana), ...generated.map(({ from, to, found }) => handOver(from, to, { found }))];
+        const shuffled = lines
+          .map((each) => [ranks.next().value, each] as const)
           .toSorted(([a], [b]) => a - b)
           .map(([, each]) => each);
-        const again = heard.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-        expect(custodyStateOf(again)).toEqual(custodyStateOf(lines));
-        // Nobody has it whom no fitting line gave it to.
-        const fitting = custodyStateOf(lines).lines.findLast(({ expected }) => expected === null);
-        expect(custodyStateOf(lines).standing?.holder).toEqual(fitting?.to);
+        const sorted = shuffled.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+        expect(custodyStateOf(sorted)).toEqual(custodyStateOf(lines));
+        // The holder is the receiver of the last valid hand-over.
+        const lastValid = custodyStateOf(lines).lines.findLast(({ expected }) => expected === null);
+        expect(custodyStateOf(lines).current?.holder).toEqual(lastValid?.to);
       }),
     );
   });

@@ -1,6 +1,6 @@
 /**
- * What the lines of an original's way come to. They are judged in the order in which things happened, not in that in which
- * they were heard of: whatever order phones without a line send them in, the outcome is the same.
+ * Computes an original's state from its hand-overs. They are ordered by when they happened, not by when they arrived,
+ * so that late uploads of offline phones lead to the same result.
  */
 import type { HandOverParty } from "../original.ts";
 import type { CustodyPlace } from "../original-kinds.ts";
@@ -10,7 +10,7 @@ export interface HandOverStep {
   readonly from: HandOverParty;
   readonly to: HandOverParty;
   readonly place: CustodyPlace;
-  /** Somebody has it in hand and says so after a difference: that settles it. */
+  /** The holder confirms possession after a difference, which settles it. */
   readonly found: boolean;
 }
 
@@ -18,31 +18,34 @@ export interface CustodyState {
   readonly holder: HandOverParty;
   readonly place: CustodyPlace;
   readonly since: string;
-  /** Somebody gave or took what, by the lines before, another had; nobody has settled it yet. */
+  /** A hand-over contradicts the ones before, and the difference is not settled. */
   readonly differs: boolean;
 }
 
 export type CheckedHandOver<L> = L & {
-  /** Whom the lines before say that it was with, where that is not who gave it; such a line moves nothing. */
+  /** Holder by the earlier hand-overs, if it is not the giver; such a hand-over does not change the state. */
   readonly expected: string | null;
 };
 
-/** The first line is that of taking in. */
+/** The first hand-over is the intake. */
 export function custodyStateOf<L extends HandOverStep>(
   lines: readonly L[],
-): { lines: CheckedHandOver<L>[]; standing: CustodyState | undefined } {
-  let standing: CustodyState | undefined;
-  const judged = lines.map((line): CheckedHandOver<L> => {
-    const expected = standing && !line.found && !isSame(standing.holder, line.from) ? standing.holder.name : null;
+): { lines: CheckedHandOver<L>[]; current: CustodyState | undefined } {
+  let current: CustodyState | undefined;
+  const checked = lines.map((line): CheckedHandOver<L> => {
+    const expected = current && !line.found && !isSame(current.holder, line.from) ? current.holder.name : null;
     const { to: holder, place, at: since } = line;
-    standing =
-      standing && expected !== null
-        ? { ...standing, differs: true }
-        : { holder, place, since, differs: !line.found && (standing?.differs ?? false) };
+    current =
+      current && expected !== null
+        ? { ...current, differs: true }
+        : { holder, place, since, differs: !line.found && (current?.differs ?? false) };
     return { ...line, expected };
   });
-  return { lines: judged, standing };
+  return { lines: checked, current };
 }
 
-/** One of us is themselves; what is out of our hands may come back by another than took it: a clerk, a relative. */
-const isSame = (one: HandOverParty, other: HandOverParty) => one.user === other.user;
+/**
+ * Colleagues are compared by user id; all outsiders count as one, because another person may return an original: a
+ * clerk, a relative.
+ */
+const isSame = (left: HandOverParty, right: HandOverParty) => left.user === right.user;

@@ -1,4 +1,4 @@
-/** Custody of originals: labels given once, who sees which, every hand in its order. */
+/** Custody of originals: unique labels, visibility, chain of hand-overs. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPdf } from "../../../server/testing/read-pdf.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -13,23 +13,23 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const of = (who: string) => app.as(`${who}@demo.example`).custody;
+const custodyAs = (userName: string) => app.as(`${userName}@demo.example`).custody;
 const marcos = { name: "Marcos Vega Torres", paper: "75021412345" };
 const paper = (document: string) => ({ document, holderName: "Rosa Peña Gil" });
-const take = (documents: readonly string[], more: object = {}) =>
-  of("notary").receive({ number, broughtBy: marcos, papers: documents.map(paper), ...more });
+const receive = (documents: readonly string[], overrides: object = {}) =>
+  custodyAs("notary").receive({ number, broughtBy: marcos, papers: documents.map(paper), ...overrides });
 
-const refused = async (taking: Promise<unknown>) =>
-  expect((await expectRefusal(taking, "INVALID")).fields).toEqual({
+const expectUnknownNumber = async (operation: Promise<unknown>) =>
+  expect((await expectRefusal(operation, "INVALID")).fields).toEqual({
     number: ["No hay nada de su trabajo con ese número."],
   });
 
-describe("taking originals in", () => {
-  test("each paper gets a label of the year's series, and its way begins with who brought it and who took it", async () => {
-    const taken = await take(["Título universitario", "Título universitario"]);
-    expect(taken.map(({ label }) => /^OR26\d{6}$/.test(label))).toEqual([true, true]);
-    expect(Number(taken[1]?.label.slice(2)) - Number(taken[0]?.label.slice(2))).toBe(1);
-    const { chain, ...original } = await of("notary").read({ id: taken[0]?._id ?? "" });
+describe("intake of originals", () => {
+  test("each original gets a label of the year's series, and its chain starts with who brought it and who took it", async () => {
+    const received = await receive(["Título universitario", "Título universitario"]);
+    expect(received.map(({ label }) => /^OR26\d{6}$/.test(label))).toEqual([true, true]);
+    expect(Number(received[1]?.label.slice(2)) - Number(received[0]?.label.slice(2))).toBe(1);
+    const { chain, ...original } = await custodyAs("notary").read({ id: received[0]?._id ?? "" });
     expect(original).toMatchObject({
       kind: "notarialFiling",
       subject: { number },
@@ -51,86 +51,100 @@ describe("taking originals in", () => {
     ]);
   });
 
-  test("twenty at once get twenty labels", async () => {
-    const taken = await Promise.all(Array.from({ length: 20 }, (_, at) => take([`Certificación ${at}`])));
-    const labels = taken.flat().map(({ label }) => label);
+  test("twenty concurrent intakes get twenty labels", async () => {
+    const received = await Promise.all(Array.from({ length: 20 }, (_, index) => receive([`Certificación ${index}`])));
+    const labels = received.flat().map(({ label }) => label);
     expect(new Set(labels).size).toBe(20);
   });
 
-  test("a number of somebody else's work is as one that nobody has", async () => {
-    for (const who of ["online-ap", "online-tr", "lawyer"])
-      await refused(of(who).receive({ number, broughtBy: marcos, papers: [paper("Título")] }));
-    await refused(take(["Título"], { number: "NT26999999" }));
+  test("a number outside the caller's work is refused like an unknown one", async () => {
+    for (const userName of ["online-ap", "online-tr", "lawyer"])
+      await expectUnknownNumber(custodyAs(userName).receive({ number, broughtBy: marcos, papers: [paper("Título")] }));
+    await expectUnknownNumber(receive(["Título"], { number: "NT26999999" }));
   });
 
-  test("is for a request by its number or a form's, and for a filing by its own or its contract's", async () => {
+  test("the record is found by a request's or form's number, a filing's own or its contract's", async () => {
     const [request] = (await app.as("online-ap@demo.example").onlineRequests.list({ family: "AP", status: "all" }))
       .docs;
-    const requested = request?.number ?? "";
-    for (const typed of [requested, requested.toLowerCase()]) {
-      const [taken] = await of("online-ap").receive({ number: typed, broughtBy: marcos, papers: [paper("Pasaporte")] });
-      expect(taken).toMatchObject({ kind: "AP", subject: { number: requested.replace(/-\d+$/, "") } });
+    const requestNumber = request?.number ?? "";
+    for (const enteredNumber of [requestNumber, requestNumber.toLowerCase()]) {
+      const [received] = await custodyAs("online-ap").receive({
+        number: enteredNumber,
+        broughtBy: marcos,
+        papers: [paper("Pasaporte")],
+      });
+      expect(received).toMatchObject({ kind: "AP", subject: { number: requestNumber.replace(/-\d+$/, "") } });
     }
     const filings = (await app.as("lawyer@demo.example").filings.list({})).docs;
     const contract = filings.find(({ kind }) => kind === "contract");
-    for (const typed of [contract?.radicationNumber ?? "", contract?.contractNumber ?? ""]) {
-      const [taken] = await of("lawyer").receive({ number: typed, broughtBy: marcos, papers: [paper("Poder")] });
-      expect(taken).toMatchObject({ kind: "filing", subject: { number: contract?.radicationNumber } });
+    for (const enteredNumber of [contract?.radicationNumber ?? "", contract?.contractNumber ?? ""]) {
+      const [received] = await custodyAs("lawyer").receive({
+        number: enteredNumber,
+        broughtBy: marcos,
+        papers: [paper("Poder")],
+      });
+      expect(received).toMatchObject({ kind: "filing", subject: { number: contract?.radicationNumber } });
     }
   });
 });
 
-test("is for a voucher of legalization by its number, seen by those who keep filings", async () => {
+test("the record may be a voucher, visible with the permission for filings", async () => {
   const vale = (await app.as("lawyer@demo.example").legalization.contracts({ state: "inCommercial" })).docs[0];
-  const { _id: id = "", number: typed = "" } = vale ?? {};
-  const [taken] = await of("lawyer").receive({ number: typed, broughtBy: marcos, papers: [paper("Título")] });
-  expect(taken).toMatchObject({ kind: "legalization", subject: { _id: id, number: typed } });
-  expect((await of("lawyer").list({ subject: id })).docs).toHaveLength(1);
-  expect(await of("lawyer").read({ id: taken?._id ?? "" })).toMatchObject({
+  const { _id: id = "", number: valeNumber = "" } = vale ?? {};
+  const [received] = await custodyAs("lawyer").receive({
+    number: valeNumber,
+    broughtBy: marcos,
+    papers: [paper("Título")],
+  });
+  expect(received).toMatchObject({ kind: "legalization", subject: { _id: id, number: valeNumber } });
+  expect((await custodyAs("lawyer").list({ subject: id })).docs).toHaveLength(1);
+  expect(await custodyAs("lawyer").read({ id: received?._id ?? "" })).toMatchObject({
     at: `/legalAssistance/manageFilings/vales/${id}`,
   });
-  await refused(of("notary").receive({ number: typed, broughtBy: marcos, papers: [paper("Título")] }));
+  await expectUnknownNumber(
+    custodyAs("notary").receive({ number: valeNumber, broughtBy: marcos, papers: [paper("Título")] }),
+  );
 });
 
-describe("who sees an original", () => {
-  test("those who keep its record and who carries everything; for others there is none", async () => {
-    const [taken] = await take(["Escritura de propiedad"]);
-    const { _id: id = "", label = "" } = taken ?? {};
-    for (const who of ["notary", "courier", "administrator"]) {
-      expect((await of(who).list({ search: label })).docs.map((each) => each.label)).toEqual([label]);
-      expect((await of(who).read({ id })).label).toBe(label);
+describe("visibility of an original", () => {
+  test("visible with the record's permission or the delivery permission; not found for others", async () => {
+    const [received] = await receive(["Escritura de propiedad"]);
+    const { _id: id = "", label = "" } = received ?? {};
+    for (const userName of ["notary", "courier", "administrator"]) {
+      expect((await custodyAs(userName).list({ search: label })).docs.map((each) => each.label)).toEqual([label]);
+      expect((await custodyAs(userName).read({ id })).label).toBe(label);
     }
-    for (const who of ["online-ap", "lawyer"]) {
-      expect((await of(who).list({ search: label })).docs).toEqual([]);
-      await expectRefusal(of(who).read({ id }), "NOT_FOUND");
+    for (const userName of ["online-ap", "lawyer"]) {
+      expect((await custodyAs(userName).list({ search: label })).docs).toEqual([]);
+      await expectRefusal(custodyAs(userName).read({ id }), "NOT_FOUND");
     }
-    await expectRefusal(of("cashier").list({}), "FORBIDDEN");
+    await expectRefusal(custodyAs("cashier").list({}), "FORBIDDEN");
   });
 
-  test("one's own hands are a filter", async () => {
-    const mine = (await of("notary").list({ mine: true, limit: 200 })).docs;
-    expect(mine.length).toBeGreaterThan(0);
-    expect(new Set(mine.map(({ heldBy }) => heldBy.name))).toEqual(new Set(["Nora Castellanos Vega"]));
-    const others = (await of("administrator").list({ mine: false, limit: 200 })).docs;
-    expect(others.some(({ heldBy }) => heldBy.name === "Nora Castellanos Vega")).toBe(true);
+  test("originals held by the caller are a filter", async () => {
+    const ownOriginals = (await custodyAs("notary").list({ mine: true, limit: 200 })).docs;
+    expect(ownOriginals.length).toBeGreaterThan(0);
+    expect(new Set(ownOriginals.map(({ heldBy }) => heldBy.name))).toEqual(new Set(["Nora Castellanos Vega"]));
+    const otherOriginals = (await custodyAs("administrator").list({ mine: false, limit: 200 })).docs;
+    expect(otherOriginals.some(({ heldBy }) => heldBy.name === "Nora Castellanos Vega")).toBe(true);
   });
 });
 
 describe("labels", () => {
-  test("a sheet holds twenty-one, each with its number, whose it is and for what", async () => {
-    const taken = await take(Array.from({ length: 20 }, (_, at) => `Documento ${at}`));
-    const more = await take(["Documento 20", "Documento 21"]);
-    const ids = [...taken, ...more].map(({ _id }) => _id).join(",");
-    const { pages } = readPdf(await of("notary").labels({ ids }));
+  test("a sheet has twenty-one labels, each with number, holder and subject", async () => {
+    const received = await receive(Array.from({ length: 20 }, (_, index) => `Documento ${index}`));
+    const moreOriginals = await receive(["Documento 20", "Documento 21"]);
+    const ids = [...received, ...moreOriginals].map(({ _id }) => _id).join(",");
+    const { pages } = readPdf(await custodyAs("notary").labels({ ids }));
     expect(pages).toHaveLength(2);
     const text = pages.flat().join(" ");
-    for (const { label } of [...taken, ...more]) expect(text).toContain(label);
+    for (const { label } of [...received, ...moreOriginals]) expect(text).toContain(label);
     expect(text).toContain("Rosa Peña Gil");
     expect(text).toContain(number);
   });
 
-  test("of papers that one may not see are not printed", async () => {
-    const [taken] = await take(["Escritura"]);
-    await expectRefusal(of("online-ap").labels({ ids: taken?._id ?? "" }), "NOT_FOUND");
+  test("labels of invisible originals are not printed", async () => {
+    const [received] = await receive(["Escritura"]);
+    await expectRefusal(custodyAs("online-ap").labels({ ids: received?._id ?? "" }), "NOT_FOUND");
   });
 });

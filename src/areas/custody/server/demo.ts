@@ -1,4 +1,4 @@
-/** Originals of the demo office: areas that have records call it with theirs. */
+/** Demo originals; areas call it for their demo records. */
 import { eq } from "drizzle-orm";
 import { personActor } from "../../../server/audit/audit-log.ts";
 import type { Database } from "../../../server/database/connection.ts";
@@ -12,38 +12,41 @@ import type { Subject } from "./owner-port.ts";
 import { takeInOriginals } from "./take-in-originals.ts";
 import { originals } from "./tables.ts";
 
-interface Carried {
+interface DemoLot {
   readonly subject: string;
   readonly place: CustodyPlace;
   readonly carrier: { readonly name: string; readonly paper: string };
 }
 
-/** What was brought for a record leaves in a lot, as who took it in sends it. */
-export async function demoLot(call: Call, { subject, place, carrier: other }: Carried): Promise<void> {
+/** Sends the originals of a record in a lot, as the person who took them in. */
+export async function demoLot(call: Call, { subject, place, carrier }: DemoLot): Promise<void> {
   const papers = await call.db.select().from(originals).where(eq(originals.subjectId, subject));
   const sender = { ...call, caller: { ...requireCaller(call), permissions: ["manageFilings"] as const } };
   const { _id: id, updatedAt } = await makeLot(sender, { place, ids: papers.map(({ id: each }) => each) });
-  await sendOriginalLot(sender, { id, updatedAt, scanned: papers.map(({ label }) => label), other });
+  await sendOriginalLot(sender, { id, updatedAt, scanned: papers.map(({ label }) => label), other: carrier });
 }
 
-interface Brought {
+interface DemoIntake {
   readonly subject: Subject & { readonly kind: OriginalKind };
-  /** Who of the office takes them, by e-mail. */
+  /** E-mail of the staff member who takes them in. */
   readonly taker: string;
   readonly now: Date;
   readonly by: { readonly name: string; readonly paper: string };
-  /** What it is → whose it is. */
+  /** Document → its holder. */
   readonly papers: Readonly<Record<string, string>>;
 }
 
-/** Takes them in as they would be at the counter; nothing where there are some of that record. */
-export async function demoOriginals(db: Database, { subject, taker, now, by, papers }: Brought): Promise<void> {
+/** Takes the originals in as at the counter; does nothing if the record already has some. */
+export async function demoOriginals(
+  db: Database,
+  { subject, taker, now, by: broughtBy, papers }: DemoIntake,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [already] = await tx.select({ id: originals.id }).from(originals).where(eq(originals.subjectId, subject.id));
+    const [existing] = await tx.select({ id: originals.id }).from(originals).where(eq(originals.subjectId, subject.id));
     const [user] = await tx.select().from(users).where(eq(users.email, taker));
-    if (already || !user) return;
-    const given = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
+    if (existing || !user) return;
+    const paperList = Object.entries(papers).map(([document, holderName]) => ({ document, holderName }));
     const actor = personActor(user.id, fullNameOf(user));
-    await takeInOriginals(tx, actor, { now, subject, given: { broughtBy: by, papers: given } });
+    await takeInOriginals(tx, actor, { now, subject, input: { broughtBy, papers: paperList } });
   });
 }

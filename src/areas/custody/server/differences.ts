@@ -1,4 +1,4 @@
-/** Who hears that an original is not with whom it should be: who took it in, who should have it, who gave it, who took it. */
+/** Notifications of misplaced originals: to who took it in, who should have it, who gave it and who took it. */
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { type Actor, actorName, actorUserId } from "../../../server/audit/audit-log.ts";
@@ -31,7 +31,7 @@ export async function notifyMisplaced(tx: Transaction, actor: Actor, { row, line
   const users = [row.createdBy, row.heldBy, from.user, to.user].filter(
     (each): each is string => each !== null && each !== actorUserId(actor),
   );
-  const said = (text: "title" | "text", language: Language) =>
+  const notificationText = (text: "title" | "text", language: Language) =>
     interpolate(words[language].notices.difference[text], {
       label: row.label,
       document: row.document,
@@ -42,8 +42,8 @@ export async function notifyMisplaced(tx: Transaction, actor: Actor, { row, line
   await notify(tx, {
     to: { users: [...new Set(users)] },
     type: "custody.difference",
-    title: { es: said("title", "es"), en: said("title", "en") },
-    text: { es: said("text", "es"), en: said("text", "en") },
+    title: { es: notificationText("title", "es"), en: notificationText("title", "en") },
+    text: { es: notificationText("text", "es"), en: notificationText("text", "en") },
     link: `/originals/${row.id}`,
   });
 }
@@ -54,38 +54,39 @@ interface LotDifference {
   readonly to: readonly (string | null)[];
 }
 
-/** Who keeps the lot is written to as well, unless they saw it themselves. */
-export async function notifyLotDifference(tx: Transaction, call: Call, told: LotDifference): Promise<void> {
-  const { lot, differing, to } = told;
+/** Also mails the creator of the lot, unless they found the difference themselves. */
+export async function notifyLotDifference(tx: Transaction, call: Call, difference: LotDifference): Promise<void> {
+  const { lot, differing, to } = difference;
   const users = to.filter((each): each is string => each !== null && each !== actorUserId(call));
-  if (lot.createdBy !== null && lot.createdBy !== actorUserId(call)) await mailKeeper(tx, call, told, lot.createdBy);
-  const said = (text: "title" | "text", language: Language) => {
+  if (lot.createdBy !== null && lot.createdBy !== actorUserId(call))
+    await mailCreator(tx, call, difference, lot.createdBy);
+  const notificationText = (text: "title" | "text", language: Language) => {
     const { lotDiffers } = words[language].notices;
-    const named = (labels: readonly string[]) => labels.join(", ") || lotDiffers.none;
+    const joinLabels = (labels: readonly string[]) => labels.join(", ") || lotDiffers.none;
     const { missing, unexpected } = differing;
     return interpolate(lotDiffers[text], {
       number: lot.number,
-      missing: named(missing),
-      unexpected: named(unexpected),
+      missing: joinLabels(missing),
+      unexpected: joinLabels(unexpected),
     });
   };
   await notify(tx, {
     to: { users: [...new Set(users)] },
     type: "custody.difference",
-    title: { es: said("title", "es"), en: said("title", "en") },
-    text: { es: said("text", "es"), en: said("text", "en") },
+    title: { es: notificationText("title", "es"), en: notificationText("title", "en") },
+    text: { es: notificationText("text", "es"), en: notificationText("text", "en") },
     link: `/originals/lots/${lot.id}`,
   });
 }
 
-/** What is missing and what is too many, by their labels. */
-async function mailKeeper(
+/** Lists the labels of missing and unexpected originals. */
+async function mailCreator(
   tx: Transaction,
   call: Call,
   { lot, differing }: LotDifference,
-  keeper: string,
+  creatorId: string,
 ): Promise<void> {
-  const person = (await peopleOf(tx, [keeper])).get(keeper);
+  const person = (await peopleOf(tx, [creatorId])).get(creatorId);
   if (!person?.active) return;
   const { missing, unexpected } = differing;
   await queueMail(tx, {

@@ -1,4 +1,4 @@
-/** Writing lines of originals' ways, and what all of them come to now. */
+/** Inserts hand-overs of originals and computes the resulting state. */
 import { asc, eq, inArray, or, sql } from "drizzle-orm";
 import { actorName, linkHolderActor, writeAuditEntry, updateStamps } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -10,7 +10,7 @@ export type OriginalRow = typeof originals.$inferSelect;
 export type LineRow = typeof handOvers.$inferSelect;
 
 export interface NewLine {
-  /** Locked. */
+  /** Locked by the caller. */
   readonly row: OriginalRow;
   readonly before: readonly LineRow[];
   readonly line: Pick<LineRow, "id" | "from" | "to" | "place" | "note"> & { readonly at: Date; readonly found?: true };
@@ -18,14 +18,18 @@ export interface NewLine {
 export interface WrittenLines {
   readonly row: OriginalRow;
   readonly lines: readonly CheckedHandOver<LineRow>[];
-  readonly standing: CustodyState;
+  readonly current: CustodyState;
 }
 
-/** One line each of so many originals, in as many statements as for one. */
-export async function insertHandOvers(tx: Transaction, call: Call, added: readonly NewLine[]): Promise<WrittenLines[]> {
-  if (added.length === 0) return [];
+/** One hand-over for each of several originals, in a constant number of statements. */
+export async function insertHandOvers(
+  tx: Transaction,
+  call: Call,
+  newLines: readonly NewLine[],
+): Promise<WrittenLines[]> {
+  if (newLines.length === 0) return [];
   const [by, byName, arrivedAt] = [requireCaller(call).userId, actorName(call), call.now.toISOString()];
-  const values = added.map(({ row, line: { at, ...line } }) => ({
+  const values = newLines.map(({ row, line: { at, ...line } }) => ({
     ...line,
     originalId: row.id,
     at: at.toISOString(),
@@ -34,35 +38,35 @@ export async function insertHandOvers(tx: Transaction, call: Call, added: readon
     byName,
   }));
   const inserted = await tx.insert(handOvers).values(values).returning();
-  const written = added.map(({ row, before }): WrittenLines => {
-    const { lines, standing } = custodyStateOf(
+  const results = newLines.map(({ row, before }): WrittenLines => {
+    const { lines, current } = custodyStateOf(
       inOrder([...before, ...inserted.filter((each) => each.originalId === row.id)]),
     );
-    if (!standing) throw new Error("no line");
-    return { row, lines, standing };
+    if (!current) throw new Error("no line");
+    return { row, lines, current };
   });
   const { updatedAt, updatedBy } = updateStamps(call, call.now);
-  const standings = written.map(({ row, standing }) => ({ id: row.id, ...custodyColumns(standing) }));
+  const columnsById = results.map(({ row, current }) => ({ id: row.id, ...custodyColumns(current) }));
   await tx.execute(sql`
     update originals o set held_by = n."heldBy", held_name = n."heldName", place = n.place, since = n.since,
       differs = n.differs, updated_at = ${updatedAt}, updated_by = ${updatedBy}
-    from jsonb_to_recordset(${JSON.stringify(standings)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(columnsById)}::jsonb)
       as n(id uuid, "heldBy" uuid, "heldName" text, place text, since timestamptz, differs boolean)
     where o.id = n.id`);
-  // Who else had it, and by which document, stands in the chain; logs name colleagues only.
-  const deeds = written.map(({ row, standing }, at) => ({
-    action: added[at]?.line.found ? "custody.found" : "custody.handOver",
+  // Outsiders and their identity documents are only in the chain; audit entries name colleagues only.
+  const auditEntries = results.map(({ row, current }, index) => ({
+    action: newLines[index]?.line.found ? "custody.found" : "custody.handOver",
     kind: "original",
     id: row.id,
     before: { heldBy: row.heldBy ? row.heldName : linkHolderActor, place: row.place, differs: row.differs },
     after: {
-      heldBy: standing.holder.user ? standing.holder.name : linkHolderActor,
-      place: standing.place,
-      differs: standing.differs,
+      heldBy: current.holder.user ? current.holder.name : linkHolderActor,
+      place: current.place,
+      differs: current.differs,
     },
   }));
-  await writeAuditEntry(tx, call, deeds);
-  return written;
+  await writeAuditEntry(tx, call, auditEntries);
+  return results;
 }
 
 export const custodyColumns = ({ holder, place, since, differs }: CustodyState) => ({
@@ -73,15 +77,15 @@ export const custodyColumns = ({ holder, place, since, differs }: CustodyState) 
   differs,
 });
 
-/** Those of the originals as they happened; and the one of that id, wherever it stands. */
+/** Hand-overs of the originals in order; and the one with that id, of whatever original. */
 export function handOverLinesOf(tx: Transaction, originalIds: readonly string[], id?: string): Promise<LineRow[]> {
-  const own = inArray(handOvers.originalId, [...originalIds]);
+  const matchesOriginals = inArray(handOvers.originalId, [...originalIds]);
   return tx
     .select()
     .from(handOvers)
-    .where(id ? or(own, eq(handOvers.id, id)) : own)
+    .where(id ? or(matchesOriginals, eq(handOvers.id, id)) : matchesOriginals)
     .orderBy(asc(handOvers.at), asc(handOvers.arrival));
 }
 
 const inOrder = (lines: readonly LineRow[]) =>
-  lines.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || one.arrival - other.arrival);
+  lines.toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at) || left.arrival - right.arrival);

@@ -1,6 +1,6 @@
 /**
- * Noting that a paper changed hands: by one of the two, confirmed by the other. What comes late from a phone without a line
- * is judged as of when it happened; what does not fit is told, and overwrites nothing.
+ * Records hand-overs of originals: by one of the two people, confirmed by the other. Late uploads of offline phones are
+ * placed at the time when they happened; a contradicting one is reported and overwrites nothing.
  */
 import { and, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
@@ -30,36 +30,40 @@ import { shownOriginal } from "./queries.ts";
 import { visibleOriginals } from "./access.ts";
 import { originals } from "./tables.ts";
 
-type Told = ParsedOf<typeof custodyContract.handOver>;
-type Answer = OutputOf<typeof custodyContract.handOver>;
+type HandOverInput = ParsedOf<typeof custodyContract.handOver>;
+type HandOverResult = OutputOf<typeof custodyContract.handOver>;
 
-/** What is older was forgotten on a phone: nobody can judge it any more. */
-const mostDays = 30;
+/** Older entries are rejected: they cannot be verified any more. */
+const maxAgeDays = 30;
 const dayMs = 86_400_000;
 
-/** The same `_id` twice is once, and answered as it stands now. */
-export async function handOver(call: Call, told: Told): Promise<Answer> {
+/** Idempotent by `_id`: a repeated call returns the current result. */
+export async function handOver(call: Call, input: HandOverInput): Promise<HandOverResult> {
   const { userId } = requireCaller(call);
-  const at = momentOf(told, call.now);
+  const at = momentOf(input, call.now);
   return inTransaction(call.db, async (tx) => {
-    const [row] = await tx.select().from(originals).where(eq(originals.label, told.label)).for("update");
+    const [row] = await tx.select().from(originals).where(eq(originals.label, input.label)).for("update");
     if (!row) throw new Refusal("NOT_FOUND");
-    const before = await handOverLinesOf(tx, [row.id], told._id);
-    const again = before.find(({ id }) => id === told._id);
-    if (again) {
-      if (again.by !== userId || again.originalId !== row.id)
+    const before = await handOverLinesOf(tx, [row.id], input._id);
+    const existing = before.find(({ id }) => id === input._id);
+    if (existing) {
+      if (existing.by !== userId || existing.originalId !== row.id)
         throw new Refusal("CONFLICT", { fields: { _id: ["TAKEN"] } });
-      return answerOf(row, custodyStateOf(before).lines, told._id);
+      return resultOf(row, custodyStateOf(before).lines, input._id);
     }
-    if (at.toISOString() < row.createdAt) throw fault("at", "PAST");
-    const own: HandOverParty = { name: actorName(call), user: userId, paper: null };
-    const other = await otherOf(tx, call, { other: told.other, at });
-    const [from, to] = told.takes ? [other, own] : [own, other];
-    return add(tx, call, { row, before, line: { id: told._id, at, from, to, place: told.place, note: told.note } });
+    if (at.toISOString() < row.createdAt) throw fieldError("at", "PAST");
+    const self: HandOverParty = { name: actorName(call), user: userId, paper: null };
+    const other = await otherOf(tx, call, { other: input.other, at });
+    const [from, to] = input.takes ? [other, self] : [self, other];
+    return addHandOver(tx, call, {
+      row,
+      before,
+      line: { id: input._id, at, from, to, place: input.place, note: input.note },
+    });
   });
 }
 
-/** After a difference: who has it in hand says so, and the way goes on from there. */
+/** Settles a difference: the caller has the original, and the chain continues from them. */
 export async function reportFound(
   call: Call,
   { id, updatedAt, note }: ParsedOf<typeof custodyContract.found>,
@@ -76,52 +80,59 @@ export async function reportFound(
     await assertVersion(tx, { kind: "original", id, updatedAt: row.updatedAt, shape: Original, show }, { updatedAt });
     if (!row.differs) throw new Refusal("ALREADY_DONE");
     const before = await handOverLinesOf(tx, [id]);
-    const { standing } = custodyStateOf(before);
-    if (!standing) throw new Error("an original without a beginning");
+    const { current } = custodyStateOf(before);
+    if (!current) throw new Error("an original without a beginning");
     const to: HandOverParty = { name: actorName(call), user: userId, paper: null };
-    const line = { id: newId(), at: call.now, from: standing.holder, to, place: "office", note } as const;
-    const { standing: now } = await put(tx, call, { row, before, line: { ...line, found: true } });
-    return shownOriginal({ ...row, ...custodyColumns(now), ...updateStamps(call, call.now) });
+    const line = { id: newId(), at: call.now, from: current.holder, to, place: "office", note } as const;
+    const { current: after } = await insertHandOver(tx, call, { row, before, line: { ...line, found: true } });
+    return shownOriginal({ ...row, ...custodyColumns(after), ...updateStamps(call, call.now) });
   });
 }
 
-/** As the clock here has it: the phone's may be wrong, but not while it counts from one moment to another. */
-function momentOf({ at, sentAt }: Pick<Told, "at" | "sentAt">, now: Date): Date {
-  const ago = Date.parse(sentAt) - Date.parse(at);
-  if (ago < 0) throw fault("at", "FUTURE");
-  if (ago > mostDays * dayMs) throw fault("at", "PAST");
-  return new Date(now.getTime() - ago);
+/** Converts to server time. The phone's clock may be wrong, but its intervals are right. */
+function momentOf({ at, sentAt }: Pick<HandOverInput, "at" | "sentAt">, now: Date): Date {
+  const ageMs = Date.parse(sentAt) - Date.parse(at);
+  if (ageMs < 0) throw fieldError("at", "FUTURE");
+  if (ageMs > maxAgeDays * dayMs) throw fieldError("at", "PAST");
+  return new Date(now.getTime() - ageMs);
 }
 
-/** A colleague proves it by their code, of that moment; of anybody else we note the document that they showed. */
+/**
+ * A colleague is verified by their personal code at that moment; for an outsider the shown identity document is
+ * recorded.
+ */
 export async function otherOf(
   tx: Transaction,
   call: Call,
-  { other, at }: { readonly other: Told["other"]; readonly at: Date },
+  { other, at }: { readonly other: HandOverInput["other"]; readonly at: Date },
 ): Promise<HandOverParty> {
   if (!("user" in other)) return { ...other, user: null };
   const colleague =
     other.user === requireCaller(call).userId ? undefined : (await staffWith(tx, custodians)).get(other.user);
-  if (!colleague) throw fault("other.user", "CHOICE");
+  if (!colleague) throw fieldError("other.user", "CHOICE");
   if (!(await isCodeOf(call.server, other.user, { code: other.code, at }))) throw new Refusal("CODE_WRONG");
   return { name: colleague, user: other.user, paper: null };
 }
 
-async function add(tx: Transaction, call: Call, adding: NewLine): Promise<Answer> {
-  const { lines, standing } = await put(tx, call, adding);
-  const answer = answerOf(adding.row, lines, adding.line.id);
-  if (standing.differs && !adding.row.differs) await notifyMisplaced(tx, call, { row: adding.row, lines });
-  return answer;
+async function addHandOver(tx: Transaction, call: Call, newLine: NewLine): Promise<HandOverResult> {
+  const { lines, current } = await insertHandOver(tx, call, newLine);
+  const result = resultOf(newLine.row, lines, newLine.line.id);
+  if (current.differs && !newLine.row.differs) await notifyMisplaced(tx, call, { row: newLine.row, lines });
+  return result;
 }
 
-async function put(tx: Transaction, call: Call, adding: NewLine): Promise<WrittenLines> {
-  const [written] = await insertHandOvers(tx, call, [adding]);
-  if (!written) throw new Error("no line");
-  return written;
+async function insertHandOver(tx: Transaction, call: Call, newLine: NewLine): Promise<WrittenLines> {
+  const [result] = await insertHandOvers(tx, call, [newLine]);
+  if (!result) throw new Error("no line");
+  return result;
 }
 
-function answerOf({ label, document }: OriginalRow, lines: readonly CheckedHandOver<LineRow>[], id: string): Answer {
+function resultOf(
+  { label, document }: OriginalRow,
+  lines: readonly CheckedHandOver<LineRow>[],
+  id: string,
+): HandOverResult {
   return { label, document, expected: lines.find((each) => each.id === id)?.expected ?? null };
 }
 
-const fault = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });
+const fieldError = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

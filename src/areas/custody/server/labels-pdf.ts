@@ -1,4 +1,4 @@
-/** What the labels of originals say: a code, the number, whose paper it is and for what. Spanish. */
+/** PDF with labels of originals: QR code, number, holder and subject. In Spanish. */
 import { formatDay } from "../../../kit/format.ts";
 import { dayOf } from "../../../kit/calendar.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -9,16 +9,15 @@ import type { originals } from "./tables.ts";
 
 export interface LabelsPdf {
   readonly papers: readonly (typeof originals.$inferSelect)[];
-  /** The firm's name. */
+  /** Name of the firm. */
   readonly firm: string;
   readonly publicUrl: string;
   readonly now: Date;
 }
 
-/** The labels as PDF, as many sheets as they need. */
-export const renderOriginalLabels = (sheet: LabelsPdf): Promise<Uint8Array> => renderPdf(labelsPaper(sheet));
+export const renderOriginalLabels = (input: LabelsPdf): Promise<Uint8Array> => renderPdf(buildLabelsPdf(input));
 
-function labelsPaper({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
+function buildLabelsPdf({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
   const { paper } = words;
   const [first] = papers;
   return {
@@ -27,14 +26,14 @@ function labelsPaper({ papers, firm, publicUrl, now }: LabelsPdf): PdfDocument {
     author: firm,
     number: papers
       .map(({ label }) => label)
-      .filter((_, at, all) => at === 0 || at === all.length - 1)
+      .filter((_, index, all) => index === 0 || index === all.length - 1)
       .join(" – "),
     since: first?.createdAt ?? now.toISOString(),
     printedAt: now,
     body: {
       firm,
       labels: papers.map(({ label, document, holderName, subjectNumber, createdAt }) => ({
-        // The page where a phone notes that it changes hands.
+        // Page where a phone records a hand-over.
         code: qrOf(`${publicUrl}/legalsit/custody/${label}`),
         label,
         document,

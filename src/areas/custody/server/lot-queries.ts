@@ -1,4 +1,4 @@
-/** Lots as lists and readers see them: those that one made up or carries, and those with originals of one's work. */
+/** Lists and reads lots: those that the caller created or carries, and those with originals of their work. */
 import { and, asc, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -30,25 +30,25 @@ export const lotList = listHandlers(listing, {
       ...matchesTerms(l.searchText, search),
     ),
   sorts: { number: l.number, createdAt: l.createdAt },
-  readRows: async ({ db }, cut) => {
+  readRows: async ({ db }, selection) => {
     const rows = await db
       .select()
       .from(l)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(selection.where)
+      .orderBy(...selection.order);
     return rows.map(shownLot);
   },
 });
 
-/** For those who may not see it there is none. */
+/** Lots that the caller may see; undefined: all. */
 export function lotsOf(caller: Caller): SQL | undefined {
-  const papers = visibleOriginals(caller);
-  if (!papers) return undefined;
+  const visible = visibleOriginals(caller);
+  if (!visible) return undefined;
   return or(
     eq(l.createdBy, caller.userId),
     eq(l.carrierId, caller.userId),
     sql`exists (select 1 from ${lotOriginals} join ${originals} on ${originals.id} = ${lotOriginals.originalId}
-      where ${lotOriginals.lotId} = ${l.id} and ${papers})`,
+      where ${lotOriginals.lotId} = ${l.id} and ${visible})`,
   );
 }
 
@@ -62,13 +62,13 @@ export async function readLot(call: Call, id: string): Promise<OutputOf<typeof c
 }
 
 export async function wholeLot(db: Queryable, row: LotRow): Promise<OutputOf<typeof custodyContract.lot>> {
-  const papers = await db
+  const visible = await db
     .select({ paper: originals, cameAt: lotOriginals.cameAt })
     .from(lotOriginals)
     .innerJoin(originals, eq(originals.id, lotOriginals.originalId))
     .where(eq(lotOriginals.lotId, row.id))
     .orderBy(asc(originals.label));
-  const contents = papers.map(({ paper: { id, label, document, holderName, heldBy, heldName }, cameAt }) => ({
+  const contents = visible.map(({ paper: { id, label, document, holderName, heldBy, heldName }, cameAt }) => ({
     _id: id,
     label,
     document,
@@ -79,6 +79,6 @@ export async function wholeLot(db: Queryable, row: LotRow): Promise<OutputOf<typ
   return { ...shownLot(row), contents };
 }
 
-export function shownLot({ id, carrierId, carrierName, ...own }: LotRow): OriginalLot {
-  return { ...own, _id: id, carrier: carrierName === null ? null : { user: carrierId, name: carrierName } };
+export function shownLot({ id, carrierId, carrierName, ...columns }: LotRow): OriginalLot {
+  return { ...columns, _id: id, carrier: carrierName === null ? null : { user: carrierId, name: carrierName } };
 }

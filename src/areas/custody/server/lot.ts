@@ -1,4 +1,7 @@
-/** Lots: made up of what one has in hand, sent when what was scanned is that, received with what lacks told. */
+/**
+ * Lots of originals: created from what the caller holds, sent if the scanned labels match, received with differences
+ * reported.
+ */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -19,21 +22,24 @@ import { type LotRow, lotsOf, shownLot, wholeLot } from "./lot-queries.ts";
 import { visibleOriginals } from "./access.ts";
 import { lotOriginals, originalLots, originals } from "./tables.ts";
 
-type Whole = OutputOf<typeof custodyContract.lot>;
+type LotDetails = OutputOf<typeof custodyContract.lot>;
 type Scan = ParsedOf<typeof custodyContract.sendLot>;
 
-export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custodyContract.makeLot>): Promise<Whole> {
+export async function makeLot(
+  call: Call,
+  { place, ids }: ParsedOf<typeof custodyContract.makeLot>,
+): Promise<LotDetails> {
   const { userId } = requireCaller(call);
-  const wanted = [...new Set(ids)];
+  const uniqueIds = [...new Set(ids)];
   return inTransaction(call.db, async (tx) => {
     const rows = await tx
       .select()
       .from(originals)
-      .where(and(inArray(originals.id, wanted), visibleOriginals(requireCaller(call))))
+      .where(and(inArray(originals.id, uniqueIds), visibleOriginals(requireCaller(call))))
       .orderBy(asc(originals.label))
       .for("update");
-    if (rows.length < wanted.length) throw fault("ids", "CHOICE");
-    if (!rows.every((row) => isInHandOf(userId, row))) throw fault("ids", "NOT_IN_HAND");
+    if (rows.length < uniqueIds.length) throw fieldError("ids", "CHOICE");
+    if (!rows.every((row) => isInHandOf(userId, row))) throw fieldError("ids", "NOT_IN_HAND");
     const at = call.now.toISOString();
     const [lot] = await tx
       .insert(originalLots)
@@ -47,12 +53,12 @@ export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custod
       })
       .returning();
     if (!lot) throw new Error("no row");
-    const put = await tx
+    const inserted = await tx
       .insert(lotOriginals)
       .values(rows.map(({ id }) => ({ lotId: lot.id, originalId: id })))
       .onConflictDoNothing()
       .returning({ id: lotOriginals.originalId });
-    if (put.length < rows.length) throw fault("ids", "IN_OTHER_LOT");
+    if (inserted.length < rows.length) throw fieldError("ids", "IN_OTHER_LOT");
     await writeAuditEntry(tx, call, {
       ...lotOf(lot),
       action: "custody.makeLot",
@@ -62,10 +68,10 @@ export async function makeLot(call: Call, { place, ids }: ParsedOf<typeof custod
   });
 }
 
-/** Nothing of it has left: it goes, its originals stay where they are. */
-export async function undoLot(call: Call, chosen: ParsedOf<typeof custodyContract.undoLot>): Promise<OriginalLot> {
+/** Deletes an unsent lot; its originals stay where they are. */
+export async function undoLot(call: Call, expected: ParsedOf<typeof custodyContract.undoLot>): Promise<OriginalLot> {
   return inTransaction(call.db, async (tx) => {
-    const lot = await lockLot(tx, call, { chosen, state: "open" });
+    const lot = await lockLot(tx, call, { expected, state: "open" });
     await tx.delete(originalLots).where(eq(originalLots.id, lot.id));
     await writeAuditEntry(tx, call, {
       ...lotOf(lot),
@@ -76,73 +82,82 @@ export async function undoLot(call: Call, chosen: ParsedOf<typeof custodyContrac
   });
 }
 
-/** What differs is told and noted though the lot stays. */
-export async function sendOriginalLot(call: Call, scan: Scan): Promise<Whole> {
+/** LOT_DIFFERS if the scanned labels do not match; the difference is recorded and notified all the same. */
+export async function sendOriginalLot(call: Call, scan: Scan): Promise<LotDetails> {
   const { userId } = requireCaller(call);
-  const done = await inTransaction(call.db, async (tx) => {
-    const lot = await lockLot(tx, call, { chosen: scan, state: "open" });
+  const result = await inTransaction(call.db, async (tx) => {
+    const lot = await lockLot(tx, call, { expected: scan, state: "open" });
     const contents = await contentsOf(tx, lot.id);
-    const there = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
+    const heldLabels = contents.filter((row) => isInHandOf(userId, row)).map(({ label }) => label);
     const differing = {
       missing: contents.map(({ label }) => label).filter((label) => !scan.scanned.includes(label)),
-      unexpected: scan.scanned.filter((label) => !there.includes(label)),
+      unexpected: scan.scanned.filter((label) => !heldLabels.includes(label)),
     };
     if (isDifferent(differing)) {
-      await noteDifference(tx, call, { lot, differing, contents });
+      await recordDifference(tx, call, { lot, differing, contents });
       return differing;
     }
     const to = await otherOf(tx, call, { other: scan.other, at: call.now });
     const from: HandOverParty = { name: actorName(call), user: userId, paper: null };
     await handOverAll(tx, call, { rows: contents, from, to, place: to.user ? "courier" : lot.place });
-    const sent = { state: "sent" as const, carrierId: to.user, carrierName: to.name, sentAt: call.now.toISOString() };
-    return wholeLot(tx, await write(tx, call, { lot, columns: sent }));
+    const columns = {
+      state: "sent" as const,
+      carrierId: to.user,
+      carrierName: to.name,
+      sentAt: call.now.toISOString(),
+    };
+    return wholeLot(tx, await updateLot(tx, call, { lot, columns }));
   });
-  if ("unexpected" in done) throw new Refusal("LOT_DIFFERS", { facts: done });
-  return done;
+  if ("unexpected" in result) throw new Refusal("LOT_DIFFERS", { facts: result });
+  return result;
 }
 
-/** All that was scanned is here now, of the lot or not; what of it was not scanned stays with who carried it. */
+/** Everything scanned is now here, in the lot or not; what was not scanned stays with the carrier. */
 export async function receiveLot(call: Call, scan: Scan): Promise<OutputOf<typeof custodyContract.receiveLot>> {
   const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const lot = await lockLot(tx, call, { chosen: scan, state: "sent" });
+    const lot = await lockLot(tx, call, { expected: scan, state: "sent" });
     const contents = await contentsOf(tx, lot.id);
-    const here = await tx
+    const scannedRows = await tx
       .select()
       .from(originals)
       .where(inArray(originals.label, scan.scanned))
       .orderBy(asc(originals.label))
       .for("update");
-    if (here.length < scan.scanned.length) throw fault("scanned", "LABEL_UNKNOWN");
-    const own = contents.map(({ label }) => label);
+    if (scannedRows.length < scan.scanned.length) throw fieldError("scanned", "LABEL_UNKNOWN");
+    const labels = contents.map(({ label }) => label);
     const differing = {
-      missing: own.filter((label) => !scan.scanned.includes(label)),
-      unexpected: scan.scanned.filter((label) => !own.includes(label)),
+      missing: labels.filter((label) => !scan.scanned.includes(label)),
+      unexpected: scan.scanned.filter((label) => !labels.includes(label)),
     };
     const from = await otherOf(tx, call, { other: scan.other, at: call.now });
     const to: HandOverParty = { name: actorName(call), user: userId, paper: null };
-    const written = await handOverAll(tx, call, { rows: here, from, to, place: "office" });
-    for (const { row, lines, standing } of written)
-      if (standing.differs && !row.differs) await notifyMisplaced(tx, call, { row, lines });
+    const results = await handOverAll(tx, call, { rows: scannedRows, from, to, place: "office" });
+    for (const { row, lines, current } of results)
+      if (current.differs && !row.differs) await notifyMisplaced(tx, call, { row, lines });
     const at = call.now.toISOString();
-    const came = here.map(({ id }) => id);
+    const arrivedIds = scannedRows.map(({ id }) => id);
     await tx.update(lotOriginals).set({ travels: false }).where(eq(lotOriginals.lotId, lot.id));
     await tx
       .update(lotOriginals)
       .set({ cameAt: at })
-      .where(and(eq(lotOriginals.lotId, lot.id), inArray(lotOriginals.originalId, came)));
-    if (isDifferent(differing)) await noteDifference(tx, call, { lot, differing, contents });
+      .where(and(eq(lotOriginals.lotId, lot.id), inArray(lotOriginals.originalId, arrivedIds)));
+    if (isDifferent(differing)) await recordDifference(tx, call, { lot, differing, contents });
     const columns = { state: "received" as const, missing: differing.missing.length, receivedAt: at };
-    return { ...(await wholeLot(tx, await write(tx, call, { lot, columns }))), differing };
+    return { ...(await wholeLot(tx, await updateLot(tx, call, { lot, columns }))), differing };
   });
 }
 
-interface Wanted {
-  readonly chosen: { readonly id: string; readonly updatedAt: string };
+interface ExpectedLot {
+  readonly expected: { readonly id: string; readonly updatedAt: string };
   readonly state: LotRow["state"];
 }
 
-async function lockLot(tx: Transaction, call: Call, { chosen: { id, updatedAt }, state }: Wanted): Promise<LotRow> {
+async function lockLot(
+  tx: Transaction,
+  call: Call,
+  { expected: { id, updatedAt }, state }: ExpectedLot,
+): Promise<LotRow> {
   const [lot] = await tx
     .select()
     .from(originalLots)
@@ -163,17 +178,17 @@ async function contentsOf(tx: Transaction, lotId: string): Promise<OriginalRow[]
   return tx.select().from(originals).where(inArray(originals.id, inLot)).orderBy(asc(originals.label)).for("update");
 }
 
-interface Going {
+interface LotHandOver {
   readonly rows: readonly OriginalRow[];
   readonly from: HandOverParty;
   readonly to: HandOverParty;
   readonly place: CustodyPlace;
 }
 
-async function handOverAll(tx: Transaction, call: Call, { rows, ...hands }: Going): Promise<WrittenLines[]> {
+async function handOverAll(tx: Transaction, call: Call, { rows, ...handOver }: LotHandOver): Promise<WrittenLines[]> {
   const ids = rows.map(({ id }) => id);
   const lines = await handOverLinesOf(tx, ids);
-  const line = { ...hands, at: call.now, note: null };
+  const line = { ...handOver, at: call.now, note: null };
   return insertHandOvers(
     tx,
     call,
@@ -185,12 +200,12 @@ async function handOverAll(tx: Transaction, call: Call, { rows, ...hands }: Goin
   );
 }
 
-interface Writing {
+interface LotUpdate {
   readonly lot: LotRow;
   readonly columns: Partial<LotRow>;
 }
 
-async function write(tx: Transaction, call: Call, { lot, columns }: Writing): Promise<LotRow> {
+async function updateLot(tx: Transaction, call: Call, { lot, columns }: LotUpdate): Promise<LotRow> {
   const [row] = await tx
     .update(originalLots)
     .set({ ...columns, ...updateStamps(call, call.now) })
@@ -207,13 +222,17 @@ async function write(tx: Transaction, call: Call, { lot, columns }: Writing): Pr
   return row;
 }
 
-interface Noted {
+interface LotDifferenceInput {
   readonly lot: LotRow;
   readonly differing: LotDifferences;
   readonly contents: readonly OriginalRow[];
 }
 
-async function noteDifference(tx: Transaction, call: Call, { lot, differing, contents }: Noted): Promise<void> {
+async function recordDifference(
+  tx: Transaction,
+  call: Call,
+  { lot, differing, contents }: LotDifferenceInput,
+): Promise<void> {
   await writeAuditEntry(tx, call, {
     ...lotOf(lot),
     action: "custody.lotDiffers",
@@ -226,4 +245,4 @@ async function noteDifference(tx: Transaction, call: Call, { lot, differing, con
 const isDifferent = ({ missing, unexpected }: LotDifferences) => missing.length + unexpected.length > 0;
 const isInHandOf = (userId: string, { heldBy, differs }: OriginalRow) => heldBy === userId && !differs;
 const lotOf = ({ id }: LotRow) => ({ kind: "originalLot", id });
-const fault = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });
+const fieldError = (field: string, code: string) => new Refusal("INVALID", { fields: { [field]: [code] } });

@@ -1,13 +1,13 @@
-/** Whether a code is somebody's of that moment; keys stand nowhere, each is of one person and one Havana day. */
+/** Verifies personal codes. Keys are derived, not stored: one per person and Havana day. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { pageTokenOf, type PageSigner } from "../../../server/auth/page-token.ts";
 import { codeAt, codeStepMs } from "../hand-over-code.ts";
 
-/** How far two clocks may be apart, with the time that typing takes. */
-const mostSteps = 3;
+/** Tolerance for clock differences and typing time. */
+const maxSteps = 3;
 
-/** What their device works the codes out from; good for that day and the next one. */
+/** Key from which the person's device computes codes; valid on that day and the next. */
 export const codeKeyOf = (site: Pick<PageSigner, "secret">, userId: string, day: string): string =>
   pageTokenOf(site, `custody code of ${userId} on ${day}`);
 
@@ -20,14 +20,14 @@ export async function isCodeOf(
   { code, at }: { readonly code: string; readonly at: Date },
 ): Promise<boolean> {
   const today = dayOf(at);
-  const given = Buffer.from(code);
-  let isOne = false;
+  const actual = Buffer.from(code);
+  let isMatch = false;
   for (const day of [today, addDays(today, -1)]) {
     const key = codeKeyOf(site, userId, day);
-    for (let step = -mostSteps; step <= mostSteps; step++) {
-      const own = Buffer.from(await personalCodeOf(key, at.getTime() + step * codeStepMs));
-      isOne = (own.length === given.length && timingSafeEqual(own, given)) || isOne;
+    for (let step = -maxSteps; step <= maxSteps; step++) {
+      const expected = Buffer.from(await personalCodeOf(key, at.getTime() + step * codeStepMs));
+      isMatch = (expected.length === actual.length && timingSafeEqual(expected, actual)) || isMatch;
     }
   }
-  return isOne;
+  return isMatch;
 }

@@ -1,4 +1,4 @@
-/** Labels of originals as a PDF; each printing leaves an audit line per paper. */
+/** PDF with labels of originals; each printing writes an audit entry per original. */
 import { and, asc, inArray } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -10,23 +10,23 @@ import { visibleOriginals } from "./access.ts";
 import { originals } from "./tables.ts";
 
 export async function printOriginalLabels(call: Call, ids: readonly string[]): Promise<Download> {
-  const sheet = await inTransaction(call.db, async (tx) => {
+  const input = await inTransaction(call.db, async (tx) => {
     const papers = await tx
       .select()
       .from(originals)
       .where(and(inArray(originals.id, [...ids]), visibleOriginals(requireCaller(call))))
       .orderBy(asc(originals.label));
     if (papers.length === 0) throw new Refusal("NOT_FOUND");
-    const printed = papers.map(({ id, label }) => ({
+    const auditEntries = papers.map(({ id, label }) => ({
       action: "custody.print",
       kind: "original",
       id,
       after: { label },
     }));
-    await writeAuditEntry(tx, call, printed);
+    await writeAuditEntry(tx, call, auditEntries);
     const { name: firm } = await letterheadOf(tx);
     return { papers, firm, publicUrl: call.server.environment.publicUrl, now: call.now };
   });
-  const content = await call.server.workers.run("originalLabels", sheet);
-  return { name: `${sheet.papers[0]?.label}.pdf`, mime: "application/pdf", content, inline: true };
+  const content = await call.server.workers.run("originalLabels", input);
+  return { name: `${input.papers[0]?.label}.pdf`, mime: "application/pdf", content, inline: true };
 }

@@ -1,4 +1,4 @@
-/** Originals as lists and readers see them. */
+/** Lists and reads originals. */
 import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -36,17 +36,17 @@ export const originalsList = listHandlers(listing, {
     );
   },
   sorts: { label: o.label, since: o.since, createdAt: o.createdAt },
-  readRows: async ({ db }, cut) => {
+  readRows: async ({ db }, selection) => {
     const rows = await db
       .select()
       .from(o)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(selection.where)
+      .orderBy(...selection.order);
     return rows.map(shownOriginal);
   },
 });
 
-/** One with its way; for those who may not see it there is none. */
+/** One with its chain; NOT_FOUND also for one that the caller may not see. */
 export async function readOriginal(call: Call, id: string): Promise<OutputOf<typeof custodyContract.read>> {
   const [row] = await call.db
     .select()
@@ -61,7 +61,7 @@ export async function readOriginal(call: Call, id: string): Promise<OutputOf<typ
   };
 }
 
-/** Every hand-over as they happened; of two at the same moment the one that was told first. */
+/** All hand-overs in order; at the same moment, the one that arrived first. */
 async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
   const lines = await db
     .select()
@@ -72,9 +72,9 @@ async function chainOf(db: Queryable, originalId: string): Promise<HandOver[]> {
 }
 
 export function shownOriginal(row: typeof originals.$inferSelect): Original {
-  const { id, subjectId, subjectNumber, heldBy, heldName, ...own } = row;
+  const { id, subjectId, subjectNumber, heldBy, heldName, ...columns } = row;
   return {
-    ...own,
+    ...columns,
     _id: id,
     subject: { _id: subjectId, number: subjectNumber },
     heldBy: { user: heldBy, name: heldName },

@@ -1,4 +1,4 @@
-/** Taking originals in: each gets its label, and its way begins with who brought it and who took it. */
+/** Takes originals in: each gets a label, and its chain starts with who brought it and who took it. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Actor, actorName, writeAuditEntry, updateStamps, actorUserId } from "../../../server/audit/audit-log.ts";
@@ -14,35 +14,35 @@ import { shownOriginal } from "./queries.ts";
 import { kindsOf } from "./access.ts";
 import { handOvers, originals } from "./tables.ts";
 
-type Given = Pick<ParsedOf<typeof custodyContract.receive>, "broughtBy" | "papers">;
+type IntakeInput = Pick<ParsedOf<typeof custodyContract.receive>, "broughtBy" | "papers">;
 
-/** For a record of the caller's own work; of others nobody learns whether there is one. */
+/** NUMBER_UNKNOWN for a number that does not exist, and for a record outside the caller's work alike. */
 export async function receive(
   call: Call,
-  { number, ...given }: ParsedOf<typeof custodyContract.receive>,
+  { number, ...input }: ParsedOf<typeof custodyContract.receive>,
 ): Promise<Original[]> {
   const subject = await subjectNamed(call.db, number, kindsOf(requireCaller(call)));
   if (!subject) throw new Refusal("INVALID", { fields: { number: ["NUMBER_UNKNOWN"] } });
-  return inTransaction(call.db, async (tx) => takeInOriginals(tx, call, { now: call.now, subject, given }));
+  return inTransaction(call.db, async (tx) => takeInOriginals(tx, call, { now: call.now, subject, input }));
 }
 
-interface Taking {
+interface Intake {
   readonly now: Date;
   readonly subject: Subject & { readonly kind: OriginalKind };
-  readonly given: Given;
+  readonly input: IntakeInput;
 }
 
-/** One by one, so that labels follow the order in which they were typed. */
+/** One by one, so that labels follow the input order. */
 export async function takeInOriginals(
   tx: Transaction,
   actor: Actor,
-  { now, subject, given }: Taking,
+  { now, subject, input }: Intake,
 ): Promise<Original[]> {
   const at = now.toISOString();
   const by = actorUserId(actor);
   const taker = { name: actorName(actor), user: by, paper: null };
-  const taken: Original[] = [];
-  for (const { document, holderName } of given.papers) {
+  const received: Original[] = [];
+  for (const { document, holderName } of input.papers) {
     const [row] = await tx
       .insert(originals)
       .values({
@@ -67,24 +67,24 @@ export async function takeInOriginals(
       originalId: row.id,
       at,
       arrivedAt: at,
-      from: { ...given.broughtBy, user: null },
+      from: { ...input.broughtBy, user: null },
       to: taker,
       place: "office",
       by,
       byName: taker.name,
     });
-    taken.push(shownOriginal(row));
+    received.push(shownOriginal(row));
   }
-  // Who brought them stands in the chain; logs hold no identity documents.
+  // The bringer is only in the chain; audit entries hold no identity documents.
   await writeAuditEntry(
     tx,
     actor,
-    taken.map(({ _id, label }) => ({
+    received.map(({ _id, label }) => ({
       action: "custody.receive",
       kind: "original",
       id: _id,
       after: { label, number: subject.number },
     })),
   );
-  return taken;
+  return received;
 }

@@ -1,4 +1,4 @@
-/** Every hand that a paper went through, the last one first: who gave it, who took it, where and when. */
+/** The chain of an original, the last hand-over first. */
 import { Text } from "@mantine/core";
 import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -14,20 +14,20 @@ export function ChainPanel({ chain }: { chain: readonly HandOver[] }) {
   return (
     <Panel title={page.chain}>
       <LogList>
-        {chain.toReversed().map((each, at) => (
-          <Line key={each._id} line={each} isLast={at === 0} />
+        {chain.toReversed().map((each, index) => (
+          <ChainEntry key={each._id} handOver={each} isLast={index === 0} />
         ))}
       </LogList>
     </Panel>
   );
 }
 
-function Line({ line, isLast }: { line: HandOver; isLast: boolean }) {
+function ChainEntry({ handOver, isLast }: { handOver: HandOver; isLast: boolean }) {
   const { page, places } = useWords("custody");
   const language = useLanguage();
-  const { at, arrivedAt, from, to, place, byName, note, expected, found } = line;
-  // Noted without a line: told only later.
-  const isLate = Date.parse(arrivedAt) - Date.parse(at) > lateMs;
+  const { at: happenedAt, arrivedAt, from, to, place, byName, note, expected, found } = handOver;
+  // Recorded offline and uploaded later.
+  const isLate = Date.parse(arrivedAt) - Date.parse(happenedAt) > lateMs;
   return (
     <li data-last={isLast}>
       <Text size="sm" fw={600} component="span">
@@ -35,7 +35,7 @@ function Line({ line, isLast }: { line: HandOver; isLast: boolean }) {
       </Text>
       <Text size="xs">{places[place]}</Text>
       <Text size="xs" c="dimmed">
-        {[formatDateTime(at, language), interpolate(page.byName, { name: byName })].join(" · ")}
+        {[formatDateTime(happenedAt, language), interpolate(page.byName, { name: byName })].join(" · ")}
       </Text>
       {isLate && (
         <Text size="xs" c="dimmed">

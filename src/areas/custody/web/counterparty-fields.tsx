@@ -1,4 +1,4 @@
-/** The other of the two: a colleague by their code, anybody else by the document that they show. */
+/** Fields for the other party: a colleague with their code, or an outsider with an identity document. */
 import { firstError, fullNameRule, length, lengths, required } from "../../../kit/validation-rules.ts";
 import { RadioGroup } from "../../../web/site/form/radio-and-checkbox.tsx";
 import { SelectField, TextField } from "../../../web/site/form/fields.tsx";
@@ -7,9 +7,15 @@ import { useWords } from "../../../web/words.ts";
 import type { StoredHandOver, OnPhone } from "./phone-snapshot.ts";
 
 export const nobody = { who: "", colleague: "", code: "", name: "", paper: "" };
-type Whom = typeof nobody;
+type CounterpartyValues = typeof nobody;
 
-export function WithWhom<V extends SiteFormValues & Whom>({ form, known }: { form: FormState<V>; known: OnPhone }) {
+export function WithWhom<V extends SiteFormValues & CounterpartyValues>({
+  form,
+  snapshot,
+}: {
+  form: FormState<V>;
+  snapshot: OnPhone;
+}) {
   const words = useWords("custodyPhone");
   const { who } = form.values;
   return (
@@ -29,7 +35,7 @@ export function WithWhom<V extends SiteFormValues & Whom>({ form, known }: { for
             form={form}
             name="colleague"
             label={words.whichColleague}
-            options={known.people.map(({ _id, name }) => [_id, name] as const)}
+            options={snapshot.people.map(({ _id, name }) => [_id, name] as const)}
           />
           <TextField
             form={form}
@@ -53,8 +59,8 @@ export function WithWhom<V extends SiteFormValues & Whom>({ form, known }: { for
 
 const digitsOf = (code: string) => code.replace(/\s/g, "");
 
-export function whomFaults(typed: Whom): SiteFormErrors<Whom> {
-  const { who, colleague, code, name, paper } = typed;
+export function whomFaults(values: CounterpartyValues): SiteFormErrors<CounterpartyValues> {
+  const { who, colleague, code, name, paper } = values;
   return {
     who: required(who),
     ...(who === "colleague" && {
@@ -68,7 +74,7 @@ export function whomFaults(typed: Whom): SiteFormErrors<Whom> {
   };
 }
 
-export function whomOf({ who, colleague, code, name, paper }: Whom): StoredHandOver["other"] {
+export function whomOf({ who, colleague, code, name, paper }: CounterpartyValues): StoredHandOver["other"] {
   if (who === "colleague") return { user: colleague, code: digitsOf(code) };
   return { name: name.trim(), paper: paper.trim() };
 }

@@ -1,4 +1,4 @@
-/** After a difference: who has the original in hand says so, with what had happened. */
+/** Settles a difference: the caller has the original, and explains what happened. */
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { FormDialog } from "../../../web/office/form/form-dialog.tsx";

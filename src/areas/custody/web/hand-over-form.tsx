@@ -1,4 +1,4 @@
-/** Which originals, which way, with whom, and where they are now. */
+/** Form of a hand-over: originals, direction, other party, new place. */
 import { useState } from "react";
 import { formatTime } from "../../../kit/format.ts";
 import { length, required } from "../../../kit/validation-rules.ts";
@@ -17,35 +17,35 @@ import type { StoredHandOver, OnPhone } from "./phone-snapshot.ts";
 import { nobody, WithWhom, whomFaults, whomOf } from "./counterparty-fields.tsx";
 
 const empty = { label: "", direction: "", place: "", note: "", ...nobody };
-type Typed = typeof empty;
+type HandOverValues = typeof empty;
 
-/** Keeps nothing itself: what it notes is told, and it begins anew. */
+/** Stores nothing itself: passes each hand-over on, and clears itself. */
 export function HandOverForm({
-  begins,
-  known,
-  note,
+  initialLabel,
+  snapshot,
+  note: onRecord,
 }: {
-  begins: string | undefined;
-  known: OnPhone;
-  note: (noted: readonly StoredHandOver[]) => void;
+  initialLabel: string | undefined;
+  snapshot: OnPhone;
+  note: (handOvers: readonly StoredHandOver[]) => void;
 }) {
   const words = useWords("custodyPhone");
   const language = useLanguage();
-  const [labels, setLabels] = useState<readonly string[]>(begins ? [begins] : []);
-  const form = useForm<Typed>({
+  const [labels, setLabels] = useState<readonly string[]>(initialLabel ? [initialLabel] : []);
+  const form = useForm<HandOverValues>({
     initial: empty,
-    check: (typed) => ({
-      label: labelFault(typed.label, labels),
-      direction: required(typed.direction),
-      place: required(typed.place),
-      note: length(0, 400)(typed.note),
-      ...whomFaults(typed),
+    check: (values) => ({
+      label: labelFault(values.label, labels),
+      direction: required(values.direction),
+      place: required(values.place),
+      note: length(0, 400)(values.note),
+      ...whomFaults(values),
     }),
-    send: (typed) => {
-      const all = allLabels(typed.label, labels);
-      const { at, noted } = notedNow(all, typed);
-      note(noted);
-      toast(pluralize(words.done, all.length, language, { time: formatTime(at, language) }));
+    send: (values) => {
+      const scannedLabels = allLabels(values.label, labels);
+      const { at: recordedAt, handOvers } = buildHandOvers(scannedLabels, values);
+      onRecord(handOvers);
+      toast(pluralize(words.done, scannedLabels.length, language, { time: formatTime(recordedAt, language) }));
       setLabels([]);
       form.set(empty);
       return Promise.resolve();
@@ -54,7 +54,7 @@ export function HandOverForm({
   return (
     <form className="form card hand-over" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} labels={labelsInForm(words)} />
-      <Labels form={form} known={known} labels={labels} change={setLabels} />
+      <Labels form={form} snapshot={snapshot} labels={labels} change={setLabels} />
       <RadioGroup
         form={form}
         name="direction"
@@ -64,7 +64,7 @@ export function HandOverForm({
           ["takes", words.takes],
         ]}
       />
-      <WithWhom form={form} known={known} />
+      <WithWhom form={form} snapshot={snapshot} />
       <SelectField
         form={form}
         name="place"
@@ -93,17 +93,23 @@ export const labelsInForm = (words: PhoneWords) => ({
   note: words.note,
 });
 
-/** Each under an id of its own: sent twice it is told once. */
-function notedNow(labels: readonly string[], typed: Typed): { at: string; noted: StoredHandOver[] } {
-  const at = new Date().toISOString();
-  return { at, noted: labels.map((label) => ({ _id: crypto.randomUUID(), label, at, ...sideOf(typed) })) };
+/** Each has its own id, so that a repeated upload is stored once. */
+function buildHandOvers(
+  labels: readonly string[],
+  values: HandOverValues,
+): { at: string; handOvers: StoredHandOver[] } {
+  const recordedAt = new Date().toISOString();
+  return {
+    at: recordedAt,
+    handOvers: labels.map((label) => ({ _id: crypto.randomUUID(), label, at: recordedAt, ...sharedFields(values) })),
+  };
 }
 
-function sideOf(typed: Typed): Omit<StoredHandOver, "_id" | "label" | "at"> {
+function sharedFields(values: HandOverValues): Omit<StoredHandOver, "_id" | "label" | "at"> {
   return {
-    takes: typed.direction === "takes",
-    other: whomOf(typed),
-    place: typed.place as StoredHandOver["place"],
-    ...(typed.note.trim() && { note: typed.note.trim() }),
+    takes: values.direction === "takes",
+    other: whomOf(values),
+    place: values.place as StoredHandOver["place"],
+    ...(values.note.trim() && { note: values.note.trim() }),
   };
 }

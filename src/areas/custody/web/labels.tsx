@@ -8,27 +8,27 @@ import type { OnPhone } from "./phone-snapshot.ts";
 import { labelIn } from "./read-code.ts";
 import { Scanner } from "./scanner.tsx";
 
-/** Those that go together: scanned or typed one by one. */
+/** Labels of the originals handed over together: scanned or typed one by one. */
 export function Labels<V extends SiteFormValues & { readonly label: string }>({
   form,
-  known,
+  snapshot,
   labels,
-  change,
+  change: onChange,
 }: {
   form: FormState<V>;
-  known: OnPhone;
+  snapshot: OnPhone;
   labels: readonly string[];
   change: (labels: readonly string[]) => void;
 }) {
   const words = useWords("custodyPhone");
   const [isScanning, setScanning] = useState(false);
-  const add = (label: string) => {
-    if (!labels.includes(label)) change([...labels, label]);
+  const addLabel = (label: string) => {
+    if (!labels.includes(label)) onChange([...labels, label]);
     toast(interpolate(words.scanned, { label }));
   };
-  const typed = labelIn(form.values.label);
-  const addTyped = (label: string) => {
-    add(label);
+  const enteredLabel = labelIn(form.values.label);
+  const addEntered = (label: string) => {
+    addLabel(label);
     form.set({ label: "" } as Partial<V>);
   };
   return (
@@ -38,12 +38,12 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
         <ul className="hand-over-labels">
           {labels.map((label) => (
             <li key={label}>
-              <What label={label} known={known} />
+              <LabelDetails label={label} snapshot={snapshot} />
               <button
                 className="button button-quiet"
                 type="button"
                 aria-label={interpolate(words.remove, { label })}
-                onClick={() => change(labels.filter((each) => each !== label))}
+                onClick={() => onChange(labels.filter((each) => each !== label))}
               >
                 ×
               </button>
@@ -52,7 +52,7 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
         </ul>
       )}
       {isScanning ? (
-        <Scanner onLabel={add} onClose={() => setScanning(false)} />
+        <Scanner onLabel={addLabel} onClose={() => setScanning(false)} />
       ) : (
         <button className="button button-wide hand-over-big" type="button" onClick={() => setScanning(true)}>
           {words.scan}
@@ -65,14 +65,14 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
         hint={words.labelHint}
         autoComplete="off"
         onKeyDown={(event) => {
-          // A scanner in the hand types a label and Enter.
-          if (event.key !== "Enter" || !typed) return;
+          // A handheld scanner types the label followed by Enter.
+          if (event.key !== "Enter" || !enteredLabel) return;
           event.preventDefault();
-          addTyped(typed);
+          addEntered(enteredLabel);
         }}
       />
-      {typed && (
-        <button className="button button-quiet button-wide" type="button" onClick={() => addTyped(typed)}>
+      {enteredLabel && (
+        <button className="button button-quiet button-wide" type="button" onClick={() => addEntered(enteredLabel)}>
           {words.add}
         </button>
       )}
@@ -80,9 +80,9 @@ export function Labels<V extends SiteFormValues & { readonly label: string }>({
   );
 }
 
-function What({ label, known }: { label: string; known: OnPhone }) {
+function LabelDetails({ label, snapshot }: { label: string; snapshot: OnPhone }) {
   const words = useWords("custodyPhone");
-  const original = known.originals.find((each) => each.label === label);
+  const original = snapshot.originals.find((each) => each.label === label);
   return (
     <div>
       <strong className="mono">{label}</strong>
@@ -100,14 +100,14 @@ function What({ label, known }: { label: string; known: OnPhone }) {
   );
 }
 
-/** What is wrong with the box of the next label, beside those that are there. */
-export function labelFault(typed: string, labels: readonly string[]): string | undefined {
-  if (typed) return labelIn(typed) ? undefined : "INVALID";
+/** Error of the label field: invalid, or required if no label was added. */
+export function labelFault(text: string, labels: readonly string[]): string | undefined {
+  if (text) return labelIn(text) ? undefined : "INVALID";
   return labels.length > 0 ? undefined : "REQUIRED";
 }
 
-/** Those that are there, and the one that still stands in the box. */
-export function allLabels(typed: string, labels: readonly string[]): string[] {
-  const last = labelIn(typed);
-  return [...new Set([...labels, ...(last ? [last] : [])])];
+/** The added labels and the one still in the field. */
+export function allLabels(text: string, labels: readonly string[]): string[] {
+  const entered = labelIn(text);
+  return [...new Set([...labels, ...(entered ? [entered] : [])])];
 }

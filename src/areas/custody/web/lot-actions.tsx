@@ -1,4 +1,4 @@
-/** What may be done with a lot: in its row, on its page. */
+/** Actions on a lot: in its row and on its page. */
 import { IconQrcode, IconTrash } from "@tabler/icons-react";
 import { base } from "../../../kit/frontends.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -11,7 +11,7 @@ import { useRefreshOriginals } from "./refresh.ts";
 
 export function useLotActions() {
   const { lots: words } = useWords("custody");
-  const one: readonly Action<OriginalLot>[] = [
+  const rowActions: readonly Action<OriginalLot>[] = [
     {
       label: ({ state }) => (state === "open" ? words.send : words.receive),
       icon: IconQrcode,
@@ -38,5 +38,5 @@ export function useLotActions() {
       removesRecord: true,
     },
   ];
-  return { one, refresh: useRefreshOriginals() };
+  return { one: rowActions, refresh: useRefreshOriginals() };
 }

@@ -1,4 +1,4 @@
-/** One lot: where it goes, who carries it, each of its originals and what did not come. */
+/** Page of one lot: destination, carrier, contents, missing originals. */
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -20,33 +20,33 @@ import { lotTone } from "../lot-columns.ts";
 import { useLotActions } from "./lot-actions.tsx";
 import { lotsPath, originalPath } from "./paths.ts";
 
-type Whole = OutputOf<typeof custodyContract.lot>;
+type LotDetails = OutputOf<typeof custodyContract.lot>;
 
 export function LotPage() {
   const { lotId } = useParams({ strict: false }) as { lotId: string };
   const { lots } = useWords("custody");
   return (
     <RecordLoader call={api.custody.lot} input={{ id: lotId }} missing={lots.page.missing}>
-      {(lot) => <Shown lot={lot} />}
+      {(lot) => <LotDetail lot={lot} />}
     </RecordLoader>
   );
 }
 
-function Shown({ lot }: { lot: Whole }) {
+function LotDetail({ lot }: { lot: LotDetails }) {
   const { lots: words, places } = useWords("custody");
   const language = useLanguage();
   const navigate = useNavigate();
-  const deeds = useActions<Whole>({ ...useLotActions(), leave: () => void navigate({ to: lotsPath }) });
+  const actions = useActions<LotDetails>({ ...useLotActions(), leave: () => void navigate({ to: lotsPath }) });
   const { number, state, place, carrier, sentAt, receivedAt, createdAt, papers, missing, contents } = lot;
   const { columns: c, page } = words;
-  const moment = (at: string | null) => at !== null && formatDateTime(at, language);
+  const format = (instant: string | null) => instant !== null && formatDateTime(instant, language);
   return (
     <>
       <BackLink label={words.title} to={lotsPath} />
       <PageHeader
         title={interpolate(page.title, { number })}
         subtitle={<StatusDot tone={lotTone(lot)} label={words.states[state]} />}
-        actions={<RecordActions name={number} actions={deeds.ofRow(lot)} />}
+        actions={<RecordActions name={number} actions={actions.ofRow(lot)} />}
       />
       {missing > 0 && <Warning title={pluralize(page.lacks, missing, language)} />}
       <RecordPanels
@@ -74,14 +74,14 @@ function Shown({ lot }: { lot: Whole }) {
                 [c.place, places[place]],
                 carrier !== null && [c.carrier, carrier.name],
                 [c.createdAt, formatDateTime(createdAt, language)],
-                sentAt !== null && [c.sentAt, moment(sentAt)],
-                receivedAt !== null && [c.receivedAt, moment(receivedAt)],
+                sentAt !== null && [c.sentAt, format(sentAt)],
+                receivedAt !== null && [c.receivedAt, format(receivedAt)],
               ]}
             />
           </Panel>
         }
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

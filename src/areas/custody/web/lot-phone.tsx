@@ -1,4 +1,4 @@
-/** Where a lot is scanned on a phone, when it leaves and when it comes: each of its originals, and who stands on the other side. */
+/** Phone page to scan a lot when it is sent or received: its originals and the other party. */
 import { useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -19,26 +19,26 @@ import { loadPhoneSnapshot, type OnPhone, staffCalls } from "./phone-snapshot.ts
 import { nobody, WithWhom, whomFaults, whomOf } from "./counterparty-fields.tsx";
 import "./phone.css";
 
-type Whole = OutputOf<typeof custodyContract.lot>;
+type LotDetails = OutputOf<typeof custodyContract.lot>;
 
 export default function LotOnPhone() {
   const { lotId = "" }: { lotId?: string } = useParams();
   const words = useWords("custodyPhone");
-  const found = useQuery(async (signal) => {
-    const [known] = await Promise.all([loadPhoneSnapshot(signal), staffCalls()]);
-    return { known, lot: await api.custody.lot({ id: lotId }, { signal }) };
+  const page = useQuery(async (signal) => {
+    const [snapshot] = await Promise.all([loadPhoneSnapshot(signal), staffCalls()]);
+    return { snapshot, lot: await api.custody.lot({ id: lotId }, { signal }) };
   }, `custody.lot.${lotId}`);
   return (
     <Page title={words.lot.title}>
-      <AsyncView of={found} lines={8}>
-        {({ lot, known }) =>
+      <AsyncView of={page} lines={8}>
+        {({ lot, snapshot }) =>
           lot.state === "received" ? (
-            <Ended lot={lot} />
+            <ReceivedLot lot={lot} />
           ) : (
             <ScanForm
               lot={lot}
-              known={known}
-              changed={(next) => found.state === "there" && found.replace({ known, lot: next })}
+              snapshot={snapshot}
+              onChanged={(updated) => page.state === "there" && page.replace({ snapshot, lot: updated })}
             />
           )
         }
@@ -47,19 +47,27 @@ export default function LotOnPhone() {
   );
 }
 
-function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed: (lot: Whole) => void }) {
+function ScanForm({
+  lot,
+  snapshot,
+  onChanged,
+}: {
+  lot: LotDetails;
+  snapshot: OnPhone;
+  onChanged: (lot: LotDetails) => void;
+}) {
   const words = useWords("custodyPhone");
   const [labels, setLabels] = useState<readonly string[]>([]);
   const [differing, setDiffering] = useState<LotDifferences>();
   const isLeaving = lot.state === "open";
   const form = useForm({
     initial: { label: "", ...nobody },
-    check: (typed) => ({ label: labelFault(typed.label, labels), ...whomFaults(typed) }),
-    send: async (typed) => {
+    check: (values) => ({ label: labelFault(values.label, labels), ...whomFaults(values) }),
+    send: async (values) => {
       const { _id: id, updatedAt } = lot;
-      const scan = { id, updatedAt, scanned: allLabels(typed.label, labels), other: whomOf(typed) };
+      const scan = { id, updatedAt, scanned: allLabels(values.label, labels), other: whomOf(values) };
       try {
-        changed(await (isLeaving ? api.custody.sendLot(scan) : api.custody.receiveLot(scan)));
+        onChanged(await (isLeaving ? api.custody.sendLot(scan) : api.custody.receiveLot(scan)));
         setLabels([]);
         setDiffering(undefined);
         form.set({ label: "", ...nobody });
@@ -96,8 +104,8 @@ function ScanForm({ lot, known, changed }: { lot: Whole; known: OnPhone; changed
             </li>
           ))}
       </ul>
-      <Labels form={form} known={known} labels={labels} change={setLabels} />
-      <WithWhom form={form} known={known} />
+      <Labels form={form} snapshot={snapshot} labels={labels} change={setLabels} />
+      <WithWhom form={form} snapshot={snapshot} />
       <Submit sending={form.sending} wide>
         {isLeaving ? words.lot.send : words.lot.receive}
       </Submit>
@@ -115,7 +123,7 @@ function Differences({ differing: { missing, unexpected } }: { differing: LotDif
   );
 }
 
-function Ended({ lot }: { lot: Whole }) {
+function ReceivedLot({ lot }: { lot: LotDetails }) {
   const { lot: words } = useWords("custodyPhone");
   const missing = lot.contents.filter(({ cameAt }) => cameAt === null).map(({ label }) => label);
   return (

@@ -1,4 +1,4 @@
-/** Lots of originals: which are on their way, who carries them, what did not come. */
+/** List of lots: in transit, their carriers, missing originals. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useActions } from "../../../web/office/actions/use-actions.tsx";
@@ -21,7 +21,7 @@ type Screen = ListScreen<typeof custodyContract.lots, typeof custodyContract.lot
 export function Lots() {
   const words = useWords("custody");
   const { lots } = words;
-  const deeds = useActions<OriginalLot>(useLotActions());
+  const actions = useActions<OriginalLot>(useLotActions());
   const screen: Screen = {
     ...columnsFor(lotColumns, { ...words, language: useLanguage() }),
     name: "originalLots",
@@ -35,7 +35,7 @@ export function Lots() {
       eitherOf("missing", lots.filters.missing, lots.filters.missingYes, lots.filters.missingNo),
     ],
     rowTarget: ({ _id }) => ({ to: lotPath(_id) }),
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     empty: { title: lots.none, hint: lots.noneHint },
   };
   return (
@@ -43,7 +43,7 @@ export function Lots() {
       <BackLink label={words.title} to={originalsPath} />
       <PageHeader title={lots.title} subtitle={lots.subtitle} />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** A lot of the chosen originals: where they go together. */
+/** Creates a lot of the selected originals with its destination. */
 import { useNavigate } from "@tanstack/react-router";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";

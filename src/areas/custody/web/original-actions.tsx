@@ -1,4 +1,4 @@
-/** What may be done with an original: in its row, on its page, to many. */
+/** Actions on originals: in a row, on a page, in bulk. */
 import { IconArrowsExchange, IconCheck, IconPackage, IconQrcode } from "@tabler/icons-react";
 import { base } from "../../../kit/frontends.ts";
 import { api } from "../../../web/api.ts";
@@ -9,20 +9,19 @@ import { MakeLotDialog } from "./make-lot.tsx";
 import { handOverPath } from "./paths.ts";
 import { useRefreshOriginals } from "./refresh.ts";
 
-interface Paper {
+interface LabelledOriginal {
   readonly _id: string;
   readonly label: string;
 }
-/** Read whole. */
-interface PaperAtHand extends Paper {
+interface ActionableOriginal extends LabelledOriginal {
   readonly updatedAt: string;
   readonly differs: boolean;
 }
 
 export function useOriginalActions() {
   const words = useWords("custody");
-  const labelsOf = (ids: readonly string[]) => api.custody.labels.address({ ids: ids.join(",") });
-  const one: readonly Action<PaperAtHand>[] = [
+  const labelsUrl = (ids: readonly string[]) => api.custody.labels.address({ ids: ids.join(",") });
+  const rowActions: readonly Action<ActionableOriginal>[] = [
     {
       label: words.handOver,
       icon: IconArrowsExchange,
@@ -42,9 +41,9 @@ export function useOriginalActions() {
       isAvailable: ({ differs }) => differs,
       dialog: (original, onClose) => <FoundDialog original={original} onClose={onClose} />,
     },
-    { label: words.label, icon: IconQrcode, shortcut: "d", fileUrl: ({ _id }) => labelsOf([_id]) },
+    { label: words.label, icon: IconQrcode, shortcut: "d", fileUrl: ({ _id }) => labelsUrl([_id]) },
   ];
-  const many: readonly BulkAction<Paper>[] = [
+  const bulkActions: readonly BulkAction<LabelledOriginal>[] = [
     {
       label: words.lots.make,
       icon: IconPackage,
@@ -52,7 +51,7 @@ export function useOriginalActions() {
         <MakeLotDialog ids={rows.map(({ _id }) => _id)} clear={clear} onClose={onClose} />
       ),
     },
-    { label: words.labels, icon: IconQrcode, fileUrl: labelsOf },
+    { label: words.labels, icon: IconQrcode, fileUrl: labelsUrl },
   ];
-  return { one, many, refresh: useRefreshOriginals() };
+  return { one: rowActions, many: bulkActions, refresh: useRefreshOriginals() };
 }

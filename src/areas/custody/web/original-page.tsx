@@ -1,4 +1,4 @@
-/** One original: what it is, where it is, and every hand that it went through. */
+/** Page of one original: document, place, holder, chain of hand-overs. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -19,23 +19,23 @@ import { ChainPanel } from "./chain-panel.tsx";
 import { useOriginalActions } from "./original-actions.tsx";
 import { originalsPath } from "./paths.ts";
 
-type Whole = OutputOf<typeof custodyContract.read>;
+type OriginalDetails = OutputOf<typeof custodyContract.read>;
 
 export function OriginalPage() {
   const { originalId } = useParams({ strict: false }) as { originalId: string };
   const { page } = useWords("custody");
   return (
     <RecordLoader call={api.custody.read} input={{ id: originalId }} missing={page.missing}>
-      {(original) => <Shown original={original} />}
+      {(original) => <OriginalDetail original={original} />}
     </RecordLoader>
   );
 }
 
-function Shown({ original }: { original: Whole }) {
+function OriginalDetail({ original }: { original: OriginalDetails }) {
   const words = useWords("custody");
   const language = useLanguage();
   const { columns: c, page } = words;
-  const deeds = useActions<Whole>(useOriginalActions());
+  const actions = useActions<OriginalDetails>(useOriginalActions());
   const { label, document, holderName, subject, kind, place, heldBy, since, at, differs } = original;
   const [path = "", query = ""] = (at ?? "").split("?");
   const search = Object.fromEntries(new URLSearchParams(query));
@@ -45,7 +45,7 @@ function Shown({ original }: { original: Whole }) {
       <PageHeader
         title={interpolate(page.title, { label })}
         subtitle={document}
-        actions={<RecordActions name={label} actions={deeds.ofRow(original)} />}
+        actions={<RecordActions name={label} actions={actions.ofRow(original)} />}
       />
       {differs && <Warning title={page.differs} />}
       <RecordPanels
@@ -77,7 +77,7 @@ function Shown({ original }: { original: Whole }) {
         }
         side={<ChainPanel chain={original.chain} />}
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

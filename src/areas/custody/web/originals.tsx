@@ -1,4 +1,4 @@
-/** Originals in custody: where each is, in whose hands, since when; and the way to take in others. */
+/** List of originals in custody: place, holder, since when; with the intake dialog. */
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconPlus } from "@tabler/icons-react";
@@ -29,7 +29,7 @@ type Screen = ListScreen<typeof custodyContract.list, typeof custodyContract.she
 export function Originals() {
   const words = useWords("custody");
   const user = useUser();
-  const deeds = useActions<Original, OutputOf<typeof custodyContract.matching>[number]>(useOriginalActions());
+  const actions = useActions<Original, OutputOf<typeof custodyContract.matching>[number]>(useOriginalActions());
   const screen: Screen = {
     ...columnsFor(originalColumns, { ...words, language: useLanguage() }),
     name: "originals",
@@ -44,10 +44,10 @@ export function Originals() {
       choiceOf("kind", words.columns.kind, originalKinds, words.kinds),
     ],
     rowTarget: ({ _id }) => ({ to: originalPath(_id) }),
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     selection: {
       all: api.custody.matching,
-      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={actions.ofMany(rows, clear)} />,
     },
     empty: { title: words.none, hint: words.noneHint },
   };
@@ -67,7 +67,7 @@ export function Originals() {
             {mayOpen(originalReceivers, user) && (
               <Button
                 leftSection={<IconPlus size={17} />}
-                onClick={() => deeds.open((onClose) => <ReceiveDialog onClose={onClose} />)}
+                onClick={() => actions.open((onClose) => <ReceiveDialog onClose={onClose} />)}
               >
                 {words.receive}
               </Button>
@@ -76,7 +76,7 @@ export function Originals() {
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

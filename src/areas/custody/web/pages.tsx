@@ -3,7 +3,7 @@ import type { SitePage } from "../../../web/site/page.ts";
 
 const page = { access: custodians, words: ["custodyPhone"], load: () => import("./phone.tsx") } as const;
 
-/** Behind the public door, which is light and lasts through a cut; for those who handle originals. */
+/** On the public site's frontend, which is small and works offline; for staff who handle originals. */
 export const pages: readonly SitePage[] = [
   { path: "/custody", ...page },
   { path: "/custody/$label", ...page },

@@ -1,13 +1,13 @@
 export const originalsPath = "/originals";
 
-/** Where a phone notes that originals change hands. */
+/** Phone page that records hand-overs. */
 export const handOversPath = "/custody";
 export const handOverPath = (label: string) => `${handOversPath}/${label}`;
 
 export const lotsPath = `${originalsPath}/lots`;
 export const lotPath = (id: string) => `${lotsPath}/${id}`;
-/** Where a phone scans a lot that leaves or comes. */
+/** Phone page that scans a lot to send or receive it. */
 export const lotScanPath = (id: string) => `${handOversPath}/lots/${id}`;
 
-/** The page of an original. */
+/** Path of an original's page. */
 export const originalPath = (id: string) => `${originalsPath}/${id}`;

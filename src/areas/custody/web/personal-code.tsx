@@ -1,4 +1,4 @@
-/** One's own code: what a colleague types to confirm that it was oneself. Worked out here, without a line. */
+/** The user's personal code, which a colleague types to confirm a hand-over. Computed on the device, works offline. */
 import { useEffect, useState } from "react";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -36,23 +36,23 @@ function Code({ codeKey }: { codeKey: string }) {
   }, []);
   useEffect(() => {
     let isCurrent = true;
-    void ownCode(codeKey, step * codeStepMs).then((made) => isCurrent && setCode(made));
+    void computeCode(codeKey, step * codeStepMs).then((computed) => isCurrent && setCode(computed));
     return () => {
       isCurrent = false;
     };
   }, [codeKey, step]);
   if (code === "") return <p className="note note-warn">{words.none}</p>;
-  const left = Math.ceil((codeStepMs - (now % codeStepMs)) / 1000);
+  const secondsLeft = Math.ceil((codeStepMs - (now % codeStepMs)) / 1000);
   return (
     <>
       <p className="hand-over-code">{code ? `${code.slice(0, 4)} ${code.slice(4)}` : "…"}</p>
-      <p className="muted">{pluralize(words.next, left, language)}</p>
+      <p className="muted">{pluralize(words.next, secondsLeft, language)}</p>
     </>
   );
 }
 
-/** Empty where the browser keeps its cryptography from the page. */
-async function ownCode(codeKey: string, at: number): Promise<string> {
+/** Empty if Web Crypto is unavailable (insecure context). */
+async function computeCode(codeKey: string, at: number): Promise<string> {
   const { subtle } = crypto as { subtle?: SubtleCrypto };
   if (!subtle) return "";
   const bytes = new TextEncoder().encode(codeKey);

@@ -1,13 +1,13 @@
-/** What the pages on a phone know and note. */
+/** Data of the phone pages. */
 import type { InputOf, OutputOf } from "../../../kit/contract.ts";
 import { api } from "../../../web/api.ts";
 import type { custodyContract } from "../contract.ts";
 
-/** What is kept on the phone: when it is sent is said then. */
+/** Stored on the phone; `sentAt` is added at upload. */
 export type StoredHandOver = Omit<InputOf<typeof custodyContract.handOver>, "sentAt">;
 export type OnPhone = OutputOf<typeof custodyContract.phone>;
 
-/** Calls of staff come beside the page. */
+/** Staff operations are loaded in a separate chunk. */
 export const staffCalls = () => import("../../../web/office/staff-api.ts");
 
 export async function loadPhoneSnapshot(signal?: AbortSignal): Promise<OnPhone> {

@@ -1,6 +1,6 @@
 /**
- * Where a hand-over of originals is noted, on a phone: what was given, by whom, to whom. Few bytes, large targets, and
- * nothing is lost where there is no line. A label's code opens it.
+ * Phone page that records hand-overs of originals: which, from whom, to whom. Small, with large targets, and nothing is
+ * lost offline. The QR code of a label opens it.
  */
 import { useEffect, useState } from "react";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -25,41 +25,43 @@ interface Difference {
 }
 
 export default function Phone() {
-  const { label: opened = "" }: { label?: string } = useParams();
+  const { label: labelParam = "" }: { label?: string } = useParams();
   const words = useWords("custodyPhone");
   const user = useUser();
-  const found = useQuery(loadPhoneSnapshot, "custody.phone");
+  const snapshotQuery = useQuery(loadPhoneSnapshot, "custody.phone");
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
   useEffect(() => {
-    // None of it could come in a cut.
+    // Loaded in advance: it could not be loaded offline.
     void registerServiceWorker([() => api.session.current(), loadPhoneSnapshot, codeReader]).catch(() => undefined);
     codeReader().catch(() => undefined);
   }, []);
-  const send = async (noted: StoredHandOver) => {
-    const { label, expected } = await sendNoted(noted);
-    if (expected !== null) setDifferences((before) => [...before, { label, expected }]);
+  const send = async (handOver: StoredHandOver) => {
+    const { label, expected } = await uploadHandOver(handOver);
+    if (expected !== null) setDifferences((previous) => [...previous, { label, expected }]);
   };
-  // Phones are shared: what somebody noted is theirs to send.
-  const outbox = useOutbox<StoredHandOver>(`legalsit-custody-outbox-${user?._id ?? ""}`, send, () => found.reload());
+  // Phones are shared: each user has an outbox of their own.
+  const outbox = useOutbox<StoredHandOver>(`legalsit-custody-outbox-${user?._id ?? ""}`, send, () =>
+    snapshotQuery.reload(),
+  );
   return (
     <Page title={words.title} lead={words.lead}>
-      <Outcome
+      <OutboxStatus
         outbox={outbox}
         differences={differences}
-        dismiss={(label) => setDifferences((before) => before.filter((each) => each.label !== label))}
+        dismiss={(label) => setDifferences((previous) => previous.filter((each) => each.label !== label))}
       />
-      <AsyncView of={found} lines={8}>
-        {(known) => (
+      <AsyncView of={snapshotQuery} lines={8}>
+        {(snapshot) => (
           <>
             <HandOverForm
-              key={opened}
-              begins={labelIn(opened)}
-              known={known}
-              note={(noted) => {
-                for (const each of noted) void outbox.report(each.label, each, each._id);
+              key={labelParam}
+              initialLabel={labelIn(labelParam)}
+              snapshot={snapshot}
+              note={(handOvers) => {
+                for (const each of handOvers) void outbox.report(each.label, each, each._id);
               }}
             />
-            <OwnCode codeKey={known.key} />
+            <OwnCode codeKey={snapshot.key} />
           </>
         )}
       </AsyncView>
@@ -67,11 +69,11 @@ export default function Phone() {
   );
 }
 
-/** Of a refusal the reason is what its fields say: there is no form to show it at any more. */
-async function sendNoted(noted: StoredHandOver) {
+/** The error text is built from the field errors, because the form is no longer shown. */
+async function uploadHandOver(handOver: StoredHandOver) {
   await staffCalls();
   try {
-    return await api.custody.handOver({ ...noted, sentAt: new Date().toISOString() });
+    return await api.custody.handOver({ ...handOver, sentAt: new Date().toISOString() });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const reasons = Object.values(error.fields).flat();
@@ -79,8 +81,8 @@ async function sendNoted(noted: StoredHandOver) {
   }
 }
 
-/** What waits on this phone, what the server would not have, and what it noted with a difference. */
-function Outcome({
+/** Waiting and refused hand-overs of this phone, and those with a difference. */
+function OutboxStatus({
   outbox,
   differences,
   dismiss,

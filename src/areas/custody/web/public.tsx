@@ -1,2 +1,2 @@
-/** What other screens show of originals. */
+/** Components for screens of other areas. */
 export { OriginalsOf } from "./record-originals.tsx";

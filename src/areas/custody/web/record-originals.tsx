@@ -1,4 +1,4 @@
-/** The originals that were brought for a record, on its page: where each is, and the way to take in others. */
+/** Originals of a record, on its page, with the intake dialog. */
 import { originalReceivers } from "../../../kit/custodians.ts";
 import { formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";

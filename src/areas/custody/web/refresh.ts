@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-/** Shows anew what originals can be seen in. */
+/** Refetches all queries of the area. */
 export function useRefreshOriginals() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("custody.") });

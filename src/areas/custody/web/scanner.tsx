@@ -1,28 +1,28 @@
-/** The camera, as long as labels are scanned: each that it reads is told once. */
+/** Camera view that scans labels; reports each label once. */
 import { useEffect, useRef, useState } from "react";
 import { useWords } from "../../../web/words.ts";
 import { codeReader, labelIn } from "./read-code.ts";
 
-const lookMs = 250;
+const scanIntervalMs = 250;
 
 export function Scanner({ onLabel, onClose }: { onLabel: (label: string) => void; onClose: () => void }) {
   const words = useWords("custodyPhone");
   const video = useRef<HTMLVideoElement>(null);
   const [isRefused, setRefused] = useState(false);
-  const told = useRef(onLabel);
+  const onLabelRef = useRef(onLabel);
   useEffect(() => {
-    told.current = onLabel;
+    onLabelRef.current = onLabel;
   });
   useEffect(() => {
     const element = video.current;
-    const end =
+    const stop =
       element &&
-      watch(
+      startScanning(
         element,
-        (label) => told.current(label),
+        (label) => onLabelRef.current(label),
         () => setRefused(true),
       );
-    return () => end?.();
+    return () => stop?.();
   }, []);
   return (
     <div className="stack-tight">
@@ -43,34 +43,34 @@ export function Scanner({ onLabel, onClose }: { onLabel: (label: string) => void
   );
 }
 
-/** Looks through the camera at the back until it is ended. */
-function watch(video: HTMLVideoElement, found: (label: string) => void, refused: () => void): () => void {
-  let isOver = false;
+/** Scans with the rear camera until the returned function is called. */
+function startScanning(video: HTMLVideoElement, onFound: (label: string) => void, onRefused: () => void): () => void {
+  let isStopped = false;
   let stream: MediaStream | undefined;
-  const end = () => {
-    isOver = true;
+  const stop = () => {
+    isStopped = true;
     for (const track of stream?.getTracks() ?? []) track.stop();
   };
-  const begin = async () => {
+  const start = async () => {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
-    // Closed while somebody was asked whether the camera may be used.
-    if (isOver) return end();
+    // Closed while the permission prompt was open.
+    if (isStopped) return stop();
     video.srcObject = stream;
     await video.play();
-    const read = await codeReader();
-    const seen = new Set<string>();
-    while (!isOver) {
-      const label = labelIn((await read(video)) ?? "");
-      if (label && !seen.has(label)) {
-        seen.add(label);
-        found(label);
+    const readCode = await codeReader();
+    const reported = new Set<string>();
+    while (!isStopped) {
+      const label = labelIn((await readCode(video)) ?? "");
+      if (label && !reported.has(label)) {
+        reported.add(label);
+        onFound(label);
       }
-      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      await new Promise((resolve) => setTimeout(resolve, scanIntervalMs));
     }
   };
-  begin().catch(() => {
-    if (!isOver) refused();
-    end();
+  start().catch(() => {
+    if (!isStopped) onRefused();
+    stop();
   });
-  return end;
+  return stop;
 }

@@ -1,4 +1,4 @@
-/** Taking originals in: for which record, who brings them, paper by paper. */
+/** Intake of originals: record, who brings them, each document. */
 import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -36,10 +36,10 @@ export function ReceiveDialog({ number = "", onClose }: { number?: string; onClo
           ],
         },
       ]}
-      successMessage={(taken) => pluralize(words.received, taken.length, language)}
+      successMessage={(received) => pluralize(words.received, received.length, language)}
       invalidate={useRefreshOriginals()}
-      onDone={(taken) => {
-        const ids = taken.map(({ _id }) => _id).join(",");
+      onDone={(received) => {
+        const ids = received.map(({ _id }) => _id).join(",");
         window.open(api.custody.labels.address({ ids }), "_blank", "noopener");
       }}
       onClose={onClose}

@@ -1,4 +1,4 @@
-/** Who may touch a delivery: who follows it and the desk. For everybody else it does not exist. */
+/** Access to deliveries: the owner and staff of the courier service. For anyone else the delivery does not exist. */
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, type Caller, requireCaller } from "../../../server/call.ts";
@@ -12,7 +12,7 @@ export function worksDesk(caller: Caller): boolean {
   return caller.permissions.includes("adminDeliveryService");
 }
 
-/** What is carried for a client, for those at the desk. */
+/** Subquery of a client's deliveries, for staff of the courier service. */
 export function deliveriesForClient(caller: Caller, clientId: string): SQL | undefined {
   if (!worksDesk(caller)) return undefined;
   return sql`select 1 from ${deliveries} d where d.owner_id = ${clientId} and d.deleted_at is null`;
@@ -23,14 +23,14 @@ export function roleOnDelivery(parcel: Pick<DeliveryRow, "ownerId">, caller: Cal
   return parcel.ownerId === caller.userId ? "client" : undefined;
 }
 
-/** A delivery the caller may touch, locked with the request it carries; and as whom. */
+/** Locks a delivery and its request. Returns the caller's role. NOT_FOUND without access. */
 export async function lockAccessibleDelivery(
   tx: Transaction,
   call: Call,
   id: string,
 ): Promise<{ parcel: DeliveryRow; request: RequestToCarry | undefined; as: DeliveryActor }> {
   const locked = await lockParcel(tx, id);
-  const as = locked && roleOnDelivery(locked.parcel, requireCaller(call));
-  if (!locked || !as) throw new Refusal("NOT_FOUND");
-  return { ...locked, as };
+  const role = locked && roleOnDelivery(locked.parcel, requireCaller(call));
+  if (!locked || !role) throw new Refusal("NOT_FOUND");
+  return { ...locked, as: role };
 }

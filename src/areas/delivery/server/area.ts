@@ -29,7 +29,7 @@ export const area = defineArea({
   registerPorts: () => {
     registerClientRelation(deliveriesForClient);
     registerDelivery({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers });
-    const at = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
-    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, path: at } });
+    const path = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
+    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, path } });
   },
 });

@@ -1,4 +1,4 @@
-/** Carriers: who lots are given to (domain.md M6). */
+/** Carriers of delivery lots (domain.md M6). */
 import { eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -19,7 +19,7 @@ import { carriers, deliveryLots } from "./tables.ts";
 
 const { name, ci, phone, vehicle, plate, company } = carriers;
 
-/** Who ever carried a lot stays: lots name them. */
+/** A carrier with lots cannot be removed: the lots refer to it. */
 export const carrierResource = tableResource(carrier, {
   table: carriers,
   auditKind: "carrier",
@@ -27,12 +27,12 @@ export const carrierResource = tableResource(carrier, {
   words: { es: es.carriers, en: en.carriers },
   searchColumns: [name, ci, phone, vehicle, plate, company],
   read: readCarriers,
-  toColumns: async (call, _tx, fields) => ({ ...toColumns(carriers, fields), ...provenOf(fields, call.now) }),
+  toColumns: async (call, _tx, fields) => ({ ...toColumns(carriers, fields), ...validatedFields(fields, call.now) }),
   uniqueErrors: { carriers_ci: "ci" },
   references: { lots: { column: deliveryLots.carrierId, path: ({ _id }) => `/deliveryServices/all?carrier=${_id}` } },
-  // Who it is, without identity number and phone: the log outlives the record.
+  // Only the name: identity number and phone must not outlive the record in the audit log.
   auditedFields: ({ name }) => ({ name }),
-  // Open lists of deliveries name them.
+  // Open lists of deliveries show the name.
   afterWrite: (_call, tx) => publish(tx, "deliveries"),
 });
 
@@ -46,21 +46,21 @@ export async function carrierOptions(db: Queryable): Promise<OutputOf<typeof del
   return rows.map(({ id, name, phone, vehicle, active }) => ({ _id: id, name, phone, vehicle, active }));
 }
 
-/** Identity number and phone as they are kept; refuses field by field. */
-function provenOf(fields: { readonly ci?: string | undefined; readonly phone?: string | undefined }, now: Date) {
-  const faults: Record<string, string[]> = {};
+/** Normalized identity number and phone. INVALID with every wrong field. */
+function validatedFields(fields: { readonly ci?: string | undefined; readonly phone?: string | undefined }, now: Date) {
+  const errors: Record<string, string[]> = {};
   const ci = fields.ci === undefined ? undefined : parseIdentityNumber(fields.ci, { today: dayOf(now) });
-  if (ci && !ci.ok) faults.ci = [ci.fault];
+  if (ci && !ci.ok) errors.ci = [ci.fault];
   const phone = fields.phone === undefined ? undefined : readPhone(fields.phone);
-  if (fields.phone !== undefined && !phone) faults.phone = ["PHONE"];
-  else if (phone && !isCubanPhone(phone)) faults.phone = ["PHONE_CUBAN"];
-  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+  if (fields.phone !== undefined && !phone) errors.phone = ["PHONE"];
+  else if (phone && !isCubanPhone(phone)) errors.phone = ["PHONE_CUBAN"];
+  if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
   return { ...(ci?.ok && { ci: ci.identity.number }), ...(phone && { phone }) };
 }
 
 async function readCarriers(
   { db }: { readonly db: Queryable },
-  cut: Pick<ListSlice, "where" | "order">,
+  slice: Pick<ListSlice, "where" | "order">,
 ): Promise<Carrier[]> {
   const rows = await db
     .select({
@@ -69,7 +69,7 @@ async function readCarriers(
         where l.carrier_id = carriers.id and d.status in ('readyForMessaging', 'transporting'))`,
     })
     .from(carriers)
-    .where(cut.where)
-    .orderBy(...cut.order);
+    .where(slice.where)
+    .orderBy(...slice.order);
   return rows.map(({ carrier: { id, ...carrier }, underWay }) => ({ _id: id, ...carrier, underWay }));
 }

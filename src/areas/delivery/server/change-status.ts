@@ -1,4 +1,6 @@
-/** What the desk and the courier do with a delivery: each step with its own condition and consequences (domain.md §2.6). */
+/**
+ * Status changes of a delivery by staff and courier: the conditions of each step and its effects (domain.md §2.6).
+ */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { BulkResult } from "../../../kit/list-contract.ts";
@@ -17,49 +19,49 @@ import type { deliveries } from "./tables.ts";
 
 export type DeliveryStepInput = Omit<ParsedOf<typeof deliveryContract.setStatus>, "_id" | "updatedAt">;
 
-/** Takes one delivery one step on, or back. */
+/** Moves one delivery one step forward or back. Throws the refusals of `move` and of the step's own checks. */
 export async function setDeliveryStatus(
   call: Call,
   id: string,
   step: DeliveryStepInput,
-  readAt?: string,
+  expectedVersion?: string,
 ): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
-    const { parcel, request, as } = await lockAccessibleDelivery(tx, call, id);
-    const taking: Taking = { call, parcel, request, step, at: momentOf(call, parcel, step) };
-    let carrier: Checked["carrier"];
-    const moved = await moveParcel(tx, parcel, {
+    const { parcel, request, as: role } = await lockAccessibleDelivery(tx, call, id);
+    const context: StepContext = { call, parcel, request, step, at: happenedAtOf(call, parcel, step) };
+    let carrier: StepPlan["carrier"];
+    const transition = await moveParcel(tx, parcel, {
       to: step.status,
-      asActor: as,
+      asActor: role,
       actor: call,
       now: call.now,
-      happenedAt: taking.at,
-      expectedVersion: readAt,
+      happenedAt: context.at,
+      expectedVersion,
       note: step.note || undefined,
       input: step,
       set: async () => {
-        const checked = await checkStep(tx, taking);
-        carrier = checked.carrier;
-        return checked.writes;
+        const plan = await planStep(tx, context);
+        carrier = plan.carrier;
+        return plan.writes;
       },
     });
-    const { lotNumber } = moved.row;
+    const { lotNumber } = transition.row;
     if (request && lotNumber !== parcel.lotNumber) await noteLot(tx, request.commonId, lotNumber);
     await applyDeliveryTransitionEffects(tx, {
       call,
       from: parcel.status,
-      moved,
+      moved: transition,
       request,
-      at: taking.at,
+      at: context.at,
       note: step.note ?? "",
       carrier,
-      byOwner: as === "client",
+      byOwner: role === "client",
     });
-    return moved.row;
+    return transition.row;
   });
 }
 
-/** Takes back the caller's own last step, within ten seconds. */
+/** Undoes the caller's own last step, within ten seconds. */
 export async function undoDeliveryStep(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const { parcel, request } = await lockAccessibleDelivery(tx, call, id);
@@ -69,7 +71,10 @@ export async function undoDeliveryStep(call: Call, id: string): Promise<void> {
   });
 }
 
-/** Each on its own: what cannot be done says why and stops nobody else. A new lot is opened by the first that can go in. */
+/**
+ * Each delivery in its own transaction: a refused one does not stop the others. The first that succeeds opens a new
+ * lot.
+ */
 export async function setDeliveryStatuses(
   call: Call,
   ids: readonly string[],
@@ -78,75 +83,75 @@ export async function setDeliveryStatuses(
 ): Promise<BulkResult> {
   const opensLot = step.status === "readyForMessaging" && step.lotNumber !== undefined && !step.appendToLot;
   if (opensLot && (await isLotInUse(call.db, step.lotNumber ?? ""))) throw lotExists();
-  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
-  let isOpen = false;
+  const versionById = new Map(ids.map((id, index) => [id, versions[index]]));
+  let isLotOpen = false;
   return forEachIsolated(call, ids, async (id) => {
-    const appendToLot = step.appendToLot || (opensLot && isOpen);
-    await setDeliveryStatus(call, id, { ...step, appendToLot }, readAt.get(id));
-    isOpen = true;
+    const appendToLot = step.appendToLot || (opensLot && isLotOpen);
+    await setDeliveryStatus(call, id, { ...step, appendToLot }, versionById.get(id));
+    isLotOpen = true;
   });
 }
 
-interface Taking {
+interface StepContext {
   readonly call: Call;
   readonly parcel: DeliveryRow;
   readonly request: RequestToCarry | undefined;
   readonly step: DeliveryStepInput;
   readonly at: Date;
 }
-interface Checked {
+interface StepPlan {
   readonly writes: Partial<typeof deliveries.$inferInsert>;
-  /** Who sets out with it. */
+  /** The carrier of the lot that leaves. */
   readonly carrier?: { readonly name: string; readonly phone: string };
 }
 
 /**
- * When it happened: as told by a courier who had no connection, but never before the step before nor after now. The phone's
- * clock may be wrong, but not while it counts from one moment to another.
+ * When the step happened. A courier without connection reports it later: the reported instant is corrected by the
+ * offset of the phone's clock and limited to the time between the previous step and now.
  */
-function momentOf({ now }: Call, parcel: DeliveryRow, { happenedAt, sentAt }: DeliveryStepInput): Date {
-  const told = happenedAt ? Date.parse(happenedAt) : now.getTime();
-  const isAheadBy = happenedAt && sentAt ? Date.parse(sentAt) - now.getTime() : 0;
-  return new Date(Math.min(now.getTime(), Math.max(told - isAheadBy, Date.parse(parcel.statusAt))));
+function happenedAtOf({ now }: Call, parcel: DeliveryRow, { happenedAt, sentAt }: DeliveryStepInput): Date {
+  const reportedAt = happenedAt ? Date.parse(happenedAt) : now.getTime();
+  const clockOffset = happenedAt && sentAt ? Date.parse(sentAt) - now.getTime() : 0;
+  return new Date(Math.min(now.getTime(), Math.max(reportedAt - clockOffset, Date.parse(parcel.statusAt))));
 }
 
-/** Refuses what stands in the way of the step; answers what it writes on the parcel. */
-async function checkStep(tx: Transaction, taking: Taking): Promise<Checked> {
-  const { call, parcel, step } = taking;
+/** Checks the conditions of the step. Returns the columns to write. */
+async function planStep(tx: Transaction, context: StepContext): Promise<StepPlan> {
+  const { call, parcel, step } = context;
   switch (step.status) {
     case "readyForMessaging":
-      return parcel.status === "transporting" ? checkFailedVisit(tx, taking) : checkAssignment(tx, taking);
+      return parcel.status === "transporting" ? planFailedVisit(tx, context) : planAssignment(tx, context);
     case "transporting":
-      refuseUnready(taking);
+      assertRequestReady(context);
       return { writes: {}, carrier: await sendDeliveryLot(tx, call, parcel.lotNumber ?? "") };
     case "delivered":
-      return checkDelivery(taking);
+      return planDelivery(context);
     case "pendingDelivery":
-      return leaveLot(tx, taking);
+      return planLotExit(tx, context);
     case "canceled":
-      return parcel.status === "transporting" ? { writes: {} } : leaveLot(tx, taking);
+      return parcel.status === "transporting" ? { writes: {} } : planLotExit(tx, context);
   }
 }
 
-/** A lot and a carrier; what it carries must be in the office. */
-async function checkAssignment(tx: Transaction, taking: Taking): Promise<Checked> {
-  const { call, step } = taking;
-  refuseUnready(taking);
+/** Assigns a lot and a carrier. REQUEST_NOT_READY if the documents are not at the office. */
+async function planAssignment(tx: Transaction, context: StepContext): Promise<StepPlan> {
+  const { call, step } = context;
+  assertRequestReady(context);
   const { lotNumber = "", carrier = "" } = step;
   if (step.appendToLot) await joinLot(tx, call, lotNumber);
   else await openLot(tx, call, lotNumber, carrier);
   return { writes: { lotNumber } };
 }
 
-async function checkFailedVisit(tx: Transaction, { parcel }: Taking): Promise<Checked> {
+async function planFailedVisit(tx: Transaction, { parcel }: StepContext): Promise<StepPlan> {
   const attempts = parcel.attempts + 1;
   if (attempts > (await readSetting(tx, "delivery.maxVisits")))
     throw new Refusal("VISITS_EXHAUSTED", { facts: { attempts: parcel.attempts } });
   return { writes: { attempts } };
 }
 
-function checkDelivery({ call, request, step, at }: Taking): Checked {
-  // Collected at the office meanwhile is an end too; anything else means that the papers went back.
+function planDelivery({ call, request, step, at }: StepContext): StepPlan {
+  // Delivered: collected at the office in the meantime. Any other status means that the documents were returned.
   if (request && request.status !== "readyToDelivery" && request.status !== "delivered")
     throw new Refusal("REQUEST_NOT_READY", { facts: { requestNumber: request.number } });
   return {
@@ -159,12 +164,12 @@ function checkDelivery({ call, request, step, at }: Taking): Checked {
   };
 }
 
-async function leaveLot(tx: Transaction, { call, parcel }: Taking): Promise<Checked> {
+async function planLotExit(tx: Transaction, { call, parcel }: StepContext): Promise<StepPlan> {
   if (parcel.lotNumber) await markChanged(tx, call, parcel.lotNumber);
   return { writes: { lotNumber: null } };
 }
 
-function refuseUnready({ request }: Taking): void {
+function assertRequestReady({ request }: StepContext): void {
   if (request && request.status !== "readyToDelivery")
     throw new Refusal("REQUEST_NOT_READY", { facts: { requestNumber: request.number, status: request.status } });
 }

@@ -4,25 +4,25 @@ import { preparedQuery } from "../../../server/database/prepared-query.ts";
 import { type DeliveryStatus, activeDeliveryStatuses } from "../states.ts";
 import { deliveries } from "./tables.ts";
 
-const latestOf = preparedQuery((db, given) =>
+const latestDelivery = preparedQuery((db, parameter) =>
   db
     .select({ number: deliveries.number, status: deliveries.status })
     .from(deliveries)
-    .where(and(eq(deliveries.commonId, given("commonId")), isNull(deliveries.deletedAt)))
+    .where(and(eq(deliveries.commonId, parameter("commonId")), isNull(deliveries.deletedAt)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(1),
 );
 
-/** The newest delivery of a request; undefined when no courier was ever asked for. */
+/** The newest delivery of a request; undefined if no courier was ever ordered. */
 export async function courierOf(
   db: Queryable,
   commonId: string,
 ): Promise<{ number: string; status: DeliveryStatus; underWay: boolean } | undefined> {
-  const [found] = await latestOf(db, { commonId });
-  return found && { ...found, underWay: activeDeliveryStatuses.includes(found.status) };
+  const [latest] = await latestDelivery(db, { commonId });
+  return latest && { ...latest, underWay: activeDeliveryStatuses.includes(latest.status) };
 }
 
-/** Of these requests, those for which a courier is under way: at most one each, by the index that refuses a second. */
+/** The active delivery of each request: at most one, by the unique index. */
 export async function activeCouriers(
   db: Queryable,
   commonIds: readonly string[],

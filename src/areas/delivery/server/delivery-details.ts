@@ -1,4 +1,4 @@
-/** One delivery as its owner and the desk read it; what the desk reads of a person leaves a line in the audit log. */
+/** Details of one delivery for its owner and staff. Reads by staff are audited. */
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { findTransition, availableTransitions } from "../../../kit/state-machine.ts";
@@ -14,30 +14,30 @@ import { deliveryListItem, type ParcelRow, selectParcels } from "./queries.ts";
 import { roleOnDelivery } from "./access.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
-/** To edit; a foreign one does not exist. */
+/** For editing. NOT_FOUND for a delivery of another owner. */
 export async function readParcel(call: Call, id: string): Promise<Delivery> {
-  const { row, as } = await find(call.db, call, eq(deliveries.id, id));
-  return shown(row, as);
+  const { row, as: role } = await findDelivery(call.db, call, eq(deliveries.id, id));
+  return serialize(row, role);
 }
 
-/** What a verb just wrote, with its names. */
+/** The delivery that an operation just wrote, with names. */
 export async function serializeDelivery(call: Call, parcel: DeliveryRow): Promise<Delivery> {
   return readParcel(call, parcel.id);
 }
 
 export function readDetails(call: Call, id: string): Promise<DeliveryDetail> {
-  return details(call, eq(deliveries.id, id));
+  return readDetailsWhere(call, eq(deliveries.id, id));
 }
 
 export function trackDelivery(call: Call, number: string): Promise<DeliveryDetail> {
-  return details(call, eq(deliveries.number, number));
+  return readDetailsWhere(call, eq(deliveries.number, number));
 }
 
-async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
+async function readDetailsWhere(call: Call, condition: SQL): Promise<DeliveryDetail> {
   return inTransaction(call.db, async (tx) => {
-    const { row, as } = await find(tx, call, which);
+    const { row, as: role } = await findDelivery(tx, call, condition);
     const { parcel, carrier } = row;
-    if (as === "staff")
+    if (role === "staff")
       await writeAuditEntry(tx, call, {
         action: "delivery.read",
         kind: "delivery",
@@ -46,29 +46,29 @@ async function details(call: Call, which: SQL): Promise<DeliveryDetail> {
       });
     const request = parcel.requestNumber ? await requestOfNumber(tx, parcel.requestNumber) : undefined;
     return {
-      ...shown(row, as),
-      log: await logOf(tx, parcel.id, as),
-      next: as === "staff" ? nextOf(parcel, call.now) : [],
-      carrierPhone: as === "staff" || parcel.status === "transporting" ? (carrier?.phone ?? null) : null,
+      ...serialize(row, role),
+      log: await logOf(tx, parcel.id, role),
+      next: role === "staff" ? nextSteps(parcel, call.now) : [],
+      carrierPhone: role === "staff" || parcel.status === "transporting" ? (carrier?.phone ?? null) : null,
       requestStatus: request?.status ?? null,
       lotPrintedAt: row.lotPrintedAt,
     };
   });
 }
 
-function nextOf(parcel: DeliveryRow, now: Date): DeliveryDetail["next"] {
+function nextSteps(parcel: DeliveryRow, now: Date): DeliveryDetail["next"] {
   const steps = availableTransitions(deliveryWorkflow, { from: parcel.status, actor: "staff", record: parcel, now });
-  return steps.map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }));
+  return steps.map(({ to, isBackward = false }) => ({ status: to, corrective: isBackward }));
 }
 
-async function find(db: Queryable, call: Call, which: SQL): Promise<{ row: ParcelRow; as: DeliveryActor }> {
-  const [row] = await selectParcels(db, call.language).where(and(which, isNull(deliveries.deletedAt)));
-  const as = row && roleOnDelivery(row.parcel, requireCaller(call));
-  if (!row || !as) throw new Refusal("NOT_FOUND");
-  return { row, as };
+async function findDelivery(db: Queryable, call: Call, condition: SQL): Promise<{ row: ParcelRow; as: DeliveryActor }> {
+  const [row] = await selectParcels(db, call.language).where(and(condition, isNull(deliveries.deletedAt)));
+  const role = row && roleOnDelivery(row.parcel, requireCaller(call));
+  if (!row || !role) throw new Refusal("NOT_FOUND");
+  return { row, as: role };
 }
 
-function shown(row: ParcelRow, as: DeliveryActor): Delivery {
+function serialize(row: ParcelRow, role: DeliveryActor): Delivery {
   const { parcel } = row;
   return {
     ...deliveryListItem(row),
@@ -79,26 +79,26 @@ function shown(row: ParcelRow, as: DeliveryActor): Delivery {
     takenBy: parcel.takenByName ? { name: parcel.takenByName, ci: parcel.takenByCi ?? "" } : null,
     deliveredAt: parcel.deliveredAt,
     can: {
-      edit: isChangeable(parcel, as),
-      cancel: findTransition(deliveryWorkflow, parcel.status, "canceled", as) !== undefined,
+      edit: isChangeable(parcel, role),
+      cancel: findTransition(deliveryWorkflow, parcel.status, "canceled", role) !== undefined,
     },
   };
 }
 
-/** Its follower reads what happened, not who of the desk did it nor what colleagues wrote to each other. */
-async function logOf(db: Queryable, deliveryId: string, as: DeliveryActor): Promise<DeliveryDetail["log"]> {
+/** The owner sees what happened, without the names of staff and their corrective steps. */
+async function logOf(db: Queryable, deliveryId: string, role: DeliveryActor): Promise<DeliveryDetail["log"]> {
   const rows = await db
     .select()
     .from(deliveryLog)
     .where(eq(deliveryLog.deliveryId, deliveryId))
     .orderBy(asc(deliveryLog.id));
   return rows
-    .filter((line) => as === "staff" || !line.corrective)
+    .filter((entry) => role === "staff" || !entry.corrective)
     .map(({ from, to, at, byName, note, corrective }) => ({
       from,
       to,
       at,
-      byName: as === "staff" ? byName : "",
+      byName: role === "staff" ? byName : "",
       note,
       corrective,
     }));

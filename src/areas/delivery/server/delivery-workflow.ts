@@ -1,4 +1,4 @@
-/** A delivery's life, and the locks that its deeds begin with. */
+/** State machine of deliveries, and the lock order of its operations. */
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
@@ -14,30 +14,30 @@ import { deliveries, deliveryLog } from "./tables.ts";
 export type DeliveryRow = typeof deliveries.$inferSelect;
 
 /**
- * The delivery and the request it carries, both locked. The request comes first: one who asks for a courier and one who
- * delivers meet at the same lock, in the same order.
+ * Locks the delivery and its request. The request comes first, so that ordering and delivering take the locks in the
+ * same order.
  */
 export async function lockParcel(
   tx: Transaction,
   id: string,
 ): Promise<{ parcel: DeliveryRow; request: RequestToCarry | undefined } | undefined> {
-  const [found] = await tx
+  const [match] = await tx
     .select({ commonId: deliveries.commonId })
     .from(deliveries)
     .where(and(eq(deliveries.id, id), isNull(deliveries.deletedAt)));
-  if (!found) return undefined;
-  const request = found.commonId ? await lockRequest(tx, found.commonId) : undefined;
+  if (!match) return undefined;
+  const request = match.commonId ? await lockRequest(tx, match.commonId) : undefined;
   const [parcel] = await tx
     .select()
     .from(deliveries)
     .where(and(eq(deliveries.id, id), isNull(deliveries.deletedAt)))
     .for("update");
-  // Linked to another request meanwhile: what was locked is not what it carries.
-  if (parcel && parcel.commonId !== found.commonId) throw new Refusal("CONFLICT", { conflict: "retry" });
+  // Linked to another request meanwhile: the wrong request is locked.
+  if (parcel && parcel.commonId !== match.commonId) throw new Refusal("CONFLICT", { conflict: "retry" });
   return parcel && { parcel, request };
 }
 
-/** The only way a delivery changes status; it must be locked. */
+/** Changes the status of a locked delivery. */
 export const {
   move: moveParcel,
   recordCreation: beginParcel,
@@ -48,12 +48,12 @@ export const {
   log: { table: deliveryLog, recordColumn: "deliveryId" },
   workflow: deliveryWorkflow,
   auditKind: "delivery",
-  // Of a birth the asking tells.
-  auditEntry: ({ status, number, lotNumber }, was, corrective) =>
-    was && {
+  // The creation has an audit entry of its own.
+  auditEntry: ({ status, number, lotNumber }, before, isBackward) =>
+    before && {
       action: "delivery.move",
-      before: { status: was.status, lotNumber: was.lotNumber },
-      after: { status, number, lotNumber, corrective },
+      before: { status: before.status, lotNumber: before.lotNumber },
+      after: { status, number, lotNumber, corrective: isBackward },
     },
   schema: Delivery.omit({ carrier: true, municipality: true, takenBy: true, can: true }).extend({
     municipality: z.string(),

@@ -1,5 +1,5 @@
 // @engine both
-/** A courier asked for, prepared in lots, sent out, delivered; and everything that must not happen on the way. */
+/** Deliveries from order to handover, and the invalid steps on the way. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contracts } from "../../contracts.ts";
@@ -24,7 +24,7 @@ import { lotsNow } from "./lots.ts";
 import { deliveryLots } from "./tables.ts";
 
 let app: TestApp;
-/** How far the office's clock is ahead of ours. */
+/** Offset of the server's clock. */
 let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 beforeAll(async () => {
@@ -37,29 +37,29 @@ beforeEach(() => {
 });
 
 const marta = "courier@demo.example";
-const desk = () => app.as(marta).delivery;
+const staff = () => app.as(marta).delivery;
 const receiver = { name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "52345678" };
-const asked = {
+const order = {
   receiver,
   address: "Calle 23 no. 456, apto. 5, Vedado",
   municipality: "23.02",
   acceptPrice: true,
 } as const;
-const papers = [{ name: "Certificación literal", quantity: 2 }];
-const taken = { receiver: { name: "Lidia Ferrer Núñez", ci: "62070300558" }, collected: true } as const;
+const documents = [{ name: "Certificación literal", quantity: 2 }];
+const proof = { receiver: { name: "Lidia Ferrer Núñez", ci: "62070300558" }, collected: true } as const;
 type Step = Omit<InputOf<typeof deliveryContract.setStatus>, "_id" | "status">;
 
 let lotSequence = 0;
 const freshLot = () => `PRUEBA-${++lotSequence}`;
 const carrierOf = async (name = "Ernesto") =>
   (await app.as(marta).delivery.carriers({ search: name })).docs[0]?._id ?? "";
-const byDesk = (more: object = {}) => desk().create({ ...asked, documents: papers, ...more });
-const step = (_id: string, status: InputOf<typeof deliveryContract.setStatus>["status"], more: Step = {}) =>
-  desk().setStatus({ _id, status, ...more });
-const asking = async (more: object = {}, who = yadira) =>
-  app.as(who).delivery.create({ ...asked, captcha: await solveCaptcha(app), ...more });
+const orderAsStaff = (overrides: object = {}) => staff().create({ ...order, documents, ...overrides });
+const step = (_id: string, status: InputOf<typeof deliveryContract.setStatus>["status"], overrides: Step = {}) =>
+  staff().setStatus({ _id, status, ...overrides });
+const orderAsClient = async (overrides: object = {}, who = yadira) =>
+  app.as(who).delivery.create({ ...order, captcha: await solveCaptcha(app), ...overrides });
 
-/** A request of hers in a status, as if it had gone the whole way. */
+/** A request of the client in a given status. */
 async function request(status: RequestStatus = "readyToDelivery", who = yadira) {
   const { commonId, group, formIds } = await sendRequest(app, who, [rosa]);
   const [formId = ""] = formIds;
@@ -70,17 +70,17 @@ async function request(status: RequestStatus = "readyToDelivery", who = yadira) 
 const formOf = async ({ commonId }: { readonly commonId?: string | null | undefined }) =>
   (await app.as(yadira).onlineRequests.details({ commonId: commonId ?? "" })).forms[0]?._id ?? "";
 
-/** A parcel taken along the way, with a lot of its own. */
-async function parcelIn(status: "pendingDelivery" | "readyForMessaging" | "transporting", more: object = {}) {
-  const parcel = await byDesk(more);
+/** A parcel in a given status, with its own lot. */
+async function parcelIn(status: "pendingDelivery" | "readyForMessaging" | "transporting", overrides: object = {}) {
+  const parcel = await orderAsStaff(overrides);
   const lotNumber = freshLot();
   if (status === "pendingDelivery") return { ...parcel, lotNumber };
   await step(parcel._id, "readyForMessaging", { lotNumber, carrier: await carrierOf() });
   if (status === "transporting") {
-    await desk().printLot({ lotNumber });
+    await staff().printLot({ lotNumber });
     await step(parcel._id, "transporting");
   }
-  return { ...(await desk().get({ id: parcel._id })), lotNumber };
+  return { ...(await staff().get({ id: parcel._id })), lotNumber };
 }
 
 const mailsAbout = async (id: string) =>
@@ -91,16 +91,16 @@ const mailsAbout = async (id: string) =>
   ).rows.map((row) => row.template);
 
 describe("asking", () => {
-  test("a client asks for a request of her own: its documents, the price, a number, a mail, a notice", async () => {
+  test("a client orders for her own request: documents, price, number, mail and notification", async () => {
     const { number, commonId } = await request();
     const found = await app.as(yadira).delivery.request({ requestNumber: `${number}-1` });
     expect(found).toMatchObject({ number, eligible: true, reason: null, courier: null });
-    // Filled in from the request: who collects, and where its holder lives.
+    // Prefilled from the request: receiver and municipality of the holder.
     const { pickup, forms } = await app.as(yadira).onlineRequests.details({ commonId });
     expect(found.receiver).toEqual(pickup);
     expect(found.municipality).toBe(forms[0]?.municipality);
     expect(found.municipality).toMatch(/^23\./);
-    const parcel = await asking({
+    const parcel = await orderAsClient({
       requestNumber: number.toLowerCase(),
       documents: [{ name: "Otra cosa", quantity: 9 }],
     });
@@ -122,26 +122,26 @@ describe("asking", () => {
       sql`select text from emails where related_id = ${parcel._id}`,
     );
     expect(rows[0]?.text).toContain(`${parcel.address}, ${parcel.municipality.name}`);
-    const told = await app.as(marta).notifications.list({ type: "courier.new" });
-    expect(told.docs[0]?.text.es).toContain(parcel.number);
+    const notifications = await app.as(marta).notifications.list({ type: "courier.new" });
+    expect(notifications.docs[0]?.text.es).toContain(parcel.number);
     expect((await app.as(yadira).delivery.request({ requestNumber: number })).reason).toBe("COURIER_EXISTS");
   });
 
   test("numbers have no gaps, whatever was refused between", async () => {
-    const first = await byDesk();
+    const first = await orderAsStaff();
     const { number } = await request();
-    await asking({ requestNumber: number });
-    await expectRefusal(asking({ requestNumber: number }), "COURIER_EXISTS");
-    await expectRefusal(byDesk({ municipality: "24.01" }), "INVALID");
-    const next = await byDesk();
+    await orderAsClient({ requestNumber: number });
+    await expectRefusal(orderAsClient({ requestNumber: number }), "COURIER_EXISTS");
+    await expectRefusal(orderAsStaff({ municipality: "24.01" }), "INVALID");
+    const next = await orderAsStaff();
     expect(Number(next.number.slice(2)) - Number(first.number.slice(2))).toBe(2);
   });
 
-  test("of two who ask at once for one request, one has it", async () => {
+  test("of concurrent orders for one request one succeeds", async () => {
     const { number } = await request();
     const tries = await Promise.allSettled([
-      ...Array.from({ length: 3 }, () => asking({ requestNumber: number })),
-      byDesk({ requestNumber: number }),
+      ...Array.from({ length: 3 }, () => orderAsClient({ requestNumber: number })),
+      orderAsStaff({ requestNumber: number }),
     ]);
     expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
     for (const each of tries)
@@ -156,11 +156,11 @@ describe("asking", () => {
         eligible: false,
         reason: "REQUEST_ENDED",
       });
-      await expectRefusal(asking({ requestNumber: number }), "REQUEST_ENDED");
+      await expectRefusal(orderAsClient({ requestNumber: number }), "REQUEST_ENDED");
     },
   );
 
-  test("somebody else's request is told apart from none by nothing", async () => {
+  test("another client's request looks like an unknown one", async () => {
     const { number } = await request();
     const foreign = await expectRefusal(
       app.as(roberto).delivery.request({ requestNumber: number }),
@@ -171,7 +171,7 @@ describe("asking", () => {
       "PROCEDURE_NOT_FOUND",
     );
     expect({ ...foreign.facts, requestId: "" }).toEqual({ ...none.facts, requestId: "" });
-    await expectRefusal(asking({ requestNumber: number }, roberto), "PROCEDURE_NOT_FOUND");
+    await expectRefusal(orderAsClient({ requestNumber: number }, roberto), "PROCEDURE_NOT_FOUND");
   });
 
   test.each([
@@ -184,19 +184,19 @@ describe("asking", () => {
     ["documents", { documents: undefined }],
     ["acceptPrice", { acceptPrice: false }],
   ])("refuses %s when it is %o", async (field, wrong) => {
-    const refused = await expectRefusal(byDesk(wrong), "INVALID");
+    const refused = await expectRefusal(orderAsStaff(wrong), "INVALID");
     expect(refused.fields).toHaveProperty([field]);
   });
 
-  test("a client proves to be a person, the desk need not; other staff do not ask", async () => {
-    await expectRefusal(app.as(yadira).delivery.create({ ...asked, documents: papers }), "CAPTCHA");
+  test("clients need a captcha, courier staff do not; other staff cannot order", async () => {
+    await expectRefusal(app.as(yadira).delivery.create({ ...order, documents }), "CAPTCHA");
     const lawyer = app.as("lawyer@demo.example").delivery;
-    await expectRefusal(lawyer.create({ ...asked, documents: papers, captcha: await solveCaptcha(app) }), "FORBIDDEN");
+    await expectRefusal(lawyer.create({ ...order, documents, captcha: await solveCaptcha(app) }), "FORBIDDEN");
     expect((await lawyer.list()).totalDocs).toBe(0);
   });
 
-  test("a lost answer asked for again with its key is the same delivery", async () => {
-    const body = { ...asked, documents: papers, captcha: await solveCaptcha(app) };
+  test("a retry with the same idempotency key returns the same delivery", async () => {
+    const body = { ...order, documents, captcha: await solveCaptcha(app) };
     const key = { "idempotency-key": "courier-once-0001" };
     const first = await app.send(yadira, contracts.delivery.create, body, key);
     const again = await app.send(yadira, contracts.delivery.create, body, key);
@@ -205,9 +205,9 @@ describe("asking", () => {
 });
 
 describe("the person who follows it", () => {
-  test("sees her own and nobody else's, and neither who did it nor what colleagues wrote", async () => {
+  test("sees only her own deliveries, without names and notes of staff", async () => {
     const { number } = await request();
-    const parcel = await asking({ requestNumber: number });
+    const parcel = await orderAsClient({ requestNumber: number });
     await step(parcel._id, "readyForMessaging", { lotNumber: freshLot(), carrier: await carrierOf() });
     await step(parcel._id, "pendingDelivery", { note: "Falta el poder del hermano" });
     const own = await app.as(yadira).delivery.track({ number: parcel.number });
@@ -224,8 +224,8 @@ describe("the person who follows it", () => {
     expect([hers.totalDocs, his.totalDocs]).toEqual([1, 0]);
   });
 
-  test("changes and cancels it until the desk begins", async () => {
-    const parcel = await asking({ documents: papers });
+  test("can edit and cancel until processing starts", async () => {
+    const parcel = await orderAsClient({ documents });
     const amended = await app
       .as(yadira)
       .delivery.amend({ _id: parcel._id, address: "Línea 1001, apartamento 12", updatedAt: parcel.updatedAt });
@@ -235,7 +235,7 @@ describe("the person who follows it", () => {
       "CONFLICT",
     );
     await expectRefusal(app.as(roberto).delivery.amend({ _id: parcel._id, observations: "x" }), "NOT_FOUND");
-    await expectRefusal(desk().amend({ _id: parcel._id, observations: "x" }), "NOT_FOUND");
+    await expectRefusal(staff().amend({ _id: parcel._id, observations: "x" }), "NOT_FOUND");
     await step(parcel._id, "readyForMessaging", { lotNumber: freshLot(), carrier: await carrierOf() });
     await expectRefusal(
       app.as(yadira).delivery.amend({ _id: parcel._id, observations: "x" }),
@@ -243,7 +243,7 @@ describe("the person who follows it", () => {
     );
     const note = "Ya no hace falta, paso yo";
     await expectRefusal(app.as(yadira).delivery.cancel({ _id: parcel._id, note }), "TRANSITION_NOT_ALLOWED");
-    const other = await asking({ documents: papers });
+    const other = await orderAsClient({ documents });
     expect(await app.as(yadira).delivery.cancel({ _id: other._id, note })).toMatchObject({ status: "canceled" });
     expect(await mailsAbout(other._id)).toEqual(["courierConfirmed", "courierCancelled"]);
   });
@@ -251,12 +251,12 @@ describe("the person who follows it", () => {
 
 describe("a lot", () => {
   test("is opened once; later parcels join it until it goes out", async () => {
-    const [first, second, third] = [await byDesk(), await byDesk(), await byDesk()];
+    const [first, second, third] = [await orderAsStaff(), await orderAsStaff(), await orderAsStaff()];
     const [lotNumber, carrier] = [freshLot(), await carrierOf()];
     await step(first._id, "readyForMessaging", { lotNumber, carrier });
     await expectRefusal(step(second._id, "readyForMessaging", { lotNumber, carrier }), "LOT_EXISTS");
     await step(second._id, "readyForMessaging", { lotNumber, appendToLot: true });
-    await desk().printLot({ lotNumber });
+    await staff().printLot({ lotNumber });
     await step(first._id, "transporting");
     await expectRefusal(step(third._id, "readyForMessaging", { lotNumber, appendToLot: true }), "LOT_CLOSED");
     await expectRefusal(
@@ -269,8 +269,8 @@ describe("a lot", () => {
     );
   });
 
-  test("of two desks that write one number at once, one has it", async () => {
-    const parcels = await Promise.all(Array.from({ length: 4 }, () => byDesk()));
+  test("of concurrent new lots with one number one succeeds", async () => {
+    const parcels = await Promise.all(Array.from({ length: 4 }, () => orderAsStaff()));
     const [lotNumber, carrier] = [freshLot(), await carrierOf()];
     const tries = await Promise.allSettled(
       parcels.map(({ _id }) => step(_id, "readyForMessaging", { lotNumber, carrier })),
@@ -279,10 +279,10 @@ describe("a lot", () => {
     for (const each of tries) if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "LOT_EXISTS" });
   });
 
-  test.each([1, 2, 3])("that goes out while another parcel joins it: one of them is told no (round %i)", async () => {
+  test.each([1, 2, 3])("leaving while another parcel joins: one of them is refused (round %i)", async () => {
     const { _id, lotNumber } = await parcelIn("readyForMessaging");
-    const late = await byDesk();
-    await desk().printLot({ lotNumber });
+    const late = await orderAsStaff();
+    await staff().printLot({ lotNumber });
     const tries = await Promise.allSettled([
       step(_id, "transporting"),
       step(late._id, "readyForMessaging", { lotNumber, appendToLot: true }),
@@ -294,59 +294,59 @@ describe("a lot", () => {
 
   test("many go into one, each on its own; a taken number stops them all", async () => {
     const { number } = await request("legalization");
-    const unready = await byDesk({ requestNumber: number });
-    const [one, two] = [await byDesk(), await byDesk()];
-    const gone = await parcelIn("transporting");
+    const unready = await orderAsStaff({ requestNumber: number });
+    const [one, two] = [await orderAsStaff(), await orderAsStaff()];
+    const inTransport = await parcelIn("transporting");
     const [lotNumber, carrier] = [freshLot(), await carrierOf()];
-    const ids = [unready._id, one._id, gone._id, two._id];
-    const done = await desk().setStatusOfMany({ ids, status: "readyForMessaging", lotNumber, carrier });
+    const ids = [unready._id, one._id, inTransport._id, two._id];
+    const done = await staff().setStatusOfMany({ ids, status: "readyForMessaging", lotNumber, carrier });
     expect(done.updated).toEqual([one._id, two._id]);
-    // A parcel on its way comes back only by a failed visit, which needs its reason.
+    // A parcel in transport returns only after a failed visit, which needs a reason.
     expect(done.failed.map((each) => [each.id, each.code])).toEqual([
       [unready._id, "REQUEST_NOT_READY"],
-      [gone._id, "INVALID"],
+      [inTransport._id, "INVALID"],
     ]);
-    expect((await desk().list({ lotNumber })).totalDocs).toBe(2);
-    const late = await byDesk();
+    expect((await staff().list({ lotNumber })).totalDocs).toBe(2);
+    const late = await orderAsStaff();
     const refused = await expectRefusal(
-      desk().setStatusOfMany({ ids: [late._id], status: "readyForMessaging", lotNumber, carrier }),
+      staff().setStatusOfMany({ ids: [late._id], status: "readyForMessaging", lotNumber, carrier }),
       "LOT_EXISTS",
     );
     expect(refused.message).toContain("LOT_EXISTS");
     expect(refused.facts.message).toBe("El número de lote ya existe");
-    expect((await desk().get({ id: late._id })).status).toBe("pendingDelivery");
+    expect((await staff().get({ id: late._id })).status).toBe("pendingDelivery");
   });
 
-  test("goes out as it was printed: the person who changes it prints it again", async () => {
+  test("leaves only as printed: after a change it is printed again", async () => {
     const parcel = await parcelIn("readyForMessaging");
     const { lotNumber } = parcel;
     await expectRefusal(step(parcel._id, "transporting"), "LOT_NOT_PRINTED");
-    await desk().printLot({ lotNumber });
+    await staff().printLot({ lotNumber });
     const changes: (() => Promise<unknown>)[] = [
-      async () => step((await byDesk())._id, "readyForMessaging", { lotNumber, appendToLot: true }),
-      () => desk().correct({ _id: parcel._id, address: "Calle 25 no. 12, esquina a O" }),
-      async () => desk().correct({ _id: parcel._id, carrier: await carrierOf("Yanet") }),
+      async () => step((await orderAsStaff())._id, "readyForMessaging", { lotNumber, appendToLot: true }),
+      () => staff().correct({ _id: parcel._id, address: "Calle 25 no. 12, esquina a O" }),
+      async () => staff().correct({ _id: parcel._id, carrier: await carrierOf("Yanet") }),
       async () => {
-        const [, other] = (await desk().list({ lotNumber, sort: "number" })).docs;
-        await desk().cancel({ _id: other?._id ?? "", note: "Lo recogió en la oficina" });
+        const [, other] = (await staff().list({ lotNumber, sort: "number" })).docs;
+        await staff().cancel({ _id: other?._id ?? "", note: "Lo recogió en la oficina" });
       },
     ];
     for (const change of changes) {
       await change();
       await expectRefusal(step(parcel._id, "transporting"), "LOT_NOT_PRINTED");
-      await desk().printLot({ lotNumber });
+      await staff().printLot({ lotNumber });
     }
     expect(await step(parcel._id, "transporting")).toMatchObject({ carrier: { name: "Yanet Pérez Oliva" } });
-    await expectRefusal(desk().correct({ _id: parcel._id, carrier: await carrierOf() }), "INVALID");
+    await expectRefusal(staff().correct({ _id: parcel._id, carrier: await carrierOf() }), "INVALID");
   });
 
-  test("suggests the next number of the year and says which may be joined", async () => {
-    const before = await desk().lots();
+  test("suggests the next number of the year and lists open lots", async () => {
+    const before = await staff().lots();
     expect(before.last).toMatch(/^LT\d{6}$/);
     expect(Number(before.next.slice(2)) - Number(before.last?.slice(2))).toBe(1);
-    const parcel = await byDesk();
+    const parcel = await orderAsStaff();
     await step(parcel._id, "readyForMessaging", { lotNumber: before.next, carrier: await carrierOf() });
-    const after = await desk().lots();
+    const after = await staff().lots();
     expect(after.last).toBe(before.next);
     expect(after.open.find((lot) => lot.number === before.next)).toEqual({
       number: before.next,
@@ -357,18 +357,18 @@ describe("a lot", () => {
     expect([later.last, later.next]).toEqual([null, "LT270001"]);
   });
 
-  test("its sheet is a PDF with a row per parcel; a lot of nothing has none", async () => {
+  test("its sheet is a PDF with a row per parcel; an empty lot has none", async () => {
     const parcel = await parcelIn("readyForMessaging");
-    const { url } = await desk().printLot({ lotNumber: parcel.lotNumber });
+    const { url } = await staff().printLot({ lotNumber: parcel.lotNumber });
     expect(url).toBe(`/legalsitapi/private/deliveryService/lotTemplateFile/${parcel.lotNumber}`);
     const sheet = await app.send(marta, contracts.delivery.lotSheet, { lotNumber: parcel.lotNumber });
     expect(sheet.headers["content-type"]).toBe("application/pdf");
-    const said = readPdf(sheet.raw).pages.flat();
+    const texts = readPdf(sheet.raw).pages.flat();
     for (const text of [`Lote de mensajería ${parcel.lotNumber}`, parcel.number, parcel.receiver.name])
-      expect(said.join(" ")).toContain(text);
-    await desk().cancel({ _id: parcel._id, note: "Lo recogió en la oficina" });
-    await expectRefusal(desk().printLot({ lotNumber: parcel.lotNumber }), "MODEL_NOT_EXPORTED");
-    await expectRefusal(desk().printLot({ lotNumber: "NINGUNO-1" }), "NOT_FOUND");
+      expect(texts.join(" ")).toContain(text);
+    await staff().cancel({ _id: parcel._id, note: "Lo recogió en la oficina" });
+    await expectRefusal(staff().printLot({ lotNumber: parcel.lotNumber }), "MODEL_NOT_EXPORTED");
+    await expectRefusal(staff().printLot({ lotNumber: "NINGUNO-1" }), "NOT_FOUND");
   });
 });
 
@@ -380,39 +380,39 @@ describe("on the way", () => {
     expect(card).toEqual({ number: parcel.number, status: "transporting" });
     for (const [field, wrong] of [
       ["receiver.name", { collected: true }],
-      ["collected", { receiver: taken.receiver }],
-      ["receiver.ci", { ...taken, receiver: { ...taken.receiver, ci: "02023061531" } }],
+      ["collected", { receiver: proof.receiver }],
+      ["receiver.ci", { ...proof, receiver: { ...proof.receiver, ci: "02023061531" } }],
     ] as const) {
       const refused = await expectRefusal(step(parcel._id, "delivered", wrong), "INVALID");
       expect(refused.fields).toHaveProperty([field]);
     }
-    const done = await step(parcel._id, "delivered", taken);
-    expect(done).toMatchObject({ status: "delivered", collected: true, takenBy: taken.receiver });
+    const done = await step(parcel._id, "delivered", proof);
+    expect(done).toMatchObject({ status: "delivered", collected: true, takenBy: proof.receiver });
     const { form, log } = await app.as("online-ap@demo.example").onlineRequests.formDetails({ formId });
-    expect(form).toMatchObject({ status: "delivered", receiver: taken.receiver, lotNumber: parcel.lotNumber });
+    expect(form).toMatchObject({ status: "delivered", receiver: proof.receiver, lotNumber: parcel.lotNumber });
     expect(log.at(-1)).toMatchObject({ to: "delivered", byName: "Marta Suárez Gil", note: parcel.number });
-    // One letter says it: the request's.
+    // Only the request's mail is sent.
     expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed", "courierOnTheWay"]);
     expect(await mailsAbout(commonId)).toContain("requestDelivered");
     const notices = await app.as(yadira).notifications.list({ type: "courier.delivered" });
     expect(notices.docs[0]?.text.es).toContain(parcel.number);
-    await expectRefusal(step(parcel._id, "delivered", taken), "TRANSITION_NOT_ALLOWED");
-    await expectRefusal(desk().correct({ _id: parcel._id, observations: "x" }), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(step(parcel._id, "delivered", proof), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(staff().correct({ _id: parcel._id, observations: "x" }), "TRANSITION_NOT_ALLOWED");
   });
 
   test("a request that fails to end leaves the delivery as it was", async () => {
     const { number, formId } = await request();
     const parcel = await parcelIn("transporting", { requestNumber: number });
     await forceStatus(app, formId, "legalization");
-    await expectRefusal(step(parcel._id, "delivered", taken), "REQUEST_NOT_READY");
+    await expectRefusal(step(parcel._id, "delivered", proof), "REQUEST_NOT_READY");
     await forceStatus(app, formId, "delivered");
-    expect(await step(parcel._id, "delivered", taken)).toMatchObject({ status: "delivered" });
+    expect(await step(parcel._id, "delivered", proof)).toMatchObject({ status: "delivered" });
   });
 
-  test("does not set out with what is not ready, nor with who does not carry any more", async () => {
+  test("does not leave with an unready request or an inactive carrier", async () => {
     const { number, formId } = await request();
     const parcel = await parcelIn("readyForMessaging", { requestNumber: number });
-    await desk().printLot({ lotNumber: parcel.lotNumber });
+    await staff().printLot({ lotNumber: parcel.lotNumber });
     await forceStatus(app, formId, "legalization");
     await expectRefusal(step(parcel._id, "transporting"), "REQUEST_NOT_READY");
     await forceStatus(app, formId, "readyToDelivery");
@@ -436,30 +436,30 @@ describe("on the way", () => {
       await step(parcel._id, "transporting");
     }
     await expectRefusal(step(parcel._id, "readyForMessaging", { note }), "VISITS_EXHAUSTED");
-    await expectRefusal(desk().cancel({ _id: parcel._id, note: "Tres visitas sin nadie" }), "INVALID");
-    await desk().cancel({ _id: parcel._id, note: "Tres visitas sin nadie", documentsBack: true });
+    await expectRefusal(staff().cancel({ _id: parcel._id, note: "Tres visitas sin nadie" }), "INVALID");
+    await staff().cancel({ _id: parcel._id, note: "Tres visitas sin nadie", documentsBack: true });
     expect((await mailsAbout(parcel._id)).filter((name) => name === "courierNewVisit")).toHaveLength(3);
     const { form, courier } = await app.as("online-ap@demo.example").onlineRequests.formDetails({ formId });
     expect([form.status, courier?.status]).toEqual(["readyToDelivery", "canceled"]);
-    expect(await asking({ requestNumber: number })).toMatchObject({ status: "pendingDelivery" });
+    expect(await orderAsClient({ requestNumber: number })).toMatchObject({ status: "pendingDelivery" });
   });
 
-  test("what a courier tells later happened when it did, between setting out and now", async () => {
+  test("a late report gets its own instant, limited to the time between departure and now", async () => {
     const parcel = await parcelIn("transporting");
     const at = new Date(now().getTime() + 1_800_000);
     aheadMs = 3_600_000;
-    const done = await step(parcel._id, "delivered", { ...taken, happenedAt: at.toISOString() });
+    const done = await step(parcel._id, "delivered", { ...proof, happenedAt: at.toISOString() });
     expect(done.deliveredAt).toBe(at.toISOString());
     const early = await parcelIn("transporting");
-    const clamped = await step(early._id, "delivered", { ...taken, happenedAt: "2020-01-01T00:00:00Z" });
+    const clamped = await step(early._id, "delivered", { ...proof, happenedAt: "2020-01-01T00:00:00Z" });
     expect(clamped.deliveredAt).toBe(early.statusAt);
   });
 
   test("a courier's clock that is ahead of ours does not deliver in the future", async () => {
     const parcel = await parcelIn("transporting", { requestNumber: (await request()).number });
     const before = now().getTime();
-    const told = new Date(before + 86_400_000).toISOString();
-    const done = await step(parcel._id, "delivered", { ...taken, happenedAt: told });
+    const notifications = new Date(before + 86_400_000).toISOString();
+    const done = await step(parcel._id, "delivered", { ...proof, happenedAt: notifications });
     const at = Date.parse(done.deliveredAt ?? "");
     expect([at >= before, at <= now().getTime()]).toEqual([true, true]);
     expect(done.statusAt).toBe(done.deliveredAt);
@@ -475,36 +475,36 @@ describe("on the way", () => {
       const at = Date.parse(parcel.statusAt) + 1_800_000;
       aheadMs += 3_600_000;
       const [happenedAt, sentAt] = [at, now().getTime()].map((each) => new Date(each + wrong).toISOString());
-      const done = await step(parcel._id, "delivered", { ...taken, happenedAt, sentAt });
+      const done = await step(parcel._id, "delivered", { ...proof, happenedAt, sentAt });
       expect(Math.abs(Date.parse(done.deliveredAt ?? "") - at)).toBeLessThan(10_000);
     }
   });
 
-  test("told twice with one key is delivered once", async () => {
+  test("reported twice with one key is delivered once", async () => {
     const parcel = await parcelIn("transporting");
-    const body = { _id: parcel._id, status: "delivered", happenedAt: new Date().toISOString(), ...taken };
+    const body = { _id: parcel._id, status: "delivered", happenedAt: new Date().toISOString(), ...proof };
     const key = { "idempotency-key": "doorstep-0001" };
     const sentAt = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
     const answers = await Promise.all(
       [1, 2, 3].map((each) => app.send(marta, contracts.delivery.setStatus, { ...body, sentAt: sentAt(each) }, key)),
     );
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    const { log } = await desk().details({ id: parcel._id });
+    const { log } = await staff().details({ id: parcel._id });
     expect(log.filter((line) => line.to === "delivered")).toHaveLength(1);
   });
 
   test("of a delivery and a cancellation at once, one happens", async () => {
     const parcel = await parcelIn("transporting");
     const tries = await Promise.allSettled([
-      step(parcel._id, "delivered", taken),
-      desk().cancel({ _id: parcel._id, note: "Se pidió por teléfono", documentsBack: true }),
+      step(parcel._id, "delivered", proof),
+      staff().cancel({ _id: parcel._id, note: "Se pidió por teléfono", documentsBack: true }),
     ]);
     expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
   });
 });
 
 describe("the desk", () => {
-  test("steps back with a note, out of the lot, and tells nobody", async () => {
+  test("steps back with a note, out of the lot, without notifications", async () => {
     const { number } = await request();
     const parcel = await parcelIn("readyForMessaging", { requestNumber: number });
     await expectRefusal(step(parcel._id, "pendingDelivery"), "INVALID");
@@ -513,26 +513,26 @@ describe("the desk", () => {
     expect(await mailsAbout(parcel._id)).toEqual(["courierConfirmed"]);
   });
 
-  test("of several who correct what they read at once, one counts and the others are told", async () => {
-    const parcel = await byDesk();
+  test("of concurrent edits one succeeds and the others get a conflict", async () => {
+    const parcel = await orderAsStaff();
     const tries = await Promise.allSettled(
       ["uno", "dos", "tres", "cuatro"].map((observations) =>
-        desk().correct({ _id: parcel._id, observations, updatedAt: parcel.updatedAt }),
+        staff().correct({ _id: parcel._id, observations, updatedAt: parcel.updatedAt }),
       ),
     );
     expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
     for (const each of tries) if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "CONFLICT" });
   });
 
-  test("corrects by number, refuses what was read before a change, puts away only what is cancelled", async () => {
-    const parcel = await byDesk();
-    const changed = await desk().correctByNumber({
+  test("edits by number, refuses stale versions, hides only cancelled deliveries", async () => {
+    const parcel = await orderAsStaff();
+    const changed = await staff().correctByNumber({
       number: parcel.number,
       documents: [{ name: "Poder", quantity: 1 }],
     });
     expect(changed.documents).toEqual([{ name: "Poder", quantity: 1 }]);
     await expectRefusal(
-      desk().setStatus({
+      staff().setStatus({
         _id: parcel._id,
         status: "canceled",
         note: "Se repitió por error",
@@ -540,11 +540,11 @@ describe("the desk", () => {
       }),
       "CONFLICT",
     );
-    await expectRefusal(desk().remove({ id: parcel._id }), "IN_USE");
-    await desk().cancel({ _id: parcel._id, note: "Se repitió por error" });
-    await desk().remove({ id: parcel._id });
-    await expectRefusal(desk().get({ id: parcel._id }), "NOT_FOUND");
-    await expectRefusal(desk().correctByNumber({ number: parcel.number, observations: "x" }), "NOT_FOUND");
+    await expectRefusal(staff().remove({ id: parcel._id }), "IN_USE");
+    await staff().cancel({ _id: parcel._id, note: "Se repitió por error" });
+    await staff().remove({ id: parcel._id });
+    await expectRefusal(staff().get({ id: parcel._id }), "NOT_FOUND");
+    await expectRefusal(staff().correctByNumber({ number: parcel.number, observations: "x" }), "NOT_FOUND");
   });
 
   test("filters add up: views, counters, lot, carrier, municipality, period, words", async () => {
@@ -552,11 +552,11 @@ describe("the desk", () => {
       municipality: "23.15",
       receiver: { ...receiver, name: "Zulema Órtiz" },
     });
-    const counters = await desk().counters();
+    const counters = await staff().counters();
     for (const { status, count } of counters)
-      expect((await desk().list({ status, limit: 1 })).totalDocs, status).toBe(count);
-    const found = async (wanted: InputOf<typeof deliveryContract.list>) =>
-      (await desk().list({ limit: 200, ...wanted })).docs.map((row) => row._id);
+      expect((await staff().list({ status, limit: 1 })).totalDocs, status).toBe(count);
+    const found = async (query: InputOf<typeof deliveryContract.list>) =>
+      (await staff().list({ limit: 200, ...query })).docs.map((row) => row._id);
     expect(await found({ lotNumber: parcel.lotNumber.toLowerCase() })).toEqual([parcel._id]);
     expect(await found({ municipality: "23.15" })).toContain(parcel._id);
     expect(await found({ municipality: "23.01" })).not.toContain(parcel._id);
@@ -564,16 +564,16 @@ describe("the desk", () => {
     expect(await found({ carrier: await carrierOf("Yanet"), search: "zulema ortiz" })).toEqual([]);
     expect(await found({ search: parcel.number })).toEqual([parcel._id]);
     expect(await found({ search: "%" })).toEqual([]);
-    await expectRefusal(desk().list({ from: "2026-12-01", to: "2026-11-01" }), "INVALID_PERIOD");
+    await expectRefusal(staff().list({ from: "2026-12-01", to: "2026-11-01" }), "INVALID_PERIOD");
     const names = (rows: OutputOf<typeof deliveryContract.list>["docs"]) => rows.map((row) => row.number);
-    const up = names((await desk().list({ sort: "number", limit: 200 })).docs);
+    const up = names((await staff().list({ sort: "number", limit: 200 })).docs);
     expect(up).toEqual([...up].sort());
   });
 
   test("every step leaves its audit line, every reading of a person too", async () => {
-    const parcel = await byDesk();
-    await desk().details({ id: parcel._id });
-    await desk().cancel({ _id: parcel._id, note: "Se repitió por error" });
+    const parcel = await orderAsStaff();
+    await staff().details({ id: parcel._id });
+    await staff().cancel({ _id: parcel._id, note: "Se repitió por error" });
     const lines = await app.server.db.execute<{ action: string; reason: string | null }>(
       sql`select action, reason from audit_log where record_id = ${parcel._id} order by at, id`,
     );
@@ -620,8 +620,8 @@ describe("carriers", () => {
       count: expect.any(Number) as number,
       at: `/deliveryServices/all?carrier=${id}`,
     });
-    const shown = new URL(lots?.at ?? "", "http://office").searchParams;
-    expect((await desk().list({ carrier: shown.get("carrier") ?? "" })).docs.length).toBeGreaterThan(0);
+    const visible = new URL(lots?.at ?? "", "http://office").searchParams;
+    expect((await staff().list({ carrier: visible.get("carrier") ?? "" })).docs.length).toBeGreaterThan(0);
     const [lot] = await app.server.db
       .select()
       .from(deliveryLots)

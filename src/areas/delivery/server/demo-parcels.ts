@@ -1,4 +1,4 @@
-/** Whom the demo office gives its lots to, and what they carry. */
+/** Data of the demo: carriers and their parcels. */
 import type { DeliveryStatus } from "../states.ts";
 
 export const demoCarriers = [
@@ -33,15 +33,15 @@ export const demoCarriers = [
 
 export interface DemoParcel {
   readonly status: DeliveryStatus;
-  /** How many days ago, and at what hour in Havana. */
-  readonly asked: readonly [days: number, hour: number];
+  /** Days ago, and the hour in Havana. */
+  readonly orderedAt: readonly [days: number, hour: number];
   readonly receiver: readonly [name: string, ci: string, phone: string];
   readonly address: string;
   readonly municipality: string;
-  /** The status of the demo request it carries; without it, documents of the office. */
+  /** Status of the demo request to deliver; absent for other documents of the office. */
   readonly of?: "readyToDelivery" | "delivered";
-  /** What the office adds to it, and how many of each. */
-  readonly papers?: Readonly<Record<string, number>>;
+  /** Documents of the office, with the number of copies. */
+  readonly officeDocuments?: Readonly<Record<string, number>>;
   readonly lot?: 0 | 1;
   readonly attempts?: number;
   readonly observations?: string;
@@ -50,11 +50,11 @@ export interface DemoParcel {
 
 const literal = { "Certificación literal de nacimiento": 1 };
 
-/** Oldest first: numbers follow the days. */
+/** Oldest first: numbers are assigned by day. */
 export const demoParcels: readonly DemoParcel[] = [
   {
     status: "delivered",
-    asked: [6, 9],
+    orderedAt: [6, 9],
     receiver: ["Lidia Ferrer Núñez", "62070300558", "+5352345671"],
     address: "Calle 23 no. 456, apto. 5, entre F y G, Vedado",
     municipality: "23.02",
@@ -63,35 +63,35 @@ export const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "canceled",
-    asked: [6, 10],
+    orderedAt: [6, 10],
     receiver: ["Osvaldo Prieto Lima", "66081910342", "+5378812233"],
     address: "Calle 8 no. 110, entre Línea y Calzada",
     municipality: "23.02",
-    papers: { "Certificación de matrimonio": 1 },
+    officeDocuments: { "Certificación de matrimonio": 1 },
     note: "La persona pasó por la oficina a recogerlos.",
   },
   {
     status: "delivered",
-    asked: [6, 11],
+    orderedAt: [6, 11],
     receiver: ["Caridad Soto Mena", "58121404437", "+5376401188"],
     address: "San Lázaro 314, piso 2, entre Galiano y Blanco",
     municipality: "23.03",
-    papers: { "Poder especial legalizado": 2 },
+    officeDocuments: { "Poder especial legalizado": 2 },
     lot: 0,
   },
   {
     status: "delivered",
-    asked: [6, 14],
+    orderedAt: [6, 14],
     receiver: ["Miguel Ángel Torres Rey", "79030211465", "+5352667788"],
     address: "Avenida 51 no. 8810, entre 88 y 90",
     municipality: "23.11",
-    papers: literal,
+    officeDocuments: literal,
     lot: 0,
     attempts: 1,
   },
   {
     status: "transporting",
-    asked: [6, 15],
+    orderedAt: [6, 15],
     receiver: ["Adrián Cabrera Montes", "06081960584", "+5353558899"],
     address: "Calzada de Diez de Octubre 1052, entre Santa Irene y Correa",
     municipality: "23.08",
@@ -100,55 +100,55 @@ export const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "transporting",
-    asked: [6, 16],
+    orderedAt: [6, 16],
     receiver: ["Zoila Ramos Ávila", "49092103316", "+5376997744"],
     address: "Vía Blanca 77, Reparto Bahía",
     municipality: "23.06",
-    papers: { "Certificación de defunción": 2 },
+    officeDocuments: { "Certificación de defunción": 2 },
     lot: 0,
     attempts: 1,
     observations: "Llamar antes: el timbre no funciona.",
   },
   {
     status: "readyForMessaging",
-    asked: [4, 10],
+    orderedAt: [4, 10],
     receiver: ["Daymara Castro León", "93051417770", "+5354332211"],
     address: "Calle 100 no. 2305, edificio 14, apto. 21",
     municipality: "23.13",
-    papers: { "Título universitario legalizado": 1 },
+    officeDocuments: { "Título universitario legalizado": 1 },
     lot: 1,
   },
   {
     status: "readyForMessaging",
-    asked: [4, 16],
+    orderedAt: [4, 16],
     receiver: ["Iván Rodríguez Paz", "88112009942", "+5352778899"],
     address: "Neptuno 659, entre Gervasio y Belascoaín",
     municipality: "23.03",
-    papers: { "Certificación de notas": 1 },
+    officeDocuments: { "Certificación de notas": 1 },
     lot: 1,
   },
   {
     status: "readyForMessaging",
-    asked: [3, 9],
+    orderedAt: [3, 9],
     receiver: ["Marlén Gómez Peña", "95091703658", "+5355667788"],
     address: "Calle Martí 205, entre Céspedes y Maceo",
     municipality: "23.05",
-    papers: { "Certificación de soltería": 1 },
+    officeDocuments: { "Certificación de soltería": 1 },
     lot: 1,
     observations: "De lunes a viernes, después de las 17:00.",
   },
   {
     status: "canceled",
-    asked: [3, 13],
+    orderedAt: [3, 13],
     receiver: ["Teresa Cabrera Pérez", "66022800357", "+5352110099"],
     address: "Independencia 208, entre 3.ª y 5.ª",
     municipality: "23.14",
-    papers: literal,
+    officeDocuments: literal,
     note: "Pidió recibirlos en otra provincia.",
   },
   {
     status: "pendingDelivery",
-    asked: [2, 10],
+    orderedAt: [2, 10],
     receiver: ["Marlén Gómez Peña", "95091703658", "+5355667788"],
     address: "Calle 17 no. 960, entre 8 y 10, Vedado",
     municipality: "23.02",
@@ -156,18 +156,18 @@ export const demoParcels: readonly DemoParcel[] = [
   },
   {
     status: "pendingDelivery",
-    asked: [1, 11],
+    orderedAt: [1, 11],
     receiver: ["Raúl Medina Soler", "71041209846", "+5378354411"],
     address: "Calle 41 no. 4812, entre 48 y 50",
     municipality: "23.01",
-    papers: { "Antecedentes penales": 1 },
+    officeDocuments: { "Antecedentes penales": 1 },
   },
   {
     status: "pendingDelivery",
-    asked: [1, 16],
+    orderedAt: [1, 16],
     receiver: ["Beatriz Lugo Franco", "82110721475", "+5352889900"],
     address: "Obispo 360, entre Habana y Compostela",
     municipality: "23.04",
-    papers: { "Escritura de compraventa de vivienda": 1, "Copia simple": 2 },
+    officeDocuments: { "Escritura de compraventa de vivienda": 1, "Copia simple": 2 },
   },
 ];

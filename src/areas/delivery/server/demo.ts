@@ -1,4 +1,4 @@
-/** The demo office's couriers: three carriers, two lots, deliveries in every status, some of them of online requests. */
+/** Demo couriers: three carriers, two lots, and deliveries in every status, some of online requests. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { addDays, dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import { type Database, inTransaction, type Transaction } from "../../../server/database/connection.ts";
@@ -17,31 +17,34 @@ import { carriers, deliveries, deliveryLog, deliveryLots } from "./tables.ts";
 
 export async function demoDelivery(db: Database, _world: World, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [already] = await tx.select({ number: deliveries.number }).from(deliveries).limit(1);
-    if (already) return;
+    const [existing] = await tx.select({ number: deliveries.number }).from(deliveries).limit(1);
+    if (existing) return;
     const now = server.now();
-    const [marta] = await tx.select().from(users).where(eq(users.email, "courier@demo.example"));
-    if (!marta) return;
-    const desk = { id: marta.id, name: fullNameOf(marta) };
-    const lots = await writeLots(tx, now, desk.id);
+    const [courier] = await tx.select().from(users).where(eq(users.email, "courier@demo.example"));
+    if (!courier) return;
+    const staff = { id: courier.id, name: fullNameOf(courier) };
+    const lots = await writeLots(tx, now, staff.id);
     const price = await courierPrice(tx);
-    const free = await requestsByStatus(tx);
+    const availableRequests = await requestsByStatus(tx);
     for (const parcel of demoParcels) {
-      const request = parcel.of ? free[parcel.of].shift() : undefined;
+      const request = parcel.of ? availableRequests[parcel.of].shift() : undefined;
       const content = request ? (await contentOf(tx, request.commonId)).documents : [];
-      const given = Object.entries(parcel.papers ?? {}).map(([name, quantity]) => ({ name, quantity }));
-      const asked = hourOf(now, ...parcel.asked);
+      const officeDocuments = Object.entries(parcel.officeDocuments ?? {}).map(([name, quantity]) => ({
+        name,
+        quantity,
+      }));
+      const orderedAt = hourOf(now, ...parcel.orderedAt);
       const lotNumber = parcel.lot === undefined ? null : (lots[parcel.lot] ?? null);
-      const documents = [...content, ...given];
+      const documents = [...content, ...officeDocuments];
       const steps = stepsOf(parcel, now);
-      const last = steps.at(-1)?.at ?? asked;
+      const lastStepAt = steps.at(-1)?.at ?? orderedAt;
       const id = newId();
       const [name, ci, phone] = parcel.receiver;
       await tx.insert(deliveries).values({
         id,
-        number: await nextNumber(tx, "MS", asked),
+        number: await nextNumber(tx, "MS", orderedAt),
         status: parcel.status,
-        statusAt: last.toISOString(),
+        statusAt: lastStepAt.toISOString(),
         commonId: request?.commonId ?? null,
         requestNumber: request?.number ?? null,
         ownerId: request?.requesterId ?? null,
@@ -56,12 +59,12 @@ export async function demoDelivery(db: Database, _world: World, server: Server):
         attempts: parcel.attempts ?? 0,
         price,
         ...(parcel.status === "delivered"
-          ? { collected: true, takenByName: name, takenByCi: ci, deliveredAt: last.toISOString() }
+          ? { collected: true, takenByName: name, takenByCi: ci, deliveredAt: lastStepAt.toISOString() }
           : {}),
-        createdAt: asked.toISOString(),
-        createdBy: request?.requesterId ?? desk.id,
-        updatedAt: last.toISOString(),
-        updatedBy: desk.id,
+        createdAt: orderedAt.toISOString(),
+        createdBy: request?.requesterId ?? staff.id,
+        updatedAt: lastStepAt.toISOString(),
+        updatedBy: staff.id,
       });
       await tx.insert(deliveryLog).values(
         steps.map((step) => ({
@@ -69,8 +72,8 @@ export async function demoDelivery(db: Database, _world: World, server: Server):
           from: step.from,
           to: step.to,
           at: step.at.toISOString(),
-          by: desk.id,
-          byName: desk.name,
+          by: staff.id,
+          byName: staff.name,
           note: step.note,
         })),
       );
@@ -80,36 +83,36 @@ export async function demoDelivery(db: Database, _world: World, server: Server):
   });
 }
 
-/** The first lot went out, the second waits to be printed. */
-async function writeLots(tx: Transaction, now: Date, by: string): Promise<string[]> {
+/** The first lot has left, the second is not printed yet. */
+async function writeLots(tx: Transaction, now: Date, createdBy: string): Promise<string[]> {
   const ids: string[] = [];
   for (const carrier of demoCarriers) {
-    const [written] = await tx
+    const [inserted] = await tx
       .insert(carriers)
-      .values({ ...carrier, createdBy: by })
+      .values({ ...carrier, createdBy })
       .returning({ id: carriers.id });
-    if (written) ids.push(written.id);
+    if (inserted) ids.push(inserted.id);
   }
   const year = dayOf(now).slice(2, 4);
-  const left = hourOf(now, 4, 8).toISOString();
+  const leftAt = hourOf(now, 4, 8).toISOString();
   const lots = [`LT${year}0001`, `LT${year}0002`];
   await tx.insert(deliveryLots).values([
-    { number: lots[0] ?? "", carrierId: ids[0] ?? "", printedAt: left, leftAt: left, createdBy: by },
-    { number: lots[1] ?? "", carrierId: ids[1] ?? "", createdBy: by },
+    { number: lots[0] ?? "", carrierId: ids[0] ?? "", printedAt: leftAt, leftAt, createdBy },
+    { number: lots[1] ?? "", carrierId: ids[1] ?? "", createdBy },
   ]);
   return lots;
 }
 
-/** Demo requests that a courier may carry, oldest first. */
+/** Demo requests for couriers, oldest first. */
 async function requestsByStatus(tx: Transaction) {
   const rows = await tx
     .select()
     .from(requestGroups)
     .where(inArray(requestGroups.status, ["readyToDelivery", "delivered"]))
     .orderBy(asc(requestGroups.number));
-  const of = (status: DeliveryStatus | "readyToDelivery") => rows.filter((row) => row.status === status);
-  // The oldest ready one waits at the office, for a person who wants to ask for a courier.
-  return { readyToDelivery: of("readyToDelivery").slice(1), delivered: of("delivered").slice(2) };
+  const withStatus = (status: DeliveryStatus | "readyToDelivery") => rows.filter((row) => row.status === status);
+  // The oldest ready request stays without a courier, so that the demo can order one.
+  return { readyToDelivery: withStatus("readyToDelivery").slice(1), delivered: withStatus("delivered").slice(2) };
 }
 
 interface Step {
@@ -119,9 +122,9 @@ interface Step {
   readonly note: string | null;
 }
 
-const way: readonly DeliveryStatus[] = ["pendingDelivery", "readyForMessaging", "transporting", "delivered"];
+const mainPath: readonly DeliveryStatus[] = ["pendingDelivery", "readyForMessaging", "transporting", "delivered"];
 
-/** The log of a parcel: its way, a step each day, failed visits included. */
+/** The log of a parcel: one step a day, failed visits included. */
 function stepsOf(parcel: DemoParcel, now: Date): Step[] {
   const visits = Array.from({ length: parcel.attempts ?? 0 }, (): DeliveryStatus[] => [
     "readyForMessaging",
@@ -130,23 +133,23 @@ function stepsOf(parcel: DemoParcel, now: Date): Step[] {
   const path: DeliveryStatus[] =
     parcel.status === "canceled"
       ? ["pendingDelivery", "canceled"]
-      : way
-          .slice(0, way.indexOf(parcel.status) + 1)
+      : mainPath
+          .slice(0, mainPath.indexOf(parcel.status) + 1)
           .flatMap((status) => [status, ...(status === "transporting" ? visits.flat() : [])]);
-  const [days, hour] = parcel.asked;
+  const [days, hour] = parcel.orderedAt;
   return path.map((to, index) => {
     const from = path[index - 1] ?? null;
-    const failed = from === "transporting" && to === "readyForMessaging";
+    const isFailedVisit = from === "transporting" && to === "readyForMessaging";
     return {
       from,
       to,
       at: hourOf(now, days - index, Math.max(8, hour - index)),
-      note: failed ? "No había nadie en la casa." : to === "canceled" ? (parcel.note ?? null) : null,
+      note: isFailedVisit ? "No había nadie en la casa." : to === "canceled" ? (parcel.note ?? null) : null,
     };
   });
 }
 
-/** An hour of a day in Havana, so many days ago. */
+/** The given hour in Havana, a number of days ago. */
 function hourOf(now: Date, days: number, hour: number): Date {
   return timeOfDay(addDays(dayOf(now), -days), hour);
 }

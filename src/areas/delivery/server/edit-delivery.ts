@@ -1,4 +1,4 @@
-/** Changing what a delivery says: its owner until the desk begins with it, the desk until it ends. */
+/** Edits a delivery's fields: the owner until processing starts, staff until it ends. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -17,12 +17,12 @@ import { deliveries } from "./tables.ts";
 
 type Changes = Omit<ParsedOf<typeof deliveryContract.correct>, "_id">;
 
-/** By the person who follows it; the desk has its own way. */
+/** Edit by the owner; staff use `correctDelivery`. */
 export async function amend(call: Call, id: string, changes: Changes): Promise<DeliveryRow> {
   return inTransaction(call.db, async (tx) => {
     const { parcel, request } = await lockAccessibleDelivery(tx, call, id);
     if (parcel.ownerId !== requireCaller(call).userId) throw new Refusal("NOT_FOUND");
-    // What a client has brought is what the request holds.
+    // The documents of a request come from the request, so a client cannot edit them.
     return change(tx, call, parcel, request ? { ...changes, documents: undefined } : changes, "client");
   });
 }
@@ -35,15 +35,15 @@ export async function correctDelivery(call: Call, id: string, changes: Changes):
 }
 
 export async function correctByNumber(call: Call, number: string, changes: Changes): Promise<DeliveryRow> {
-  const [found] = await call.db
+  const [match] = await call.db
     .select({ id: deliveries.id })
     .from(deliveries)
     .where(and(eq(deliveries.number, number), isNull(deliveries.deletedAt)));
-  if (!found) throw new Refusal("NOT_FOUND");
-  return correctDelivery(call, found.id, changes);
+  if (!match) throw new Refusal("NOT_FOUND");
+  return correctDelivery(call, match.id, changes);
 }
 
-/** Hides a cancelled delivery; its number is never given again. */
+/** Hides a cancelled delivery. Its number is never reused. */
 export async function removeParcel(call: Call, id: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const { parcel } = await lockAccessibleDelivery(tx, call, id);
@@ -63,9 +63,9 @@ export async function removeParcel(call: Call, id: string): Promise<void> {
   });
 }
 
-/** Whether what it says may still be changed, and by whom. */
-export function isChangeable(parcel: Pick<DeliveryRow, "status">, as: DeliveryActor): boolean {
-  return as === "staff" ? activeDeliveryStatuses.includes(parcel.status) : parcel.status === "pendingDelivery";
+/** Whether an actor may edit the delivery in its status. */
+export function isChangeable(parcel: Pick<DeliveryRow, "status">, actor: DeliveryActor): boolean {
+  return actor === "staff" ? activeDeliveryStatuses.includes(parcel.status) : parcel.status === "pendingDelivery";
 }
 
 async function change(
@@ -73,12 +73,12 @@ async function change(
   call: Call,
   parcel: DeliveryRow,
   changes: Changes,
-  as: DeliveryActor,
+  actor: DeliveryActor,
 ): Promise<DeliveryRow> {
   await assertDeliveryVersion(tx, parcel, changes.updatedAt, call.now);
-  if (!isChangeable(parcel, as)) throw transitionNotAllowed(parcel, parcel.status);
+  if (!isChangeable(parcel, actor)) throw transitionNotAllowed(parcel, parcel.status);
   const receiver = await validateCourierOrder(tx, changes, call.now);
-  const writes: Partial<typeof deliveries.$inferInsert> = {
+  const columns: Partial<typeof deliveries.$inferInsert> = {
     ...(receiver ? { receiverName: receiver.name, receiverCi: receiver.ci, receiverPhone: receiver.phone } : {}),
     ...(changes.address === undefined ? {} : { address: changes.address }),
     ...(changes.municipality === undefined ? {} : { municipality: changes.municipality }),
@@ -90,23 +90,23 @@ async function change(
       throw new Refusal("INVALID", { fields: { carrier: ["CHOICE"] } });
     await changeCarrier(tx, call, parcel.lotNumber, changes.carrier);
   }
-  // Before it goes out the sheet must say what the parcel says; on its way the courier is told by phone.
+  // The lot sheet must match its parcels before it leaves. After that the courier is informed by phone.
   if (parcel.status === "readyForMessaging" && parcel.lotNumber) await markChanged(tx, call, parcel.lotNumber);
-  const [changed] = await tx
+  const [updated] = await tx
     .update(deliveries)
-    .set({ ...writes, ...updateStamps(call, call.now) })
+    .set({ ...columns, ...updateStamps(call, call.now) })
     .where(eq(deliveries.id, parcel.id))
     .returning();
-  if (!changed) throw new Refusal("NOT_FOUND");
+  if (!updated) throw new Refusal("NOT_FOUND");
   await writeAuditEntry(tx, call, {
     action: "delivery.change",
     kind: "delivery",
     id: parcel.id,
-    before: pick(parcel, writes),
-    after: { ...pick(changed, writes), ...(changes.carrier ? { carrier: changes.carrier } : {}) },
+    before: pick(parcel, columns),
+    after: { ...pick(updated, columns), ...(changes.carrier ? { carrier: changes.carrier } : {}) },
   });
   await publish(tx, "deliveries");
-  return changed;
+  return updated;
 }
 
 function pick(parcel: DeliveryRow, names: object): Record<string, unknown> {

@@ -1,10 +1,10 @@
-/** What a delivery says of people, erased with the request that it carried (domain.md §6.13). */
+/** Erases personal data from the deliveries of a request (domain.md §6.13). */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { eraseMails } from "../../outgoing-mail/server/public.ts";
 import { deliveries, deliveryLog } from "./tables.ts";
 
-/** Every delivery of a request: who received it and where; the place, the price and the dates stay. */
+/** Erases receiver, address and documents; municipality, price and dates stay. */
 export async function eraseReceivers(tx: Transaction, commonId: string): Promise<void> {
   const erased = await tx
     .update(deliveries)
@@ -13,7 +13,7 @@ export async function eraseReceivers(tx: Transaction, commonId: string): Promise
       receiverCi: "—",
       receiverPhone: "—",
       address: "—",
-      // Documents are called after their holders.
+      // The name of a document can contain its holder's name.
       documents: sql`(select coalesce(jsonb_agg(each || '{"name": "—"}'), '[]') from jsonb_array_elements(${deliveries.documents}) each)`,
       observations: null,
       takenByName: null,

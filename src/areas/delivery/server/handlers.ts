@@ -14,19 +14,19 @@ import { setDeliveryStatus, setDeliveryStatuses } from "./change-status.ts";
 
 export const handlers: Handlers<typeof deliveryContract> = {
   conditions: (_input, call) => conditions(call),
-  create: async ({ captcha, ...asked }, call) => {
+  create: async ({ captcha, ...order }, call) => {
     if (!worksDesk(requireCaller(call))) await requireCaptcha(call, captcha);
-    return serializeDelivery(call, await orderCourier(call, asked));
+    return serializeDelivery(call, await orderCourier(call, order));
   },
   list: parcelsList.page,
   matching: parcelsList.allMatches,
   exportSheet: parcelsList.spreadsheet,
   amend: async ({ _id, ...changes }, call) => serializeDelivery(call, await amend(call, _id, changes)),
   setStatusOfMany: ({ ids, versions, ...step }, call) => setDeliveryStatuses(call, ids, step, versions),
-  cancel: async ({ _id, updatedAt, ...why }, call) =>
+  cancel: async ({ _id, updatedAt, ...reason }, call) =>
     serializeDelivery(
       call,
-      await setDeliveryStatus(call, _id, { status: "canceled", appendToLot: false, ...why }, updatedAt),
+      await setDeliveryStatus(call, _id, { status: "canceled", appendToLot: false, ...reason }, updatedAt),
     ),
   printLot: (input, call) => printLot(call, input.lotNumber),
   lotSheet: (input, call) => lotSheet(call, input.lotNumber),

@@ -1,5 +1,5 @@
 // @engine both
-/** The home of the courier desk: its numbers are those of the views that they lead to. */
+/** The home widget of the courier service: its numbers equal those of the linked views. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordStatements } from "../../../server/testing/recorded-statements.ts";
@@ -26,7 +26,7 @@ test("each number is that of its view, and the oldest are the first of it", asyn
   expect(home.lots.map(({ number }) => number).sort()).toEqual((await desk().lots()).open.map(({ number }) => number));
 });
 
-test("what left on an earlier day and came to no door is told", async () => {
+test("deliveries that left on an earlier day and are still out are counted", async () => {
   const before = await desk().home();
   await app.server.db.execute(
     sql`update deliveries set status_at = now() - interval '2 days' where status = 'transporting'`,

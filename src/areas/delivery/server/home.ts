@@ -1,4 +1,4 @@
-/** The home's part of the courier desk: three statements, however many deliveries there are. */
+/** Home widget of deliveries: three statements, whatever the number of deliveries. */
 import { and, asc, count, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { Call } from "../../../server/call.ts";
@@ -8,21 +8,21 @@ import { activeDeliveryStatuses } from "../states.ts";
 import { parcelsList } from "./queries.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
-const mostParcels = 6;
-const mostLots = 10;
+const maxParcels = 6;
+const maxLots = 10;
 const d = deliveries;
 
 export async function deskHome(call: Call): Promise<DeskHome> {
-  const [counted, docs, lots] = await Promise.all([
-    countNow(call),
-    topMatches(call, parcelsList, { status: "pendingDelivery", sort: "createdAt" }, { limit: mostParcels }),
+  const [counts, docs, lots] = await Promise.all([
+    countDeliveries(call),
+    topMatches(call, parcelsList, { status: "pendingDelivery", sort: "createdAt" }, { limit: maxParcels }),
     openLots(call),
   ]);
-  return { ...counted, docs, lots: lots.map(({ all: _all, ...lot }) => lot), openLots: lots[0]?.all ?? 0 };
+  return { ...counts, docs, lots: lots.map(({ all: _all, ...lot }) => lot), openLots: lots[0]?.all ?? 0 };
 }
 
-/** What is under way is little; what was delivered today is found by when it came to be so. */
-async function countNow({ db, now }: Call) {
+/** Active deliveries are few; those delivered today are found by the index on `statusAt`. */
+async function countDeliveries({ db, now }: Call) {
   const today = startOfDay(dayOf(now)).toISOString();
   const inStatus = (status: string) => sql<number>`(count(*) filter (where ${d.status} = ${status}))::int`;
   const delivered = db
@@ -57,5 +57,5 @@ async function openLots({ db }: Call) {
     .where(isNull(deliveryLots.leftAt))
     .groupBy(deliveryLots.number, carriers.name)
     .orderBy(asc(deliveryLots.createdAt), asc(deliveryLots.number))
-    .limit(mostLots);
+    .limit(maxLots);
 }

@@ -1,4 +1,4 @@
-/** What the sheet of a lot says: who receives what where, a code per parcel, room for each signature. Spanish. */
+/** PDF of a lot sheet, in Spanish: receivers and addresses, a code for each parcel, and space for signatures. */
 import { sum } from "../../../kit/money.ts";
 import { formatMoney } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -14,16 +14,14 @@ export interface LotSheetPdf {
   readonly parcels: readonly DeliveryRow[];
   readonly municipalities: ReadonlyMap<string, string>;
   readonly publicUrl: string;
-  /** The firm's name. */
   readonly firm: string;
   readonly now: Date;
 }
 
-/** The lot's sheet as PDF. */
-export const renderLotSheet = (sheet: LotSheetPdf): Promise<Uint8Array> => renderPdf(lotPaper(sheet));
+export const renderLotSheet = (input: LotSheetPdf): Promise<Uint8Array> => renderPdf(lotDocument(input));
 
-function lotPaper(sheet: LotSheetPdf): PdfDocument {
-  const { lot, parcels, firm, now } = sheet;
+function lotDocument(input: LotSheetPdf): PdfDocument {
+  const { lot, parcels, firm, now } = input;
   const columns = ["code", "delivery", "receiver", "address", "documents", "toCollect", "signature"] as const;
   return {
     template: new URL("./lot-sheet.typ", import.meta.url),
@@ -34,9 +32,9 @@ function lotPaper(sheet: LotSheetPdf): PdfDocument {
     printedAt: now,
     body: {
       firm,
-      facts: factsOf(sheet),
+      facts: factsOf(input),
       heads: columns.map((column) => words[column]),
-      parcels: parcels.map((parcel) => parcelRow(sheet, parcel)),
+      parcels: parcels.map((parcel) => parcelRow(input, parcel)),
       signatures: [words.handsOver, words.takesOver].map((label) => ({ label, name: "" })),
     },
   };
@@ -59,7 +57,7 @@ function parcelRow({ publicUrl, municipalities }: LotSheetPdf, parcel: DeliveryR
   const { number, requestNumber, attempts, municipality, address, price, currency } = parcel;
   const documents = parcel.documents.map(({ name, quantity }) => `${quantity} × ${name}`);
   return {
-    // The page on which the courier says what became of the parcel.
+    // The doorstep page, on which the courier reports the result.
     code: qrOf(`${publicUrl}/legalsit/deliveryService/parcel/${number}`),
     number,
     notes: [requestNumber ?? "", attempts > 0 ? interpolate(words.attempts, { count: attempts }) : ""].filter(Boolean),
@@ -73,9 +71,9 @@ function parcelRow({ publicUrl, municipalities }: LotSheetPdf, parcel: DeliveryR
     documents,
     price: formatMoney(price, currency, "es"),
     taken: [words.takenName, words.takenCi, words.takenSignature],
-    isLong: documents.join("").length > mostOnAPage,
+    isLong: documents.join("").length > maxCharactersPerPage,
   };
 }
 
-/** Letters of what is carried that fit the height of a page: more goes on on the next. */
-const mostOnAPage = 700;
+/** Maximum number of characters of documents that fit on one page; a longer row may break. */
+const maxCharactersPerPage = 700;

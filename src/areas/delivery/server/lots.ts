@@ -1,4 +1,4 @@
-/** Lots: parcels handed to one carrier together. A lot that changed must be printed again before it goes out. */
+/** Lots: parcels that one carrier delivers together. A changed lot must be printed again before it leaves. */
 import { and, asc, count, eq, isNull, like, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -13,32 +13,32 @@ import { carriers, deliveries, deliveryLots } from "./tables.ts";
 export type DeliveryLotRow = typeof deliveryLots.$inferSelect;
 export type CarrierRow = typeof carriers.$inferSelect;
 
-/** LOT_EXISTS for a number that is taken; the first to write it has it. */
+/** Creates a lot. LOT_EXISTS for a used number, CARRIER_INACTIVE for an inactive carrier. */
 export async function openLot(tx: Transaction, call: Call, number: string, carrierId: string): Promise<void> {
   const [carrier] = await tx.select().from(carriers).where(eq(carriers.id, carrierId)).for("share");
   if (!carrier) throw new Refusal("INVALID", { fields: { carrier: ["CHOICE"] } });
-  refuseInactive(carrier);
+  assertActive(carrier);
   const at = call.now.toISOString();
-  const [opened] = await tx
+  const [inserted] = await tx
     .insert(deliveryLots)
     .values({ number, carrierId, createdAt: at, createdBy: actorUserId(call), ...updateStamps(call, call.now) })
     .onConflictDoNothing({ target: deliveryLots.number })
     .returning({ number: deliveryLots.number });
-  if (!opened) throw lotExists();
+  if (!inserted) throw lotExists();
 }
 
-/** A lot that has not gone out, about to take one parcel more. */
+/** Prepares a lot for one more parcel. LOT_CLOSED after it left. */
 export async function joinLot(tx: Transaction, call: Call, number: string): Promise<void> {
   const { lot, carrier } = await lockLot(tx, number);
   if (lot.leftAt) throw new Refusal("LOT_CLOSED", { fields: { lotNumber: ["LOT_CLOSED"] } });
-  refuseInactive(carrier);
+  assertActive(carrier);
   await markChanged(tx, call, number);
 }
 
-/** The lot goes out: its sheet must show it as it is now, its carrier must still carry. */
+/** Marks the lot as left. LOT_NOT_PRINTED unless its current version was printed; CARRIER_INACTIVE. */
 export async function sendDeliveryLot(tx: Transaction, call: Call, number: string): Promise<CarrierRow> {
   const { lot, carrier } = await lockLot(tx, number);
-  refuseInactive(carrier);
+  assertActive(carrier);
   if (!lot.printedAt) throw new Refusal("LOT_NOT_PRINTED", { facts: { lotNumber: number } });
   if (!lot.leftAt)
     await tx
@@ -48,34 +48,42 @@ export async function sendDeliveryLot(tx: Transaction, call: Call, number: strin
   return carrier;
 }
 
-/** What a step did to the lots of a parcel goes back with it: LOT_CLOSED when the lot that it was in left meanwhile. */
+/** Undoes the effects of a step on the lots of a parcel. LOT_CLOSED when the previous lot has left meanwhile. */
 export async function undoLots(
   tx: Transaction,
   call: Call,
-  { row, was }: { readonly row: Standing; readonly was: Standing },
+  { row, was: before }: { readonly row: LotState; readonly was: LotState },
 ): Promise<void> {
-  const [back, taken] = [row.lotNumber, was.lotNumber];
-  if (back !== taken) {
-    if (back) await joinLot(tx, call, back);
-    if (taken) await markChanged(tx, call, taken);
-    // Opened for nothing else: its number is free again.
+  const [previousLot, currentLot] = [row.lotNumber, before.lotNumber];
+  if (previousLot !== currentLot) {
+    if (previousLot) await joinLot(tx, call, previousLot);
+    if (currentLot) await markChanged(tx, call, currentLot);
+    // A lot that was created by this step is deleted, so that its number can be used again.
     const isEmpty = sql`not exists (select from ${deliveries} d where d.lot_number = ${deliveryLots.number})`;
-    const opened = and(eq(deliveryLots.number, taken ?? ""), eq(deliveryLots.createdAt, was.updatedAt), isEmpty);
-    await tx.delete(deliveryLots).where(opened);
-  } else if (was.status === "transporting" && row.status === "readyForMessaging" && row.attempts === was.attempts) {
-    const isThere = sql`not exists (select from ${deliveries} d
+    const createdByStep = and(
+      eq(deliveryLots.number, currentLot ?? ""),
+      eq(deliveryLots.createdAt, before.updatedAt),
+      isEmpty,
+    );
+    await tx.delete(deliveryLots).where(createdByStep);
+  } else if (
+    before.status === "transporting" &&
+    row.status === "readyForMessaging" &&
+    row.attempts === before.attempts
+  ) {
+    const hasNotLeft = sql`not exists (select from ${deliveries} d
       where d.lot_number = ${deliveryLots.number} and d.status <> 'readyForMessaging')`;
-    const left = and(eq(deliveryLots.number, taken ?? ""), isThere);
+    const restoredLot = and(eq(deliveryLots.number, currentLot ?? ""), hasNotLeft);
     await tx
       .update(deliveryLots)
       .set({ leftAt: null, ...updateStamps(call, call.now) })
-      .where(left);
+      .where(restoredLot);
   }
 }
 
-type Standing = Pick<typeof deliveries.$inferSelect, "lotNumber" | "status" | "attempts" | "updatedAt">;
+type LotState = Pick<typeof deliveries.$inferSelect, "lotNumber" | "status" | "attempts" | "updatedAt">;
 
-/** What was printed of the lot is no longer what it holds. */
+/** The printed sheet is outdated. */
 export async function markChanged(tx: Transaction, call: Call, number: string): Promise<void> {
   await tx
     .update(deliveryLots)
@@ -83,14 +91,14 @@ export async function markChanged(tx: Transaction, call: Call, number: string): 
     .where(eq(deliveryLots.number, number));
 }
 
-/** Gives a lot that has not gone out to another carrier. */
+/** Assigns another carrier to a lot. LOT_CLOSED after it left. */
 export async function changeCarrier(tx: Transaction, call: Call, number: string, carrierId: string): Promise<void> {
   const { lot } = await lockLot(tx, number);
   if (lot.leftAt) throw new Refusal("LOT_CLOSED", { fields: { carrier: ["LOT_CLOSED"] } });
   if (lot.carrierId === carrierId) return;
   const [carrier] = await tx.select().from(carriers).where(eq(carriers.id, carrierId)).for("share");
   if (!carrier) throw new Refusal("INVALID", { fields: { carrier: ["CHOICE"] } });
-  refuseInactive(carrier);
+  assertActive(carrier);
   await tx.update(deliveryLots).set({ carrierId }).where(eq(deliveryLots.number, number));
   await markChanged(tx, call, number);
 }
@@ -108,17 +116,17 @@ export function lotExists(): Refusal {
 }
 
 export async function lockLot(tx: Transaction, number: string): Promise<{ lot: DeliveryLotRow; carrier: CarrierRow }> {
-  const [found] = await tx
+  const [match] = await tx
     .select({ lot: deliveryLots, carrier: carriers })
     .from(deliveryLots)
     .innerJoin(carriers, eq(carriers.id, deliveryLots.carrierId))
     .where(eq(deliveryLots.number, number))
     .for("update", { of: deliveryLots });
-  if (!found) throw new Refusal("NOT_FOUND", { fields: { lotNumber: ["CHOICE"] } });
-  return found;
+  if (!match) throw new Refusal("NOT_FOUND", { fields: { lotNumber: ["CHOICE"] } });
+  return match;
 }
 
-/** The last number of the year, the next to suggest, and the lots that parcels may still join. Nothing is reserved. */
+/** The last number of the year, the next one as a suggestion, and the open lots. The number is not reserved. */
 export async function lotsNow(call: Pick<Call, "db" | "now">): Promise<OutputOf<typeof deliveryContract.lots>> {
   const prefix = `LT${dayOf(call.now).slice(2, 4)}`;
   const [last] = await call.db
@@ -139,6 +147,6 @@ export async function lotsNow(call: Pick<Call, "db" | "now">): Promise<OutputOf<
   return { last: last?.number ?? null, next, most: await readSetting(call.db, "courier.lotSize"), open };
 }
 
-function refuseInactive(carrier: Pick<CarrierRow, "active" | "name">): void {
+function assertActive(carrier: Pick<CarrierRow, "active" | "name">): void {
   if (!carrier.active) throw new Refusal("CARRIER_INACTIVE", { fields: { carrier: ["CARRIER_INACTIVE"] } });
 }

@@ -39,7 +39,7 @@ const desk = () => app.as("courier@demo.example").delivery;
 describeLargeList<InputOf<typeof deliveryContract.list>>({
   pool: () => app.server.open.pool,
   table: "deliveries",
-  read: (wanted) => desk().list(wanted),
+  read: (query) => desk().list(query),
   sorts: sortableNames(parcelColumns).map((sort) => [sort, {}] as const),
   filters: [
     {},
@@ -58,7 +58,7 @@ test("the counters of the views are read from an index alone", async () => {
   expect(plan.map((step) => step["Node Type"])).toContain("Index Only Scan");
 });
 
-test("what a carrier has in hand is counted with the page of carriers", async () => {
+test("the parcels of each carrier are counted with the page of carriers", async () => {
   const admin = app.as("administrator@demo.example").delivery;
   const { docs } = await admin.carriers({});
   expect(docs.find((each) => each._id === carrier)?.underWay).toBeGreaterThan(longListRows / 5);

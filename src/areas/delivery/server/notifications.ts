@@ -1,4 +1,4 @@
-/** What people are told about a delivery, inside the transaction of what happened. */
+/** Mails and notifications about a delivery, written in the transaction of the event. */
 import type { Localized } from "../../../kit/language.ts";
 import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import { type Placeholders, interpolate } from "../../../kit/words.ts";
@@ -6,7 +6,7 @@ import type { TransitionResult } from "../../../server/workflow/state-machine-ty
 import type { Transaction } from "../../../server/database/connection.ts";
 import { codeNames } from "../../nomenclators/server/public.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
-import { queueMail } from "../../outgoing-mail/server/public.ts";
+import { type MailVars, queueMail } from "../../outgoing-mail/server/public.ts";
 import { personOf } from "../../people/server/public.ts";
 import { serverMessages as en } from "../server-messages.en.ts";
 import { serverMessages as es } from "../server-messages.es.ts";
@@ -17,17 +17,17 @@ type Template = "courierConfirmed" | "courierOnTheWay" | "courierNewVisit" | "co
 export interface DeliveryMail {
   readonly template: Template;
   readonly parcel: DeliveryRow;
-  /** The cause, once: the line of the log. */
+  /** Idempotency key: the id of the log entry. */
   readonly cause: string;
   readonly publicUrl: string;
-  readonly vars?: Readonly<Record<string, string>>;
-  /** For so many seconds what causes it can be taken back. */
+  readonly vars?: MailVars;
+  /** Seconds until it is sent, as long as the step can be undone. */
   readonly waits?: number;
 }
 
-/** Queues a mail to those who follow the delivery, in their language; a visitor of the desk has no address to write to. */
-export async function mailOwner(tx: Transaction, letter: DeliveryMail): Promise<void> {
-  const { template, parcel } = letter;
+/** Queues a mail to the owner, in their language. Without an owner (a visitor at the office) it does nothing. */
+export async function mailOwner(tx: Transaction, mail: DeliveryMail): Promise<void> {
+  const { template, parcel } = mail;
   const person = parcel.ownerId ? await personOf(tx, parcel.ownerId) : undefined;
   if (!person) return;
   const names = await codeNames(tx, [parcel.municipality], person.language);
@@ -43,11 +43,11 @@ export async function mailOwner(tx: Transaction, letter: DeliveryMail): Promise<
       address: [parcel.address, names.get(parcel.municipality)].filter(Boolean).join(", "),
       date: showDeadline(parcel.statusAt, person.language, person.timeZone),
       toPay: formatMoney(parcel.price, parcel.currency, person.language),
-      link: `${letter.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,
-      ...letter.vars,
+      link: `${mail.publicUrl}/legalsit${leadsTo.ownCourier(parcel.number)}`,
+      ...mail.vars,
     },
-    once: `${template}:${letter.cause}`,
-    waits: letter.waits ?? 0,
+    once: `${template}:${mail.cause}`,
+    waits: mail.waits ?? 0,
     related: { kind: "delivery", id: parcel.id },
   });
 }
@@ -59,7 +59,7 @@ const types = {
   canceled: "courier.canceled",
 } as const satisfies Partial<Record<keyof typeof es.notices, string>>;
 
-/** `moved` may be taken back, and the notice with it. */
+/** With `moved`, an undo of that step withdraws the notification. */
 export async function notifyDeliveryOwner(
   tx: Transaction,
   parcel: DeliveryRow,
@@ -77,7 +77,7 @@ export async function notifyDeliveryOwner(
   });
 }
 
-/** A client asked for a courier: the desk hears of it. */
+/** Notifies staff of a new order by a client. */
 export async function notifyDeliveryDesk(tx: Transaction, parcel: DeliveryRow): Promise<void> {
   await notify(tx, {
     to: { permission: "adminDeliveryService" },

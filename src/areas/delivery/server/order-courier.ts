@@ -1,4 +1,4 @@
-/** Asking for a courier: by the client who owns the request, or by the desk for the person who stands there. */
+/** Orders a courier: for the client who owns the request, or for a visitor by staff. */
 import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -21,16 +21,16 @@ import { beginParcel, type DeliveryRow } from "./delivery-workflow.ts";
 import { worksDesk } from "./access.ts";
 import { deliveries } from "./tables.ts";
 
-type Asking = ParsedOf<typeof deliveryContract.create>;
+type CourierOrder = ParsedOf<typeof deliveryContract.create>;
 
-export async function orderCourier(call: Call, asked: Asking): Promise<DeliveryRow> {
+export async function orderCourier(call: Call, order: CourierOrder): Promise<DeliveryRow> {
   const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    const receiver = await validateCourierOrder(tx, asked, call.now);
+    const receiver = await validateCourierOrder(tx, order, call.now);
     if (!receiver) throw new Refusal("INVALID", { fields: { receiver: ["REQUIRED"] } });
-    const request = asked.requestNumber ? await requestFor(tx, call, asked.requestNumber) : undefined;
-    const parcel = await writeParcel(tx, call, asked, receiver, request);
-    const cause = await beginParcel(tx, parcel, { actor: call, now: call.now });
+    const request = order.requestNumber ? await requestFor(tx, call, order.requestNumber) : undefined;
+    const parcel = await writeParcel(tx, call, order, receiver, request);
+    const logEntryId = await beginParcel(tx, parcel, { actor: call, now: call.now });
     await writeAuditEntry(tx, call, {
       action: "delivery.ask",
       kind: "delivery",
@@ -40,7 +40,7 @@ export async function orderCourier(call: Call, asked: Asking): Promise<DeliveryR
     await mailOwner(tx, {
       template: "courierConfirmed",
       parcel,
-      cause,
+      cause: logEntryId,
       publicUrl: call.server.environment.publicUrl,
     });
     if (!worksDesk(caller)) await notifyDeliveryDesk(tx, parcel);
@@ -49,7 +49,7 @@ export async function orderCourier(call: Call, asked: Asking): Promise<DeliveryR
   });
 }
 
-/** What everybody may know before asking. */
+/** Price and municipalities, public before an order. */
 export async function conditions(call: Call): Promise<OutputOf<typeof deliveryContract.conditions>> {
   const items = await childrenOf(call.db, havanaMunicipality);
   return {
@@ -59,31 +59,31 @@ export async function conditions(call: Call): Promise<OutputOf<typeof deliveryCo
   };
 }
 
-/** What a courier would carry, and whether one may be asked for; a foreign request does not exist. */
+/** The contents of a request and whether a courier can be ordered. NOT_FOUND for a request of another client. */
 export async function requestToAskFor(call: Call, number: string): Promise<OutputOf<typeof deliveryContract.request>> {
   const { db } = call;
   const request = await ownRequest(db, call, number);
   const { municipality, ...content } = await contentOf(db, request.commonId);
-  const reached = (await childrenOf(db, havanaMunicipality)).some(({ code }) => code === municipality);
+  const isReachable = (await childrenOf(db, havanaMunicipality)).some(({ code }) => code === municipality);
   const courier = await courierOf(db, request.commonId);
-  const underWay = courier?.underWay ? courier.number : null;
-  const reason = isOver(request) ? "REQUEST_ENDED" : underWay ? "COURIER_EXISTS" : null;
+  const activeCourier = courier?.underWay ? courier.number : null;
+  const reason = isOver(request) ? "REQUEST_ENDED" : activeCourier ? "COURIER_EXISTS" : null;
   return {
     number: request.number,
     ...content,
     receiver: request.pickup,
-    municipality: reached ? municipality : null,
+    municipality: isReachable ? municipality : null,
     status: request.status,
     eligible: reason === null,
     reason,
-    courier: underWay,
+    courier: activeCourier,
   };
 }
 
-/** The request behind a number, locked, if a courier may be asked for. */
+/** Locks the request of a number, if a courier can be ordered for it. */
 async function requestFor(tx: Transaction, call: Call, number: string): Promise<RequestToCarry> {
-  const found = await ownRequest(tx, call, number);
-  const request = await lockRequest(tx, found.commonId);
+  const match = await ownRequest(tx, call, number);
+  const request = await lockRequest(tx, match.commonId);
   if (!request) throw unknownRequest();
   if (isOver(request)) throw new Refusal("REQUEST_ENDED", { fields: { requestNumber: ["REQUEST_ENDED"] } });
   return request;
@@ -96,7 +96,7 @@ function courierExists(number: string | undefined): Refusal {
   });
 }
 
-/** What is paid on reception now: whole pesos of the setting. */
+/** Current price on reception, in whole pesos of the setting. */
 export async function courierPrice(db: Queryable): Promise<string> {
   return amountText(BigInt(await readSetting(db, "delivery.price")) * 100n);
 }
@@ -108,7 +108,7 @@ async function ownRequest(db: Queryable, call: Call, number: string): Promise<Re
   return request;
 }
 
-/** Nothing is left to carry. */
+/** Over: there is nothing to deliver any more. */
 function isOver({ status }: Pick<RequestToCarry, "status">): boolean {
   return status === "delivered" || status === "cancelled" || status === "rejected";
 }
@@ -120,15 +120,15 @@ function unknownRequest(): Refusal {
 async function writeParcel(
   tx: Transaction,
   call: Call,
-  asked: Asking,
+  order: CourierOrder,
   receiver: { name: string; ci: string; phone: string },
   request: RequestToCarry | undefined,
 ): Promise<DeliveryRow> {
   const caller = requireCaller(call);
-  const byDesk = worksDesk(caller);
-  // What a client has brought is what the request holds, and not what the form said.
+  const isStaff = worksDesk(caller);
+  // The documents of a request come from the request, not from the client's form.
   const documents =
-    request && (!byDesk || !asked.documents) ? (await contentOf(tx, request.commonId)).documents : asked.documents;
+    request && (!isStaff || !order.documents) ? (await contentOf(tx, request.commonId)).documents : order.documents;
   if (!documents || documents.length === 0) throw new Refusal("INVALID", { fields: { documents: ["REQUIRED"] } });
   const at = call.now.toISOString();
   const [parcel] = await tx
@@ -140,14 +140,14 @@ async function writeParcel(
       statusAt: at,
       commonId: request?.commonId ?? null,
       requestNumber: request?.number ?? null,
-      ownerId: request?.requesterId ?? (byDesk ? null : caller.userId),
+      ownerId: request?.requesterId ?? (isStaff ? null : caller.userId),
       receiverName: receiver.name,
       receiverCi: receiver.ci,
       receiverPhone: receiver.phone,
-      address: asked.address,
-      municipality: asked.municipality,
+      address: order.address,
+      municipality: order.municipality,
       documents,
-      observations: asked.observations || null,
+      observations: order.observations || null,
       price: await courierPrice(tx),
       createdAt: at,
       createdBy: caller.userId,

@@ -1,4 +1,4 @@
-/** The sheet a carrier sets out with: printed as the lot is then, opened as often as needed. */
+/** The lot sheet that a carrier takes along. */
 import { asc, eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -11,7 +11,7 @@ import type { LotSheetPdf } from "./lot-sheet-pdf.ts";
 import { lockLot } from "./lots.ts";
 import { deliveries, deliveryLots } from "./tables.ts";
 
-/** Prints the lot as it is now: from here on it may go out, until it changes. Answers where its sheet opens. */
+/** Marks the lot as printed, so that it may leave until it changes. Returns the address of its PDF. */
 export async function printLot(call: Call, number: string): Promise<{ url: string }> {
   await inTransaction(call.db, async (tx) => {
     const { parcels } = await readLot(tx, number);
@@ -30,7 +30,7 @@ export async function printLot(call: Call, number: string): Promise<{ url: strin
 }
 
 export async function lotSheet(call: Call, number: string): Promise<Download> {
-  const sheet = await inTransaction(call.db, async (tx) => {
+  const input = await inTransaction(call.db, async (tx) => {
     const { lot, carrier, parcels } = await readLot(tx, number);
     await writeAuditEntry(tx, call, { action: "delivery.openLotSheet", kind: "deliveryLot", id: number });
     const municipalities = await codeNames(
@@ -38,15 +38,15 @@ export async function lotSheet(call: Call, number: string): Promise<Download> {
       parcels.map((parcel) => parcel.municipality),
       "es",
     );
-    const { name: firm } = await letterheadOf(tx);
+    const { name: firmName } = await letterheadOf(tx);
     const { publicUrl } = call.server.environment;
-    return { lot, carrier, parcels, municipalities, publicUrl, firm, now: call.now };
+    return { lot, carrier, parcels, municipalities, publicUrl, firm: firmName, now: call.now };
   });
-  const content = await call.server.workers.run("lotSheet", sheet);
+  const content = await call.server.workers.run("lotSheet", input);
   return { name: `${number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-/** An empty lot has nothing to print. */
+/** MODEL_NOT_EXPORTED for an empty lot. */
 async function readLot(tx: Transaction, number: string): Promise<Pick<LotSheetPdf, "lot" | "carrier" | "parcels">> {
   const { lot, carrier } = await lockLot(tx, number);
   const parcels = await tx

@@ -1,4 +1,4 @@
-/** Deliveries as lists and readers see them. Two queries a page. */
+/** Queries of delivery lists and counters: two queries per page. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ListQueryOf } from "../../../kit/list-contract.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -19,12 +19,12 @@ import { words as wordsEs } from "../words.es.ts";
 import { worksDesk } from "./access.ts";
 import { carriers, deliveries, deliveryLots } from "./tables.ts";
 
-const desk = { es: deskEs, en: deskEn };
+const staffWords = { es: deskEs, en: deskEn };
 const words = { es: wordsEs, en: wordsEn };
-type Narrowing = Partial<Omit<ListQueryOf<typeof parcels>, "status" | "sort">>;
+type Filters = Partial<Omit<ListQueryOf<typeof parcels>, "status" | "sort">>;
 const d = deliveries;
 
-/** What rows show, with the names of what they point to. */
+/** Selects deliveries with the names of their municipality, lot and carrier. */
 export function selectParcels(db: Queryable, language: Call["language"]) {
   const name = sql.raw(language === "en" ? "name_en" : "name_es");
   return db
@@ -41,18 +41,18 @@ export function selectParcels(db: Queryable, language: Call["language"]) {
 }
 export type ParcelRow = Awaited<ReturnType<typeof selectParcels>>[number];
 
-/** Clients' lists are their own; the desk's hold everything that was not put away. */
+/** Clients see their own deliveries; staff see all that are not deleted. */
 export const parcelsList = listHandlers(parcels, {
-  cellContext: (language) => ({ ...desk[language], status: words[language].status, language }),
+  cellContext: (language) => ({ ...staffWords[language], status: words[language].status, language }),
   fileName: ({ list }) => list,
   log: { action: "delivery.export", kind: "deliveries", id: ({ status }) => status },
   id: d.id,
-  where: async (call, wanted) => {
+  where: async (call, filters) => {
     const caller = requireCaller(call);
     return and(
       worksDesk(caller) ? undefined : eq(d.ownerId, caller.userId),
-      equals(d.status, wanted.status === "all" ? undefined : wanted.status),
-      await narrowed(call, wanted),
+      equals(d.status, filters.status === "all" ? undefined : filters.status),
+      await filterCondition(call, filters),
     );
   },
   sorts: {
@@ -65,37 +65,39 @@ export const parcelsList = listHandlers(parcels, {
     receiver: spanishSortKey(d.receiverName),
     municipality: [d.municipality, d.createdAt],
   },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const rows = await selectParcels(call.db, call.language)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map(deliveryListItem);
   },
 });
 
-/** Deliveries per status, as the views count them. */
+/** Deliveries per status, for the tabs. */
 export async function deliveryCounters(
   call: Call,
-  wanted: Narrowing = {},
+  filters: Filters = {},
 ): Promise<{ status: DeliveryStatus | "all"; count: number }[]> {
-  const narrowing = Object.values(wanted).some(Boolean);
+  const hasFilters = Object.values(filters).some(Boolean);
   return countStatuses(call.db, {
     column: d.status,
     statuses,
-    where: await narrowed(call, wanted),
-    narrowed: narrowing,
+    where: await filterCondition(call, filters),
+    narrowed: hasFilters,
   });
 }
 
-/** What a filter asks for, in every view. */
-async function narrowed({ db }: Pick<Call, "db">, wanted: Narrowing): Promise<SQL | undefined> {
+/** Condition for the filters, the same in every view. */
+async function filterCondition({ db }: Pick<Call, "db">, filters: Filters): Promise<SQL | undefined> {
   return and(
     isNull(d.deletedAt),
-    equals(d.lotNumber, wanted.lotNumber?.toUpperCase()),
-    wanted.carrier === undefined ? undefined : inArray(d.lotNumber, lotsOf(db, wanted.carrier)),
-    equals(d.municipality, wanted.municipality),
-    ...instantBetween(d.createdAt, wanted.from, wanted.to),
-    ...(await searchScope(db, d.searchText, wanted.search, [{ key: d.ownerId, id: users.id, text: users.searchText }])),
+    equals(d.lotNumber, filters.lotNumber?.toUpperCase()),
+    filters.carrier === undefined ? undefined : inArray(d.lotNumber, lotsOf(db, filters.carrier)),
+    equals(d.municipality, filters.municipality),
+    ...instantBetween(d.createdAt, filters.from, filters.to),
+    ...(await searchScope(db, d.searchText, filters.search, [
+      { key: d.ownerId, id: users.id, text: users.searchText },
+    ])),
   );
 }
 

@@ -1,4 +1,4 @@
-/** Deliveries and couriers as one search over everything finds them. */
+/** Deliveries and carriers in the global search. */
 import { eq, or } from "drizzle-orm";
 import { searchProvider } from "../../../server/search/search-provider.ts";
 import { words as en } from "../words.en.ts";

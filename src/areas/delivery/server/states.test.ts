@@ -1,4 +1,4 @@
-/** The life of a delivery against the table of domain.md §2.6 written down here. */
+/** The transitions of a delivery, compared with the table of domain.md §2.6. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -40,7 +40,7 @@ readyForMessaging → pendingDelivery: staff ↩ | asks note | undone`,
   undo: undoParcel,
 });
 
-test("what a step asks for is refused at its field on the wire, all of it at once", async () => {
+test("missing fields of a step are all refused at once, each at its field", async () => {
   const { delivery } = app.as("courier@demo.example");
   const lacking = await expectRefusal(delivery.setStatus({ _id: id, status: "readyForMessaging" }), "INVALID");
   expect(Object.keys(lacking.fields ?? {})).toEqual(["lotNumber", "carrier"]);

@@ -17,7 +17,7 @@ import { users } from "../../people/server/tables.ts";
 import type { Delivery } from "../parcel.ts";
 import { statuses } from "../states.ts";
 
-/** People whom lots are given to. */
+/** Carriers, to whom lots are assigned. */
 export const carriers = pgTable(
   "carriers",
   {
@@ -34,7 +34,7 @@ export const carriers = pgTable(
   (table) => [uniqueIndex("carriers_ci").on(table.ci), index("carriers_name").on(spanishSortKey(table.name))],
 );
 
-/** Parcels handed to one carrier together. The number is what the desk writes, once. */
+/** Parcels that one carrier delivers together. Staff choose the number. */
 export const deliveryLots = pgTable(
   "delivery_lots",
   {
@@ -42,19 +42,19 @@ export const deliveryLots = pgTable(
     carrierId: uuid("carrier_id")
       .notNull()
       .references(() => carriers.id, { onDelete: "restrict" }),
-    /** When its sheet was printed as the lot is now; null again as soon as the lot changes. */
+    /** When the current version of its sheet was printed; null after any change of the lot. */
     printedAt: instantColumnType("printed_at"),
-    /** When its first parcel went out: nothing joins it any more. */
+    /** When its first parcel left; no parcel joins the lot after that. */
     leftAt: instantColumnType("left_at"),
     ...stamps(),
   },
   (table) => [index("delivery_lots_carrier").on(table.carrierId), index("delivery_lots_open").on(table.leftAt)],
 );
 
-const searchedText = (): SQL =>
+const searchColumns = (): SQL =>
   searchTextOf("number", "request_number", "lot_number", "receiver_name", "receiver_ci", "receiver_phone");
 
-/** One parcel to one door. */
+/** One parcel for one address. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -62,10 +62,10 @@ export const deliveries = pgTable(
     number: text("number").notNull().unique(),
     status: text("status", { enum: statuses }).notNull().default("pendingDelivery"),
     statusAt: instantColumnType("status_at").notNull(),
-    /** The online request it carries; documents of the office have none. */
+    /** The online request of its documents; null for other documents of the office. */
     commonId: uuid("common_id").references(() => requestGroups.commonId, { onDelete: "restrict" }),
     requestNumber: text("request_number"),
-    /** Who follows it: the requester, or the client who asked; null when the desk wrote it for a visitor. */
+    /** The requester or the client who ordered; null if staff ordered for a visitor. */
     ownerId: uuid("owner_id").references(() => users.id),
     receiverName: text("receiver_name").notNull(),
     receiverCi: text("receiver_ci").notNull(),
@@ -76,23 +76,22 @@ export const deliveries = pgTable(
     observations: text("observations"),
     lotNumber: text("lot_number").references(() => deliveryLots.number, { onDelete: "restrict" }),
     attempts: integer("attempts").notNull().default(0),
-    /** What is paid on reception, as it was when the delivery was asked for. */
+    /** Price on reception at the time of the order. */
     price: amountColumn("price").notNull(),
     currency: text("currency", { enum: currencies }).notNull().default("CUP"),
     collected: boolean("collected").notNull().default(false),
     takenByName: text("taken_by_name"),
     takenByCi: text("taken_by_ci"),
     deliveredAt: instantColumnType("delivered_at"),
-    /** The last step, while it can be taken back. */
+    /** The last step, while it can be undone. */
     undo: jsonb("undo").$type<UndoRecord>(),
-    /** Hidden from lists: a cancelled delivery the desk put away. */
+    /** Set when staff hide a cancelled delivery. */
     deletedAt: instantColumnType("deleted_at"),
-    /** What people look a delivery up by. */
-    searchText: text("search_text").generatedAlwaysAs(searchedText),
+    searchText: text("search_text").generatedAlwaysAs(searchColumns),
     ...stamps(),
   },
   (table) => [
-    // One courier at a time for a request: the first to ask.
+    // At most one active delivery per request.
     uniqueIndex("deliveries_under_way")
       .on(table.commonId)
       .where(sql`${table.status} in ('pendingDelivery', 'readyForMessaging', 'transporting')`),
@@ -117,7 +116,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** Every status a delivery had; lines are only added. */
+/** Status log; append-only. */
 export const deliveryLog = pgTable(
   "delivery_log",
   {

@@ -1,4 +1,4 @@
-/** Deliveries as the line of time of the client whose account follows them tells them. */
+/** Deliveries in the timeline of the client who owns them. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { words as en } from "../words.en.ts";
@@ -11,15 +11,15 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "deliveries",
     access: ["adminDeliveryService"],
-    read: async (call, { accounts }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { accounts }, { afterCursor, newestFirst, limit }) => {
       if (accounts.length === 0) return [];
       const rows = await call.db
         .select({ _id: log.id, at: log.at, to: log.to, title: d.number, delivery: d.id })
         .from(d)
         .innerJoin(log, eq(log.deliveryId, d.id))
-        .where(and(inArray(d.ownerId, [...accounts]), isNull(d.deletedAt), behind(log.at, log.id)))
-        .orderBy(...newest(log.at, log.id))
-        .limit(most);
+        .where(and(inArray(d.ownerId, [...accounts]), isNull(d.deletedAt), afterCursor(log.at, log.id)))
+        .orderBy(...newestFirst(log.at, log.id))
+        .limit(limit);
       return rows.map(({ to, delivery, ...row }) => ({
         ...row,
         what: words[call.language].status[to],

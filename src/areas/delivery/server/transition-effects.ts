@@ -1,4 +1,5 @@
-/** What follows a step, in the same transaction: the request delivered with it, mails, notices. */
+/** Effects of a status change, in its transaction: delivery of the request, mails and notifications. */
+import type { MailVars } from "../../outgoing-mail/server/public.ts";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { deliverByCourier, type RequestToCarry } from "../../online-requests/server/public.ts";
@@ -15,54 +16,60 @@ export interface DeliveryTransitionEffects {
   readonly at: Date;
   readonly note: string;
   readonly carrier: { readonly name: string; readonly phone: string } | undefined;
-  /** Who follows it did it: they need no notice of it. */
+  /** The owner made the change and needs no notification of it. */
   readonly byOwner: boolean;
 }
 
-export async function applyDeliveryTransitionEffects(tx: Transaction, then: DeliveryTransitionEffects): Promise<void> {
-  const { moved, from, note } = then;
+export async function applyDeliveryTransitionEffects(
+  tx: Transaction,
+  effects: DeliveryTransitionEffects,
+): Promise<void> {
+  const { moved, from, note } = effects;
   const { row: parcel } = moved;
-  // A step back is a matter between colleagues.
+  // Corrective steps are internal.
   if (moved.isBackward) return;
   switch (parcel.status) {
     case "transporting":
-      await notifyDeliveryOwner(tx, parcel, "onTheWay", { carrier: then.carrier?.name ?? "" }, moved);
-      return mail(tx, then, "courierOnTheWay", {
-        carrier: then.carrier?.name ?? "",
-        carrierPhone: then.carrier?.phone ?? "",
+      await notifyDeliveryOwner(tx, parcel, "onTheWay", { carrier: effects.carrier?.name ?? "" }, moved);
+      return mail(tx, effects, "courierOnTheWay", {
+        carrier: effects.carrier?.name ?? "",
+        carrierPhone: effects.carrier?.phone ?? "",
       });
     case "delivered":
-      return afterDelivery(tx, then);
+      return afterDelivery(tx, effects);
     case "readyForMessaging":
       if (from !== "transporting") return;
       await notifyDeliveryOwner(tx, parcel, "newVisit", { reason: note }, moved);
-      return mail(tx, then, "courierNewVisit", { reason: note });
+      return mail(tx, effects, "courierNewVisit", { reason: note });
     case "canceled":
-      if (!then.byOwner) await notifyDeliveryOwner(tx, parcel, "canceled", { reason: note });
-      return mail(tx, then, "courierCancelled", { reason: note });
+      if (!effects.byOwner) await notifyDeliveryOwner(tx, parcel, "canceled", { reason: note });
+      return mail(tx, effects, "courierCancelled", { reason: note });
     default:
       return;
   }
 }
 
-/** The request ends with its delivery and says so itself; what carries none, or one collected meanwhile, gets a letter. */
-async function afterDelivery(tx: Transaction, then: DeliveryTransitionEffects): Promise<void> {
-  const { call, moved, request } = then;
+/**
+ * A delivered request notifies on its own. Without a request, or with one that was collected meanwhile, a mail is
+ * sent.
+ */
+async function afterDelivery(tx: Transaction, effects: DeliveryTransitionEffects): Promise<void> {
+  const { call, moved, request } = effects;
   const { row: parcel } = moved;
   const receiver = { name: parcel.takenByName ?? "", ci: parcel.takenByCi ?? "" };
   await notifyDeliveryOwner(tx, parcel, "delivered", { receiver: receiver.name });
-  if (request?.status !== "readyToDelivery") return mail(tx, then, "courierDelivered", {});
-  const setting = { actor: call, now: then.at, site: call.server };
-  await deliverByCourier(tx, setting, { commonId: request.commonId, receiver, note: parcel.number });
+  if (request?.status !== "readyToDelivery") return mail(tx, effects, "courierDelivered", {});
+  const context = { actor: call, now: effects.at, site: call.server };
+  await deliverByCourier(tx, context, { commonId: request.commonId, receiver, note: parcel.number });
 }
 
 function mail(
   tx: Transaction,
-  then: DeliveryTransitionEffects,
+  effects: DeliveryTransitionEffects,
   template: DeliveryMail["template"],
-  vars: Readonly<Record<string, string>>,
+  vars: MailVars,
 ): Promise<void> {
-  const { row: parcel, logEntryId: lineId, undoWindowSeconds: undoFor } = then.moved;
-  const { publicUrl } = then.call.server.environment;
-  return mailOwner(tx, { template, parcel, cause: lineId, publicUrl, vars, waits: undoFor });
+  const { row: parcel, logEntryId, undoWindowSeconds } = effects.moved;
+  const { publicUrl } = effects.call.server.environment;
+  return mailOwner(tx, { template, parcel, cause: logEntryId, publicUrl, vars, waits: undoWindowSeconds });
 }

@@ -1,4 +1,4 @@
-/** What may be written of a delivery: a receiver who can be found and named, an address in Havana. */
+/** Validation of a courier order: receiver, and an address in Havana. */
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { parseIdentityNumber, normalizeIdentityNumber } from "../../../kit/identity-number.ts";
@@ -13,21 +13,21 @@ export interface CourierOrderInput {
   readonly municipality?: string | undefined;
 }
 
-/** Refuses what is wrong, field by field; answers the receiver as it is kept. */
+/** INVALID with every wrong field. Returns the receiver in normalized form. */
 export async function validateCourierOrder(
   tx: Transaction,
-  asked: CourierOrderInput,
+  order: CourierOrderInput,
   now: Date,
 ): Promise<CourierOrderInput["receiver"]> {
-  const { receiver, municipality } = asked;
-  const found = receiver ? Object.entries(faultsOfRecipient(receiver, dayOf(now))) : [];
-  const faults = Object.fromEntries(found.map(([box, fault]) => [`receiver.${box}`, [fault]]));
+  const { receiver, municipality } = order;
+  const receiverErrors = receiver ? Object.entries(faultsOfRecipient(receiver, dayOf(now))) : [];
+  const errors = Object.fromEntries(receiverErrors.map(([field, code]) => [`receiver.${field}`, [code]]));
   if (municipality !== undefined) {
-    const unknown = await unknownCodeErrors(tx, [["municipality", "MUNICIPALITY", municipality]]);
-    if (unknown.municipality || !municipality.startsWith(`${havanaMunicipality}.`))
-      faults.municipality = ["ONLY_HAVANA"];
+    const unknownCodes = await unknownCodeErrors(tx, [["municipality", "MUNICIPALITY", municipality]]);
+    if (unknownCodes.municipality || !municipality.startsWith(`${havanaMunicipality}.`))
+      errors.municipality = ["ONLY_HAVANA"];
   }
-  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+  if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
   return (
     receiver && {
       name: receiver.name,
@@ -37,11 +37,11 @@ export async function validateCourierOrder(
   );
 }
 
-/** Eleven digits are an identity number and must be one; anything else is a passport. */
-export function normalizeReceiverDocument(typed: string, now: Date): string {
-  const tidy = normalizeIdentityNumber(typed);
-  if (!/^\d+$/.test(tidy)) return tidy.toUpperCase();
-  const read = parseIdentityNumber(tidy, { today: dayOf(now) });
-  if (!read.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [read.fault] } });
-  return tidy;
+/** Eleven digits must be a valid identity number; anything else is a passport number. */
+export function normalizeReceiverDocument(input: string, now: Date): string {
+  const normalized = normalizeIdentityNumber(input);
+  if (!/^\d+$/.test(normalized)) return normalized.toUpperCase();
+  const parsed = parseIdentityNumber(normalized, { today: dayOf(now) });
+  if (!parsed.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [parsed.fault] } });
+  return normalized;
 }

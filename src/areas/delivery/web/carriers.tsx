@@ -9,7 +9,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Carrier, CarrierRegister } from "../carrier.ts";
 import { carrierColumns } from "../columns.ts";
 
-/** Who lots are given to (domain.md M6). */
+/** Screen of carriers (domain.md M6). */
 export function Carriers() {
   const { carriers: words } = useWords("deliveryDesk");
   const setActive =
@@ -59,7 +59,7 @@ export function Carriers() {
           successMessage: words.activated,
         },
       ]}
-      // What each has in hand changes with the parcels.
+      // The number of parcels of each carrier changes with the deliveries.
       liveList="deliveries"
       invalidates={[api.delivery.carrierOptions]}
     />

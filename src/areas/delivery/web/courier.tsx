@@ -1,4 +1,4 @@
-/** /deliveryService: asking for a courier, the deliveries one asked for, and each of them by its number. */
+/** /deliveryService: order a courier, the caller's own deliveries, and the tracking page of one. */
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -16,9 +16,9 @@ import AskCourier from "./order-courier.tsx";
 import { deliveryToneClass } from "./status-tone.ts";
 import "./courier.css";
 
-const FollowCourier = lazyPart(() => import("./follow-courier.tsx"), Following);
+const FollowCourier = lazyPart(() => import("./follow-courier.tsx"), FollowCourierPage);
 
-function Following({ children }: { children: ReactNode }) {
+function FollowCourierPage({ children }: { children: ReactNode }) {
   return <Page title={useWords("deliveryClient").title}>{children}</Page>;
 }
 
@@ -46,7 +46,7 @@ export default function Courier() {
         </div>
       ) : (
         <AsyncView of={conditions} lines={8}>
-          {(found) => <AskCourier conditions={found} request={search.request} />}
+          {(loaded) => <AskCourier conditions={loaded} request={search.request} />}
         </AsyncView>
       )}
     </Page>
@@ -55,15 +55,15 @@ export default function Courier() {
 
 function OwnDeliveries() {
   const words = useWords("deliveryClient");
-  const own = useQuery(() => api.delivery.list({ limit: 5 }), "own");
-  if (own.state !== "there" || own.value.docs.length === 0) return null;
+  const deliveries = useQuery(() => api.delivery.list({ limit: 5 }), "own");
+  if (deliveries.state !== "there" || deliveries.value.docs.length === 0) return null;
   return (
     <section className="card stack-tight" aria-labelledby="own-deliveries">
       <h2 id="own-deliveries" className="card-title">
         {words.own}
       </h2>
       <ul className="own-deliveries">
-        {own.value.docs.map((row) => (
+        {deliveries.value.docs.map((row) => (
           <li key={row._id} className="spread">
             <Link to={`/deliveryService?number=${row.number}`}>
               {interpolate(words.ownLink, { number: row.number, name: row.receiver.name })}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseDocumentList, writeDocuments } from "./documents.ts";
 
-test("documents are read as people write them and written as they are read", () => {
+test("document lists are parsed from text and formatted back", () => {
   const read = parseDocumentList(" 2 × Certificación literal \n\nPoder especial\n3x Copia simple\n14 de junio, acta");
   expect(read).toEqual([
     { name: "Certificación literal", quantity: 2 },

@@ -1,17 +1,17 @@
-/** Documents as people write them: one per line, «2 × name» when there are several. */
+/** Document lists as text: one document per line, «2 × name» for several copies. */
 export interface DocumentCount {
   readonly name: string;
   readonly quantity: number;
 }
 
-export function parseDocumentList(typed: string): DocumentCount[] {
-  return typed
+export function parseDocumentList(text: string): DocumentCount[] {
+  return text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean)
     .map((line) => {
-      const counted = /^(\d{1,2})\s*[x×*]\s*(.+)$/i.exec(line);
-      return counted ? { name: counted[2] ?? "", quantity: Number(counted[1]) } : { name: line, quantity: 1 };
+      const match = /^(\d{1,2})\s*[x×*]\s*(.+)$/i.exec(line);
+      return match ? { name: match[2] ?? "", quantity: Number(match[1]) } : { name: line, quantity: 1 };
     });
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the code on a parcel's line opens: the courier says at the door what became of it. Large targets, few bytes, and
- * nothing is lost where there is no signal.
+ * Page behind the code on a parcel: the courier reports the result at the door. Large targets, few bytes, and reports
+ * are queued while there is no signal.
  */
 import { type ReactNode, useEffect, useState } from "react";
 import type { InputOf } from "../../../kit/contract.ts";
@@ -30,37 +30,37 @@ import "./doorstep.css";
 
 type Report = InputOf<typeof deliveryContract.setStatus>;
 type Outbox = ReturnType<typeof useOutbox<Report>>;
-type Tell = (report: Omit<Report, "_id" | "happenedAt">) => void;
+type SendReport = (report: Omit<Report, "_id" | "happenedAt">) => void;
 
 export default function Doorstep() {
   const { number = "" }: { number?: string } = useParams();
   const words = useWords("deliveryDoor");
-  const found = useQuery((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
+  const delivery = useQuery((signal) => api.delivery.track({ number }, { signal }), `parcel.${number}`);
   useEffect(() => {
-    // It may come too late in a cut.
-    staffCalls().catch(() => undefined);
+    // Preloaded, because it may not load offline later.
+    loadStaffApi().catch(() => undefined);
   }, []);
-  const outbox = useOutbox<Report>("legalsit-courier-outbox", sendReport, () => found.reload());
+  const outbox = useOutbox<Report>("legalsit-courier-outbox", sendReport, () => delivery.reload());
   return (
     <Page title={interpolate(words.title, { number })}>
-      <Outcome outbox={outbox} />
-      <AsyncView of={found} lines={8}>
+      <OutboxStatus outbox={outbox} />
+      <AsyncView of={delivery} lines={8}>
         {(detail) => <Parcel detail={detail} outbox={outbox} />}
       </AsyncView>
     </Page>
   );
 }
 
-/** What only staff may call is fetched beside the page, so that the parcel is there first. */
-const staffCalls = () => import("../../../web/office/staff-api.ts");
+/** Staff operations are loaded in parallel, so that the parcel is shown first. */
+const loadStaffApi = () => import("../../../web/office/staff-api.ts");
 
-async function sendReport(report: Report, once: string) {
-  await staffCalls();
-  return api.delivery.setStatus({ ...report, sentAt: new Date().toISOString() }, { once });
+async function sendReport(report: Report, idempotencyKey: string) {
+  await loadStaffApi();
+  return api.delivery.setStatus({ ...report, sentAt: new Date().toISOString() }, { once: idempotencyKey });
 }
 
-/** What waits on this phone, and what the server would not have. */
-function Outcome({ outbox }: { outbox: Outbox }) {
+/** Queued reports, and reports that the server refused. */
+function OutboxStatus({ outbox }: { outbox: Outbox }) {
   const words = useWords("deliveryDoor");
   const language = useLanguage();
   return (
@@ -86,8 +86,8 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
   const language = useLanguage();
   const { receiver, municipality } = detail;
   const amount = formatMoney(detail.price, detail.currency, language);
-  const waits = outbox.waiting.find((each) => each.number === detail.number);
-  const tell: Tell = (report) => {
+  const pendingReport = outbox.waiting.find((each) => each.number === detail.number);
+  const sendNow: SendReport = (report) => {
     const happenedAt = new Date().toISOString();
     toast(interpolate(words.done, { time: formatTime(happenedAt, language) }));
     void outbox.report(detail.number, { ...report, _id: detail._id, happenedAt });
@@ -113,63 +113,63 @@ function Parcel({ detail, outbox }: { detail: DeliveryDetail; outbox: Outbox }) 
           {interpolate(words.call, { phone: formatPhone(receiver.phone) })}
         </a>
       </section>
-      {waits?.report.happenedAt ? (
+      {pendingReport?.report.happenedAt ? (
         <p className="note note-ok" role="status">
-          {interpolate(words.waitingHere, { time: formatTime(waits.report.happenedAt, language) })}
+          {interpolate(words.waitingHere, { time: formatTime(pendingReport.report.happenedAt, language) })}
         </p>
       ) : (
-        <WhatNow detail={detail} amount={amount} tell={tell} />
+        <ReportChoice detail={detail} amount={amount} submit={sendNow} />
       )}
     </>
   );
 }
 
-function WhatNow({ detail, amount, tell }: { detail: DeliveryDetail; amount: string; tell: Tell }) {
+function ReportChoice({ detail, amount, submit }: { detail: DeliveryDetail; amount: string; submit: SendReport }) {
   const words = useWords("deliveryDoor");
-  const [doing, setDoing] = useState<"delivered" | "failed">();
-  const back = () => setDoing(undefined);
-  if (doing === "delivered") return <Delivered detail={detail} amount={amount} tell={tell} onBack={back} />;
-  if (doing === "failed") return <Failed tell={tell} onBack={back} />;
+  const [openForm, setOpenForm] = useState<"delivered" | "failed">();
+  const back = () => setOpenForm(undefined);
+  if (openForm === "delivered") return <DeliveredForm detail={detail} amount={amount} submit={submit} onBack={back} />;
+  if (openForm === "failed") return <FailedVisitForm submit={submit} onBack={back} />;
   if (detail.status === "transporting")
     return (
       <div className="stack">
         <p className="doorstep-amount">{interpolate(words.collect, { amount })}</p>
-        <Big onClick={() => setDoing("delivered")}>{words.delivered}</Big>
-        <Big quiet onClick={() => setDoing("failed")}>
+        <BigButton onClick={() => setOpenForm("delivered")}>{words.delivered}</BigButton>
+        <BigButton quiet onClick={() => setOpenForm("failed")}>
           {words.failed}
-        </Big>
+        </BigButton>
       </div>
     );
   return (
     <div className="stack">
       <p className="note">{detail.next.length === 0 ? words.ended : words.notOut}</p>
       {detail.status === "readyForMessaging" && (
-        <Big onClick={() => tell({ status: "transporting" })}>{words.setOut}</Big>
+        <BigButton onClick={() => submit({ status: "transporting" })}>{words.setOut}</BigButton>
       )}
-      <Big quiet onClick={() => loadFrontend(`/deliveryServices/all/${detail._id}`)}>
+      <BigButton quiet onClick={() => loadFrontend(`/deliveryServices/all/${detail._id}`)}>
         {words.desk}
-      </Big>
+      </BigButton>
     </div>
   );
 }
 
-interface Part {
-  readonly tell: Tell;
+interface FormProps {
+  readonly submit: SendReport;
   readonly onBack: () => void;
 }
 
-/** Proof of delivery: a name, the document that was shown, the money. */
-function Delivered({ detail, amount, tell, onBack }: Part & { detail: DeliveryDetail; amount: string }) {
+/** Proof of delivery: name, identity document and payment. */
+function DeliveredForm({ detail, amount, submit, onBack }: FormProps & { detail: DeliveryDetail; amount: string }) {
   const words = useWords("deliveryDoor");
   const collected = interpolate(words.collected, { amount });
   const form = useForm({
     initial: { name: detail.receiver.name, ci: detail.receiver.ci, collected: false },
-    check: (typed) => ({
-      name: firstError(typed.name, required, fullNameRule),
-      ci: firstError(typed.ci, required, length(...lengths.passport)),
-      collected: typed.collected ? undefined : "REQUIRED",
+    check: (values) => ({
+      name: firstError(values.name, required, fullNameRule),
+      ci: firstError(values.ci, required, length(...lengths.passport)),
+      collected: values.collected ? undefined : "REQUIRED",
     }),
-    send: ({ name, ci }) => Promise.resolve(tell({ status: "delivered", receiver: { name, ci }, collected: true })),
+    send: ({ name, ci }) => Promise.resolve(submit({ status: "delivered", receiver: { name, ci }, collected: true })),
   });
   return (
     <form className="form card doorstep" noValidate onSubmit={form.submit}>
@@ -181,21 +181,21 @@ function Delivered({ detail, amount, tell, onBack }: Part & { detail: DeliveryDe
       <Submit sending={form.sending} wide>
         {words.confirm}
       </Submit>
-      <Big quiet onClick={onBack}>
+      <BigButton quiet onClick={onBack}>
         {words.back}
-      </Big>
+      </BigButton>
     </form>
   );
 }
 
-function Failed({ tell, onBack }: Part) {
+function FailedVisitForm({ submit, onBack }: FormProps) {
   const words = useWords("deliveryDoor");
   const reasons: readonly string[] = Object.values(words.reasons);
   const form = useForm({
     initial: { reason: "", more: "" },
     check: ({ reason, more }) => ({ reason: required(reason), more: length(0, 400)(more) }),
     send: ({ reason, more }) =>
-      Promise.resolve(tell({ status: "readyForMessaging", note: [reason, more.trim()].filter(Boolean).join(". ") })),
+      Promise.resolve(submit({ status: "readyForMessaging", note: [reason, more.trim()].filter(Boolean).join(". ") })),
   });
   return (
     <form className="form card doorstep" noValidate onSubmit={form.submit}>
@@ -210,14 +210,22 @@ function Failed({ tell, onBack }: Part) {
       <Submit sending={form.sending} wide>
         {words.confirmFailed}
       </Submit>
-      <Big quiet onClick={onBack}>
+      <BigButton quiet onClick={onBack}>
         {words.back}
-      </Big>
+      </BigButton>
     </form>
   );
 }
 
-function Big({ quiet = false, onClick, children }: { quiet?: boolean; onClick: () => void; children: ReactNode }) {
+function BigButton({
+  quiet = false,
+  onClick,
+  children,
+}: {
+  quiet?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
   return (
     <button
       className={`button button-wide doorstep-big${quiet ? " button-quiet" : ""}`}

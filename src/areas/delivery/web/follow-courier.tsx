@@ -1,4 +1,4 @@
-/** One delivery as the person who follows it sees it: where it is, what comes next; to change or cancel while nothing was begun. */
+/** Tracking page of one delivery for its owner: status, log, and edit or cancel before processing starts. */
 import { type ReactNode, useState } from "react";
 import { base } from "../../../kit/frontends.ts";
 import { formatDateTime, formatMoney } from "../../../kit/format.ts";
@@ -24,31 +24,31 @@ import { deliveryToneClass } from "./status-tone.ts";
 
 export default function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
   const words = useWords("deliveryClient");
-  const found = useQuery((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
+  const delivery = useQuery((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
   return (
     <Page title={sent ? words.sent : interpolate(words.one, { number })} back="/deliveryService">
-      <AsyncView of={found} lines={8}>
-        {(detail) => <Followed detail={detail} reload={found.reload} />}
+      <AsyncView of={delivery} lines={8}>
+        {(detail) => <TrackedDelivery detail={detail} reload={delivery.reload} />}
       </AsyncView>
     </Page>
   );
 }
 
-function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => void }) {
+function TrackedDelivery({ detail, reload }: { detail: DeliveryDetail; reload: () => void }) {
   const words = useWords("deliveryClient");
   const language = useLanguage();
   const user = useUser();
-  const [doing, setDoing] = useState<"change" | "cancel">();
+  const [openForm, setOpenForm] = useState<"change" | "cancel">();
   const { status } = detail;
   const amount = formatMoney(detail.price, detail.currency, language);
-  const own = user?.kind === "client";
-  const done = (said: string) => {
-    toast(said);
-    setDoing(undefined);
+  const isClient = user?.kind === "client";
+  const finish = (message: string) => {
+    toast(message);
+    setOpenForm(undefined);
     reload();
   };
-  if (doing === "change")
-    return <Change detail={detail} onDone={() => done(words.saved)} onNo={() => setDoing(undefined)} />;
+  if (openForm === "change")
+    return <Change detail={detail} onDone={() => finish(words.saved)} onNo={() => setOpenForm(undefined)} />;
   return (
     <>
       <div className="card stack-tight" role="status">
@@ -63,30 +63,30 @@ function Followed({ detail, reload }: { detail: DeliveryDetail; reload: () => vo
       <section className="card">
         <h2 className="card-title">{words.steps}</h2>
         <ol className="trail">
-          {detail.log.map((line, index) => (
+          {detail.log.map((entry, index) => (
             <li
-              key={`${line.at}${line.to}`}
+              key={`${entry.at}${entry.to}`}
               className={index === detail.log.length - 1 ? "now" : "done"}
               aria-current={index === detail.log.length - 1 ? "step" : undefined}
             >
-              {words.status[line.to]} <time dateTime={line.at}>{formatDateTime(line.at, language)}</time>
-              {line.note && <p className="typed small muted">{line.note}</p>}
+              {words.status[entry.to]} <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
+              {entry.note && <p className="typed small muted">{entry.note}</p>}
             </li>
           ))}
         </ol>
       </section>
-      {doing === "cancel" ? (
-        <Cancel detail={detail} onDone={() => done(words.canceled)} onNo={() => setDoing(undefined)} />
+      {openForm === "cancel" ? (
+        <Cancel detail={detail} onDone={() => finish(words.canceled)} onNo={() => setOpenForm(undefined)} />
       ) : (
-        own && (
+        isClient && (
           <div className="form-actions">
             {detail.can.edit && (
-              <button className="button" type="button" onClick={() => setDoing("change")}>
+              <button className="button" type="button" onClick={() => setOpenForm("change")}>
                 {words.change}
               </button>
             )}
             {detail.can.cancel && (
-              <button className="button button-quiet" type="button" onClick={() => setDoing("cancel")}>
+              <button className="button button-quiet" type="button" onClick={() => setOpenForm("cancel")}>
                 {words.cancel}
               </button>
             )}
@@ -135,18 +135,18 @@ function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
   );
 }
 
-interface Part {
+interface FormProps {
   readonly detail: DeliveryDetail;
   readonly onDone: () => void;
   readonly onNo: () => void;
 }
 
-function Change(part: Part) {
+function Change(props: FormProps) {
   const conditions = useQuery(() => api.delivery.conditions(), "conditions");
-  return <AsyncView of={conditions}>{(found) => <ChangeForm {...part} conditions={found} />}</AsyncView>;
+  return <AsyncView of={conditions}>{(loaded) => <ChangeForm {...props} conditions={loaded} />}</AsyncView>;
 }
 
-function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: CourierConditions }) {
+function ChangeForm({ detail, conditions, onDone, onNo }: FormProps & { conditions: CourierConditions }) {
   const words = useWords("deliveryClient");
   const site = useWords("site");
   const labels = useLabels();
@@ -160,8 +160,8 @@ function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: C
       observations: detail.observations ?? "",
     },
     check: courierFormErrors,
-    send: async (typed) => {
-      await api.delivery.amend({ _id: detail._id, updatedAt: detail.updatedAt, ...courierOrderInput(typed) });
+    send: async (values) => {
+      await api.delivery.amend({ _id: detail._id, updatedAt: detail.updatedAt, ...courierOrderInput(values) });
       onDone();
     },
   });
@@ -184,12 +184,12 @@ function ChangeForm({ detail, conditions, onDone, onNo }: Part & { conditions: C
   );
 }
 
-function Cancel({ detail, onDone, onNo }: Part) {
+function Cancel({ detail, onDone, onNo }: FormProps) {
   const words = useWords("deliveryClient");
   const site = useWords("site");
   const form = useForm({
     initial: { note: "" },
-    check: (typed) => ({ note: firstError(typed.note, required, noteRule) }),
+    check: (values) => ({ note: firstError(values.note, required, noteRule) }),
     send: async ({ note }) => {
       await api.delivery.cancel({ _id: detail._id, note, updatedAt: detail.updatedAt });
       onDone();

@@ -4,7 +4,7 @@ import { homePart } from "../../../web/office/home/widget.ts";
 const access = ["adminDeliveryService"] as const;
 const words = ["delivery", "deliveryDesk"] as const;
 
-/** What this area says on the home of staff. */
+/** Home widgets of this area. */
 export const homeWidgets = [
   homePart({
     groups: ["delivery"],

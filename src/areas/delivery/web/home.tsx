@@ -1,4 +1,4 @@
-/** The home of the courier desk: what waits to be prepared, and the lots that go out. */
+/** Home widget of deliveries: those to prepare, and the lots that have not left. */
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -12,51 +12,51 @@ import { parcelPath, usePrintLot, viewPath } from "./staff-shared.ts";
 import { useParcelActions } from "./parcel-actions.tsx";
 
 export const homeWidget: LoadedWidget<DeskHome> = {
-  tiles: (read, { language, words }) => {
+  tiles: (data, { language, words }) => {
     const { home } = words("deliveryDesk");
     const number = (value: number) => formatNumber(value, language);
     return [
       {
         label: home.waiting,
-        value: number(read.waiting),
-        urgency: read.waiting > 0 ? "waiting" : "none",
+        value: number(data.waiting),
+        urgency: data.waiting > 0 ? "waiting" : "none",
         target: { to: viewPath("pendingDelivery") },
       },
       {
         label: home.ready,
-        value: number(read.ready),
-        text: pluralize(home.inLots, read.openLots, language),
-        urgency: read.ready > 0 ? "waiting" : "none",
+        value: number(data.ready),
+        text: pluralize(home.inLots, data.openLots, language),
+        urgency: data.ready > 0 ? "waiting" : "none",
         target: { to: viewPath("readyForMessaging") },
       },
       {
         label: home.out,
-        value: number(read.out),
-        text: read.outSinceBefore > 0 ? pluralize(home.since, read.outSinceBefore, language) : undefined,
-        urgency: read.outSinceBefore > 0 ? "late" : "none",
+        value: number(data.out),
+        text: data.outSinceBefore > 0 ? pluralize(home.since, data.outSinceBefore, language) : undefined,
+        urgency: data.outSinceBefore > 0 ? "late" : "none",
         target: { to: viewPath("transporting"), search: { sort: "statusAt" } },
       },
       {
         label: home.delivered,
-        value: number(read.deliveredToday),
+        value: number(data.deliveredToday),
         urgency: "none",
         isDaily: true,
         target: { to: viewPath("delivered"), search: { sort: "-statusAt" } },
       },
     ];
   },
-  panels: (read) => [
-    { name: "parcels", slot: "wide", urgency: read.waiting > 0 ? "waiting" : "none", content: <Waiting {...read} /> },
-    { name: "lots", slot: "aside", urgency: read.openLots > 0 ? "waiting" : "none", content: <Lots {...read} /> },
+  panels: (data) => [
+    { name: "parcels", slot: "wide", urgency: data.waiting > 0 ? "waiting" : "none", content: <Waiting {...data} /> },
+    { name: "lots", slot: "aside", urgency: data.openLots > 0 ? "waiting" : "none", content: <Lots {...data} /> },
   ],
 };
 
 function Waiting({ docs, waiting }: DeskHome) {
   const { home } = useWords("deliveryDesk");
-  const sayDays = useDaysLabel();
+  const daysLabel = useDaysLabel();
   const language = useLanguage();
-  const { one } = useParcelActions();
-  const deeds = useActions({ one: one.filter(({ isPrimary }) => isPrimary) });
+  const { one: rowActions } = useParcelActions();
+  const actions = useActions({ one: rowActions.filter(({ isPrimary }) => isPrimary) });
   return (
     <Panel
       title={home.waiting}
@@ -70,11 +70,11 @@ function Waiting({ docs, waiting }: DeskHome) {
           target={{ to: parcelPath(row._id) }}
           title={row.receiver.name}
           detail={`${row.number} · ${row.municipality.name}`}
-          aside={<span title={formatDay(row.createdAt, language)}>{sayDays(daysSince(row.createdAt))}</span>}
-          deed={deeds.ofRow(row)[0]}
+          aside={<span title={formatDay(row.createdAt, language)}>{daysLabel(daysSince(row.createdAt))}</span>}
+          deed={actions.ofRow(row)[0]}
         />
       ))}
-      {deeds.dialog}
+      {actions.dialog}
     </Panel>
   );
 }

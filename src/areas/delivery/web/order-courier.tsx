@@ -1,4 +1,6 @@
-/** Asking for a courier. Anybody may fill it in; sending it needs an account, and what was typed waits on the device. */
+/**
+ * Form to order a courier. Anybody can fill it in; submitting needs an account, and the draft stays on the device.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatMoney } from "../../../kit/format.ts";
@@ -53,9 +55,9 @@ export default function AskCourier({
   const language = useLanguage();
   const user = useUser();
   const captcha = useCaptcha();
-  const [known, setKnown] = useState<OutputOf<typeof deliveryContract.request>["receiver"]>(null);
-  // What was sent and never answered: asked again as it was, it is the same order.
-  const unanswered = useRef<{ typed: string; once: string; body: Body }>(undefined);
+  const [requestReceiver, setRequestReceiver] = useState<OutputOf<typeof deliveryContract.request>["receiver"]>(null);
+  // A submission without an answer: repeated under the same idempotency key, it is the same order.
+  const unanswered = useRef<{ serialized: string; once: string; body: Body }>(undefined);
   const form = useForm<CourierOrder>({
     initial: {
       ...emptyCourierForm,
@@ -65,19 +67,19 @@ export default function AskCourier({
       ...readOrderDraft(deviceStorage),
       requestNumber: request ?? readOrderDraft(deviceStorage)?.requestNumber ?? "",
     },
-    check: (typed) => ({
-      requestNumber: typed.what === "request" ? required(typed.requestNumber) : undefined,
-      documents: typed.what === "other" ? required(typed.documents) : undefined,
-      ...courierFormErrors(typed),
-      acceptPrice: typed.acceptPrice ? undefined : words.mustAccept,
+    check: (values) => ({
+      requestNumber: values.what === "request" ? required(values.requestNumber) : undefined,
+      documents: values.what === "other" ? required(values.documents) : undefined,
+      ...courierFormErrors(values),
+      acceptPrice: values.acceptPrice ? undefined : words.mustAccept,
     }),
-    send: async (typed) => {
-      storeOrderDraft(deviceStorage, typed);
+    send: async (values) => {
+      storeOrderDraft(deviceStorage, values);
       if (!user) return navigateTo(`/login?next=${encodeURIComponent("/deliveryService")}`);
-      const asked = JSON.stringify(typed);
-      if (unanswered.current?.typed !== asked) {
-        const body = { ...bodyOf(typed), captcha: await captcha.take() };
-        unanswered.current = { typed: asked, once: crypto.randomUUID(), body };
+      const serialized = JSON.stringify(values);
+      if (unanswered.current?.serialized !== serialized) {
+        const body = { ...bodyOf(values), captcha: await captcha.take() };
+        unanswered.current = { serialized, once: crypto.randomUUID(), body };
       }
       const { body, once } = unanswered.current;
       try {
@@ -116,11 +118,15 @@ export default function AskCourier({
         ]}
       />
       {values.what === "request" ? (
-        <RequestNumber form={form} onKnown={setKnown} />
+        <RequestNumber form={form} onKnown={setRequestReceiver} />
       ) : (
         <LongField form={form} name="documents" label={words.documents} hint={words.documentsHint} />
       )}
-      <AskFields form={form} conditions={conditions} known={values.what === "request" ? known : null} />
+      <AskFields
+        form={form}
+        conditions={conditions}
+        requestReceiver={values.what === "request" ? requestReceiver : null}
+      />
       <Check form={form} name="acceptPrice" label={interpolate(words.acceptPrice, { amount })} />
       {user && <CaptchaField captcha={captcha} />}
       <div className="form-actions">
@@ -130,21 +136,21 @@ export default function AskCourier({
   );
 }
 
-function bodyOf(typed: CourierOrder): Body {
+function bodyOf(values: CourierOrder): Body {
   return {
-    ...courierOrderInput(typed),
-    ...(typed.what === "request"
-      ? { requestNumber: typed.requestNumber.trim() }
-      : { documents: parseDocumentList(typed.documents) }),
+    ...courierOrderInput(values),
+    ...(values.what === "request"
+      ? { requestNumber: values.requestNumber.trim() }
+      : { documents: parseDocumentList(values.documents) }),
     acceptPrice: true,
   };
 }
 
-/** The number, the reader's own requests to choose from, and what the request holds once it is known. */
+/** Request number, with the user's own requests to choose from and the content of the request once it is loaded. */
 function RequestNumber({ form, onKnown }: { form: FormState<CourierOrder>; onKnown: OnKnown }) {
   const words = useWords("deliveryClient");
   const user = useUser();
-  const typed = form.values.requestNumber.trim().toUpperCase();
+  const number = form.values.requestNumber.trim().toUpperCase();
   return (
     <>
       <TextField
@@ -157,8 +163,8 @@ function RequestNumber({ form, onKnown }: { form: FormState<CourierOrder>; onKno
         maxLength={14}
       />
       {user && <OwnRequests onChoose={(requestNumber) => form.set({ requestNumber })} />}
-      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(typed) && (
-        <RequestHolds key={typed} number={typed} form={form} onKnown={onKnown} />
+      {user && /^(AP|TR)\d{8}(-\d+)?$/.test(number) && (
+        <RequestContent key={number} number={number} form={form} onKnown={onKnown} />
       )}
     </>
   );
@@ -185,53 +191,61 @@ function OwnRequests({ onChoose }: { onChoose: (number: string) => void }) {
   );
 }
 
-/** What the request says already is not asked again; what somebody typed stays. */
-function proposed(
+/** Fills in what the request knows; never overwrites input. */
+function prefill(
   { receiver, municipality }: OutputOf<typeof deliveryContract.request>,
-  typed: CourierOrder,
+  values: CourierOrder,
 ): Partial<CourierOrder> {
-  const isNew = !typed["receiver.name"] && !typed["receiver.ci"] && !typed["receiver.phone"];
+  const isNew = !values["receiver.name"] && !values["receiver.ci"] && !values["receiver.phone"];
   return {
     ...(receiver && isNew
       ? { "receiver.name": receiver.name, "receiver.ci": receiver.ci, "receiver.phone": receiver.phone }
       : {}),
-    ...(municipality && !typed.municipality ? { municipality } : {}),
+    ...(municipality && !values.municipality ? { municipality } : {}),
   };
 }
 
-function RequestHolds({ number, form, onKnown }: { number: string; form: FormState<CourierOrder>; onKnown: OnKnown }) {
+function RequestContent({
+  number,
+  form,
+  onKnown,
+}: {
+  number: string;
+  form: FormState<CourierOrder>;
+  onKnown: OnKnown;
+}) {
   const words = useWords("deliveryClient");
   const { request }: { request?: string } = useSearch();
-  const [found, setFound] = useState<OutputOf<typeof deliveryContract.request>>();
-  const fill = useEffectEvent((known: OutputOf<typeof deliveryContract.request>) => {
-    setFound(known);
-    onKnown(known.receiver);
-    // Who came to ask for a courier that is under way came for that one.
-    if (known.courier && request === number) void replaceWith(`/deliveryService?number=${known.courier}`);
-    form.set(proposed(known, form.values));
+  const [loaded, setLoaded] = useState<OutputOf<typeof deliveryContract.request>>();
+  const fill = useEffectEvent((content: OutputOf<typeof deliveryContract.request>) => {
+    setLoaded(content);
+    onKnown(content.receiver);
+    // A link to order a courier for a request with an active one leads to that one.
+    if (content.courier && request === number) void replaceWith(`/deliveryService?number=${content.courier}`);
+    form.set(prefill(content, form.values));
   });
   useEffect(() => {
-    const leaving = new AbortController();
-    api.delivery.request({ requestNumber: number }, { signal: leaving.signal }).then(fill, () => undefined);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    api.delivery.request({ requestNumber: number }, { signal: controller.signal }).then(fill, () => undefined);
+    return () => controller.abort();
   }, [number]);
-  if (!found) return null;
-  if (found.reason)
+  if (!loaded) return null;
+  if (loaded.reason)
     return (
       <p className="note note-warn" role="status">
-        {words.reasons[found.reason]}{" "}
-        {found.courier && <Link to={`/deliveryService?number=${found.courier}`}>{found.courier}</Link>}
+        {words.reasons[loaded.reason]}{" "}
+        {loaded.courier && <Link to={`/deliveryService?number=${loaded.courier}`}>{loaded.courier}</Link>}
       </p>
     );
   return (
     <div className="note note-ok stack-tight" role="status">
       <p>{words.holds}</p>
       <ul>
-        {found.documents.map((document) => (
+        {loaded.documents.map((document) => (
           <li key={document.name}>{formatDocumentCount(document)}</li>
         ))}
       </ul>
-      {found.status !== "readyToDelivery" && <p>{words.waits}</p>}
+      {loaded.status !== "readyToDelivery" && <p>{words.waits}</p>}
     </div>
   );
 }

@@ -1,22 +1,22 @@
-/** An order that was not sent yet, on the device itself: it survives signing in, a closed browser, a power cut. */
+/** Draft of an order, stored on the device: it survives signing in, a closed browser and a power cut. */
 import { type DeviceStorage, typedValuesPrefix } from "../../../web/site/device-storage.ts";
 import type { CourierOrder } from "./order-courier.tsx";
 
 const key = `${typedValuesPrefix}courier`;
 
-export function readOrderDraft(shelf: DeviceStorage): Partial<CourierOrder> | undefined {
+export function readOrderDraft(storage: DeviceStorage): Partial<CourierOrder> | undefined {
   try {
-    const read = JSON.parse(shelf.getItem(key) ?? "null") as Partial<CourierOrder> | null;
-    return read && typeof read === "object" ? read : undefined;
+    const draft = JSON.parse(storage.getItem(key) ?? "null") as Partial<CourierOrder> | null;
+    return draft && typeof draft === "object" ? draft : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function storeOrderDraft(shelf: DeviceStorage, order: CourierOrder): void {
-  shelf.setItem(key, JSON.stringify(order));
+export function storeOrderDraft(storage: DeviceStorage, order: CourierOrder): void {
+  storage.setItem(key, JSON.stringify(order));
 }
 
-export function clearOrderDraft(shelf: DeviceStorage): void {
-  shelf.removeItem(key);
+export function clearOrderDraft(storage: DeviceStorage): void {
+  storage.removeItem(key);
 }

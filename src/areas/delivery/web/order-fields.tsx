@@ -1,4 +1,4 @@
-/** The boxes of a courier order, as asking and changing share them. */
+/** Form fields of a courier order, shared by ordering and editing. */
 import { useEffect, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { SelectField, LongField, PhoneField, TextField } from "../../../web/site/form/fields.tsx";
@@ -11,7 +11,7 @@ import type { deliveryContract } from "../contract.ts";
 
 export type CourierConditions = OutputOf<typeof deliveryContract.conditions>;
 
-/** What is typed of it; the names are those under which the server finds fault. */
+/** Form values; the keys are those of the server's field errors. */
 export type CourierFormValues = {
   "receiver.name": string;
   "receiver.ci": string;
@@ -29,8 +29,8 @@ export const emptyCourierForm: CourierFormValues = {
   observations: "",
 };
 
-export function courierFormErrors(typed: CourierFormValues): SiteFormErrors<CourierFormValues> {
-  const { receiver, municipality, address, observations } = courierOrderInput(typed);
+export function courierFormErrors(values: CourierFormValues): SiteFormErrors<CourierFormValues> {
+  const { receiver, municipality, address, observations } = courierOrderInput(values);
   const { name, ci, phone } = faultsOfRecipient(receiver, today());
   return {
     "receiver.name": name,
@@ -42,13 +42,13 @@ export function courierFormErrors(typed: CourierFormValues): SiteFormErrors<Cour
   };
 }
 
-/** As the operations take it. */
-export function courierOrderInput(typed: CourierFormValues) {
+/** The values as input of the operations. */
+export function courierOrderInput(values: CourierFormValues) {
   return {
-    receiver: { name: typed["receiver.name"], ci: typed["receiver.ci"], phone: typed["receiver.phone"] },
-    municipality: typed.municipality,
-    address: typed.address,
-    observations: typed.observations,
+    receiver: { name: values["receiver.name"], ci: values["receiver.ci"], phone: values["receiver.phone"] },
+    municipality: values.municipality,
+    address: values.address,
+    observations: values.observations,
   };
 }
 
@@ -64,24 +64,24 @@ export function useLabels(): Record<keyof CourierFormValues, string> {
   };
 }
 
-/** Who receives as their request says it; nothing where that is not known. */
+/** Receiver of the request; null if unknown. */
 type Receiver = OutputOf<typeof deliveryContract.request>["receiver"];
 
 export function AskFields<V extends CourierFormValues>({
   form,
   conditions,
-  known = null,
+  requestReceiver = null,
 }: {
   form: FormState<V>;
   conditions: CourierConditions;
-  known?: Receiver;
+  requestReceiver?: Receiver;
 }) {
   const words = useWords("deliveryClient");
   const labels = useLabels();
   const options = conditions.municipalities.map((each) => [each._id, each.name] as const);
   return (
     <>
-      <WhoReceives form={form} known={known} />
+      <ReceiverFields form={form} requestReceiver={requestReceiver} />
       <SelectField
         form={form}
         name="municipality"
@@ -101,38 +101,44 @@ export function AskFields<V extends CourierFormValues>({
   );
 }
 
-const receiverBoxes = ["receiver.name", "receiver.ci", "receiver.phone"] as const;
+const receiverFields = ["receiver.name", "receiver.ci", "receiver.phone"] as const;
 
-/** What the request says is read back, to be changed when it is another; its boxes come with «Cambiar», or with a fault. */
-function WhoReceives<V extends CourierFormValues>({ form, known }: { form: FormState<V>; known: Receiver }) {
+/** Shows the receiver of the request; the fields open with «Cambiar» or with a field error. */
+function ReceiverFields<V extends CourierFormValues>({
+  form,
+  requestReceiver,
+}: {
+  form: FormState<V>;
+  requestReceiver: Receiver;
+}) {
   const words = useWords("deliveryClient");
   const labels = useLabels();
-  const [isChanging, change] = useState(false);
-  // What was pressed is gone: the first of the boxes in its place has the focus.
+  const [isChanging, setChanging] = useState(false);
+  // The pressed button is gone, so the first field takes the focus.
   useEffect(() => {
     if (isChanging) document.getElementById("receiver.name")?.focus();
   }, [isChanging]);
   const { values, faults } = form;
-  const isKnown =
-    known !== null &&
-    values["receiver.name"] === known.name &&
-    values["receiver.ci"] === known.ci &&
-    values["receiver.phone"] === known.phone;
-  if (isKnown && !isChanging && !receiverBoxes.some((box) => faults[box]))
+  const isRequestReceiver =
+    requestReceiver !== null &&
+    values["receiver.name"] === requestReceiver.name &&
+    values["receiver.ci"] === requestReceiver.ci &&
+    values["receiver.phone"] === requestReceiver.phone;
+  if (isRequestReceiver && !isChanging && !receiverFields.some((field) => faults[field]))
     return (
       <section className="card stack-tight" aria-labelledby="who-receives">
         <div className="spread">
           <h2 id="who-receives">{words.who}</h2>
-          <button className="link-button" type="button" onClick={() => change(true)}>
+          <button className="link-button" type="button" onClick={() => setChanging(true)}>
             {words.changeReceiver}
             <span className="sr-only">: {words.who}</span>
           </button>
         </div>
         <p>
-          <strong>{known.name}</strong>
+          <strong>{requestReceiver.name}</strong>
         </p>
-        <p className="muted">{interpolate(words.ciEnds, { digits: known.ci.slice(-4) })}</p>
-        <p className="muted">{interpolate(words.phoneEnds, { digits: known.phone.slice(-4) })}</p>
+        <p className="muted">{interpolate(words.ciEnds, { digits: requestReceiver.ci.slice(-4) })}</p>
+        <p className="muted">{interpolate(words.phoneEnds, { digits: requestReceiver.phone.slice(-4) })}</p>
       </section>
     );
   return (

@@ -1,4 +1,4 @@
-/** What the desk may do with a delivery: in its row, on its page and in the palette. */
+/** Actions on deliveries, for rows, the details page and the command palette. */
 import {
   IconArrowsExchange,
   IconCheck,
@@ -17,16 +17,16 @@ import { parcelPath, usePrintLot, useRefreshDeliveries } from "./staff-shared.ts
 import { type MovableParcel, ParcelStepDialog } from "./parcel-status-dialog.tsx";
 import { commonParcelSteps, nextDeliveryTransition } from "./parcel-steps.ts";
 
-interface ParcelAtHand extends MovableParcel {
+interface ActionParcel extends MovableParcel {
   readonly lotNumber: string | null;
 }
 
 export function useParcelActions() {
-  const desk = useWords("deliveryDesk");
-  const names: Partial<Record<DeliveryStatus, string>> = desk.next;
+  const words = useWords("deliveryDesk");
+  const names: Partial<Record<DeliveryStatus, string>> = words.next;
   const refresh = useRefreshDeliveries();
   const print = usePrintLot();
-  const step = (rows: readonly MovableParcel[], onClose: () => void, clear?: () => void) => (
+  const stepDialog = (rows: readonly MovableParcel[], onClose: () => void, clear?: () => void) => (
     <ParcelStepDialog
       parcels={rows}
       onDone={() => {
@@ -36,26 +36,28 @@ export function useParcelActions() {
       onClose={onClose}
     />
   );
-  const change = { label: desk.actions.step, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<Action<never>>;
+  const changeStatus = { label: words.actions.step, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<
+    Action<never>
+  >;
   const isUnderWay = ({ status }: MovableParcel) => activeDeliveryStatuses.includes(status);
-  const one: Action<ParcelAtHand>[] = [
+  const rowActions: Action<ActionParcel>[] = [
     {
-      label: (row) => names[nextDeliveryTransition(row) ?? row.status] ?? change.label,
+      label: (row) => names[nextDeliveryTransition(row) ?? row.status] ?? changeStatus.label,
       icon: IconCheck,
       shortcut: "s",
       isPrimary: true,
       isAvailable: (row) => nextDeliveryTransition(row) !== undefined,
-      dialog: (row, onClose) => step([row], onClose),
+      dialog: (row, onClose) => stepDialog([row], onClose),
     },
     {
-      label: desk.actions.edit,
+      label: words.actions.edit,
       icon: IconPencil,
       shortcut: "e",
       isAvailable: isUnderWay,
       to: ({ _id }) => ({ to: `${parcelPath(_id)}/edit` }),
     },
     {
-      label: desk.actions.print,
+      label: words.actions.print,
       icon: IconPrinter,
       shortcut: "d",
       isAvailable: ({ lotNumber }) => Boolean(lotNumber),
@@ -65,7 +67,7 @@ export function useParcelActions() {
           print.mutate({ lotNumber: lotNumber ?? "", tab: window.open("", "_blank") }),
     },
     {
-      label: desk.actions.doorstep,
+      label: words.actions.doorstep,
       icon: IconDeviceMobile,
       isAvailable: ({ status }) => status === "transporting",
       to:
@@ -74,23 +76,23 @@ export function useParcelActions() {
           window.location.assign(`${base}/deliveryService/parcel/${number}`),
     },
     {
-      ...change,
+      ...changeStatus,
       isAvailable: (row) => commonParcelSteps([row]).length > 0,
-      dialog: (row, onClose) => step([row], onClose),
+      dialog: (row, onClose) => stepDialog([row], onClose),
     },
     {
-      label: desk.actions.delete,
+      label: words.actions.delete,
       icon: IconTrash,
       isDestructive: true,
       isAvailable: ({ status }) => status === "canceled",
-      confirm: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
+      confirm: ({ number }) => ({ title: interpolate(words.deleteTitle, { number }), text: words.deleteText }),
       run: ({ _id }) => api.delivery.remove({ id: _id }),
       removesRecord: true,
-      successMessage: desk.deleted,
+      successMessage: words.deleted,
     },
   ];
-  const many: BulkAction<MovableParcel>[] = [
-    { ...change, dialog: ({ rows, clear, onClose }) => step(rows, onClose, clear) },
+  const bulkActions: BulkAction<MovableParcel>[] = [
+    { ...changeStatus, dialog: ({ rows, clear, onClose }) => stepDialog(rows, onClose, clear) },
   ];
-  return { one, many, refresh };
+  return { one: rowActions, many: bulkActions, refresh };
 }

@@ -20,10 +20,10 @@ import { parseDocumentList, writeDocuments } from "./documents.ts";
 import { BackToParcels } from "./parcel.tsx";
 
 type Creation = InputOf<typeof deliveryContract.create>;
-/** As the form writes it: documents a line each. */
-type Typed<T extends { readonly documents?: unknown }> = Omit<T, "documents"> & { readonly documents: string };
+/** The form has documents as text, one per line. */
+type FormInput<T extends { readonly documents?: unknown }> = Omit<T, "documents"> & { readonly documents: string };
 
-/** The desk notes what somebody asks for at the counter or by phone. */
+/** Staff enter an order for somebody at the counter or on the phone. */
 export function CreateParcel() {
   const { form: words } = useWords("deliveryDesk");
   const navigate = useNavigate();
@@ -56,8 +56,8 @@ export function CreateParcel() {
           },
         ]}
         submitLabel={words.create}
-        // The server says so when the price is not accepted.
-        mutation={(typed: Typed<Creation>, options?: CallOptions) => api.delivery.create(written(typed), options)}
+        // The server reports when the price is not accepted.
+        mutation={(values: FormInput<Creation>, options?: CallOptions) => api.delivery.create(toInput(values), options)}
         onDone={(created) => {
           toast(interpolate(words.created, { number: created.number }));
           void refresh();
@@ -98,9 +98,9 @@ function Edit({ parcel }: { parcel: Delivery }) {
           municipality: parcel.municipality._id,
           documents: writeDocuments(parcel.documents),
         }}
-        mutation={(typed: Typed<InputOf<typeof deliveryContract.correct>>) =>
-          api.delivery.correct(written(typed)).catch((error: unknown) => {
-            throw asTyped(error);
+        mutation={(values: FormInput<InputOf<typeof deliveryContract.correct>>) =>
+          api.delivery.correct(toInput(values)).catch((error: unknown) => {
+            throw conflictForForm(error);
           })
         }
         onDone={async () => {
@@ -142,17 +142,17 @@ function useFields({ mayBeOfRequest }: { mayBeOfRequest: boolean }) {
       fullWidth: true,
     },
     { name: "observations", label: words.observations, kind: "textarea", fullWidth: true },
-  ] as const satisfies readonly FormFieldOf<Typed<Creation>>[];
+  ] as const satisfies readonly FormFieldOf<FormInput<Creation>>[];
 }
 
-/** Documents left empty are those of the request. */
-function written<T extends { readonly documents: string }>({ documents: typed, ...rest }: T) {
-  const documents = parseDocumentList(typed);
+/** Without documents, those of the request are used. */
+function toInput<T extends { readonly documents: string }>({ documents: documentText, ...rest }: T) {
+  const documents = parseDocumentList(documentText);
   return { ...rest, ...(documents.length > 0 ? { documents } : {}) };
 }
 
-/** A conflict shows what the other person saved as this form writes it. */
-function asTyped(error: unknown): unknown {
+/** Converts the current record of a conflict to the form's representation. */
+function conflictForForm(error: unknown): unknown {
   const current = currentOf<Pick<Delivery, "documents">>(error);
   if (!(error instanceof ApiError) || !current) return error;
   const { code, message } = error;

@@ -21,7 +21,7 @@ import type { DeliveryGuardInput, DeliveryStatus, DeliveryTransition } from "../
 import { useCarrierOptions, useRefreshDeliveries } from "./staff-shared.ts";
 import { requiredParcelFields, commonParcelSteps, isFailedVisit, stepIdentity } from "./parcel-steps.ts";
 
-/** A parcel, as far as its steps need to know it. */
+/** The fields of a parcel that status changes need. */
 export interface MovableParcel extends DeliveryGuardInput {
   readonly _id: string;
   readonly number: string;
@@ -30,7 +30,7 @@ export interface MovableParcel extends DeliveryGuardInput {
 type Body = Omit<InputOf<typeof deliveryContract.setStatusOfMany>, "ids" | "versions">;
 const newLot = "new";
 
-/** Takes one parcel or many to another status; each status asks for its own part (domain.md §2.6). */
+/** Dialog that changes the status of one or many parcels; each status requires its own fields (domain.md §2.6). */
 export function ParcelStepDialog({
   parcels,
   onDone,
@@ -44,8 +44,8 @@ export function ParcelStepDialog({
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
   const steps = commonParcelSteps(parcels);
-  const [chosen, setChosen] = useState(steps[0] ? stepIdentity(steps[0]) : "");
-  const step = steps.find((each) => stepIdentity(each) === chosen);
+  const [chosenStep, setChosenStep] = useState(steps[0] ? stepIdentity(steps[0]) : "");
+  const step = steps.find((each) => stepIdentity(each) === chosenStep);
   const refresh = useRefreshDeliveries();
   const [only] = parcels;
 
@@ -56,18 +56,18 @@ export function ParcelStepDialog({
       await api.delivery.setStatus({ _id: only._id, updatedAt: only.updatedAt, ...body });
       return { updated: [only._id], failed: [] };
     }
-    let opened = false;
-    return run(async (part, options) => {
+    let isLotOpened = false;
+    return run(async (batch, options) => {
       const answer = await api.delivery.setStatusOfMany(
         {
-          ...withVersions(part),
+          ...withVersions(batch),
           ...body,
-          // The lot that an earlier part opened is joined by the later ones.
-          appendToLot: opened || body.appendToLot === true,
+          // Later batches join the lot that the first one opened.
+          appendToLot: isLotOpened || body.appendToLot === true,
         },
         options,
       );
-      opened ||= answer.updated.length > 0;
+      isLotOpened ||= answer.updated.length > 0;
       return answer;
     });
   };
@@ -81,8 +81,8 @@ export function ParcelStepDialog({
       }
       label={words.to}
       ways={steps.map((each) => ({ value: stepIdentity(each), label: nameOf(each, words, statusWords) }))}
-      way={chosen}
-      onWay={setChosen}
+      way={chosenStep}
+      onWay={setChosenStep}
       none={parcels.length === 1 ? words.noneOne : words.none}
       nameOf={(parcel) => parcel.number}
       done={(count) => pluralize(words.done, count, language)}
@@ -105,7 +105,7 @@ export function ParcelStepDialog({
   );
 }
 
-/** What the chosen step asks for; a lot needs to know which numbers are taken first. */
+/** The form of the chosen step. It waits for the lots, to suggest the next number. */
 function StepForm({
   step,
   parcels,
@@ -121,42 +121,42 @@ function StepForm({
   const { step: words } = useWords("deliveryDesk");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
-  const asked = requiredParcelFields(parcels, step);
-  const assigns = asked.has("lotNumber");
-  const cancels = step.to === "canceled";
+  const requiredFields = requiredParcelFields(parcels, step);
+  const assignsLot = requiredFields.has("lotNumber");
+  const isCancellation = step.to === "canceled";
   const carriers = useCarrierOptions();
   const lots = useQuery({
     queryKey: [api.delivery.lots.key],
     queryFn: ({ signal }) => api.delivery.lots({}, { signal }),
-    enabled: assigns,
+    enabled: assignsLot,
   });
   const [lot, setLot] = useState(newLot);
-  if (assigns && !lots.data) return null;
+  if (assignsLot && !lots.data) return null;
   const open = lots.data?.open ?? [];
-  const most = lots.data?.most ?? 0;
-  const inLot = (open.find((each) => each.number === lot)?.parcels ?? 0) + parcels.length;
-  const newLotBoxes = {
+  const maxParcels = lots.data?.most ?? 0;
+  const parcelCount = (open.find((each) => each.number === lot)?.parcels ?? 0) + parcels.length;
+  const newLotFields = {
     lotNumber: { label: words.lotNumber, hint: words.lotNumberHint },
     carrier: { label: words.carrier, kind: "select", options: carriers },
   } as const;
   const fields: FormField[] = [
-    ...requiredFieldInputs(asked, {
-      ...(lot === newLot ? newLotBoxes : {}),
+    ...requiredFieldInputs(requiredFields, {
+      ...(lot === newLot ? newLotFields : {}),
       "receiver.name": { label: words.receiverName },
       "receiver.ci": { label: words.receiverCi },
       collected: { label: words.collected, kind: "checkbox" },
       documentsBack: { label: words.documentsBack, kind: "checkbox" },
     }),
-    noteField(isFailedVisit(step) ? words.noteWhy : words.note, words.noteHint, asked),
+    noteField(isFailedVisit(step) ? words.noteWhy : words.note, words.noteHint, requiredFields),
   ];
   return (
     <>
-      {cancels && (
+      {isCancellation && (
         <Warning title={pluralize(words.cancels, parcels.length, language)}>
           <div>{words.cancelsMoney}</div>
         </Warning>
       )}
-      {assigns && (
+      {assignsLot && (
         <NativeSelect
           label={words.lotChoice}
           mb="sm"
@@ -169,7 +169,9 @@ function StepForm({
               label: interpolate(words.openLot, { number: each.number, carrier: each.carrier, count: each.parcels }),
             })),
           ]}
-          {...(inLot > most ? { description: interpolate(words.lotFull, { count: inLot, most }) } : {})}
+          {...(parcelCount > maxParcels
+            ? { description: interpolate(words.lotFull, { count: parcelCount, most: maxParcels }) }
+            : {})}
         />
       )}
       <UndoHint canUndo={step.undoable === true} />
@@ -177,7 +179,7 @@ function StepForm({
         key={lot}
         fields={fields}
         initialValues={{ lotNumber: lots.data?.next }}
-        {...(cancels
+        {...(isCancellation
           ? {
               submitLabel: pluralize(words.cancelAction, parcels.length, language),
               isDanger: true,
@@ -202,20 +204,20 @@ function nameOf(
   return step.isBackward ? interpolate(words.back, { status: statuses[step.to] }) : statuses[step.to];
 }
 
-/** Only what the step asks for is sent. */
-function bodyOf({ to: status, fields: asks = {} }: DeliveryTransition, values: FormValues): Body {
+/** Sends only what the step requires. */
+function bodyOf({ to: status, fields: stepFields = {} }: DeliveryTransition, values: FormValues): Body {
   const note = String(values.note ?? "").trim();
   const lot = String(values.lot ?? newLot);
   const receiver = values.receiver as { name: string; ci: string };
   return {
     status,
     ...(note ? { note } : {}),
-    ...(asks.lotNumber
+    ...(stepFields.lotNumber
       ? lot === newLot
         ? { lotNumber: String(values.lotNumber), ...(values.carrier ? { carrier: String(values.carrier) } : {}) }
         : { lotNumber: lot, appendToLot: true }
       : {}),
-    ...(asks.collected ? { receiver, collected: values.collected === true } : {}),
+    ...(stepFields.collected ? { receiver, collected: values.collected === true } : {}),
     ...(values.documentsBack ? { documentsBack: true } : {}),
   };
 }

@@ -23,22 +23,22 @@ import { viewPath } from "./staff-shared.ts";
 import { formatDocumentCount } from "./documents.ts";
 import { useParcelActions } from "./parcel-actions.tsx";
 
-/** One delivery: who receives what, with whom it goes, what happened, what may happen next. */
+/** Details of one delivery: receiver, content, lot, log and actions. */
 export function ParcelPage() {
   const { deliveryId } = useParams({ strict: false }) as { deliveryId: string };
   const { detail: words } = useWords("deliveryDesk");
   return (
     <RecordLoader call={api.delivery.details} input={{ id: deliveryId }} missing={words.missing}>
-      {(detail) => <Shown detail={detail} />}
+      {(detail) => <ParcelDetails detail={detail} />}
     </RecordLoader>
   );
 }
 
-function Shown({ detail }: { detail: DeliveryDetail }) {
+function ParcelDetails({ detail }: { detail: DeliveryDetail }) {
   const words = useWords("deliveryDesk");
   const { status: statusWords } = useWords("delivery");
   const language = useLanguage();
-  const deeds = useActions({ ...useParcelActions(), leave: useGoBack({ to: viewPath("all") }) });
+  const actions = useActions({ ...useParcelActions(), leave: useGoBack({ to: viewPath("all") }) });
   return (
     <>
       <BackToParcels />
@@ -50,7 +50,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
             <span>{interpolate(words.detail.since, { date: formatDateTime(detail.statusAt, language) })}</span>
           </Group>
         }
-        actions={<RecordActions name={detail.number} actions={deeds.ofRow(detail)} />}
+        actions={<RecordActions name={detail.number} actions={actions.ofRow(detail)} />}
       />
       <RecordPanels
         main={
@@ -67,7 +67,7 @@ function Shown({ detail }: { detail: DeliveryDetail }) {
           </>
         }
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -98,7 +98,7 @@ function ReceiverPanel({ detail: { receiver, address, municipality, observations
 function ContentPanel({ detail }: { detail: DeliveryDetail }) {
   const { detail: words } = useWords("deliveryDesk");
   const language = useLanguage();
-  const waits = detail.requestStatus !== null && detail.requestStatus !== "readyToDelivery";
+  const isRequestPending = detail.requestStatus !== null && detail.requestStatus !== "readyToDelivery";
   return (
     <Panel title={words.parcel} padded>
       <ul className={classes.documents}>
@@ -113,7 +113,7 @@ function ContentPanel({ detail }: { detail: DeliveryDetail }) {
           [words.created, formatDateTime(detail.createdAt, language)],
         ]}
       />
-      {waits && detail.can.edit && (
+      {isRequestPending && detail.can.edit && (
         <Text size="sm" c="var(--warn)" mt="sm">
           {words.requestNotReady}
         </Text>
@@ -124,10 +124,10 @@ function ContentPanel({ detail }: { detail: DeliveryDetail }) {
 
 function RequestLink({ number }: { number: string | null }) {
   const permissions = useUser()?.permissions ?? [];
-  const family = (["AP", "TR"] as const).find((each) => number?.startsWith(each));
-  if (!number || !family || !permissions.includes(`adminRequests${family}`)) return number;
+  const requestType = (["AP", "TR"] as const).find((each) => number?.startsWith(each));
+  if (!number || !requestType || !permissions.includes(`adminRequests${requestType}`)) return number;
   const search = { status: "all", approvalsPending: "true", number };
-  return <LinkedFact to={`/onlineServicesAdmin/${family}/onlineRequests`} search={search} label={number} />;
+  return <LinkedFact to={`/onlineServicesAdmin/${requestType}/onlineRequests`} search={search} label={number} />;
 }
 
 function ProofPanel({ detail }: { detail: DeliveryDetail }) {
@@ -150,7 +150,7 @@ function ProofPanel({ detail }: { detail: DeliveryDetail }) {
 function LotPanel({ detail }: { detail: DeliveryDetail }) {
   const { detail: words } = useWords("deliveryDesk");
   const language = useLanguage();
-  const printed = detail.lotPrintedAt ? formatDateTime(detail.lotPrintedAt, language) : words.notPrinted;
+  const printedText = detail.lotPrintedAt ? formatDateTime(detail.lotPrintedAt, language) : words.notPrinted;
   return (
     <Panel title={words.lot} padded>
       {detail.lotNumber ? (
@@ -159,7 +159,7 @@ function LotPanel({ detail }: { detail: DeliveryDetail }) {
             [words.lotNumber, detail.lotNumber],
             [words.carrier, detail.carrier?.name],
             [words.phone, formatPhone(detail.carrierPhone)],
-            [words.printed, printed],
+            [words.printed, printedText],
             [words.attempts, detail.attempts],
           ]}
         />

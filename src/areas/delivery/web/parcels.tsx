@@ -20,25 +20,25 @@ import { useParcelActions } from "./parcel-actions.tsx";
 import { otherParcelViews, parcelViewOf, ParcelViews } from "./parcel-views.tsx";
 
 type Row = ListRow<typeof deliveryContract.list>;
-type Chosen = OutputOf<typeof deliveryContract.matching>[number];
+type SelectedDelivery = OutputOf<typeof deliveryContract.matching>[number];
 
-/** The desk's work list in its six views (domain.md Y1–Y6). */
+/** List of deliveries in its six views (domain.md Y1–Y6). */
 export function Parcels() {
-  const desk = useWords("deliveryDesk");
+  const words = useWords("deliveryDesk");
   const { status } = useWords("delivery");
   const { entries, groups } = useWords("menu");
   const view = useRouterState({ select: (state) => parcelViewOf(state.location.pathname) });
   const carriers = useCarrierOptions();
   const municipalities = useMunicipalities();
   const target = (row: Row) => ({ to: parcelPath(row._id) });
-  // What waits to be prepared has no lot yet; the person who makes one looks at where things go.
+  // Parcels to prepare have no lot yet; the address matters for making one.
   const isInLot = view !== "pendingDelivery";
 
-  const { one, many, refresh } = useParcelActions();
-  const deeds = useActions<Row, Chosen>({
+  const { one: rowActions, many: bulkActions, refresh } = useParcelActions();
+  const actions = useActions<Row, SelectedDelivery>({
     refresh,
-    one: [{ label: desk.actions.open, icon: IconEye, to: target }, ...one],
-    many,
+    one: [{ label: words.actions.open, icon: IconEye, to: target }, ...rowActions],
+    many: bulkActions,
   });
   const screen: ListScreen<
     typeof deliveryContract.list,
@@ -47,7 +47,7 @@ export function Parcels() {
   > = {
     ...columnsFor(
       parcelColumns,
-      { ...desk, status, language: useLanguage() },
+      { ...words, status, language: useLanguage() },
       {
         status: { hidden: view !== "all" },
         request: { hidden: isInLot },
@@ -59,26 +59,26 @@ export function Parcels() {
       },
     ),
     name: "deliveries",
-    label: desk.list,
+    label: words.list,
     query: api.delivery.list,
     fixedFilters: { status: view },
     ...(view !== "all" && isWaiting(deliveryTones[view]) && { sort: "createdAt" }),
-    searchPlaceholder: desk.search,
-    otherViews: async (typed) => otherParcelViews(view, entries, await api.delivery.counters(typed)),
+    searchPlaceholder: words.search,
+    otherViews: async (filters) => otherParcelViews(view, entries, await api.delivery.counters(filters)),
     filters: [
-      { kind: "period", from: "from", to: "to", label: desk.filters.dates },
-      { kind: "select", name: "carrier", label: desk.filters.carrier, options: carriers },
-      { kind: "select", name: "municipality", label: desk.filters.municipality, options: municipalities },
-      { kind: "text", name: "lotNumber", label: desk.filters.lot },
+      { kind: "period", from: "from", to: "to", label: words.filters.dates },
+      { kind: "select", name: "carrier", label: words.filters.carrier, options: carriers },
+      { kind: "select", name: "municipality", label: words.filters.municipality, options: municipalities },
+      { kind: "text", name: "lotNumber", label: words.filters.lot },
     ],
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     selection: {
       all: api.delivery.matching,
-      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={actions.ofMany(rows, clear)} />,
     },
     exportCall: api.delivery.exportSheet,
-    empty: { title: desk.empty, hint: desk.emptyHint },
+    empty: { title: words.empty, hint: words.emptyHint },
     liveList: "deliveries",
     invalidate: refresh,
   };
@@ -86,19 +86,19 @@ export function Parcels() {
     <>
       <PageHeader
         title={groups.delivery}
-        subtitle={desk.subtitle}
+        subtitle={words.subtitle}
         actions={
           <Button
             leftSection={<IconPlus size={17} />}
             renderRoot={(props) => <Link to={`${viewPath("all")}/create`} {...props} />}
           >
-            {desk.actions.create}
+            {words.actions.create}
           </Button>
         }
       />
       <ParcelViews view={view} />
       <List key={view} screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

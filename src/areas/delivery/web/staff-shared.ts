@@ -1,4 +1,4 @@
-/** What the desk's screens share: addresses, refreshing, options, the sheet of a lot. */
+/** Shared by the staff screens: paths, refetching, options, and printing of lot sheets. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -10,7 +10,7 @@ import type { DeliveryStatus } from "../states.ts";
 export const viewPath = (view: DeliveryStatus | "all") => `/deliveryServices/${view}`;
 export const parcelPath = (id: string) => `${viewPath("all")}/${id}`;
 
-const everything = [
+const deliveryQueries = [
   api.delivery.home,
   api.delivery.list,
   api.delivery.counters,
@@ -18,13 +18,13 @@ const everything = [
   api.delivery.lots,
 ];
 
-/** Lists, counters, details and lots are asked again after a change. */
+/** Returns a function that refetches everything that shows deliveries. */
 export function useRefreshDeliveries(): () => Promise<unknown> {
   const cache = useQueryClient();
-  return () => Promise.all(everything.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+  return () => Promise.all(deliveryQueries.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }
 
-/** Deliveries by status, as each view counts them; undefined until they are counted. */
+/** Number of deliveries by status; undefined until loaded. */
 export function useDeliveryCounters(): (status: DeliveryStatus | "all") => number | undefined {
   const counters = useQuery({
     queryKey: [api.delivery.counters.key],
@@ -33,7 +33,7 @@ export function useDeliveryCounters(): (status: DeliveryStatus | "all") => numbe
   return (status) => counters.data && (counters.data.find((each) => each.status === status)?.count ?? 0);
 }
 
-/** Carriers that lots are given to, as options. */
+/** Active carriers as options. */
 export function useCarrierOptions() {
   const carriers = useQuery({
     queryKey: [api.delivery.carrierOptions.key],
@@ -43,7 +43,7 @@ export function useCarrierOptions() {
   return (carriers.data ?? []).map((each) => ({ value: each._id, label: each.name }));
 }
 
-/** The municipalities that are reached, as options. */
+/** Reachable municipalities as options. */
 export function useMunicipalities() {
   const language = useLanguage();
   const conditions = useQuery({
@@ -54,7 +54,7 @@ export function useMunicipalities() {
   return (conditions.data?.municipalities ?? []).map((each) => ({ value: each._id, label: each.name }));
 }
 
-/** Prints the sheet of a lot in a tab of its own; the tab is opened at once, or the browser would block it. */
+/** Prints a lot sheet in a new tab. The caller opens the tab at once, or the browser would block it. */
 export function usePrintLot() {
   const words = useWords("deliveryDesk");
   const refresh = useRefreshDeliveries();

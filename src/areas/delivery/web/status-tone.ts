@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from "../states.ts";
 
-/** The look of a status behind the public door. */
+/** CSS class of a status on the public site. */
 export function deliveryToneClass(status: DeliveryStatus): string {
   if (status === "delivered") return "status-ok";
   return status === "canceled" ? "status-idle" : status === "pendingDelivery" ? "status-warn" : "";

@@ -19,8 +19,8 @@ export const area = defineArea({
   ],
   resources: [{ resource: rates, removeOperation: exchangeRatesContract.remove }],
   registerPorts: () => {
-    const at = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
-    registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, path: at } });
+    const listPath = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
+    registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, path: listPath } });
   },
   demo: demoRates,
 });

@@ -1,4 +1,4 @@
-/** What the firm does with a rate: writes it, corrects it, deletes it. What was paid by it keeps its own snapshot. */
+/** CRUD resource of exchange rates. Payments keep a snapshot of the rate they used. */
 import { and, gte, lte } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -35,15 +35,15 @@ export const rates = tableResource(rate, {
   toColumns: async (call, tx, { confirmed, ...draft }, before) => {
     const averageValue = draft.averageValue ?? midRate(draft.buyValue, draft.saleValue);
     const values = { ...draft, averageValue, date: draft.date ?? before?.date ?? dayOf(call.now) };
-    await refuseWrong(tx, values, before);
-    if (!confirmed) await refuseFarMove(tx, values, before);
+    await requireValid(tx, values, before);
+    if (!confirmed) await requireConfirmedMove(tx, values, before);
     return values;
   },
 });
 
 type Values = Omit<ExchangeRate, "_id" | "updatedAt">;
 
-async function refuseWrong(tx: Transaction, values: Values, before?: Rate): Promise<void> {
+async function requireValid(tx: Transaction, values: Values, before?: Rate): Promise<void> {
   const { fromCurrency, toCurrency, buyValue, saleValue, averageValue, organism } = values;
   const fields = await unknownCodeErrors(tx, [["organism", "ORGANISM", organism, before?.organism]]);
   const isBetween = isRateAtLeast(averageValue, buyValue) && isRateAtLeast(saleValue, averageValue);
@@ -54,14 +54,15 @@ async function refuseWrong(tx: Transaction, values: Values, before?: Rate): Prom
 }
 
 /**
- * RATE_MOVED, with both numbers, when a value is further from the rate before it than the setting allows: a slip of one
- * digit would price every card payment. The rate before is the organism's, else anybody's, else what this one was.
+ * RATE_MOVED, with both values, when one differs from the previous rate by more than the setting allows: a typing error
+ * would misprice every card payment. The previous rate is the organism's, otherwise anyone's, otherwise this record's
+ * old value.
  */
-async function refuseFarMove(tx: Transaction, values: Values, corrected?: Rate): Promise<void> {
+async function requireConfirmedMove(tx: Transaction, values: Values, before?: Rate): Promise<void> {
   const { date, fromCurrency, toCurrency, organism } = values;
-  const of = { date, fromCurrency, toCurrency, apartFrom: corrected?.id };
-  const [own] = await newestRates(tx, { ...of, organism });
-  const [previous = corrected] = own ? [own] : await newestRates(tx, of);
+  const query = { date, fromCurrency, toCurrency, apartFrom: before?.id };
+  const [ownRate] = await newestRates(tx, { ...query, organism });
+  const [previous = before] = ownRate ? [ownRate] : await newestRates(tx, query);
   if (previous?.fromCurrency !== fromCurrency || previous.toCurrency !== toCurrency) return;
   const percent = await readSetting(tx, "payment.rateMovePercent");
   const moved = rateValues

@@ -1,9 +1,9 @@
-/** What one unit of a currency was worth on each day, as SQL. */
+/** Daily value of a currency in CUP, as SQL. */
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Rows `currency, day, rate` in CUP for every day of a period: the newest rate of the Central Bank's segment 3 up to the
- * day, straight, or where none was there yet the opposite one inverted, with six digits.
+ * Rows `currency, day, rate` in CUP for every day of a period: the newest rate of the Central Bank's segment 3 up to
+ * that day, direct, or otherwise the opposite rate inverted, with six digits.
  */
 export const ratesByDay = (from: string | SQL, to: string | SQL): SQL => sql`(
   select currency, day::date as day, rate from (

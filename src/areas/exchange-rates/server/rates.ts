@@ -1,4 +1,4 @@
-/** Reading rates: the newest of a day, and amounts by them. */
+/** Reads rates: the newest of a day, and conversions. */
 import { and, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
@@ -12,23 +12,23 @@ import { exchangeRates as rates } from "./tables.ts";
 
 export type Rate = typeof rates.$inferSelect;
 
-/** The day as of which, from which currency, and what narrows it. */
-interface Sought {
+/** Day, source currency, and optional filters. */
+interface RateQuery {
   readonly date: string;
   readonly fromCurrency: Currency;
   readonly toCurrency?: Currency;
   readonly organism?: string | undefined;
-  /** One that is not meant. */
+  /** Id of a rate to exclude. */
   readonly apartFrom?: string | undefined;
 }
 
 /**
- * The newest rate from a currency to each other one, as of a Havana day. Where several organisms published on that
- * day, the Central Bank's segment 3 (natural persons, cards) goes first.
+ * The newest rate from a currency to each other one, as of a day in Havana. Among several organisms of the same day,
+ * the Central Bank's segment 3 (natural persons, cards) takes precedence.
  */
 export async function newestRates(
   db: Queryable,
-  { date, fromCurrency, toCurrency, organism, apartFrom }: Sought,
+  { date, fromCurrency, toCurrency, organism, apartFrom }: RateQuery,
 ): Promise<Rate[]> {
   return db
     .selectDistinctOn([rates.toCurrency])
@@ -46,32 +46,32 @@ export async function newestRates(
 }
 
 /**
- * An amount in another currency by the newest rate of a day, straight or, where only the opposite exists, inverted.
- * Refuses NO_RATE.
+ * Converts an amount by the newest rate of a day, direct or, if only the opposite exists, inverted. NO_RATE when there
+ * is neither.
  */
 export async function calculate(
   { amount, fromCurrency, toCurrency, kind, organism, date }: ParsedOf<typeof contract.calculate>,
   { db, now }: Call,
 ): Promise<OutputOf<typeof contract.calculate>> {
   if (fromCurrency === toCurrency) throw new Refusal("INVALID", { fields: { toCurrency: ["CHOICE"] } });
-  const of = { organism, date: date ?? dayOf(now) };
-  const [straight] = await newestRates(db, { ...of, fromCurrency, toCurrency });
-  const [found] = straight
-    ? [straight]
-    : await newestRates(db, { ...of, fromCurrency: toCurrency, toCurrency: fromCurrency });
-  if (!found) throw new Refusal("NO_RATE");
-  const rate = found[`${straight ? kind : opposite[kind]}Value`];
-  const result = straight ? multiplyByRate(amount, rate) : divideByRate(amount, rate);
-  // An amount has twelve digits before its point at most.
+  const query = { organism, date: date ?? dayOf(now) };
+  const [direct] = await newestRates(db, { ...query, fromCurrency, toCurrency });
+  const [row] = direct
+    ? [direct]
+    : await newestRates(db, { ...query, fromCurrency: toCurrency, toCurrency: fromCurrency });
+  if (!row) throw new Refusal("NO_RATE");
+  const rate = row[`${direct ? kind : opposite[kind]}Value`];
+  const result = direct ? multiplyByRate(amount, rate) : divideByRate(amount, rate);
+  // Amounts have at most twelve digits before the decimal point.
   if (result.length > 15) throw new Refusal("INVALID", { fields: { amount: ["TOO_BIG"] } });
   return {
-    rate: straight ? rate : inverseRate(rate),
+    rate: direct ? rate : inverseRate(rate),
     result,
-    inverse: !straight,
-    organism: found.organism,
-    date: found.date,
+    inverse: !direct,
+    organism: row.organism,
+    date: row.date,
   };
 }
 
-/** What buys one way sells the other. */
+/** The opposite rate's buying value is this one's selling value. */
 const opposite = { buy: "sale", sale: "buy", average: "average" } as const;

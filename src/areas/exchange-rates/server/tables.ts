@@ -2,7 +2,7 @@ import { date, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { currencies } from "../../../kit/money.ts";
 import { idColumn, rateColumn, stamps } from "../../../server/database/columns.ts";
 
-/** How many units of `toCurrency` one unit of `fromCurrency` is worth, for an organism, from a day on. */
+/** How many units of `toCurrency` one unit of `fromCurrency` is worth, per organism, from a day on. */
 export const exchangeRates = pgTable(
   "exchange_rates",
   {

@@ -12,14 +12,14 @@ import { useWords } from "../../../web/words.ts";
 import { useNaming, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { rateKinds } from "../columns.ts";
 
-type Asked = Parameters<typeof api.exchangeRates.calculate>[0];
+type CalculateInput = Parameters<typeof api.exchangeRates.calculate>[0];
 
-/** The rate that was applied, and what was asked: a box may say something else by now. */
-async function calculate(asked: Asked, options?: CallOptions) {
-  return { ...(await api.exchangeRates.calculate(asked, options)), asked };
+/** The result with its input, because the form may have changed since. */
+async function calculate(input: CalculateInput, options?: CallOptions) {
+  return { ...(await api.exchangeRates.calculate(input, options)), input };
 }
 
-/** An amount in another currency, with the rate it was calculated by. */
+/** Currency calculator; shows the rate that was used. */
 export function Calculator({ onClose }: { onClose: () => void }) {
   const { calculate: words, fields: f, columns: c } = useWords("exchangeRates");
   const { close } = useWords("office").form;
@@ -27,7 +27,7 @@ export function Calculator({ onClose }: { onClose: () => void }) {
   const organisms = useNomenclators("ORGANISM");
   const organismOf = useNaming("ORGANISM");
   const currency = { kind: "select", options: optionsOf(currencies), required: true } as const;
-  const [found, setFound] = useState<Awaited<ReturnType<typeof calculate>>>();
+  const [result, setResult] = useState<Awaited<ReturnType<typeof calculate>>>();
   return (
     <FormDialog
       title={words.title}
@@ -59,28 +59,28 @@ export function Calculator({ onClose }: { onClose: () => void }) {
       submitLabel={words.apply}
       cancelLabel={close}
       onDone={(answer) => {
-        setFound(answer);
+        setResult(answer);
         return "stay";
       }}
       onClose={onClose}
       skipLeaveGuard
     >
       <div role="status">
-        {found && (
+        {result && (
           <>
             <Text fw={600} className="num" mt="md">
               {interpolate(words.result, {
-                amount: formatMoney(String(found.asked.amount), found.asked.fromCurrency, language),
-                result: formatMoney(found.result, found.asked.toCurrency, language),
+                amount: formatMoney(String(result.input.amount), result.input.fromCurrency, language),
+                result: formatMoney(result.result, result.input.toCurrency, language),
               })}
             </Text>
             <Text size="sm" c="dimmed">
               {interpolate(words.rate, {
-                rate: formatAmount(found.rate, language),
-                organism: organismOf(found.organism),
-                day: formatDay(found.date, language),
+                rate: formatAmount(result.rate, language),
+                organism: organismOf(result.organism),
+                day: formatDay(result.date, language),
               })}
-              {found.inverse && `. ${words.inverse}`}
+              {result.inverse && `. ${words.inverse}`}
             </Text>
           </>
         )}

@@ -16,14 +16,14 @@ import { rateColumns } from "../columns.ts";
 import type { exchangeRatesContract, FarMove } from "../contract.ts";
 import { Calculator } from "./calculator.tsx";
 
-/** Rates by date: the newest of a pair holds. */
+/** Exchange rates by date; the newest of a pair is in force. */
 export function Rates() {
   const words = useWords("exchangeRates");
   const { columns: c, moved } = words;
   const language = useLanguage();
   const organisms = useNomenclators("ORGANISM");
   const currency = { kind: "select", options: optionsOf(currencies), required: true } as const;
-  const shownRate = (rate: string) => formatAmount(rate, language);
+  const formatRate = (rate: string) => formatAmount(rate, language);
   return (
     <ResourceScreen<typeof exchangeRatesContract>
       {...columnsFor(rateColumns, { ...words, language, organismOf: useNaming("ORGANISM") })}
@@ -65,7 +65,7 @@ export function Rates() {
           const { percent, date, moved: values } = facts as unknown as FarMove;
           const lines = values.map(({ value, from, to, percent }) => (
             <Text key={value} component="span" display="block" className="num">
-              {interpolate(moved.line, { name: c[value], from: shownRate(from), to: shownRate(to), percent })}
+              {interpolate(moved.line, { name: c[value], from: formatRate(from), to: formatRate(to), percent })}
             </Text>
           ));
           const text = interpolate(moved.text, { percent, day: formatDay(date, language) });

@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
-/** Screens of this area for staff. */
+/** Staff screens of this area. */
 export const screens: readonly Screen[] = [
   {
     path: "/admin/exchangeRate",

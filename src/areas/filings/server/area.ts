@@ -45,29 +45,29 @@ export const area = defineArea({
     registerDocumentOwner("filing", filesOfFiling);
     registerOriginals("filing", {
       named: async (db, number) => {
-        const [found] = await db
+        const [filing] = await db
           .select({ id: rows.id, number: rows.radicationNumber })
           .from(rows)
           .where(
             or(eq(rows.radicationNumber, number), and(eq(rows.kind, "contract"), eq(rows.contractNumber, number))),
           );
-        return found;
+        return filing;
       },
       at: ({ id }) => `${path}/${id}`,
     });
-    const at = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
-    registerReferences("client", { filings: { column: rows.clientId, path: at } });
+    const listPath = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
+    registerReferences("client", { filings: { column: rows.clientId, path: listPath } });
     const [first, ...others] = coded.map((name) => rows[name]);
     if (first)
       registerReferences("nomenclator", {
-        filings: { column: [first, ...others], path: ({ _id }) => `${path}?${naming(_id)}` },
+        filings: { column: [first, ...others], path: ({ _id }) => `${path}?${filterFor(_id)}` },
       });
   },
   demo: demoFilings,
 });
 
-/** The filter that shows who names an item, by the letters that its code begins with. */
-function naming(code: string): string {
+/** Filter of the list that shows the filings using a code, by the prefix of the code. */
+function filterFor(code: string): string {
   const prefix: Readonly<Record<string, keyof typeof catalogueOf>> = {
     PA: "practiceArea",
     MO: "serviceModality",

@@ -1,4 +1,6 @@
-/** The demo office's half year: what was filed week by week and is over, so that a period has others to stand beside. */
+/**
+ * Filings of the demo office for the last half year, one per week and all finished, so that periods can be compared.
+ */
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
 import type { clients } from "../../clients/server/tables.ts";
@@ -6,13 +8,13 @@ import { nextRadication } from "./filing-numbers.ts";
 import { filings } from "./tables.ts";
 
 type Row = typeof filings.$inferInsert;
-interface Advised extends Pick<Row, "topic" | "practiceArea" | "serviceType" | "sector" | "fee"> {
+interface DemoMatter extends Pick<Row, "topic" | "practiceArea" | "serviceType" | "sector" | "fee"> {
   readonly client: string;
   readonly more?: Partial<Row>;
 }
 
-/** In turn, one a week; each was answered within a fortnight and billed. */
-const advised: readonly Advised[] = [
+/** Used in rotation, one per week; each was answered within two weeks and billed. */
+const matters: readonly DemoMatter[] = [
   {
     client: "Tejidos del Cauto MIPYME S.U.R.L.",
     topic: "Contrato de arrendamiento de un local",
@@ -62,12 +64,16 @@ const weeks = 26;
 
 export async function demoEarlierFilings(
   tx: Transaction,
-  { known, specialistId, today }: { known: (typeof clients.$inferSelect)[]; specialistId: string; today: string },
+  {
+    clientRows,
+    specialistId,
+    today,
+  }: { clientRows: (typeof clients.$inferSelect)[]; specialistId: string; today: string },
 ): Promise<void> {
   const rows: Row[] = [];
   for (let week = weeks; week >= 1; week -= 1) {
-    const { client: name, more, ...matter } = advised[week % advised.length] as Advised;
-    const client = known.find((each) => each.name === name);
+    const { client: name, more, ...matter } = matters[week % matters.length] as DemoMatter;
+    const client = clientRows.find((each) => each.name === name);
     if (!client) continue;
     const day = addDays(today, -1 - week * 7);
     const at = startOfDay(day);

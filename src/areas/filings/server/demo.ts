@@ -10,22 +10,22 @@ import { nextContract, nextRadication, nextSupplement } from "./filing-numbers.t
 import { filingDeadlines, filings } from "./tables.ts";
 
 type Row = typeof filings.$inferInsert;
-interface Demo
+interface DemoFiling
   extends Pick<
     Row,
     "kind" | "topic" | "practiceArea" | "serviceModality" | "serviceType" | "sector" | "termination" | "fee"
   > {
   readonly client: string;
   /** Days from today. */
-  readonly begins: number;
-  readonly ends?: number;
+  readonly startsIn: number;
+  readonly endsIn?: number;
   readonly by: string;
   readonly more?: Partial<Row>;
   readonly deadlines?: readonly (readonly [text: string, due: number, done?: true])[];
 }
 
-/** Each kind, each currency, open and ended, on time and late, with bills written and to be written. */
-const matters: readonly Demo[] = [
+/** Every kind and currency; open and ended, on time and late, billed and unbilled. */
+const matters: readonly DemoFiling[] = [
   {
     kind: "contract",
     client: "Puerto Azul Inversiones S.L.",
@@ -36,8 +36,8 @@ const matters: readonly Demo[] = [
     sector: "SE001",
     termination: "TE001",
     fee: "12500.00",
-    begins: -312,
-    ends: 12,
+    startsIn: -312,
+    endsIn: 12,
     by: "lawyer",
     more: { currency: "USD", vip: true, exportable: true, copies: 2, voucherNumber: "V-2114" },
     deadlines: [
@@ -56,7 +56,7 @@ const matters: readonly Demo[] = [
     sector: "SE001",
     termination: "TE002",
     fee: "3800.00",
-    begins: -196,
+    startsIn: -196,
     by: "lawyer",
     more: { currency: "USD", vip: true, exportable: true },
   },
@@ -70,8 +70,8 @@ const matters: readonly Demo[] = [
     sector: "SE001",
     termination: "TE001",
     fee: "2000.00",
-    begins: -5,
-    ends: 360,
+    startsIn: -5,
+    endsIn: 360,
     by: "lawyer",
     more: { currency: "USD", vip: true, exportable: true, voucherPending: true },
   },
@@ -85,7 +85,7 @@ const matters: readonly Demo[] = [
     sector: "SE002",
     termination: "TE003",
     fee: "148000.00",
-    begins: -150,
+    startsIn: -150,
     by: "lawyer",
     more: { consultations: 6, voucherPending: true },
     deadlines: [["Revisar los modelos de contrato", 21]],
@@ -100,8 +100,8 @@ const matters: readonly Demo[] = [
     sector: "SE006",
     termination: "TE002",
     fee: "1500.00",
-    begins: -30,
-    ends: -21,
+    startsIn: -30,
+    endsIn: -21,
     by: "lawyer",
     more: { mipymeType: "private", consultations: 1, voucherNumber: "V-2290" },
   },
@@ -115,7 +115,7 @@ const matters: readonly Demo[] = [
     sector: "SE006",
     termination: "TE002",
     fee: "2400.00",
-    begins: -64,
+    startsIn: -64,
     by: "notary",
     more: { currency: "EUR", exportable: true, constitutions: 1, protocolCopies: 2 },
     deadlines: [["Responder al requerimiento de la OCPI", 2]],
@@ -130,8 +130,8 @@ const matters: readonly Demo[] = [
     sector: "SE015",
     termination: "TE001",
     fee: "850.00",
-    begins: -18,
-    ends: 75,
+    startsIn: -18,
+    endsIn: 75,
     by: "lawyer",
     more: { currency: "USD", exportable: true, observations: "La clienta llega a La Habana en enero." },
   },
@@ -145,14 +145,14 @@ const matters: readonly Demo[] = [
     sector: "SE006",
     termination: "TE004",
     fee: "22000.00",
-    begins: -402,
-    ends: -90,
+    startsIn: -402,
+    endsIn: -90,
     by: "lawyer",
     more: { mipymeType: "private" },
   },
 ];
 
-/** The demo office's filings, as its lawyers filed them. */
+/** The filings of the demo office. */
 export async function demoFilings(db: Database, world: World, server: Server): Promise<void> {
   const now = server.now();
   const today = dayOf(now);
@@ -168,9 +168,9 @@ export async function demoFilings(db: Database, world: World, server: Server): P
           world.people.map(({ email }) => email),
         ),
       );
-    const known = await tx.select().from(clients).where(isNull(clients.mergedInto));
-    for (const { client: name, begins, ends, by, more, deadlines = [], ...matter } of matters) {
-      const client = known.find((each) => each.name === name);
+    const clientRows = await tx.select().from(clients).where(isNull(clients.mergedInto));
+    for (const { client: name, startsIn, endsIn, by, more, deadlines = [], ...matter } of matters) {
+      const client = clientRows.find((each) => each.name === name);
       const specialist = lawyers.find(({ email }) => email === `${by}@demo.example`);
       if (!client || !specialist) continue;
       const [contract] =
@@ -189,7 +189,7 @@ export async function demoFilings(db: Database, world: World, server: Server): P
         : matter.kind === "contract"
           ? { contractNumber: await nextContract(tx, now) }
           : {};
-      const [made] = await tx
+      const [filing] = await tx
         .insert(filings)
         .values({
           ...matter,
@@ -202,17 +202,17 @@ export async function demoFilings(db: Database, world: World, server: Server): P
           takenShape: client.legalForm ?? "FA016",
           specialistId: specialist.id,
           currency: "CUP",
-          subscriptionDate: addDays(today, begins),
-          terminationDate: ends === undefined ? null : addDays(today, ends),
+          subscriptionDate: addDays(today, startsIn),
+          terminationDate: endsIn === undefined ? null : addDays(today, endsIn),
           createdBy: specialist.id,
           updatedBy: specialist.id,
           ...more,
         })
         .returning();
-      if (made && deadlines.length > 0)
+      if (filing && deadlines.length > 0)
         await tx.insert(filingDeadlines).values(
           deadlines.map(([text, due, done]) => ({
-            filingId: made.id,
+            filingId: filing.id,
             text,
             dueOn: addDays(today, due),
             ...(done && { doneAt: now.toISOString(), doneBy: `${specialist.firstName} ${specialist.lastName}` }),
@@ -220,6 +220,6 @@ export async function demoFilings(db: Database, world: World, server: Server): P
         );
     }
     const lawyer = lawyers.find(({ email }) => email === "lawyer@demo.example");
-    if (lawyer) await demoEarlierFilings(tx, { known, specialistId: lawyer.id, today });
+    if (lawyer) await demoEarlierFilings(tx, { clientRows, specialistId: lawyer.id, today });
   });
 }

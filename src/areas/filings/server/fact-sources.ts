@@ -1,4 +1,4 @@
-/** What the names of `facts.ts` mean in the register of filings. */
+/** The SQL of `facts.ts` for the filings table. */
 import { eq, sql } from "drizzle-orm";
 import { type FactContext, monthSql, dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -11,7 +11,7 @@ const numberOf = sql`coalesce(${filings.supplementNumber}, ${filings.contractNum
 const day = dayColumn(filings.subscriptionDate);
 
 export const filingFactSource = defineFactSource(fact, {
-  // Every filing has a client: joined so, the database leaves them unread where nothing is asked of them.
+  // A left join, although every filing has a client: PostgreSQL then skips the join when no client column is used.
   from: sql`${filings} left join ${clients} on ${clients.id} = ${filings.clientId}`,
   id: filings.id,
   day,
@@ -61,12 +61,15 @@ export const filingFactSource = defineFactSource(fact, {
   },
 });
 
-/** Days to its end, or to today where that has not come; never below none. The last bucket has no end. */
+/**
+ * Age in days until the end of the filing or today, whichever is earlier; never negative. The last bucket is
+ * open-ended.
+ */
 function ageOf({ today }: FactContext) {
   const days = sql`greatest(least(coalesce(${filings.terminationDate}, ${today}::date), ${today}::date) - ${filings.subscriptionDate}, 0)`;
-  const upTo = ageBuckets.flatMap((key) => {
+  const bounds = ageBuckets.flatMap((key) => {
     const last = /-(\d+)$/.exec(key)?.[1];
     return last ? [sql`when ${days} <= ${sql.raw(last)} then ${sql.raw(`'${key}'`)}`] : [];
   });
-  return sql`case ${sql.join(upTo, sql` `)} else ${sql.raw(`'${ageBuckets.at(-1)}'`)} end`;
+  return sql`case ${sql.join(bounds, sql` `)} else ${sql.raw(`'${ageBuckets.at(-1)}'`)} end`;
 }

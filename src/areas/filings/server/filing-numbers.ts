@@ -1,4 +1,4 @@
-/** Numbers of filings: given in turn inside the transaction that files, past those that people wrote themselves. */
+/** Numbers of filings: assigned in series inside the transaction, skipping numbers that users entered themselves. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { nextInSeries, nextNumber, peekInSeries, peekNumber } from "../../../server/crud/number-series.ts";
@@ -6,8 +6,8 @@ import type { FilingKind } from "../columns.ts";
 import { filings } from "./tables.ts";
 
 /**
- * Who files or corrects numbers stands in line until the one before is done: what is given is free then, and nobody who
- * wrote no number is told that it is taken.
+ * Serializes transactions that assign or change numbers, so that an assigned number is free and a caller who entered
+ * none never gets a conflict.
  */
 export const lockNumbers = (tx: Transaction) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('numbers of filings'))`);
@@ -28,20 +28,20 @@ export async function nextSupplement(tx: Transaction, contractNumber: string): P
   }
 }
 
-/** The number that a filing of this kind would be given now; nothing is taken. */
+/** The number that the next filing of this kind would get; reserves nothing. */
 export async function peek(db: Queryable, kind: FilingKind, now: Date, contractNumber = ""): Promise<string> {
   let number =
     kind === "supplement"
       ? await peekInSeries(db, `${contractNumber}-S`, 2)
       : await peekNumber(db, kind === "contract" ? "CT" : "RA", now);
-  while (await isTaken(db, kind, number)) number = following(number);
+  while (await isTaken(db, kind, number)) number = nextOf(number);
   return number;
 }
 
-/** What a number that another filing has is refused by, at its field. */
+/** Error codes for a number that another filing has, by field. */
 export const inUse = { contractNumber: "CONTRACT_IN_USE", supplementNumber: "SUPPLEMENT_IN_USE" } as const;
 
-/** Who has a number already, as the indexes decide it. */
+/** Condition for the filing that has a number, equal to the unique indexes. */
 export const hasFilingNumber = (kind: FilingKind, number: string) =>
   kind === "contract"
     ? and(eq(filings.kind, "contract"), eq(filings.contractNumber, number))
@@ -50,26 +50,26 @@ export const hasFilingNumber = (kind: FilingKind, number: string) =>
       : eq(filings.radicationNumber, number);
 
 async function isTaken(db: Queryable, kind: FilingKind, number: string): Promise<boolean> {
-  const [found] = await db.select({ id: filings.id }).from(filings).where(hasFilingNumber(kind, number));
-  return found !== undefined;
+  const [filing] = await db.select({ id: filings.id }).from(filings).where(hasFilingNumber(kind, number));
+  return filing !== undefined;
 }
 
-/** The numbers that were typed and that another filing has, each at its field. */
+/** Errors for entered numbers that another filing has, by field. */
 export async function takenNumbers(
   db: Queryable,
-  typed: { readonly [Name in keyof typeof inUse]?: string | undefined } & { readonly kind?: FilingKind | undefined },
+  input: { readonly [Name in keyof typeof inUse]?: string | undefined } & { readonly kind?: FilingKind | undefined },
   before?: {
     readonly kind: FilingKind;
     readonly contractNumber: string | null;
     readonly supplementNumber: string | null;
   },
 ): Promise<Record<string, [string]>> {
-  const kind = before?.kind ?? typed.kind;
+  const kind = before?.kind ?? input.kind;
   const field = kind === "contract" ? "contractNumber" : kind === "supplement" ? "supplementNumber" : undefined;
-  const number = field && typed[field];
+  const number = field && input[field];
   if (!kind || !field || !number || number === before?.[field] || !(await isTaken(db, kind, number))) return {};
   return { [field]: [inUse[field]] };
 }
 
-const following = (number: string) =>
+const nextOf = (number: string) =>
   number.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, "0"));

@@ -1,4 +1,4 @@
-/** What a filing says on paper: what it is, for whom and for how much, its contract with all supplements, its deadlines. */
+/** The PDF of a filing: its data, client and fee, its contract with all supplements, its deadlines. */
 import { formatDay, formatMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { Currency } from "../../../kit/money.ts";
@@ -25,9 +25,9 @@ export interface FilingPdf {
   readonly now: Date;
 }
 
-/** The filing as PDF, in the language of who asked for it. */
-export function renderFiling(given: FilingPdf): Promise<Uint8Array> {
-  const { filing, tree, firm, language, now } = given;
+/** Renders the PDF in the caller's language. */
+export function renderFiling(data: FilingPdf): Promise<Uint8Array> {
+  const { filing, tree, firm, language, now } = data;
   const words = { es, en }[language];
   const number = numberOf(filing);
   const day = (date: string | null) => (date ? formatDay(date, language) : "");
@@ -44,7 +44,7 @@ export function renderFiling(given: FilingPdf): Promise<Uint8Array> {
       kind: words.kinds[filing.kind],
       number,
       topic: filing.topic,
-      facts: factsOf(given),
+      facts: factsOf(data),
       tree: {
         title: words.page.tree,
         heads: [words.columns.number, words.columns.topic, words.columns.subscriptionDate, words.columns.fee],
@@ -72,23 +72,23 @@ export function renderFiling(given: FilingPdf): Promise<Uint8Array> {
 function factsOf({ filing, countries, language }: FilingPdf) {
   const { columns: c, fields: f, ...words } = { es, en }[language];
   const { names } = filing;
-  const named = (code: string) => names[code] ?? code;
+  const nameOf = (code: string) => names[code] ?? code;
   const facts: readonly (readonly [label: string, value: string | null])[] = [
     [c.radicationNumber, filing.radicationNumber],
     [c.client, `${filing.client.name} (${filing.client.clientNumber})`],
     [c.clientType, words.clientTypes[filing.clientType]],
     [c.country, countries.country],
     [f.nationality, countries.nationality],
-    [f.takenShape, named(filing.takenShape)],
-    [c.sector, named(filing.sector)],
-    [c.practiceArea, named(filing.practiceArea)],
-    [c.serviceType, named(filing.serviceType)],
-    [c.serviceModality, named(filing.serviceModality)],
+    [f.takenShape, nameOf(filing.takenShape)],
+    [c.sector, nameOf(filing.sector)],
+    [c.practiceArea, nameOf(filing.practiceArea)],
+    [c.serviceType, nameOf(filing.serviceType)],
+    [c.serviceModality, nameOf(filing.serviceModality)],
     [c.specialist, filing.specialist.name],
     [f.correspondent, filing.correspondent?.name ?? ""],
     [c.fee, formatMoney(filing.fee, filing.currency, language)],
     [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
-    [f.termination, named(filing.termination)],
+    [f.termination, nameOf(filing.termination)],
     [f.terminationDate, filing.terminationDate ? formatDay(filing.terminationDate, language) : ""],
     [c.voucherPending, filing.voucherPending ? words.marks.pending : filing.voucherNumber],
     [f.exportable, filing.exportable ? words.marks.exportable : ""],

@@ -1,4 +1,4 @@
-/** Filings as people keep them: numbered in turn, supplements below their contract, with what is to be done and until when. */
+/** The CRUD resource of filings: numbering, supplements of a contract, deadlines. */
 import { eq, gt, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -40,12 +40,15 @@ export const filingResource = tableResource(filingRoutes, {
     ...words[language],
     language,
     countryOf: countryNaming(language),
-    nameOf: await namesIn(db, language),
+    nameOf: await readCodeNames(db, language),
   }),
-  displayName: (one) => ({ es: `${numberOf(one)} · ${one.client.name}`, en: `${numberOf(one)} · ${one.client.name}` }),
+  displayName: (filing) => ({
+    es: `${numberOf(filing)} · ${filing.client.name}`,
+    en: `${numberOf(filing)} · ${filing.client.name}`,
+  }),
   relatedSearch: (call) => [byClient(call, filings.clientId)],
   filters: { practiceArea: (area) => inArea(filings.practiceArea, area) },
-  where: (wanted, call) => asked(wanted, dayOf(call.now)),
+  where: (query, call) => filterConditions(query, dayOf(call.now)),
   sorts: {
     radicationNumber: filings.radicationNumber,
     fee: [filings.currency, filings.fee],
@@ -53,36 +56,36 @@ export const filingResource = tableResource(filingRoutes, {
     terminationDate: filings.terminationDate,
   },
   read: readFilings,
-  // Before the record's own lock: numbers are given to one after the other.
-  lockFirst: async (_call, tx, deed) => (deed === "remove" ? undefined : lockNumbers(tx)),
-  authorize: async (call, tx, { id }, deed) => {
-    if (deed === "remove") await endsOfFiling().removed(call, tx, id);
+  // Taken before the row lock, so that number assignments are serialized.
+  lockFirst: async (_call, tx, action) => (action === "remove" ? undefined : lockNumbers(tx)),
+  authorize: async (call, tx, { id }, action) => {
+    if (action === "remove") await endsOfFiling().removed(call, tx, id);
   },
-  toColumns: async (call, tx, wanted, before) => {
-    const owner = await lockFilingOwner(tx, wanted, before);
-    const fields = await filingFieldErrors(tx, wanted, owner, before);
-    // A number that somebody has is said with the rest; alone it is refused by its own name.
+  toColumns: async (call, tx, input, before) => {
+    const owner = await lockFilingOwner(tx, input, before);
+    const fields = await filingFieldErrors(tx, input, owner, before);
+    // A number conflict is reported with other field errors; alone it has a code of its own.
     if (Object.keys(fields).length > 0)
-      throw new Refusal("INVALID", { fields: { ...(await takenNumbers(tx, wanted, before)), ...fields } });
-    if (before && wanted.deadlines) await writeDeadlines(call, tx, before.id, wanted.deadlines);
-    const { client, specialist, correspondent } = wanted;
+      throw new Refusal("INVALID", { fields: { ...(await takenNumbers(tx, input, before)), ...fields } });
+    if (before && input.deadlines) await writeDeadlines(call, tx, before.id, input.deadlines);
+    const { client, specialist, correspondent } = input;
     return {
-      ...toColumns(filings, wanted),
+      ...toColumns(filings, input),
       ...(specialist && { specialistId: specialist }),
       ...(correspondent !== undefined && { correspondentId: correspondent || null }),
-      ...(before ? client && { clientId: client } : await filed(call, tx, wanted, owner)),
+      ...(before ? client && { clientId: client } : await newFilingColumns(call, tx, input, owner)),
     };
   },
   writeChildren: (call, tx, id, { deadlines = [] }) => writeDeadlines(call, tx, id, deadlines),
-  afterWrite: async (call, tx, deed, { id, before, after }) => {
+  afterWrite: async (call, tx, action, { id, before, after }) => {
     const documents = { element: "filing", elementId: id } as const;
-    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
-    if (deed === "restore") await restoreDocumentsWith(tx, documents);
-    if ((deed === "create" || deed === "update") && after) {
+    if (action === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (action === "restore") await restoreDocumentsWith(tx, documents);
+    if ((action === "create" || action === "update") && after) {
       await notifyAssigned(call, tx, before ?? null, after);
       await warnOfWritten(call, tx, after, before ?? null);
     }
-    if (deed === "update" && before?.kind === "contract" && after) await lead(call, tx, before, after);
+    if (action === "update" && before?.kind === "contract" && after) await updateSupplements(call, tx, before, after);
   },
   uniqueErrors: {
     filings_radication: null,
@@ -97,15 +100,15 @@ export const filingResource = tableResource(filingRoutes, {
   },
 });
 
-/** What a new one gets beside what was typed: its place in the register, its numbers, whose it is. */
-async function filed(
+/** Columns of a new filing that are not entered: numbers, parent contract and client. */
+async function newFilingColumns(
   call: Call,
   tx: Transaction,
-  wanted: FilingInput,
-  { client, contract }: Owner,
+  input: FilingInput,
+  { client, contract }: FilingOwner,
 ): Promise<Partial<FilingRow>> {
-  const { kind, contractNumber, supplementNumber, vip, exportable, clientType } = wanted;
-  const given =
+  const { kind, contractNumber, supplementNumber, vip, exportable, clientType } = input;
+  const numbers =
     kind === "contract"
       ? { contractNumber: contractNumber ?? (await nextContract(tx, call.now)) }
       : kind === "supplement" && contract?.contractNumber
@@ -116,42 +119,45 @@ async function filed(
           }
         : {};
   return {
-    ...given,
+    ...numbers,
     radicationNumber: await nextRadication(tx, call.now),
     ...(client && { clientId: client.id, vip: vip ?? client.vip }),
     exportable: exportable ?? clientType === "foreign",
   };
 }
-type Owner = Awaited<ReturnType<typeof lockFilingOwner>>;
+type FilingOwner = Awaited<ReturnType<typeof lockFilingOwner>>;
 
-/** Supplements follow their contract: to its number, their own where that began with it, and to its client. */
-async function lead(call: Call, tx: Transaction, before: Filing, after: Filing): Promise<void> {
+/**
+ * Supplements follow their contract: they get its number (as does their own number, if derived from it) and its
+ * client.
+ */
+async function updateSupplements(call: Call, tx: Transaction, before: Filing, after: Filing): Promise<void> {
   const { _id, contractNumber, client } = after;
-  const [was, is] = [before.contractNumber ?? "", contractNumber ?? ""];
-  if (was === is && before.client._id === client._id) return;
-  const moved = await tx
+  const [oldNumber, newNumber] = [before.contractNumber ?? "", contractNumber ?? ""];
+  if (oldNumber === newNumber && before.client._id === client._id) return;
+  const supplements = await tx
     .update(filings)
     .set({
-      contractNumber: is,
+      contractNumber: newNumber,
       clientId: client._id,
-      supplementNumber: sql`case when starts_with(${filings.supplementNumber}, ${`${was}-S`})
-        then ${is}::text || substr(${filings.supplementNumber}, ${was.length + 1}::int) else ${filings.supplementNumber} end`,
+      supplementNumber: sql`case when starts_with(${filings.supplementNumber}, ${`${oldNumber}-S`})
+        then ${newNumber}::text || substr(${filings.supplementNumber}, ${oldNumber.length + 1}::int) else ${filings.supplementNumber} end`,
       updatedAt: call.now.toISOString(),
       updatedBy: requireCaller(call).userId,
     })
     .where(eq(filings.parentId, _id))
     .returning({ id: filings.id, supplementNumber: filings.supplementNumber });
-  for (const { id, supplementNumber } of moved)
+  for (const { id, supplementNumber } of supplements)
     await writeAuditEntry(tx, call, {
       action: "filings.update",
       kind: "filing",
       id,
-      before: { contractNumber: was, client: before.client },
-      after: { contractNumber: is, supplementNumber, client },
+      before: { contractNumber: oldNumber, client: before.client },
+      after: { contractNumber: newNumber, supplementNumber, client },
     });
 }
 
-interface Asked {
+interface FilingFilters {
   readonly client?: string | undefined;
   readonly specialist?: readonly string[] | undefined;
   readonly feeFrom?: string | undefined;
@@ -164,9 +170,9 @@ interface Asked {
   readonly overdue?: boolean | undefined;
 }
 
-/** What filters ask that no column of their name answers. */
-function asked(wanted: Asked, today: string): SQL | undefined {
-  const { client, specialist, feeFrom, feeTo, from, to, endsFrom, endsTo, closed, overdue } = wanted;
+/** Filters that no column of the same name answers. */
+function filterConditions(filters: FilingFilters, today: string): SQL | undefined {
+  const { client, specialist, feeFrom, feeTo, from, to, endsFrom, endsTo, closed, overdue } = filters;
   const conditions = [
     equals(filings.clientId, client),
     equals(filings.specialistId, specialist),
@@ -183,12 +189,12 @@ function asked(wanted: Asked, today: string): SQL | undefined {
 const hasEnded = (today: string) => lte(filings.terminationDate, today);
 export const isFilingOpen = (today: string): SQL =>
   sql`${or(isNull(filings.terminationDate), gt(filings.terminationDate, today))}`;
-/** A deadline passed that nobody said is done. */
+/** Has an unfinished deadline in the past. */
 export const isOverdue = (today: string): SQL =>
   sql`${filings.id} in (select filing_id from filing_deadlines where done_at is null and due_on < ${today})`;
 
-/** What the codes of filings are called. */
-async function namesIn(db: Queryable, language: Language): Promise<(code: string) => string> {
+/** Maps codes of filings to names. */
+async function readCodeNames(db: Queryable, language: Language): Promise<(code: string) => string> {
   const items = await itemsByType(db, Object.values(catalogueOf));
   const names = new Map(Object.values(items).flatMap((each) => each.map(({ code, name }) => [code, name[language]])));
   return (code) => names.get(code) ?? code;

@@ -15,30 +15,31 @@ import { filings } from "./tables.ts";
 import { filingTotals } from "./list-totals.ts";
 
 const { list, sheet, get, create, update, remove } = filingResource.handlers;
-const most = { exported: 5000, found: 50 } as const;
+const limits = { exported: 5000, found: 50 } as const;
 
 export const handlers: Handlers<typeof contract> = {
   list,
   totals: filingTotals,
-  all: async ({ fields, ...wanted }, call) => {
-    const { docs } = await firstOf(wanted, call, most.exported);
-    const chosen = new Set<string>(["_id", ...(fields ?? selectFields)]);
+  all: async ({ fields, ...query }, call) => {
+    const { docs } = await listFirst(query, call, limits.exported);
+    const fieldNames = new Set<string>(["_id", ...(fields ?? selectFields)]);
     return docs.map((each) => {
-      const picked = Object.entries(each).filter(([name]) => chosen.has(name));
+      const picked = Object.entries(each).filter(([name]) => fieldNames.has(name));
       return { _id: each._id, ...Object.fromEntries(picked) };
     });
   },
-  allEntire: async (wanted, call) => entire(call.db, call.language, (await firstOf(wanted, call, most.exported)).docs),
-  create: (wanted, call) => saying(call, wanted, () => create(wanted, call)),
+  allEntire: async (query, call) =>
+    entire(call.db, call.language, (await listFirst(query, call, limits.exported)).docs),
+  create: (input, call) => withNumberErrors(call, input, () => create(input, call)),
   find: async ({ text: search, kind }, call) =>
-    (await firstOf({ search, ...(kind && { kind: [kind] }) }, call, most.found)).docs,
+    (await listFirst({ search, ...(kind && { kind: [kind] }) }, call, limits.found)).docs,
   taken: async ({ excludeId, ...numbers }, call) => {
-    const asked = Object.entries(kindOf).flatMap(([name, kind]) => {
+    const numberConditions = Object.entries(kindOf).flatMap(([name, kind]) => {
       const number = numbers[name as keyof typeof kindOf];
       return number ? [hasFilingNumber(kind, number)] : [];
     });
-    for (const held of asked) {
-      const where = and(held, excludeId ? ne(filings.id, excludeId) : undefined) as NonNullable<typeof held>;
+    for (const condition of numberConditions) {
+      const where = and(condition, excludeId ? ne(filings.id, excludeId) : undefined) as NonNullable<typeof condition>;
       const [filing] = await readFilings(call, { where, order: [] });
       if (filing) return { exists: true, filing };
     }
@@ -51,10 +52,10 @@ export const handlers: Handlers<typeof contract> = {
   next: async ({ kind, contractNumber, year }, { db, now }) => {
     if (kind === "supplement" && !contractNumber)
       throw new Refusal("INVALID", { fields: { contractNumber: ["REQUIRED"] } });
-    const then = year ? new Date(`${year}-07-01T12:00:00Z`) : now;
-    return { number: await peek(db, kind, then, contractNumber) };
+    const date = year ? new Date(`${year}-07-01T12:00:00Z`) : now;
+    return { number: await peek(db, kind, date, contractNumber) };
   },
-  voucher: ({ type, pending, voucherNumber, billNumber, ...read }, call) => {
+  voucher: ({ type, pending, voucherNumber, billNumber, ...params }, call) => {
     const { permissions } = requireCaller(call);
     if (!permissions.includes(type === "filing" ? "manageFilings" : "manageNotarialFilings"))
       throw new Refusal("FORBIDDEN");
@@ -62,21 +63,21 @@ export const handlers: Handlers<typeof contract> = {
     if (!pending && !number) throw new Refusal("INVALID", { fields: { voucherNumber: ["REQUIRED"] } });
     if (type === "notarial")
       return notarialFilings.update(
-        { ...read, voucherPending: pending, ...(!pending && { billNumber: number }) },
+        { ...params, voucherPending: pending, ...(!pending && { billNumber: number }) },
         call,
       );
     const set = { voucherPending: pending, ...(number && { voucherNumber: number }) };
-    return filingResource.changeRecord(read, call, "voucher", async () => ({ set }));
+    return filingResource.changeRecord(params, call, "voucher", async () => ({ set }));
   },
-  update: (wanted, call) => saying(call, wanted, () => update(wanted, call)),
+  update: (input, call) => withNumberErrors(call, input, () => update(input, call)),
   get,
   read: async ({ id }, call) => {
     const filing = await get({ id }, call);
-    const [whole] = await entire(call.db, call.language, [filing]);
+    const [entireFiling] = await entire(call.db, call.language, [filing]);
     const history = await readHistory(call.db, { kind: "filing", id, deeds: filingAuditActions });
     const contract =
       filing.parent && filing.contractNumber ? { _id: filing.parent, name: filing.contractNumber } : null;
-    return { ...filing, names: whole?.names ?? {}, contract, history };
+    return { ...filing, names: entireFiling?.names ?? {}, contract, history };
   },
   remove,
   sheet,
@@ -84,22 +85,22 @@ export const handlers: Handlers<typeof contract> = {
   home: filingHome,
 };
 
-/** What a select needs, and a list of numbers. */
+/** Default fields: those of a select and of a list of numbers. */
 const selectFields = ["kind", "radicationNumber", "contractNumber", "supplementNumber", "client", "topic"] as const;
 const kindOf = { contractNumber: "contract", supplementNumber: "supplement", radicationNumber: "advisory" } as const;
 
-type Wanted = Parameters<typeof list>[0];
-const firstOf = (wanted: Omit<Wanted, "sort" | "page" | "limit">, call: Call, limit: number) =>
-  list({ ...wanted, sort: filingColumns.sort, page: 1, limit }, call);
+type ListQuery = Parameters<typeof list>[0];
+const listFirst = (query: Omit<ListQuery, "sort" | "page" | "limit">, call: Call, limit: number) =>
+  list({ ...query, sort: filingColumns.sort, page: 1, limit }, call);
 
-interface Numbered {
+interface NumberInput {
   readonly _id?: string;
   readonly kind?: FilingKind;
   readonly contractNumber?: string | undefined;
 }
 
-/** A number that somebody has is refused by the name that it has for people, with the next that is free. */
-async function saying<T>(call: Call, wanted: Numbered, work: () => Promise<T>): Promise<T> {
+/** Replaces a number conflict by its specific error code, with the next free number. */
+async function withNumberErrors<T>(call: Call, input: NumberInput, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -109,12 +110,12 @@ async function saying<T>(call: Call, wanted: Numbered, work: () => Promise<T>): 
     if (!field) throw error;
     const code = inUse[field];
     const kind = field === "contractNumber" ? "contract" : "supplement";
-    const next = await peek(call.db, kind, call.now, await contractOf(call, wanted));
+    const next = await peek(call.db, kind, call.now, await contractOf(call, input));
     throw new Refusal(code, { fields: { [field]: [code] }, facts: { next } });
   }
 }
 
-async function contractOf(call: Call, { _id, contractNumber }: Numbered): Promise<string> {
+async function contractOf(call: Call, { _id, contractNumber }: NumberInput): Promise<string> {
   if (contractNumber || !_id) return contractNumber ?? "";
   return (await get({ id: _id }, call)).contractNumber ?? "";
 }

@@ -1,4 +1,4 @@
-/** The home's part of a lawyer: of their own filings what is overdue, due next, ends soon or waits for its bill. */
+/** Home widget of a lawyer: their own filings that are overdue, due next, ending soon or not billed. */
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { type Call, effectiveUser } from "../../../server/call.ts";
@@ -10,32 +10,32 @@ import type { FilingHome } from "../home.ts";
 import { isFilingOpen, isOverdue, filingResource } from "./filing-resource.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 
-const mostDeadlines = 8;
-const mostEnding = 6;
+const maxDeadlines = 8;
+const maxEnding = 6;
 
 export async function filingHome(_: object, call: Call): Promise<FilingHome> {
   const { userId } = effectiveUser(call);
   const today = dayOf(call.now);
   const { "legal.endingDays": days } = await readSettings(call.db, ["legal.endingDays"]);
   const endsTo = addDays(today, days);
-  const wanted = { specialist: [userId], closed: false, endsTo, sort: "terminationDate" } as const;
-  const [counted, deadlines, docs] = await Promise.all([
+  const query = { specialist: [userId], closed: false, endsTo, sort: "terminationDate" } as const;
+  const [counts, deadlines, docs] = await Promise.all([
     countOwn(call, userId, today, endsTo),
     nextDeadlines(call, userId),
-    topMatches(call, filingResource.list, wanted as never, { limit: mostEnding }),
+    topMatches(call, filingResource.list, query as never, { limit: maxEnding }),
   ]);
-  return { specialist: userId, today, endsTo, ...counted, deadlines, docs };
+  return { specialist: userId, today, endsTo, ...counts, deadlines, docs };
 }
 
 async function countOwn({ db }: Call, userId: string, today: string, endsTo: string) {
   const open = isFilingOpen(today);
-  const which = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
+  const countWhere = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`;
   const [row] = await db
     .select({
-      overdue: which(isOverdue(today)),
-      ending: which(sql`${open} and ${filings.terminationDate} <= ${endsTo}`),
-      pending: which(sql`${filings.voucherPending}`),
-      open: which(open),
+      overdue: countWhere(isOverdue(today)),
+      ending: countWhere(sql`${open} and ${filings.terminationDate} <= ${endsTo}`),
+      pending: countWhere(sql`${filings.voucherPending}`),
+      open: countWhere(open),
     })
     .from(filings)
     .where(eq(filings.specialistId, userId));
@@ -50,7 +50,7 @@ async function nextDeadlines({ db }: Call, userId: string): Promise<FilingHome["
     .innerJoin(clients, eq(clients.id, filings.clientId))
     .where(and(isNull(filingDeadlines.doneAt), eq(filings.specialistId, userId)))
     .orderBy(asc(filingDeadlines.dueOn), asc(filingDeadlines.id))
-    .limit(mostDeadlines);
+    .limit(maxDeadlines);
   return rows.map(({ deadline: { id, text, dueOn }, filing, client }) => ({
     _id: id,
     text,

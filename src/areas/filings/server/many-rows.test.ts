@@ -68,7 +68,7 @@ filters.push(
 describeLargeList<InputOf<typeof filingsContract.list>>({
   pool: () => app.server.open.pool,
   table: "filings",
-  read: (wanted) => app.as(lawyer).filings.list(wanted),
+  read: (query) => app.as(lawyer).filings.list(query),
   sorts: sortableNames(filingColumns).map((sort) => [sort, {}] as const),
   filters,
 });

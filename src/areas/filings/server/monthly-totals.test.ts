@@ -1,4 +1,4 @@
-/** Sums that the database keeps of filings: the same as the filings say, whatever is written, and after they were gathered. */
+/** Monthly totals maintained by the database equal the filings after every kind of write and after compaction. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "../../../kit/calendar.ts";
@@ -14,16 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Wanted = InputOf<typeof filingsContract.totals>;
-const desk = () => app.as("lawyer@demo.example").filings;
+type TotalsQuery = InputOf<typeof filingsContract.totals>;
+const filingsApi = () => app.as("lawyer@demo.example").filings;
 const db = () => app.server.db;
 
-/** A condition that keeps all, and that months are not told apart by. */
-const ofFilings = { feeFrom: "0" } as const;
-const dayAt = (turn: number) => addDays("2025-01-01", (turn * 337) % 701);
+/** A filter that matches everything and that monthly totals do not support, so that the filings are read. */
+const forcesFilings = { feeFrom: "0" } as const;
+const dayAt = (step: number) => addDays("2025-01-01", (step * 337) % 701);
 
-async function agree(): Promise<void> {
-  const asked: Wanted[] = [
+async function expectAgreement(): Promise<void> {
+  const queries: TotalsQuery[] = [
     {},
     { from: "2025-03-01", to: "2025-03-31" },
     { from: "2025-03-02", to: "2025-03-30" },
@@ -35,19 +35,21 @@ async function agree(): Promise<void> {
     { practiceArea: "PA001" },
     { practiceArea: "PA001.01" },
     { practiceArea: "PA014", kind: ["contract"], from: "2025-03-15" },
-    ...Array.from({ length: 12 }, (_each, turn): Wanted => {
-      const [from = "", to = ""] = [dayAt(turn * 2), dayAt(turn * 2 + 1)].toSorted();
+    ...Array.from({ length: 12 }, (_each, step): TotalsQuery => {
+      const [from = "", to = ""] = [dayAt(step * 2), dayAt(step * 2 + 1)].toSorted();
       return {
         from,
         to,
-        ...(turn % 3 === 0 && { kind: ["advisory", "supplement"] }),
-        ...(turn % 3 === 1 && { exportable: false }),
-        ...(turn % 4 === 1 && { practiceArea: "PA001" }),
+        ...(step % 3 === 0 && { kind: ["advisory", "supplement"] }),
+        ...(step % 3 === 1 && { exportable: false }),
+        ...(step % 4 === 1 && { practiceArea: "PA001" }),
       };
     }),
   ];
-  for (const each of asked)
-    expect(await desk().totals(each), JSON.stringify(each)).toEqual(await desk().totals({ ...each, ...ofFilings }));
+  for (const each of queries)
+    expect(await filingsApi().totals(each), JSON.stringify(each)).toEqual(
+      await filingsApi().totals({ ...each, ...forcesFilings }),
+    );
 }
 
 const insert = (from: number, to: number) => sql`
@@ -60,50 +62,50 @@ const insert = (from: number, to: number) => sql`
   from ${sql.raw(`generate_series(${from}, ${to}) n`)}, (select id from clients order by client_number limit 1) c,
     (select id from users where kind = 'staff' order by email limit 1) u`;
 
-test("they follow what is written, changed, moved to another month, removed and brought by the thousand", async () => {
-  await agree();
+test("they follow inserts, updates, moves to another month, deletions and bulk writes", async () => {
+  await expectAgreement();
   await db().execute(insert(1, 300));
-  await agree();
+  await expectAgreement();
   await db().execute(
     sql`update filings set fee = fee + 10, topic = 'Otro' where radication_number like 'RA70%' and fee < 50`,
   );
-  await agree();
+  await expectAgreement();
   await db().execute(sql`update filings set subscription_date = subscription_date + 40, currency = 'EUR', exportable = not exportable
     where radication_number like 'RA70%1'`);
-  await agree();
+  await expectAgreement();
   await db().execute(
     sql`update filings set practice_area = 'PA001.01' where radication_number like 'RA70%' and practice_area = 'PA014'`,
   );
-  await agree();
+  await expectAgreement();
   await db().execute(sql`delete from filings where radication_number like 'RA70%7'`);
-  await agree();
+  await expectAgreement();
   await writeMany(db(), "filings", insert(1001, 2000));
-  await agree();
+  await expectAgreement();
 });
 
-test("what changes nothing of them writes nothing", async () => {
-  const lines = async () =>
+test("an update that does not affect them writes nothing", async () => {
+  const countRows = async () =>
     (await db().execute<{ count: number }>(sql`select count(*)::int from filing_sums`)).rows[0]?.count;
-  const before = await lines();
+  const before = await countRows();
   await db().execute(sql`update filings set topic = 'El mismo' where radication_number like 'RA70%'`);
-  expect(await lines()).toBe(before);
+  expect(await countRows()).toBe(before);
 });
 
-test("gathered they say the same, in one line for each group; and so they do built anew", async () => {
-  const gathered = await jobs[0]?.run(app.server);
+test("after compaction they are equal, with one row per group, and equal to a fresh computation", async () => {
+  const result = await jobs[0]?.run(app.server);
   const { rows } = await db().execute<{ lines: number; groups: number }>(sql`
     select count(*)::int as lines, count(distinct (month, kind, currency, exportable, practice_area))::int as groups from filing_sums`);
   expect(rows[0]).toEqual({ lines: rows[0]?.groups, groups: rows[0]?.groups });
-  expect(gathered).toEqual({ lines: rows[0]?.lines });
-  await agree();
-  const anew = await db().execute(sql`
+  expect(result).toEqual({ lines: rows[0]?.lines });
+  await expectAgreement();
+  const computed = await db().execute(sql`
     select date_trunc('month', subscription_date::timestamp)::date::text as month, kind, currency, exportable,
       practice_area, count(*)::int, sum(fee)
     from filings group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`);
-  const kept = await db().execute(sql`
+  const stored = await db().execute(sql`
     select month::text, kind, currency, exportable, practice_area, count, fee as sum from filing_sums order by 1, 2, 3, 4, 5`);
-  expect(kept.rows).toEqual(anew.rows);
+  expect(stored.rows).toEqual(computed.rows);
   await db().execute(sql`truncate filings cascade`);
-  expect((await desk().totals({})).count).toBe(0);
+  expect((await filingsApi().totals({})).count).toBe(0);
   expect((await db().execute(sql`select 1 from filing_sums`)).rows).toEqual([]);
 });

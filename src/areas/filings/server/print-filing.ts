@@ -1,4 +1,4 @@
-/** A filing on paper: gathered here, composed by a worker. It leaves an audit line. */
+/** Prints a filing as a PDF, composed by a worker, and writes an audit entry. */
 import { asc, eq, or } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
@@ -12,22 +12,22 @@ import { filings } from "./tables.ts";
 
 export async function printFiling({ id }: { readonly id: string }, call: Call): Promise<Download> {
   const { db, language, now } = call;
-  const one = await filingResource.get({ id }, call);
-  const [filing] = await entire(db, language, [one]);
-  const contract = one.parent ?? id;
+  const record = await filingResource.get({ id }, call);
+  const [filing] = await entire(db, language, [record]);
+  const contract = record.parent ?? id;
   const tree =
-    one.kind === "advisory"
+    record.kind === "advisory"
       ? []
       : await readFilings(call, {
           where: or(eq(filings.id, contract), eq(filings.parentId, contract)) ?? eq(filings.id, contract),
           order: [asc(filings.kind), asc(filings.supplementNumber)],
         });
-  const number = numberOf(one);
+  const number = numberOf(record);
   await writeAuditEntry(db, call, { action: "filings.print", kind: "filing", id, after: { number } });
   const countryOf = countryNaming(language);
-  const paper = {
-    filing: filing ?? { ...one, names: {} },
-    countries: { country: countryOf(one.country), nationality: countryOf(one.nationality) },
+  const data = {
+    filing: filing ?? { ...record, names: {} },
+    countries: { country: countryOf(record.country), nationality: countryOf(record.nationality) },
     tree: tree.map((each) => ({
       number: numberOf(each),
       topic: each.topic,
@@ -39,6 +39,6 @@ export async function printFiling({ id }: { readonly id: string }, call: Call): 
     language,
     now,
   };
-  const content = await call.server.workers.run("filing", paper);
+  const content = await call.server.workers.run("filing", data);
   return { name: `${number.replace(/[/\\]/g, "-")}.pdf`, mime: "application/pdf", content, inline: true };
 }

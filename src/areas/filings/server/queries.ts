@@ -1,4 +1,4 @@
-/** Filings as they are read, named: one statement for all that they hold. */
+/** Reads filings with their client, people and deadlines in one statement. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -16,14 +16,16 @@ import { filings } from "./tables.ts";
 const correspondents = alias(users, "correspondents");
 const { id, firstName, lastName, secondLastName } = correspondents;
 const correspondent = { id, firstName, lastName, secondLastName };
-interface Held {
+interface DeadlineRow {
   readonly id: string;
   readonly text: string;
   readonly dueOn: string;
   readonly doneAt: string | null;
   readonly doneBy: string | null;
 }
-const deadlines = sql<Held[]>`(select coalesce(json_agg(json_build_object('id', d.id, 'text', d.text, 'dueOn', d.due_on,
+const deadlines = sql<
+  DeadlineRow[]
+>`(select coalesce(json_agg(json_build_object('id', d.id, 'text', d.text, 'dueOn', d.due_on,
   'doneAt', d.done_at, 'doneBy', d.done_by) order by d.due_on, d.id), '[]') from filing_deadlines d
   where d.filing_id = ${filings.id})`;
 
@@ -40,24 +42,24 @@ export async function readFilings(
     .where(where)
     .orderBy(...order);
   const today = dayOf(now);
-  return rows.map(({ filing, client, specialist, correspondent: elsewhere, deadlines: held }) => ({
+  return rows.map(({ filing, client, specialist, correspondent: correspondentRow, deadlines: deadlineRows }) => ({
     ...filing,
     _id: filing.id,
     parent: filing.parentId,
     client: { _id: client.id, name: client.name, clientNumber: client.clientNumber },
     specialist: { _id: specialist.id, name: fullNameOf(specialist) },
-    correspondent: elsewhere && { _id: elsewhere.id, name: fullNameOf(elsewhere) },
+    correspondent: correspondentRow && { _id: correspondentRow.id, name: fullNameOf(correspondentRow) },
     closed: filing.terminationDate !== null && filing.terminationDate <= today,
-    deadlines: held.map(({ id: _id, doneAt, ...each }) => ({
+    deadlines: deadlineRows.map(({ id: _id, doneAt, ...each }) => ({
       _id,
       ...each,
       doneAt: doneAt && new Date(doneAt).toISOString(),
     })),
-    overdue: held.filter(({ doneAt, dueOn }) => !doneAt && dueOn < today).length,
+    overdue: deadlineRows.filter(({ doneAt, dueOn }) => !doneAt && dueOn < today).length,
   }));
 }
 
-/** With what their codes are called; one statement for all of them. */
+/** Adds the names of all codes with one statement. */
 export async function entire(db: Queryable, language: Language, rows: readonly Filing[]): Promise<EntireFiling[]> {
   const codesOf = (row: Filing) => coded.map((name) => row[name]);
   const names = await codeNames(db, rows.flatMap(codesOf), language);

@@ -1,10 +1,10 @@
-/** What ends with a filing that is removed, of areas above: they say it. */
+/** Port for higher areas that must act when a filing is removed. */
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { lateBoundPort } from "../../../server/late-bound-port.ts";
 
-interface Ends {
-  /** In the transaction that removes it, while it is still there. */
+interface RemovalListener {
+  /** Runs in the removing transaction, before the row is deleted. */
   removed(call: Call, tx: Transaction, id: string): Promise<void>;
 }
-export const [registerEnds, endsOfFiling] = lateBoundPort<Ends>("what ends with a filing");
+export const [registerEnds, endsOfFiling] = lateBoundPort<RemovalListener>("what ends with a filing");

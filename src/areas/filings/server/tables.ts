@@ -29,13 +29,13 @@ export const filings = pgTable(
     radicationNumber: text("radication_number").notNull(),
     contractNumber: text("contract_number"),
     supplementNumber: text("supplement_number"),
-    /** Of a supplement its contract. */
+    /** The contract of a supplement. */
     parentId: uuid("parent_id").references((): AnyPgColumn => filings.id),
     clientId: uuid("client_id")
       .notNull()
       .references(() => clients.id),
     clientType: text("client_type", { enum: clientTypes }).notNull(),
-    /** ISO 3166-1 alpha-2, as the nationality. */
+    /** ISO 3166-1 alpha-2, like the nationality. */
     country: text("country").notNull(),
     nationality: text("nationality").notNull(),
     specialistId: uuid("specialist_id")
@@ -43,7 +43,7 @@ export const filings = pgTable(
       .references(() => users.id),
     correspondentId: uuid("correspondent_id").references(() => users.id),
     topic: text("topic").notNull(),
-    /** Codes of nomenclators, as those below. */
+    /** Nomenclator codes, like the columns below. */
     practiceArea: text("practice_area").notNull(),
     serviceModality: text("service_modality").notNull(),
     serviceType: text("service_type").notNull(),
@@ -73,16 +73,16 @@ export const filings = pgTable(
     uniqueIndex("filings_radication").on(table.radicationNumber),
     uniqueIndex("filings_contract").on(table.contractNumber).where(sql`${table.kind} = 'contract'`),
     uniqueIndex("filings_supplement").on(table.supplementNumber).where(sql`${table.supplementNumber} is not null`),
-    // The sorts of the list.
+    // For the sorts of the list.
     index("filings_radication_sort").on(table.radicationNumber, table.id),
     index("filings_fee").on(table.currency, table.fee, table.id),
     index("filings_subscribed").on(table.subscriptionDate, table.id),
     ...nullsLastIndexes("filings_ends", [], [table.terminationDate, table.id]),
-    // What it is narrowed by, in its usual order.
+    // For its filters, in the default order.
     ...(["clientId", "specialistId", "kind", "practiceArea", "sector", "country"] as const).map((name) =>
       index(`filings_${table[name].name}`).on(table[name], table.subscriptionDate, table.id),
     ),
-    // By several of them at once, of which none or few may have all.
+    // For several filters at once, which may match few or no rows.
     index("filings_narrowed").on(table.practiceArea, table.sector, table.country),
     ...(["serviceModality", "serviceType", "takenShape", "termination"] as const).map((name) =>
       index(`filings_${table[name].name}`).on(table[name]),
@@ -95,13 +95,14 @@ export const filings = pgTable(
 );
 
 /**
- * What the filings of a month come to, written by the database with every change of them (`filing_sums_follow`): lines are
- * only added, minus what was and plus what is, so that nobody waits for another. All of a group sum up to it.
+ * Totals of the filings of a month, maintained by a trigger (`filing_sums_follow`). Insert-only: a change adds the
+ * old values negated and the new ones, so that writers never wait for each other. The rows of a group sum up to its
+ * totals.
  */
 export const filingSums = pgTable(
   "filing_sums",
   {
-    /** Its first day. */
+    /** First day of the month. */
     month: date("month", { mode: "string" }).notNull(),
     kind: text("kind", { enum: filingKinds }).notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
@@ -113,18 +114,18 @@ export const filingSums = pgTable(
   (table) => [index("filing_sums_month").on(table.month)],
 );
 
-/** Of which deadlines and which ends their lawyer was told, by the day that they had then. */
+/** Deadlines and ends that the lawyer was notified about, with the day they had then. */
 export const filingWarnings = pgTable(
   "filing_warnings",
   {
-    /** The deadline, or the filing that ends. */
+    /** Id of the deadline or of the ending filing. */
     of: uuid("of").notNull(),
     day: date("day", { mode: "string" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.of, table.day] }), index("filing_warnings_day").on(table.day)],
 );
 
-/** What is to be done in a filing, and until when. */
+/** Deadlines of a filing. */
 export const filingDeadlines = pgTable(
   "filing_deadlines",
   {

@@ -1,4 +1,4 @@
-/** Filings as the line of time of their client tells them: when each was filed, for how much. */
+/** Timeline entries of a client's filings, with their fees. */
 import { and, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { numberOf } from "../columns.ts";
@@ -12,13 +12,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "filings",
     access: ["manageFilings"],
-    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select()
         .from(f)
-        .where(and(inArray(f.clientId, [...clients]), behind(f.createdAt, f.id)))
-        .orderBy(...newest(f.createdAt, f.id))
-        .limit(most);
+        .where(and(inArray(f.clientId, [...clients]), afterCursor(f.createdAt, f.id)))
+        .orderBy(...newestFirst(f.createdAt, f.id))
+        .limit(limit);
       return rows.map((row) => ({
         _id: row.id,
         at: row.createdAt,

@@ -1,4 +1,4 @@
-/** What is refused of a filing: who it is for and who answers for it, what ends when, which codes it names. */
+/** Validates a filing: client, people, dates and codes. */
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -9,9 +9,9 @@ import { ownFaults } from "../own-faults.ts";
 import type { FilingRow, FilingInput } from "./filing-resource.ts";
 import { filings } from "./tables.ts";
 
-/** The client it is for, and of a supplement the contract, both held until the transaction ends. */
-export async function lockFilingOwner(tx: Transaction, wanted: FilingInput, before?: FilingRow) {
-  const number = before ? undefined : wanted.kind === "supplement" && wanted.contractNumber;
+/** Reads and locks the client and, for a supplement, the contract, until the transaction ends. */
+export async function lockFilingOwner(tx: Transaction, input: FilingInput, before?: FilingRow) {
+  const number = before ? undefined : input.kind === "supplement" && input.contractNumber;
   const [contract] = number
     ? await tx
         .select()
@@ -19,41 +19,41 @@ export async function lockFilingOwner(tx: Transaction, wanted: FilingInput, befo
         .where(and(eq(filings.kind, "contract"), eq(filings.contractNumber, number)))
         .for("no key update")
     : [];
-  const id = before ? wanted.client : (contract?.clientId ?? wanted.client);
+  const id = before ? input.client : (contract?.clientId ?? input.client);
   const [client] = id ? await tx.select().from(clients).where(eq(clients.id, id)).for("key share") : [];
   return { contract, client };
 }
 
-/** CHOICE, REQUIRED and the like at each field that is at fault. */
+/** Errors by field: CHOICE, REQUIRED and so on. */
 export async function filingFieldErrors(
   tx: Transaction,
-  wanted: FilingInput,
+  input: FilingInput,
   owner: Awaited<ReturnType<typeof lockFilingOwner>>,
   before?: FilingRow,
 ): Promise<Record<string, string[]>> {
   const faults: Record<string, string> = {
-    ...whose(wanted, owner, before),
-    ...ownFaults(wanted, before),
-    ...(await people(tx, wanted, before)),
+    ...ownerErrors(input, owner, before),
+    ...ownFaults(input, before),
+    ...(await peopleErrors(tx, input, before)),
   };
   for (const name of ["country", "nationality"] as const)
-    if (wanted[name] && !isCountry(wanted[name])) faults[name] = "CHOICE";
+    if (input[name] && !isCountry(input[name])) faults[name] = "CHOICE";
   return {
     ...Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, [fault]])),
     ...(await unknownCodeErrors(
       tx,
-      coded.map((name) => [name, catalogueOf[name], wanted[name], before?.[name]] as const),
+      coded.map((name) => [name, catalogueOf[name], input[name], before?.[name]] as const),
     )),
   };
 }
 
-/** One out of use is named by no new filing; a supplement is its contract's. */
-function whose(
-  { client: id, contractNumber, ...wanted }: FilingInput,
+/** A new filing needs an active client; a supplement has the client and number of its contract. */
+function ownerErrors(
+  { client: id, contractNumber, ...input }: FilingInput,
   { client, contract }: Awaited<ReturnType<typeof lockFilingOwner>>,
   before?: FilingRow,
 ): Record<string, string> {
-  if ((before?.kind ?? wanted.kind) === "supplement") {
+  if ((before?.kind ?? input.kind) === "supplement") {
     const faults: Record<string, string> = {};
     const number = before?.contractNumber ?? contract?.contractNumber;
     if (contractNumber && contractNumber !== number) faults.contractNumber = "CHOICE";
@@ -65,14 +65,14 @@ function whose(
   return client?.active && !client.mergedInto ? {} : { client: "CHOICE" };
 }
 
-/** Those who are there already stay, also without their role. */
-async function people(tx: Transaction, wanted: FilingInput, before?: FilingRow): Promise<Record<string, string>> {
-  const asked = [
-    ["specialist", wanted.specialist, before?.specialistId, "lawyer"],
-    ["correspondent", wanted.correspondent, before?.correspondentId, "correspondent"],
+/** People who are already assigned may stay without the role. */
+async function peopleErrors(tx: Transaction, input: FilingInput, before?: FilingRow): Promise<Record<string, string>> {
+  const assignments = [
+    ["specialist", input.specialist, before?.specialistId, "lawyer"],
+    ["correspondent", input.correspondent, before?.correspondentId, "correspondent"],
   ] as const;
   const faults: Record<string, string> = {};
-  for (const [field, id, former, trait] of asked)
-    if (id && id !== former && !(await hasTrait(tx, id, trait))) faults[field] = "CHOICE";
+  for (const [field, id, current, trait] of assignments)
+    if (id && id !== current && !(await hasTrait(tx, id, trait))) faults[field] = "CHOICE";
   return faults;
 }

@@ -1,4 +1,4 @@
-/** What is to be done in a filing and until when: added, said to be done, opened again, taken away. */
+/** The deadlines of a filing: add, complete, reopen. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -21,15 +21,17 @@ export function Deadlines({ filing }: { filing: Filing }) {
   const refresh = useRefreshFilings();
   const [isAdding, setAdding] = useState(false);
   const { _id, updatedAt } = filing;
-  const kept = filing.deadlines.map(({ _id, text, dueOn }) => ({ _id, text, dueOn }));
-  const turn = useMutation({
-    mutationFn: (of: Deadline) => {
-      const deadlines = kept.map((each) => (each._id === of._id ? { ...each, done: of.doneAt === null } : each));
-      return api.filings.update({ _id, updatedAt, deadlines });
+  const deadlines = filing.deadlines.map(({ _id, text, dueOn }) => ({ _id, text, dueOn }));
+  const toggle = useMutation({
+    mutationFn: (target: Deadline) => {
+      const changed = deadlines.map((each) =>
+        each._id === target._id ? { ...each, done: target.doneAt === null } : each,
+      );
+      return api.filings.update({ _id, updatedAt, deadlines: changed });
     },
     onSuccess: refresh,
   });
-  const saying = ({ doneAt, doneBy, dueOn }: Deadline) =>
+  const statusText = ({ doneAt, doneBy, dueOn }: Deadline) =>
     doneAt
       ? interpolate(words.doneBy, { name: doneBy ?? "", date: formatDay(doneAt, language) })
       : interpolate(dueOn < today ? words.late : words.due, { date: formatDay(dueOn, language) });
@@ -57,10 +59,10 @@ export function Deadlines({ filing }: { filing: Filing }) {
             title={each.text}
             detail={
               <span {...(!each.doneAt && each.dueOn < today && { style: { color: "var(--bad)" } })}>
-                {saying(each)}
+                {statusText(each)}
               </span>
             }
-            deed={{ label: each.doneAt ? words.notDone : words.done, run: () => turn.mutate(each) }}
+            deed={{ label: each.doneAt ? words.notDone : words.done, run: () => toggle.mutate(each) }}
           />
         ))}
       </Panel>
@@ -72,7 +74,7 @@ export function Deadlines({ filing }: { filing: Filing }) {
             { name: "dueOn", label: words.deadlineDue, kind: "date", required: true },
           ]}
           mutation={(added: { text: string; dueOn: string }) =>
-            api.filings.update({ _id, updatedAt, deadlines: [...kept, added] })
+            api.filings.update({ _id, updatedAt, deadlines: [...deadlines, added] })
           }
           successMessage={() => words.deadlineAdded}
           invalidate={refresh}

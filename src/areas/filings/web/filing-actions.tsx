@@ -1,4 +1,4 @@
-/** What may be done with a filing: in its row, on its page and in the palette. */
+/** Actions of a filing, for its row, its page and the command palette. */
 import { IconFilePlus, IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";

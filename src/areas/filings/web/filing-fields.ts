@@ -1,4 +1,4 @@
-/** What is asked of a filing of each kind, in the parts in which one looks it up. */
+/** Form fields of a filing by kind, in sections. */
 import { interpolate } from "../../../kit/words.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
@@ -9,35 +9,32 @@ import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { type FilingKind, mipymeTypes } from "../columns.ts";
 import type { Filing } from "../filing.ts";
-import { useLawyers } from "../../people/web/public.tsx";
+import { findLawyers } from "../../people/web/public.tsx";
 import { findContracts, findCorrespondentClients } from "./filing-options.ts";
 
 type FilingField = FormFieldOf<Omit<FormInput<typeof api.filings.create>, "kind">>;
 
-/** What was chosen may be taken back: nothing is sent as nothing. */
-const mayEnd = { omitEmpty: false } as const;
+/** The value may be cleared: an empty field is sent. */
+const clearable = { omitEmpty: false } as const;
 
-export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: string): readonly FilingField[] {
+export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?: string): readonly FilingField[] {
   const { columns: c, fields: f, hints, parts, clientTypes: types, mipymes } = useWords("filings");
   const countries = useCountryChoices();
-  const shapes = useNomenclators("TAKEN_SHAPE");
+  const takenShapes = useNomenclators("TAKEN_SHAPE");
   const sectors = useNomenclators("SECTOR");
   const areas = useNomenclators("PRACTICE_AREA");
-  const objects = useNomenclators("SERVICE_TYPE");
+  const serviceTypes = useNomenclators("SERVICE_TYPE");
   const modalities = useNomenclators("SERVICE_MODALITY");
   const terminations = useNomenclators("TERMINATION");
-  const lawyers = useLawyers();
-  const free = useFreeNumbers(kind, id);
-  const { client, correspondent, specialist } = begins;
-  // Who answers for it may be no lawyer any more.
-  const answering = typeof specialist === "object" && lawyers.every(({ value }) => value !== specialist._id);
+  const numberValidators = useFreeNumbers(kind, id);
+  const { client, correspondent, specialist } = initial;
   const contract = {
     name: "contractNumber",
     label: f.contract,
     hint: hints.contract,
     kind: "searchSelect",
     search: findContracts,
-    options: begins.contractNumber ? [{ value: begins.contractNumber, label: begins.contractNumber }] : [],
+    options: initial.contractNumber ? [{ value: initial.contractNumber, label: initial.contractNumber }] : [],
     required: true,
   } as const;
   const fields = [
@@ -53,21 +50,21 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
     { name: "clientType", label: c.clientType, kind: "select", options: optionsOf(clientTypes, types), required: true },
     { name: "country", label: c.country, kind: "select", options: countries, required: true },
     { name: "nationality", label: f.nationality, kind: "select", options: countries, required: true },
-    { name: "takenShape", label: f.takenShape, kind: "select", options: shapes, required: true },
+    { name: "takenShape", label: f.takenShape, kind: "select", options: takenShapes, required: true },
     { name: "sector", label: c.sector, kind: "select", options: sectors, required: true },
     {
       name: "mipymeType",
       label: f.mipymeType,
       kind: "select",
       options: optionsOf(mipymeTypes, mipymes),
-      ...mayEnd,
+      ...clearable,
     },
     { name: "vip", label: f.vip, kind: "checkbox" },
     {
       name: "contractNumber",
       label: f.contractNumber,
       hint: hints.contractNumber,
-      validate: free.contract,
+      validate: numberValidators.contract,
       required: true,
       section: parts.numbers,
     },
@@ -75,19 +72,21 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
       name: "supplementNumber",
       label: f.supplementNumber,
       hint: hints.supplementNumber,
-      validate: free.supplement,
+      validate: numberValidators.supplement,
       required: true,
     },
     { name: "subscriptionDate", label: f.subscriptionDate, kind: "date", required: true },
     { name: "topic", label: c.topic, hint: hints.topic, required: true, fullWidth: true, section: parts.matter },
     { name: "practiceArea", label: c.practiceArea, kind: "select", options: areas, required: true },
-    { name: "serviceType", label: c.serviceType, kind: "select", options: objects, required: true },
+    { name: "serviceType", label: c.serviceType, kind: "select", options: serviceTypes, required: true },
     { name: "serviceModality", label: c.serviceModality, kind: "select", options: modalities, required: true },
     {
       name: "specialist",
       label: c.specialist,
-      kind: "select",
-      options: answering && specialist ? [{ value: specialist._id, label: specialist.name }, ...lawyers] : lawyers,
+      kind: "searchSelect",
+      search: findLawyers,
+      // A specialist who is no longer a lawyer stays selectable.
+      options: specialist ? [{ value: specialist._id, label: specialist.name }] : [],
       required: true,
     },
     {
@@ -96,13 +95,13 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
       kind: "searchSelect",
       search: findCorrespondentClients,
       options: correspondent ? [{ value: correspondent._id, label: correspondent.name }] : [],
-      ...mayEnd,
+      ...clearable,
     },
     { name: "exportable", label: f.exportable, kind: "checkbox" },
     { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.fee },
     { name: "currency", label: c.currency, kind: "select", options: optionsOf(currencies), required: true },
     { name: "termination", label: f.termination, kind: "select", options: terminations, required: true },
-    { name: "terminationDate", label: f.terminationDate, hint: hints.terminationDate, kind: "date", ...mayEnd },
+    { name: "terminationDate", label: f.terminationDate, hint: hints.terminationDate, kind: "date", ...clearable },
     { name: "copies", label: f.copies, omitEmpty: true, section: parts.rest },
     { name: "consultations", label: f.consultations, omitEmpty: true },
     { name: "constitutions", label: f.constitutions, omitEmpty: true },
@@ -116,25 +115,25 @@ export function useFilingFields(kind: FilingKind, begins: Partial<Filing>, id?: 
       ...(id ? [] : [{ ...contract, section: parts.client }]),
       ...fields.filter(({ name }) => name !== "client" && name !== "contractNumber").map(inSection(parts.numbers)),
     ];
-  const others = kind === "advisory" ? ["contractNumber", "supplementNumber"] : ["supplementNumber"];
-  return fields.filter(({ name }) => !others.includes(name)).map(inSection(parts.numbers));
+  const hidden = kind === "advisory" ? ["contractNumber", "supplementNumber"] : ["supplementNumber"];
+  return fields.filter(({ name }) => !hidden.includes(name)).map(inSection(parts.numbers));
 }
 
-/** The part of the numbers begins with the first of them that the kind has. */
+/** The section of numbers starts at the first of them that the kind has. */
 const inSection = (numbers: string) => (field: FilingField, _: number, all: readonly FilingField[]) => {
   const isFirst = all.find(({ name }) => ["contractNumber", "supplementNumber", "subscriptionDate"].includes(name));
   return field === isFirst ? { ...field, section: numbers } : field;
 };
 
-/** Whether somebody else has a number, in words; with the one that is free. */
+/** Validators of numbers: the error text names the next free number. */
 function useFreeNumbers(kind: FilingKind, id: string | undefined) {
   const { taken } = useWords("filings");
-  const asked = (name: "contractNumber" | "supplementNumber") => async (typed: string) => {
-    const number = { [name]: typed };
-    const { exists, filing } = await api.filings.taken({ ...number, ...(id && { excludeId: id }) });
+  const validatorOf = (name: "contractNumber" | "supplementNumber") => async (value: string) => {
+    const params = { [name]: value };
+    const { exists, filing } = await api.filings.taken({ ...params, ...(id && { excludeId: id }) });
     if (!exists || !filing) return undefined;
     const { number: free } = await api.filings.next({ kind, contractNumber: filing.contractNumber ?? "" });
     return interpolate(taken[name], { number: free });
   };
-  return { contract: asked("contractNumber"), supplement: asked("supplementNumber") };
+  return { contract: validatorOf("contractNumber"), supplement: validatorOf("supplementNumber") };
 }

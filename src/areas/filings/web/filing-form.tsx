@@ -1,4 +1,7 @@
-/** A filing is filed, or corrected (domain.md L2): the client first, who proposes the rest; numbers are asked for while one types. */
+/**
+ * Creates or edits a filing (domain.md L2). The client or contract prefills other fields; numbers are checked while
+ * typing.
+ */
 import { Loader, Paper, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
@@ -24,14 +27,14 @@ import { useRefreshFilings } from "./refresh.ts";
 type Creation = InputOf<typeof filingsContract.create>;
 
 export function CreateFiling() {
-  const { kind: asked, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
-  const kind = filingKinds.find((each) => each === asked) ?? "contract";
+  const { kind: kindParam, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
+  const kind = filingKinds.find((each) => each === kindParam) ?? "contract";
   const words = useWords("filings");
   const { loading } = useWords("shell");
   const navigate = useNavigate();
-  const begins = useQuery({
+  const defaults = useQuery({
     queryKey: [api.filings.next.key, kind, contract],
-    queryFn: () => beginning(kind, contract),
+    queryFn: () => loadDefaults(kind, contract),
     gcTime: 0,
   });
   return (
@@ -42,15 +45,15 @@ export function CreateFiling() {
         actions={
           <SegmentedControl
             value={kind}
-            onChange={(chosen) => void navigate({ ...createPath(chosen), replace: true })}
+            onChange={(nextKind) => void navigate({ ...createPath(nextKind), replace: true })}
             data={filingKinds.map((value) => ({ value, label: words.kinds[value] }))}
           />
         }
       />
-      {begins.data ? (
-        <Create key={`${kind}${contract}`} kind={kind} begins={begins.data} />
-      ) : begins.isError ? (
-        <ReadFailed title={words.missing} of={begins} />
+      {defaults.data ? (
+        <Create key={`${kind}${contract}`} kind={kind} initial={defaults.data} />
+      ) : defaults.isError ? (
+        <ReadFailed title={words.missing} of={defaults} />
       ) : (
         <Loader display="block" mx="auto" my={80} aria-label={loading} />
       )}
@@ -58,34 +61,34 @@ export function CreateFiling() {
   );
 }
 
-/** Where the boxes begin: the next number, and of a supplement what its contract says. */
-async function beginning(kind: FilingKind, contractNumber?: string): Promise<object> {
+/** Initial values: the next number and, for a supplement, values of its contract. */
+async function loadDefaults(kind: FilingKind, contractNumber?: string): Promise<object> {
   if (kind === "advisory") return {};
   if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };
   return contractNumber ? { contractNumber, ...(await prefillFromContract(contractNumber)) } : {};
 }
 
-function Create({ kind, begins }: { kind: FilingKind; begins: object }) {
+function Create({ kind, initial }: { kind: FilingKind; initial: object }) {
   const words = useWords("filings");
   const navigate = useNavigate();
   const refresh = useRefreshFilings();
-  const fields = useFilingFields(kind, begins);
+  const fields = useFilingFields(kind, initial);
   const today = useToday();
   return (
     <Paper p="md" withBorder>
       <Form
         columns={3}
         fields={fields}
-        initialValues={{ subscriptionDate: today, ...begins }}
+        initialValues={{ subscriptionDate: today, ...initial }}
         dependentFields={fillsOf[kind]}
         submitLabel={words.create[kind]}
-        mutation={(typed: Omit<Creation, "kind">, options?: CallOptions) =>
-          api.filings.create({ ...typed, kind }, options)
+        mutation={(input: Omit<Creation, "kind">, options?: CallOptions) =>
+          api.filings.create({ ...input, kind }, options)
         }
-        onDone={(made) => {
-          toast(interpolate(words.created, { name: numberOf(made) }));
+        onDone={(filing) => {
+          toast(interpolate(words.created, { name: numberOf(filing) }));
           void refresh();
-          void navigate({ to: filingPath(made._id) });
+          void navigate({ to: filingPath(filing._id) });
         }}
         onCancel={() => void navigate({ to: filingsPath })}
       />
@@ -120,8 +123,8 @@ function Edit({ filing }: { filing: Filing }) {
           fields={fields}
           extraInput={{ _id: filing._id, updatedAt: filing.updatedAt }}
           initialValues={filing}
-          mutation={(typed: InputOf<typeof filingsContract.update>, options?: CallOptions) =>
-            api.filings.update(typed, options)
+          mutation={(input: InputOf<typeof filingsContract.update>, options?: CallOptions) =>
+            api.filings.update(input, options)
           }
           onDone={async () => {
             toast(interpolate(words.saved, { name }));

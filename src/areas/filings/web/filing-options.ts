@@ -1,10 +1,10 @@
-/** What filings choose from. */
+/** Options of the form fields of a filing. */
 import { api } from "../../../web/api.ts";
 import { useNaming } from "../../nomenclators/web/public-office.ts";
 
-/** What the codes of a filing are called. */
+/** Returns a function that maps codes of a filing to names. */
 export function useCodeNames(): (code: string) => string {
-  const ways = [
+  const namings = [
     useNaming("PRACTICE_AREA"),
     useNaming("SERVICE_MODALITY"),
     useNaming("SERVICE_TYPE"),
@@ -12,17 +12,17 @@ export function useCodeNames(): (code: string) => string {
     useNaming("TAKEN_SHAPE"),
     useNaming("TERMINATION"),
   ];
-  return (code) => ways.map((nameOf) => nameOf(code)).find((name) => name !== code) ?? code;
+  return (code) => namings.map((nameOf) => nameOf(code)).find((name) => name !== code) ?? code;
 }
 
-const asChoices = (found: readonly { readonly _id: string; readonly name: string }[]) =>
-  found.map(({ _id, name }) => ({ value: _id, label: name }));
+const toOptions = (people: readonly { readonly _id: string; readonly name: string }[]) =>
+  people.map(({ _id, name }) => ({ value: _id, label: name }));
 
-/** Active correspondents by words of their names: the `find` of a field. */
+/** Active correspondents by name: the `find` of a field. */
 export const findCorrespondentClients = async (search: string) =>
-  asChoices(await api.people.correspondents({ search }));
+  toOptions(await api.people.correspondents({ search }));
 
-/** Contracts by words of number, client or topic, newest first. */
+/** Contracts by number, client or topic, newest first. */
 export const findContracts = async (search: string) => {
   const { docs } = await api.filings.list({ kind: "contract", search, limit: 50 });
   return docs.map(({ contractNumber, client }) => ({

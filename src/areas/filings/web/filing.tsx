@@ -1,4 +1,4 @@
-/** One filing (domain.md L3): what it is and comes to, its contract with all supplements, what is due, its documents and history. */
+/** Page of a filing (domain.md L3): facts, contract with its supplements, deadlines, documents and history. */
 import { Badge, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -32,15 +32,15 @@ export function FilingPage() {
   const { missing } = useWords("filings");
   return (
     <RecordLoader call={api.filings.read} input={{ id: filingId }} missing={missing}>
-      {(filing) => <Shown filing={filing} />}
+      {(filing) => <FilingView filing={filing} />}
     </RecordLoader>
   );
 }
 
-function Shown({ filing }: { filing: FilingDetail }) {
+function FilingView({ filing }: { filing: FilingDetail }) {
   const words = useWords("filings");
-  const deeds = useActions({ ...useFilingActions(), leave: useGoBack({ to: filingsPath }) });
-  const said = { ...words, language: useLanguage(), countryOf: String, nameOf: String };
+  const actions = useActions({ ...useFilingActions(), leave: useGoBack({ to: filingsPath }) });
+  const context = { ...words, language: useLanguage(), countryOf: String, nameOf: String };
   const { state } = filingColumns.columns;
   return (
     <>
@@ -57,10 +57,10 @@ function Shown({ filing }: { filing: FilingDetail }) {
                 {words.marks.vip}
               </Badge>
             )}
-            <StatusDot tone={state.tone?.(filing) ?? "quiet"} label={String(state.value(filing, said))} />
+            <StatusDot tone={state.tone?.(filing) ?? "quiet"} label={String(state.value(filing, context))} />
           </Group>
         }
-        actions={<RecordActions name={numberOf(filing)} actions={deeds.ofRow(filing)} />}
+        actions={<RecordActions name={numberOf(filing)} actions={actions.ofRow(filing)} />}
       />
       <RecordPanels
         main={
@@ -79,7 +79,7 @@ function Shown({ filing }: { filing: FilingDetail }) {
           </>
         }
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -90,13 +90,13 @@ function ClientLink({ filing: { client } }: { filing: Filing }) {
   return <LinkedFact to={`/clients/manageClients/${client._id}`} label={client.name} />;
 }
 
-/** The contract and what changes or extends it, with what all come to. */
+/** The contract with its supplements and the total of their fees. */
 function Tree({ filing }: { filing: FilingDetail }) {
   const { page: words } = useWords("filings");
   const language = useLanguage();
   const contractNumber = filing.contractNumber ?? "";
   const { contract } = filing;
-  const above = useQuery({
+  const contractQuery = useQuery({
     queryKey: [api.filings.read.key, contract?._id],
     queryFn: () => api.filings.read({ id: contract?._id ?? "" }),
     enabled: contract !== null,
@@ -105,18 +105,18 @@ function Tree({ filing }: { filing: FilingDetail }) {
     queryKey: [api.filings.supplements.key, contractNumber],
     queryFn: () => api.filings.supplements({ contractNumber }),
   });
-  const top = contract ? above.data : filing;
-  const all: readonly Filing[] = [...(top ? [top] : []), ...(supplements.data ?? [])];
+  const contractFiling = contract ? contractQuery.data : filing;
+  const all: readonly Filing[] = [...(contractFiling ? [contractFiling] : []), ...(supplements.data ?? [])];
   const sums = currencies.flatMap((currency) => {
-    const own = all.filter((each) => each.currency === currency).map(({ fee }) => fee);
-    return own.length > 0 ? [formatMoney(sum(own), currency, language)] : [];
+    const fees = all.filter((each) => each.currency === currency).map(({ fee }) => fee);
+    return fees.length > 0 ? [formatMoney(sum(fees), currency, language)] : [];
   });
   return (
     <Panel
       title={words.tree}
       count={all.length}
-      isLoading={above.isLoading || supplements.isPending}
-      error={above.error ?? supplements.error}
+      isLoading={contractQuery.isLoading || supplements.isPending}
+      error={contractQuery.error ?? supplements.error}
       more={all.length > 1 && `${words.withSupplements}: ${sums.join(" · ")}`}
     >
       {all.map((each) => (
@@ -137,9 +137,9 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
   const language = useLanguage();
   const countries = useCountryChoices();
   const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
-  const named = (code: string) => filing.names[code] ?? code;
+  const nameOf = (code: string) => filing.names[code] ?? code;
   const { voucherPending, voucherNumber, mipymeType } = filing;
-  const counted = (["copies", "consultations", "constitutions", "protocolCopies"] as const).filter(
+  const countFields = (["copies", "consultations", "constitutions", "protocolCopies"] as const).filter(
     (name) => filing[name] > 0,
   );
   return (
@@ -151,20 +151,20 @@ function FactsPanel({ filing }: { filing: FilingDetail }) {
           [c.specialist, filing.specialist.name],
           filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
           [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
-          [f.termination, named(filing.termination)],
+          [f.termination, nameOf(filing.termination)],
           [f.terminationDate, filing.terminationDate ? formatDay(filing.terminationDate, language) : page.noEnd],
-          [c.practiceArea, named(filing.practiceArea)],
-          [c.serviceType, named(filing.serviceType)],
-          [c.serviceModality, named(filing.serviceModality)],
-          [c.sector, named(filing.sector)],
-          [f.takenShape, named(filing.takenShape)],
+          [c.practiceArea, nameOf(filing.practiceArea)],
+          [c.serviceType, nameOf(filing.serviceType)],
+          [c.serviceModality, nameOf(filing.serviceModality)],
+          [c.sector, nameOf(filing.sector)],
+          [f.takenShape, nameOf(filing.takenShape)],
           [c.clientType, words.clientTypes[filing.clientType]],
           [c.country, countryOf(filing.country)],
           [f.nationality, countryOf(filing.nationality)],
           mipymeType !== null && [f.mipymeType, words.mipymes[mipymeType]],
           filing.exportable && [f.exportable, words.marks.exportable],
           [c.voucherPending, voucherPending ? words.marks.pending : voucherNumber],
-          ...counted.map((name) => [f[name], filing[name]] as const),
+          ...countFields.map((name) => [f[name], filing[name]] as const),
           filing.observations !== null && [f.observations, filing.observations],
         ]}
       />

@@ -1,4 +1,4 @@
-/** The register of filings (domain.md L1): its list, what all that match come to, and the ways to file another. */
+/** The list of filings (domain.md L1) with totals and buttons to create one. */
 import { Button, Group, Skeleton } from "@mantine/core";
 import { IconEye, IconPlus, IconRubberStamp } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -21,12 +21,12 @@ import { useCountryChoices, useNomenclators } from "../../nomenclators/web/publi
 import { filingColumns, filingKinds, mipymeTypes } from "../columns.ts";
 import type { filingsContract } from "../contract.ts";
 import type { Filing } from "../filing.ts";
-import { useLawyers } from "../../people/web/public.tsx";
+import { foundLawyer } from "../../people/web/public.tsx";
 import { useCodeNames } from "./filing-options.ts";
 import { useFilingActions } from "./filing-actions.tsx";
 import { createPath, filingPath, legalizationValesPath } from "./paths.ts";
 
-/** The specification calls the list of vouchers a view of this one. */
+/** The specification describes the list of vouchers as a view of this list. */
 export function Filings() {
   const { view } = useSearch({ strict: false }) as { view?: unknown };
   return view === "vales" ? <Navigate to={legalizationValesPath} replace /> : <FilingList />;
@@ -41,7 +41,7 @@ function FilingList() {
   const filters = useFilters();
   const target = (row: Filing) => ({ to: filingPath(row._id) });
   const { one, refresh } = useFilingActions();
-  const deeds = useActions<Filing>({
+  const actions = useActions<Filing>({
     refresh,
     one: [{ label: words.actions.open, icon: IconEye, to: target }, ...one],
   });
@@ -58,23 +58,23 @@ function FilingList() {
     exportCall: api.filings.sheet,
     searchPlaceholder: words.search,
     filters,
-    header: (_page, asked) => <Totals asked={asked} />,
+    header: (_page, query) => <Totals query={query} />,
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     empty: { title: words.none, hint: words.noneHint },
     invalidate: refresh,
   };
   return (
     <>
-      <PageHeader title={title} subtitle={words.subtitle} actions={<Ways />} />
+      <PageHeader title={title} subtitle={words.subtitle} actions={<HeaderLinks />} />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-/** To the vouchers, and to the form of a contract, which has the other kinds too. */
-function Ways() {
+/** Links to the vouchers and to the form, which opens with a contract and can switch the kind. */
+function HeaderLinks() {
   const { create, vales } = useWords("filings");
   return (
     <Group gap="xs">
@@ -95,13 +95,13 @@ function Ways() {
   );
 }
 
-/** What all that match come to, on every page. */
-function Totals({ asked }: { asked: InputOf<typeof filingsContract.list> }) {
+/** Totals of all matches, the same on every page. */
+function Totals({ query }: { query: InputOf<typeof filingsContract.list> }) {
   const { totals: words, kinds } = useWords("filings");
   const language = useLanguage();
   const { data } = useQuery({
-    queryKey: [api.filings.totals.key, asked],
-    queryFn: ({ signal }) => api.filings.totals(asked, { signal }),
+    queryKey: [api.filings.totals.key, query],
+    queryFn: ({ signal }) => api.filings.totals(query, { signal }),
     placeholderData: keepPreviousData,
   });
   if (!data) return <Skeleton height={20} m="xs" />;
@@ -119,16 +119,15 @@ function Totals({ asked }: { asked: InputOf<typeof filingsContract.list> }) {
 
 function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsContract.sheet>["filters"] {
   const { columns: c, fields: f, filters: w, ...words } = useWords("filings");
-  const lawyers = useLawyers();
-  const led = useSearch({ strict: false });
-  const catalogued = [
+  const search = useSearch({ strict: false });
+  const catalogueFilters = [
     { kind: "select", name: "serviceType", label: c.serviceType, options: useNomenclators("SERVICE_TYPE") },
     { kind: "select", name: "takenShape", label: f.takenShape, options: useNomenclators("TAKEN_SHAPE") },
     { kind: "select", name: "termination", label: f.termination, options: useNomenclators("TERMINATION") },
   ] as const;
   return [
     choiceOf("kind", c.kind, filingKinds, words.kinds),
-    { kind: "select", name: "specialist", label: c.specialist, options: lawyers },
+    foundLawyer("specialist", c.specialist),
     { kind: "select", name: "practiceArea", label: c.practiceArea, options: useNomenclators("PRACTICE_AREA") },
     { kind: "period", from: "from", to: "to", label: w.subscribed },
     eitherOf("overdue", w.deadlines, words.states.overdue, w.onTime),
@@ -147,7 +146,7 @@ function useFilters(): ListScreen<typeof filingsContract.list, typeof filingsCon
     seldom(eitherOf("exportable", c.exportable, words.marks.exportable, w.notExportable)),
     seldom(choiceOf("mipymeType", f.mipymeType, mipymeTypes, words.mipymes)),
     seldom({ kind: "text", name: "contractNumber", label: f.contractNumber }),
-    // Where a catalogue led here.
-    ...catalogued.filter(({ name }) => name in led),
+    // Shown only if a link from a catalogue set them.
+    ...catalogueFilters.filter(({ name }) => name in search),
   ];
 }

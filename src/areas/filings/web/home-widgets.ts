@@ -4,7 +4,7 @@ import { homePart } from "../../../web/office/home/widget.ts";
 const access = ["manageFilings"] as const;
 const words = ["filings"] as const;
 
-/** What this area says on the home of staff. */
+/** Home widget of this area. */
 export const homeWidgets = [
   homePart({
     groups: ["legalAssistance"],

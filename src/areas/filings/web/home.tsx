@@ -1,4 +1,4 @@
-/** The home of a lawyer: what of their own filings is late, due next, ends soon or waits for its bill. */
+/** Home widget of a lawyer: their own filings that are overdue, due next, ending soon or not billed. */
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -13,27 +13,27 @@ import { filingPath, filingsPath } from "./paths.ts";
 export const homeWidget: LoadedWidget<FilingHome> = {
   tiles: ({ overdue, ending, pending, open, specialist, today, endsTo }, { language, words }) => {
     const { home } = words("filings");
-    const own = (more: object) => ({ to: filingsPath, search: { specialist, ...more } });
+    const ownFilings = (filters: object) => ({ to: filingsPath, search: { specialist, ...filters } });
     const number = (value: number) => formatNumber(value, language);
     return [
       {
         label: home.overdue,
         value: number(overdue),
         urgency: overdue > 0 ? "late" : "none",
-        target: own({ overdue: "true" }),
+        target: ownFilings({ overdue: "true" }),
       },
       {
         label: home.ending,
         value: number(ending),
         text: interpolate(home.until, { date: formatDay(endsTo, language) }),
         urgency: ending > 0 ? "waiting" : "none",
-        target: own({ closed: "false", endsTo, sort: "terminationDate" }),
+        target: ownFilings({ closed: "false", endsTo, sort: "terminationDate" }),
       },
       {
         label: home.pending,
         value: number(pending),
         urgency: pending > 0 ? "waiting" : "none",
-        target: own({ voucherPending: "true" }),
+        target: ownFilings({ voucherPending: "true" }),
       },
       {
         label: home.open,
@@ -41,18 +41,18 @@ export const homeWidget: LoadedWidget<FilingHome> = {
         text: formatDay(today, language),
         urgency: "none",
         isDaily: true,
-        target: own({ closed: "false" }),
+        target: ownFilings({ closed: "false" }),
       },
     ];
   },
-  panels: (read) => [
+  panels: (data) => [
     {
       name: "deadlines",
       slot: "wide",
-      urgency: read.overdue > 0 ? "late" : read.deadlines.length > 0 ? "waiting" : "none",
-      content: <NextDeadlines {...read} />,
+      urgency: data.overdue > 0 ? "late" : data.deadlines.length > 0 ? "waiting" : "none",
+      content: <NextDeadlines {...data} />,
     },
-    { name: "ending", slot: "aside", urgency: read.ending > 0 ? "waiting" : "none", content: <Ending {...read} /> },
+    { name: "ending", slot: "aside", urgency: data.ending > 0 ? "waiting" : "none", content: <Ending {...data} /> },
   ],
 };
 

@@ -2,12 +2,12 @@ import type { FilingKind } from "../columns.ts";
 
 export const filingsPath = "/legalAssistance/manageFilings";
 
-/** The vouchers of legalization, an area above. */
+/** Vouchers of legalization, which belong to a higher area. */
 export const legalizationValesPath = `${filingsPath}/vales`;
 
 export const filingPath = (id: string) => `${filingsPath}/${id}`;
 
-/** Where one is filed; of a supplement, perhaps, of that contract. */
+/** Path of the form for a new filing, optionally a supplement of a given contract. */
 export const createPath = (kind: FilingKind, contract?: string) => ({
   to: `${filingsPath}/create`,
   search: { kind, ...(contract && { contract }) },

@@ -1,4 +1,4 @@
-/** What follows from the client, or from the contract, that was chosen. */
+/** Values that the form takes from the chosen client or contract. */
 import { api } from "../../../web/api.ts";
 import type { DependentFields } from "../../../web/office/form/form.tsx";
 import { prefillFromClient } from "../../clients/web/public.tsx";
@@ -10,7 +10,7 @@ export const fillsOf: Readonly<Record<FilingKind, DependentFields>> = {
   supplement: { source: "contractNumber", load: prefillFromContract },
 };
 
-/** What a supplement takes from its contract until somebody says otherwise, and the next number of it. */
+/** Default values of a supplement from its contract, with the next number. */
 export async function prefillFromContract(contractNumber: string) {
   const [{ filing }, { number }] = await Promise.all([
     api.filings.taken({ contractNumber }),

@@ -1,4 +1,4 @@
-/** How the firm signs what it writes: mails, papers, pages. */
+/** The firm's signature on mails, PDFs and pages. */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { productName } from "../../../kit/frontends.ts";
@@ -12,7 +12,7 @@ import type { Firm } from "../contract.ts";
 import { firms } from "./tables.ts";
 
 export interface Letterhead extends Pick<Firm, "legalName" | "taxId" | "account" | "address" | "phone" | "email"> {
-  /** The product's own name while the firm has not said its. */
+  /** The product's name while the firm has none. */
   readonly name: string;
   readonly slogan: Localized;
 }
@@ -24,7 +24,7 @@ const firmAndSlogan = preparedQuery((db) =>
     .leftJoin(basicPages, eq(basicPages.key, "slogan")),
 );
 
-const opened = preparedQuery((db) => db.select({ at: firms.openedAt }).from(firms));
+const openedQuery = preparedQuery((db) => db.select({ at: firms.openedAt }).from(firms));
 
 export async function letterheadOf(db: Queryable): Promise<Letterhead> {
   const [row] = await firmAndSlogan(db, {});
@@ -33,7 +33,7 @@ export async function letterheadOf(db: Queryable): Promise<Letterhead> {
   return { name: name || productName, legalName, taxId, account, address, phone, email, slogan };
 }
 
-/** What every page is told with its document: who speaks, where to write, and whether the door is open. */
+/** Data of the firm in every HTML document: name, contact, and whether the public site is open. */
 export async function firmDocumentFacts({ db }: Server): Promise<Record<string, string>> {
   const [row] = await firmAndSlogan(db, {});
   return {
@@ -44,9 +44,9 @@ export async function firmDocumentFacts({ db }: Server): Promise<Record<string, 
   };
 }
 
-/** Asked before what waits until the public door is open; staff work before it is. */
+/** Guards operations of the public site until it is open; staff may call them before. */
 export async function requireOpenOffice({ caller, server }: Pick<Call, "caller" | "server">): Promise<void> {
   if (caller?.kind === "staff") return;
-  const [row] = await opened(server.db, {});
+  const [row] = await openedQuery(server.db, {});
   if (!row?.at) throw new Refusal("NOT_OPEN");
 }

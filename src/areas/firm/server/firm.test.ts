@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = () => app.as("administrator@demo.example").firm;
-const said = {
+const firmApi = () => app.as("administrator@demo.example").firm;
+const firmInput = {
   name: "Bufete Olivera",
   legalName: "Bufete Olivera S.A.",
   taxId: "30001112223",
@@ -28,10 +28,10 @@ const said = {
 
 describe("the firm's record", () => {
   test("heads mails, papers and pages from the moment it is saved", async () => {
-    const { updatedAt } = await desk().get();
-    const saved = await desk().update({ ...said, updatedAt });
-    expect(saved).toMatchObject(said);
-    expect(await letterheadOf(app.server.db)).toMatchObject(said);
+    const { updatedAt } = await firmApi().get();
+    const saved = await firmApi().update({ ...firmInput, updatedAt });
+    expect(saved).toMatchObject(firmInput);
+    expect(await letterheadOf(app.server.db)).toMatchObject(firmInput);
     await app.as("administrator@demo.example").opening.testMail();
     const [mail] = await app.server.db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);
     expect(mail?.subject).toBe("Correo de prueba de Bufete Olivera");
@@ -47,11 +47,17 @@ describe("the firm's record", () => {
     expect(line).toMatchObject({ recordId: "firm", before: { name: "Legalsit" }, after: { name: "Bufete Olivera" } });
   });
 
-  test("is not overwritten by somebody who read an older one, nor seen by who does not keep it", async () => {
-    const refused = await expectRefusal(desk().update({ ...said, updatedAt: "2026-01-01T00:00:00.000Z" }), "CONFLICT");
-    expect(refused.facts.current).toMatchObject({ name: "Bufete Olivera" });
+  test("is not overwritten with a stale version, and not readable without its permission", async () => {
+    const refusal = await expectRefusal(
+      firmApi().update({ ...firmInput, updatedAt: "2026-01-01T00:00:00.000Z" }),
+      "CONFLICT",
+    );
+    expect(refusal.facts.current).toMatchObject({ name: "Bufete Olivera" });
     await expectRefusal(app.as("cashier@demo.example").firm.get(), "FORBIDDEN");
-    const faults = await expectRefusal(desk().update({ ...said, phone: "12", email: "no", name: "" }), "INVALID");
+    const faults = await expectRefusal(
+      firmApi().update({ ...firmInput, phone: "12", email: "no", name: "" }),
+      "INVALID",
+    );
     expect(Object.keys(faults.fields ?? {}).sort()).toEqual(["email", "name", "phone"]);
   });
 });
@@ -68,13 +74,13 @@ describe("offices", () => {
   };
 
   test("documents are collected at the first that receives people", async () => {
-    const added = await desk().addOffice(vedado);
+    const added = await firmApi().addOffice(vedado);
     expect(added._id).toBe("OC002");
-    const [central] = await desk().offices();
+    const [central] = await firmApi().offices();
     expect((await pickupOffice(app.server.db))?.es.name).toBe("Oficina central, La Habana");
     const { _id = "", name, address = "", hours, updatedAt = "" } = central ?? {};
     if (!name || !hours) throw new Error("the demo office has an office");
-    await desk().updateOffice({ _id, name, address, hours, active: false, updatedAt });
+    await firmApi().updateOffice({ _id, name, address, hours, active: false, updatedAt });
     expect((await pickupOffice(app.server.db))?.es).toEqual({
       name: "Vedado",
       address: "Calle Línea n.º 20",
@@ -83,15 +89,15 @@ describe("offices", () => {
         { days: ["mon", "wed"], from: "09:00", to: "12:00" },
         { days: ["wed"], from: "13:00", to: "15:00" },
       ],
-      phone: said.phone,
+      phone: firmInput.phone,
       map: "https://www.openstreetmap.org/search?query=Calle%20L%C3%ADnea%20n.%C2%BA%2020%2C%20Cuba",
       mapProgram: "geo:0,0?q=Calle%20L%C3%ADnea%20n.%C2%BA%2020%2C%20Cuba",
     });
-    await expectRefusal(desk().updateOffice({ _id, name, address, hours, updatedAt }), "CONFLICT");
+    await expectRefusal(firmApi().updateOffice({ _id, name, address, hours, updatedAt }), "CONFLICT");
   });
 
   test("hours are days that open before they close, none of them twice", async () => {
-    const asked = (hours: unknown) => desk().addOffice({ ...vedado, hours } as never);
+    const addWithHours = (hours: unknown) => firmApi().addOffice({ ...vedado, hours } as never);
     const open = { days: ["mon", "tue"], from: "9:00", to: "12:00" };
     for (const [hours, faults] of [
       [[], { hours: ["REQUIRED"] }],
@@ -103,14 +109,14 @@ describe("offices", () => {
       [[{ ...open, from: "12:00", to: "9:00" }], { "hours.0.to": ["CLOSES_FIRST"] }],
       [[open, { days: ["tue"], from: "11:30", to: "16:00" }], { "hours.1.days": ["HOURS_OVERLAP"] }],
     ] as const) {
-      const refused = await expectRefusal(asked(hours), "INVALID");
-      expect(refused.fields, JSON.stringify(hours)).toEqual(fieldErrorMessages(faults, "es"));
+      const refusal = await expectRefusal(addWithHours(hours), "INVALID");
+      expect(refusal.fields, JSON.stringify(hours)).toEqual(fieldErrorMessages(faults, "es"));
     }
   });
 
-  test("what was typed as text before becomes days, or a note where no days can be read in it", async () => {
+  test("former free text becomes days, or a note if it contains no days", async () => {
     const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_opening-hours.sql"));
-    const written = readFileSync(`migrations/${name}`, "utf8");
+    const migrationSql = readFileSync(`migrations/${name}`, "utf8");
     const { db } = app.server;
     await db.execute(sql`alter table nomenclators drop constraint nomenclators_hours`);
     const texts = {
@@ -127,31 +133,31 @@ describe("offices", () => {
         order: 9,
         meta: { address: "Calle 1", hours },
       });
-    for (const statement of written.split("--> statement-breakpoint")) await db.execute(sql.raw(statement));
-    const offices = await desk().offices();
-    const of = (code: string) => offices.find(({ _id }) => _id === code);
-    expect(of("OC901")).toMatchObject({
+    for (const statement of migrationSql.split("--> statement-breakpoint")) await db.execute(sql.raw(statement));
+    const offices = await firmApi().offices();
+    const officeOf = (code: string) => offices.find(({ _id }) => _id === code);
+    expect(officeOf("OC901")).toMatchObject({
       address: "Calle 1",
       hours: [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:30", to: "16:00" }],
       hoursNote: { es: "", en: "" },
     });
-    expect(of("OC902")).toMatchObject({ hours: [], hoursNote: texts.OC902 });
-    expect(of("OC001")?.hours).toHaveLength(1);
+    expect(officeOf("OC902")).toMatchObject({ hours: [], hoursNote: texts.OC902 });
+    expect(officeOf("OC001")?.hours).toHaveLength(1);
   });
 
   test("only an office is one", async () => {
     const version = "2026-01-01T00:00:00.000Z";
-    await expectRefusal(desk().updateOffice({ ...vedado, _id: "CU", updatedAt: version }), "NOT_FOUND");
-    await expectRefusal(desk().updateOffice({ ...vedado, _id: "PT001", updatedAt: version }), "NOT_FOUND");
+    await expectRefusal(firmApi().updateOffice({ ...vedado, _id: "CU", updatedAt: version }), "NOT_FOUND");
+    await expectRefusal(firmApi().updateOffice({ ...vedado, _id: "PT001", updatedAt: version }), "NOT_FOUND");
   });
 
   test("two added at once get numbers of their own", async () => {
-    const both = await Promise.all([desk().addOffice(vedado), desk().addOffice(vedado)]);
+    const both = await Promise.all([firmApi().addOffice(vedado), firmApi().addOffice(vedado)]);
     expect(new Set(both.map((office) => office._id)).size).toBe(2);
   });
 });
 
-test("while the office is closed its clients follow what they have, and staff work", async () => {
+test("while the site is closed clients follow their requests, and staff work", async () => {
   const opening = app.as("administrator@demo.example").opening;
   await opening.close({});
   const client = app.as("client@demo.example");

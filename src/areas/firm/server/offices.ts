@@ -1,4 +1,4 @@
-/** Offices where people are received: items of the catalogue OFFICE, with their address and hours. */
+/** Offices: items of the catalogue OFFICE, with address and opening hours. */
 import { and, arrayContains, asc, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
@@ -19,32 +19,32 @@ export const officeResource = crudResource({
   actionPrefix: "offices",
   schema: Office,
   read: readOffices,
-  // Two who add one at the same moment take their numbers one after the other.
-  lockFirst: async (_call, tx, deed) => {
-    if (deed === "create") await lockFirm(tx);
+  // Serializes creations, so that concurrent ones get different numbers.
+  lockFirst: async (_call, tx, action) => {
+    if (action === "create") await lockFirm(tx);
   },
   toColumns: async (call, tx, draft: ParsedOf<typeof contract.addOffice>, before) => {
-    const said = officeColumns(draft);
-    if (before) return { ...said, meta: { ...before.meta, ...said.meta } };
-    const known = await readOffices({ ...call, db: tx });
-    const code = `OC${String(Math.max(0, ...known.map(({ _id }) => Number(_id.slice(2)) || 0)) + 1).padStart(3, "0")}`;
-    return { ...said, code, descriptiveCode: code, ptypes: ["OFFICE"], order: known.length };
+    const columns = officeColumns(draft);
+    if (before) return { ...columns, meta: { ...before.meta, ...columns.meta } };
+    const offices = await readOffices({ ...call, db: tx });
+    const code = `OC${String(Math.max(0, ...offices.map(({ _id }) => Number(_id.slice(2)) || 0)) + 1).padStart(3, "0")}`;
+    return { ...columns, code, descriptiveCode: code, ptypes: ["OFFICE"], order: offices.length };
   },
   displayName: ({ name }) => name,
   uniqueErrors: {},
 });
 
-/** Every one, in order. */
+/** All offices, in order. */
 export async function readOffices(
   { db }: Pick<CallInTransaction, "db">,
-  cut: { readonly where?: SQL } = {},
+  options: { readonly where?: SQL } = {},
 ): Promise<Office[]> {
   const rows = await db
     .select()
     .from(nomenclators)
-    .where(and(arrayContains(nomenclators.ptypes, ["OFFICE"]), cut.where))
+    .where(and(arrayContains(nomenclators.ptypes, ["OFFICE"]), options.where))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  return rows.map(shown);
+  return rows.map(toOffice);
 }
 
 const allOffices = preparedQuery((db) =>
@@ -55,60 +55,60 @@ const allOffices = preparedQuery((db) =>
     .orderBy(asc(nomenclators.order), asc(nomenclators.code)),
 );
 
-/** Where people are received, as one language says it; what is not known is empty. */
+/** An office in one language; unknown values are empty. */
 export interface OpenOffice {
   readonly name: string;
   readonly address: string;
   readonly hours: string;
-  /** The same by days. */
+  /** Opening hours by weekday. */
   readonly openings: readonly OpeningHours[];
-  /** E.164: its own, else the firm's. */
+  /** E.164: the office's own phone, else the firm's. */
   readonly phone: string;
-  /** A map in any browser, and the map program of a telephone. */
+  /** Links to a web map and to a phone's map application. */
   readonly map: string;
   readonly mapProgram: string;
 }
 
-/** The first office that receives people, in each language; null while none does. */
+/** The first open office, in each language; null while there is none. */
 export async function pickupOffice(db: Queryable): Promise<Record<Language, OpenOffice> | null> {
-  return (await openOffices(db))[0]?.said ?? null;
+  return (await openOffices(db))[0]?.texts ?? null;
 }
 
-/** Those that receive people, in order. */
-export async function openOffices(db: Queryable): Promise<{ _id: string; said: Record<Language, OpenOffice> }[]> {
+/** Open offices, in order. */
+export async function openOffices(db: Queryable): Promise<{ _id: string; texts: Record<Language, OpenOffice> }[]> {
   const [{ phone }, all] = await Promise.all([readFirm(db), allOffices(db, {})]);
-  const offices = all.map(shown).filter(({ active }) => active);
+  const offices = all.map(toOffice).filter(({ active }) => active);
   return offices.map((office) => {
-    const said = (language: Language): OpenOffice => ({
+    const localize = (language: Language): OpenOffice => ({
       name: office.name[language],
       address: office.address,
       hours: [formatOpeningHours(office.hours, language), office.hoursNote[language]].filter(Boolean).join(". "),
       openings: office.hours,
       phone: office.phone || phone,
-      ...onTheMap(office),
+      ...mapLinks(office),
     });
-    return { _id: office._id, said: { es: said("es"), en: said("en") } };
+    return { _id: office._id, texts: { es: localize("es"), en: localize("en") } };
   });
 }
 
-/** Maps of everybody, opened by the reader: nothing is fetched from there by us. */
-function onTheMap({ address, location }: Office): Pick<OpenOffice, "map" | "mapProgram"> {
+/** Links to public maps that the reader opens: the page itself loads nothing from them. */
+function mapLinks({ address, location }: Office): Pick<OpenOffice, "map" | "mapProgram"> {
   const [latitude, longitude] = location.split(",").map((part) => part.trim());
   if (latitude && longitude)
     return {
       map: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`,
       mapProgram: `geo:${latitude},${longitude}?q=${latitude},${longitude}`,
     };
-  const wanted = encodeURIComponent(`${address}, Cuba`);
-  return { map: `https://www.openstreetmap.org/search?query=${wanted}`, mapProgram: `geo:0,0?q=${wanted}` };
+  const query = encodeURIComponent(`${address}, Cuba`);
+  return { map: `https://www.openstreetmap.org/search?query=${query}`, mapProgram: `geo:0,0?q=${query}` };
 }
 
-export function officeColumns({ name, active, ...said }: ParsedOf<typeof contract.addOffice>) {
-  const { address, phone, location, hours, hoursNote } = said;
+export function officeColumns({ name, active, ...details }: ParsedOf<typeof contract.addOffice>) {
+  const { address, phone, location, hours, hoursNote } = details;
   return { nameEs: name.es, nameEn: name.en, active, meta: { address, phone, location, hours, hoursNote } };
 }
 
-function shown({ code, nameEs, nameEn, meta, active, updatedAt }: Row): Office {
+function toOffice({ code, nameEs, nameEn, meta, active, updatedAt }: Row): Office {
   const {
     address = "",
     phone = "",

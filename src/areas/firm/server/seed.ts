@@ -5,12 +5,12 @@ import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { officeColumns } from "./offices.ts";
 import { firms } from "./tables.ts";
 
-/** The record that is filled in before anything opens. */
+/** Inserts the empty record of the firm. */
 export async function seedFirm(tx: Transaction): Promise<void> {
   await tx.insert(firms).values({}).onConflictDoNothing();
 }
 
-/** The demo office is a whole one, and open. */
+/** A complete demo firm, open to the public. */
 export async function demoFirm(db: Database, _world: World, server: Server): Promise<void> {
   await db.update(firms).set({
     name: "Legalsit",

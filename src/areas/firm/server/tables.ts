@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instantColumnType, stamps } from "../../../server/database/columns.ts";
 
-/** One row: this installation's firm. What is empty was not said yet. */
+/** One row: the firm of this installation. Empty values are not set yet. */
 export const firms = pgTable(
   "firm",
   {
@@ -14,7 +14,7 @@ export const firms = pgTable(
     address: text("address").notNull().default(""),
     phone: text("phone").notNull().default(""),
     email: text("email").notNull().default(""),
-    /** Null: the public door is closed. */
+    /** Null: the public site is closed. */
     openedAt: instantColumnType("opened_at"),
     openedBy: uuid("opened_by"),
     ...stamps(),

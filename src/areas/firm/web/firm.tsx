@@ -1,4 +1,4 @@
-/** What the firm says of itself, and the offices where people are received. */
+/** The firm's data and its offices. */
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
@@ -15,17 +15,17 @@ import { Offices } from "./offices.tsx";
 export function FirmScreen() {
   const words = useWords("firm");
   const { entries } = useWords("menu");
-  const found = useQuery({ queryKey: [api.firm.get.key], queryFn: () => api.firm.get(), staleTime: 0, gcTime: 0 });
+  const query = useQuery({ queryKey: [api.firm.get.key], queryFn: () => api.firm.get(), staleTime: 0, gcTime: 0 });
   return (
     <>
       <PageHeader title={entries.firm} subtitle={words.subtitle} />
       <Paper p="lg" mb="lg">
-        {found.isLoadingError ? (
-          <ReadFailed of={found} />
-        ) : found.isPending ? (
+        {query.isLoadingError ? (
+          <ReadFailed of={query} />
+        ) : query.isPending ? (
           <SkeletonRows rows={6} height={60} />
         ) : (
-          <Particulars firm={found.data} />
+          <FirmForm firm={query.data} />
         )}
       </Paper>
       <Offices />
@@ -33,7 +33,7 @@ export function FirmScreen() {
   );
 }
 
-function Particulars({ firm }: { firm: Firm }) {
+function FirmForm({ firm }: { firm: Firm }) {
   const words = useWords("firm");
   const cache = useQueryClient();
   const { fields: label, hints } = words;

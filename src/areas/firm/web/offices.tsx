@@ -1,4 +1,4 @@
-/** The offices in order; the first that receives people is where documents are collected. */
+/** The offices in order; documents are collected at the first open one. */
 import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,22 +18,22 @@ export function Offices() {
   const words = useWords("firm");
   const language = useLanguage();
   const [editing, setEditing] = useState<Office | "new">();
-  const found = useQuery({ queryKey: [api.firm.offices.key], queryFn: () => api.firm.offices() });
-  const pickup = found.data?.find((office) => office.active);
+  const query = useQuery({ queryKey: [api.firm.offices.key], queryFn: () => api.firm.offices() });
+  const pickup = query.data?.find((office) => office.active);
   const add = (
     <Button size="compact-sm" leftSection={<IconPlus size={15} />} onClick={() => setEditing("new")}>
       {words.add}
     </Button>
   );
   return (
-    <Panel title={words.offices} more={add} isLoading={found.isPending} error={found.error}>
-      {found.data?.length === 0 && (
+    <Panel title={words.offices} more={add} isLoading={query.isPending} error={query.error}>
+      {query.data?.length === 0 && (
         <Text size="sm" c="dimmed" px="md" py="sm">
           {words.noOffices}
         </Text>
       )}
       <ul className={classes.list}>
-        {found.data?.map((office) => (
+        {query.data?.map((office) => (
           <li key={office._id} className={classes.line}>
             <div>
               <strong>{office.name[language]}</strong>
@@ -68,8 +68,8 @@ export function Offices() {
   );
 }
 
-/** What a new office begins with. */
-const usual = [{ days: weekdays.slice(0, 5), from: "8:30", to: "16:00" }];
+/** Default opening hours of a new office. */
+const defaultHours = [{ days: weekdays.slice(0, 5), from: "8:30", to: "16:00" }];
 
 function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose: () => void }) {
   const words = useWords("firm");
@@ -111,7 +111,7 @@ function OfficeDialog({ office, onClose }: { office: Office | undefined; onClose
       <FormDialog
         title={words.add}
         mutation={api.firm.addOffice}
-        initialValues={{ active: true, hours: usual }}
+        initialValues={{ active: true, hours: defaultHours }}
         {...shared}
       />
     );

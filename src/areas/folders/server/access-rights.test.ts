@@ -1,7 +1,7 @@
 // @engine both
 /**
- * Person × folder × call against a plain model of the rights, on trees and rights drawn by lot (the seed is told): the model
- * walks from the folder up to its root, and knows no path and no SQL.
+ * Every person × folder × operation, compared with a plain model of the rights on random trees and grants (the seed
+ * is printed). The model walks from a folder to its root, without paths and SQL.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import { folderGrants, folders } from "./tables.ts";
 
 let app: TestApp;
 const updatedAt = "2001-01-01T00:00:00.000Z";
-/** So many here; FOLDERS_SAMPLES=10000 asks the law's number. */
+/** Number of samples; FOLDERS_SAMPLES=10000 runs the full number. */
 const samples = Number(process.env.FOLDERS_SAMPLES ?? 300);
 const seed = Number(process.env.FOLDERS_SEED ?? 20_261_123);
 const people = ["lawyer", "notary", "commercial", "cashier", "courier", "administrator"].map(
@@ -39,24 +39,24 @@ interface Grant {
 const nodes: Node[] = [];
 const grants: Grant[] = [];
 
-/** Mulberry32: the same numbers for the same seed. */
-function lot(from: number) {
+/** Mulberry32: a seeded pseudo-random generator. */
+function randomGenerator(from: number) {
   let state = from;
-  return (most: number) => {
+  return (limit: number) => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   };
 }
 
-/** The model: who owns the root writes; else the strongest of what was given here or above. */
+/** The model: the owner of the root writes; otherwise the strongest grant on the folder or an ancestor. */
 function modelOf(person: string, node: Node): "none" | "read" | "write" {
   let right: "none" | "read" | "write" = "none";
-  for (let here: Node | undefined = node; here; here = here.parent) {
-    if (!here.parent && here.owner === person) return "write";
+  for (let current: Node | undefined = node; current; current = current.parent) {
+    if (!current.parent && current.owner === person) return "write";
     for (const { folder, to, write } of grants) {
-      if (folder !== here.id || !to.has(person)) continue;
+      if (folder !== current.id || !to.has(person)) continue;
       if (write) return "write";
       right = "read";
     }
@@ -67,29 +67,29 @@ function modelOf(person: string, node: Node): "none" | "read" | "write" {
 beforeAll(async () => {
   app = await openTestApp();
   const { db } = app.server;
-  const draw = lot(seed);
+  const randomBelow = randomGenerator(seed);
   const rows = await db.select({ id: users.id, email: users.email }).from(users);
   const idOf = (email: string) => rows.find((each) => each.email === email)?.id ?? "";
   const groups: { id: string; to: Set<string> }[] = [];
   for (let each = 0; each < 4; each++) {
     const id = newId();
     await db.insert(userGroups).values({ id, name: `Grupo ${each}` });
-    const to = new Set(people.filter(() => draw(3) === 0));
+    const to = new Set(people.filter(() => randomBelow(3) === 0));
     if (to.size > 0)
       await db.insert(userGroupMembers).values([...to].map((email) => ({ groupId: id, userId: idOf(email) })));
     groups.push({ id, to });
   }
-  // The demo office's own folders are not of this model.
+  // The folders of the demo are not part of the model.
   await db.delete(folders);
   for (const owner of people.slice(0, 3)) {
     const own: Node[] = [];
     for (let each = 0; each < 30; each++) {
-      const parent = own[draw(Math.max(1, own.length))];
+      const parent = own[randomBelow(Math.max(1, own.length))];
       const node = { id: newId(), parent, owner, name: `xilófono ${nodes.length}`, file: newId() };
       own.push(node);
       nodes.push(node);
       const path = [];
-      for (let here: Node | undefined = node; here; here = here.parent) path.unshift(here.id);
+      for (let current: Node | undefined = node; current; current = current.parent) path.unshift(current.id);
       await db
         .insert(folders)
         .values({ id: node.id, name: node.name, parentId: parent?.id ?? null, ownerId: idOf(owner), path });
@@ -105,10 +105,10 @@ beforeAll(async () => {
         .insert(media)
         .values({ id: node.file, element: "folder", elementId: node.id, ...file, broughtBy: idOf(owner) });
       await db.insert(mediaTexts).values({ mediaId: node.file, text: "Dice serendipia", since: updatedAt });
-      if (draw(3) > 0) continue;
-      const write = draw(2) === 0;
-      const group = draw(2) === 0 ? groups[draw(groups.length)] : undefined;
-      const person = people[draw(people.length)] ?? "";
+      if (randomBelow(3) > 0) continue;
+      const write = randomBelow(2) === 0;
+      const group = randomBelow(2) === 0 ? groups[randomBelow(groups.length)] : undefined;
+      const person = people[randomBelow(people.length)] ?? "";
       grants.push({ folder: node.id, to: group ? group.to : new Set([person]), write });
       const to = group ? { groupId: group.id } : { userId: idOf(person) };
       await db.insert(folderGrants).values({ folderId: node.id, ...to, canWrite: write });
@@ -119,7 +119,7 @@ afterAll(() => app.close());
 
 const statusOf = async (who: string, operation: never, input: object) => (await app.send(who, operation, input)).status;
 
-test.each(people)("%s reads, counts, finds and is told what the model says, and nothing else", async (who) => {
+test.each(people)("%s reads, counts and finds exactly what the model allows", async (who) => {
   const readable = nodes
     .filter((node) => modelOf(who, node) !== "none")
     .map(({ id }) => id)
@@ -131,10 +131,11 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
     expect(write).toBe(modelOf(who, node) === "write");
     expect(parent).toBe(node.parent && readable.includes(node.parent.id) ? node.parent.id : null);
   }
-  // At the top: the own root first, then those whose parent is hidden. Of hidden folders not even their number is said.
-  const tops = nodes.filter(({ id, parent }) => readable.includes(id) && !readable.includes(parent?.id ?? ""));
-  expect((await app.as(who).folders.list({})).totalDocs).toBe(tops.length);
-  const own = tops.find(({ owner, parent }) => owner === who && !parent);
+  // Top level: the own root first, then folders whose parent is hidden. Not even the number of hidden folders is
+  // shown.
+  const topFolders = nodes.filter(({ id, parent }) => readable.includes(id) && !readable.includes(parent?.id ?? ""));
+  expect((await app.as(who).folders.list({})).totalDocs).toBe(topFolders.length);
+  const own = topFolders.find(({ owner, parent }) => owner === who && !parent);
   const [first] = await app.as(who).folders.tree();
   if (own) expect(first?._id).toBe(own.id);
   const inTree: string[] = [];
@@ -147,10 +148,10 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
   };
   walk(await app.as(who).folders.tree());
   expect(inTree.sort()).toEqual(readable);
-  const inside = await app.as(who).folders.search({ search: "serendipia" });
-  expect(inside.total).toBe(Math.min(100, readable.length));
-  expect(inside.docs.map((each) => each.in).sort()).toEqual(readable.slice(0, inside.docs.length));
-  expect(inside.docs.every(({ excerpt }) => excerpt === null || excerpt === "Dice serendipia")).toBe(true);
+  const textHits = await app.as(who).folders.search({ search: "serendipia" });
+  expect(textHits.total).toBe(Math.min(100, readable.length));
+  expect(textHits.docs.map((each) => each.in).sort()).toEqual(readable.slice(0, textHits.docs.length));
+  expect(textHits.docs.every(({ excerpt }) => excerpt === null || excerpt === "Dice serendipia")).toBe(true);
   const found = await app.as(who).folders.search({ search: "xilofono" });
   expect(found.total).toBe(Math.min(100, readable.length * 2));
   expect(found.docs.every(({ kind, _id, in: at }) => readable.includes(kind === "folder" ? _id : (at ?? "")))).toBe(
@@ -159,21 +160,21 @@ test.each(people)("%s reads, counts, finds and is told what the model says, and 
   expect(found.docs.flatMap((each) => each.in ?? []).filter((id) => !readable.includes(id))).toEqual([]);
 });
 
-test("every call on every folder answers each person as the model says", {
+test("every operation on every folder answers each person as the model says", {
   timeout: 60_000 + samples * 300,
 }, async () => {
-  const draw = lot(seed + 1);
-  const reading = [contract.get, contract.read, contract.list, contract.whoCanSee] as const;
+  const randomBelow = randomGenerator(seed + 1);
+  const readOperations = [contract.get, contract.read, contract.list, contract.whoCanSee] as const;
   for (let sample = 0; sample < samples; sample++) {
-    const who = people[draw(people.length)] ?? "";
-    const node = nodes[draw(nodes.length)] as Node;
+    const who = people[randomBelow(people.length)] ?? "";
+    const node = nodes[randomBelow(nodes.length)] as Node;
     const right = modelOf(who, node);
-    const reads = reading[draw(reading.length)] as never;
-    const seen = { _id: node.id, id: node.id, parent: node.id };
-    expect(await statusOf(who, reads, seen), `${who} reads ${node.name}`).toBe(right === "none" ? 404 : 200);
+    const reads = readOperations[randomBelow(readOperations.length)] as never;
+    const target = { _id: node.id, id: node.id, parent: node.id };
+    expect(await statusOf(who, reads, target), `${who} reads ${node.name}`).toBe(right === "none" ? 404 : 200);
     const isOwner = node.owner === who;
-    // With a version that nobody read: who may gets as far as being told so, and nothing is changed.
-    const written: readonly (readonly [unknown, object, number])[] = [
+    // With a stale version: an authorized call gets CONFLICT, and nothing changes.
+    const cases: readonly (readonly [unknown, object, number])[] = [
       [
         contract.move,
         { _id: node.id, parent: node.id, updatedAt },
@@ -199,15 +200,15 @@ test("every call on every folder answers each person as the model says", {
       [mediaContract.of, { element: "folder", elementId: node.id }, right === "none" ? 404 : 200],
       [mediaContract.quota, { element: "folder", elementId: node.id }, right === "none" ? 404 : 200],
     ];
-    const [operation, input, status] = written[draw(written.length)] as (typeof written)[number];
+    const [operation, input, status] = cases[randomBelow(cases.length)] as (typeof cases)[number];
     expect(
       await statusOf(who, operation as never, input),
-      `${who} ${(operation as { wire: string }).wire} ${node.name}`,
+      `${who} ${(operation as { route: string }).route} ${node.name}`,
     ).toBe(status);
   }
 });
 
-test("the tree is as many statements however many folders there are, and a right withdrawn holds at the next call", async () => {
+test("the tree takes a constant number of statements, and a revoked right is effective at the next call", async () => {
   const who = people[4] ?? "";
   const [node] = nodes.filter(({ parent }) => parent === undefined);
   if (!node) throw new Error("no root");

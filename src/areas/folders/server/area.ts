@@ -2,6 +2,7 @@ import { lt } from "drizzle-orm";
 import { registerReferences } from "../../../server/crud/references.ts";
 import { defineArea } from "../../../server/area-definition.ts";
 import { trashCutoff } from "../../../server/crud/trash.ts";
+import { neverAhead } from "../../../server/time-limits.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { folderOwnerCheck } from "./owner.ts";
 import { foldersContract } from "../contract.ts";
@@ -22,12 +23,12 @@ export const area = defineArea({
     {
       kind: "folders",
       access: "staff",
-      listPath: (asked) => `${path}?${new URLSearchParams({ search: asked })}`,
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
       has: canRead,
-      find: async (call, asked, most) => {
-        const { docs, total } = await searchFolders({ search: asked }, call);
+      find: async (call, search, limit) => {
+        const { docs, total } = await searchFolders({ search }, call);
         return {
-          docs: docs.slice(0, most).map((each) => ({
+          docs: docs.slice(0, limit).map((each) => ({
             _id: each._id,
             title: each.name,
             detail: each.inName,
@@ -38,17 +39,18 @@ export const area = defineArea({
       },
     },
   ],
+  timeLimits: [neverAhead(rows.deletedAt)],
   jobs: [
     {
       name: "folders.forget",
       every: "23 3 * * *",
       clock: "steady",
       run: async (server) => {
-        const gone = await server.db
+        const deleted = await server.db
           .delete(rows)
           .where(lt(rows.deletedAt, trashCutoff(server.now())))
           .returning({ id: rows.id });
-        return { folders: gone.length };
+        return { folders: deleted.length };
       },
     },
   ],

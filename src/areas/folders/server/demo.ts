@@ -20,8 +20,8 @@ interface Demo {
   readonly inside?: readonly Demo[];
 }
 
-/** The lawyer's: shared with a group, with one person below that, and kept to themselves. */
-const own: readonly Demo[] = [
+/** The lawyer's folders: one shared with a group and one person, others private. */
+const lawyerFolders: readonly Demo[] = [
   {
     name: "Hotel de Mariel",
     color: "blue",
@@ -46,35 +46,36 @@ const own: readonly Demo[] = [
 ];
 
 export async function demoFolders(db: Database, _world: World, server: Server): Promise<void> {
-  const [known] = await db.select({ id: folders.id }).from(folders).limit(1);
+  const [existing] = await db.select({ id: folders.id }).from(folders).limit(1);
   const people = await db
     .select()
     .from(users)
     .where(inArray(users.email, ["lawyer@demo.example", "notary@demo.example"]));
   const idOf = (email: string) => people.find((each) => each.email === email)?.id;
   const owner = people.find(({ email }) => email === "lawyer@demo.example");
-  if (known || !owner) return;
+  if (existing || !owner) return;
   const at = server.now().toISOString();
-  const put = async (demo: Demo, above: readonly string[]): Promise<void> => {
+  const createFolder = async (demo: Demo, parentPath: readonly string[]): Promise<void> => {
     const id = newId();
-    const path = [...above, id];
+    const path = [...parentPath, id];
     const { name, color = null, group, person, write = false, files = {}, inside = [] } = demo;
     const stamps = { createdAt: at, createdBy: owner.id, updatedAt: at, updatedBy: owner.id };
     await db
       .insert(folders)
-      .values({ id, name, color, parentId: above.at(-1) ?? null, ownerId: owner.id, path, ...stamps });
-    const [shared] = group ? await db.select().from(userGroups).where(eq(userGroups.name, group)) : [];
-    const to = { userId: person ? (idOf(person) ?? null) : null, groupId: shared?.id ?? null };
-    if (to.userId || to.groupId) await db.insert(folderGrants).values({ folderId: id, ...to, canWrite: write });
-    const documents = Object.entries(files).map(([called, text]) => ({
-      name: called,
+      .values({ id, name, color, parentId: parentPath.at(-1) ?? null, ownerId: owner.id, path, ...stamps });
+    const [groupRow] = group ? await db.select().from(userGroups).where(eq(userGroups.name, group)) : [];
+    const grantee = { userId: person ? (idOf(person) ?? null) : null, groupId: groupRow?.id ?? null };
+    if (grantee.userId || grantee.groupId)
+      await db.insert(folderGrants).values({ folderId: id, ...grantee, canWrite: write });
+    const documents = Object.entries(files).map(([documentName, text]) => ({
+      name: documentName,
       content: Buffer.from(text),
       mime: "text/plain",
       by: owner.id,
       at,
     }));
     if (documents.length > 0) await demoDocuments(db, server, { element: "folder", elementId: id }, documents);
-    for (const each of inside) await put(each, path);
+    for (const each of inside) await createFolder(each, path);
   };
-  await put({ name: fullNameOf(owner), inside: own }, []);
+  await createFolder({ name: fullNameOf(owner), inside: lawyerFolders }, []);
 }

@@ -1,4 +1,4 @@
-/** Whether somebody sees a folder or a file is answered only to people who see it themselves. */
+/** Access to a folder or file is explained only to people who can read it. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/database/uuid.ts";
@@ -22,15 +22,16 @@ async function fileOf(owner: string): Promise<{ owner: string; file: string }> {
   await app.server.db.insert(media).values({ id, element: "folder", elementId: root._id, ...what, broughtBy: by });
   return { owner: by, file: id };
 }
-const explain = (_id: string, thing: string) =>
-  app.as(administrator).people.explain({ _id, thing: { kind: "folders", _id: thing } });
+const explain = (_id: string, folderId: string) =>
+  app.as(administrator).people.explain({ _id, thing: { kind: "folders", _id: folderId } });
 
-test("a file of somebody else's is none that one may ask about", async () => {
+test("another person's file cannot be asked about", async () => {
   const { owner, file } = await fileOf("courier@demo.example");
-  for (const thing of [file, crypto.randomUUID(), "nothing"]) await expectRefusal(explain(owner, thing), "NOT_FOUND");
+  for (const folderId of [file, crypto.randomUUID(), "nothing"])
+    await expectRefusal(explain(owner, folderId), "NOT_FOUND");
 });
 
-test("one may ask who sees one's own file", async () => {
+test("the owner can ask who sees a file", async () => {
   const { owner, file } = await fileOf(administrator);
   expect(await explain(owner, file)).toMatchObject({ allowed: true });
   const [courier] = await app.server.db.select().from(users).where(eq(users.email, "courier@demo.example"));

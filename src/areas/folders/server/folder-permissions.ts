@@ -1,4 +1,4 @@
-/** Who reads and writes a folder: said by the owner of its root. */
+/** Sets who may read and write a folder, by the owner of its root. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -15,8 +15,8 @@ import { pushToReaders, readersOf } from "./folder-readers.ts";
 import { isFolderOwner, needRight } from "./access-rights.ts";
 import { folderGrants, folders } from "./tables.ts";
 
-type Given = ParsedOf<typeof contract.permit>["permissions"];
-interface Wanted {
+type InputPermissions = ParsedOf<typeof contract.permit>["permissions"];
+interface Grant {
   readonly userId: string | null;
   readonly groupId: string | null;
   readonly canWrite: boolean;
@@ -27,65 +27,70 @@ export const setFolderPermissions = (
   call: Call,
 ): Promise<Folder> =>
   mapNameTaken(call, async (tx) => {
-    const within = { ...call, db: tx };
-    await needRight(within, _id, "read");
+    const callInTransaction = { ...call, db: tx };
+    await needRight(callInTransaction, _id, "read");
     const [row] = await tx.select().from(folders).where(eq(folders.id, _id)).for("no key update");
     if (!row || !isFolderOwner(call, row)) throw new Refusal("FORBIDDEN");
     await requireCurrentFolder(call, tx, row, updatedAt);
-    const before = await tx.select().from(folderGrants).where(eq(folderGrants.folderId, _id));
-    const readBefore = await readersOf(tx, _id);
-    // Whose own right on a folder inside it ends is told to look again while that right is still known.
+    const previousGrants = await tx.select().from(folderGrants).where(eq(folderGrants.folderId, _id));
+    const readersBefore = await readersOf(tx, _id);
+    // Sent before the change, so that readers who lose access refetch too.
     await pushToReaders(tx, _id);
-    await refuseStrangers(tx, permissions, before);
-    const wanted = wishes(permissions, row.ownerId);
-    const inside = sql`${folders.path} @> array[${_id}]::uuid[]`;
+    await assertGrantees(tx, permissions, previousGrants);
+    const grants = toGrants(permissions, row.ownerId);
+    const isInside = sql`${folders.path} @> array[${_id}]::uuid[]`;
     const children = tx
       .select({ id: folders.id })
       .from(folders)
-      .where(and(inside, ne(folders.id, _id)));
+      .where(and(isInside, ne(folders.id, _id)));
     await tx.delete(folderGrants).where(eq(folderGrants.folderId, _id));
     if (applyToChildren) await tx.delete(folderGrants).where(inArray(folderGrants.folderId, children));
-    if (wanted.length > 0) await tx.insert(folderGrants).values(wanted.map((each) => ({ folderId: _id, ...each })));
+    if (grants.length > 0) await tx.insert(folderGrants).values(grants.map((each) => ({ folderId: _id, ...each })));
     await changeFolder(call, tx, row, "permit", {});
     await endSharesIn(call, tx, "folder", idsBelow(tx, _id));
-    const readNow = await readersOf(tx, _id);
-    const without = (all: ReadonlySet<string>, those: ReadonlySet<string>) => [...all].filter((id) => !those.has(id));
-    await tellThem(call, tx, row, "shared", without(readNow, readBefore));
-    await tellThem(call, tx, row, "unshared", without(readBefore, readNow));
+    const readersNow = await readersOf(tx, _id);
+    const difference = (ids: ReadonlySet<string>, excludedIds: ReadonlySet<string>) =>
+      [...ids].filter((id) => !excludedIds.has(id));
+    await notifyPeople(call, tx, row, "shared", difference(readersNow, readersBefore));
+    await notifyPeople(call, tx, row, "unshared", difference(readersBefore, readersNow));
     return _id;
   });
 
-/** Without those that say nothing, and the owner, whose it is anyway. */
-const wishes = (given: Given, owner: string): Wanted[] =>
-  given
+/** Without empty permissions and without the owner, who has access anyway. */
+const toGrants = (input: InputPermissions, owner: string): Grant[] =>
+  input
     .filter(({ user, read, write }) => (read || write) && user !== owner)
     .map(({ user = null, group = null, write }) => ({ userId: user, groupId: group, canWrite: write }));
 
-/** Active staff and groups in use, each once; who was there before may stay. */
-async function refuseStrangers(tx: Transaction, given: Given, before: readonly Wanted[]): Promise<void> {
+/** INVALID unless each is an active staff member or active group, once. Existing grantees may stay. */
+async function assertGrantees(
+  tx: Transaction,
+  input: InputPermissions,
+  previousGrants: readonly Grant[],
+): Promise<void> {
   const people = await peopleOf(
     tx,
-    given.flatMap(({ user }) => user ?? []),
+    input.flatMap(({ user }) => user ?? []),
   );
-  const asked = given.flatMap(({ group }) => group ?? []);
-  const known =
-    asked.length > 0
+  const groupIds = input.flatMap(({ group }) => group ?? []);
+  const existingGroups =
+    groupIds.length > 0
       ? await tx
           .select({ id: userGroups.id })
           .from(userGroups)
-          .where(and(inArray(userGroups.id, asked), eq(userGroups.active, true)))
+          .where(and(inArray(userGroups.id, groupIds), eq(userGroups.active, true)))
           .for("key share")
       : [];
   const fields: Record<string, string[]> = {};
-  given.forEach(({ user, group }, at) => {
+  input.forEach(({ user, group }, index) => {
     const person = user && people.get(user);
     const isPerson = person && person.kind === "staff" && person.active;
-    const isGroup = known.some(({ id }) => id === group);
-    const wasThere = before.some(({ userId, groupId }) => (user ? userId === user : groupId === group));
-    if ((user === undefined) === (group === undefined)) fields[`permissions.${at}.user`] = ["REQUIRED"];
-    else if (!isPerson && !isGroup && !wasThere) fields[`permissions.${at}.${user ? "user" : "group"}`] = ["CHOICE"];
-    else if (given.findIndex((each) => each.user === user && each.group === group) < at)
-      fields[`permissions.${at}.${user ? "user" : "group"}`] = ["TAKEN"];
+    const isGroup = existingGroups.some(({ id }) => id === group);
+    const hadGrant = previousGrants.some(({ userId, groupId }) => (user ? userId === user : groupId === group));
+    if ((user === undefined) === (group === undefined)) fields[`permissions.${index}.user`] = ["REQUIRED"];
+    else if (!isPerson && !isGroup && !hadGrant) fields[`permissions.${index}.${user ? "user" : "group"}`] = ["CHOICE"];
+    else if (input.findIndex((each) => each.user === user && each.group === group) < index)
+      fields[`permissions.${index}.${user ? "user" : "group"}`] = ["TAKEN"];
   });
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
@@ -107,8 +112,8 @@ const notices = {
   },
 } as const;
 
-/** Who gained or lost the folder, as persons or by their groups. */
-async function tellThem(
+/** Notifies people who gained or lost access, directly or through a group. */
+async function notifyPeople(
   call: Call,
   tx: Transaction,
   { id, name }: { id: string; name: string },

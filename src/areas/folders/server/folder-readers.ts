@@ -1,19 +1,22 @@
-/** Who reads a folder now, as ids: those whose open screens show it, and those who are told that they gained or lost it. */
+/** Readers of a folder, for live updates and for notifications of gained or lost access. */
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/connection.ts";
 import { pushUpdate } from "../../../server/realtime/notify-channel.ts";
 import { userGroupMembers } from "../../user-groups/server/tables.ts";
 import { folderGrants, folders } from "./tables.ts";
 
-/** Of the folder itself: the owner of its root, and those to whom it was given here or above. One statement. */
+/** User ids of the folder's readers: the owner, and grantees on it or an ancestor. One statement. */
 export const readersOf = (tx: Transaction, id: string): Promise<Set<string>> =>
-  peopleOn(tx, id, sql`${folderGrants.folderId} = any(${pathOf(tx, id)})`);
+  granteesWhere(tx, id, sql`${folderGrants.folderId} = any(${pathOf(tx, id)})`);
 
-/** Of the folder or of anything in it: a change of it is theirs to see. */
+/** Live update for readers of the folder and of anything in it. */
 export async function pushToReaders(tx: Transaction, id: string): Promise<void> {
-  const inside = tx.select({ id: folders.id }).from(folders).where(sql`${folders.path} @> array[${id}]::uuid[]`);
-  const which = or(sql`${folderGrants.folderId} = any(${pathOf(tx, id)})`, inArray(folderGrants.folderId, inside));
-  await pushUpdate(tx, { of: "folders", id, people: [...(await peopleOn(tx, id, which ?? sql`false`))] });
+  const folderIds = tx.select({ id: folders.id }).from(folders).where(sql`${folders.path} @> array[${id}]::uuid[]`);
+  const condition = or(
+    sql`${folderGrants.folderId} = any(${pathOf(tx, id)})`,
+    inArray(folderGrants.folderId, folderIds),
+  );
+  await pushUpdate(tx, { of: "folders", id, people: [...(await granteesWhere(tx, id, condition ?? sql`false`))] });
 }
 
 const pathOf = (tx: Transaction, id: string) =>
@@ -22,13 +25,13 @@ const pathOf = (tx: Transaction, id: string) =>
     .from(folders)
     .where(eq(folders.id, id))})`;
 
-async function peopleOn(tx: Transaction, id: string, which: ReturnType<typeof sql>): Promise<Set<string>> {
+async function granteesWhere(tx: Transaction, id: string, condition: ReturnType<typeof sql>): Promise<Set<string>> {
   const owner = tx.select({ user: folders.ownerId }).from(folders).where(eq(folders.id, id));
-  const given = tx
+  const grantees = tx
     .select({ user: sql<string>`coalesce(${folderGrants.userId}, ${userGroupMembers.userId})` })
     .from(folderGrants)
     .leftJoin(userGroupMembers, eq(userGroupMembers.groupId, folderGrants.groupId))
-    .where(which);
-  const rows = await owner.union(given);
+    .where(condition);
+  const rows = await owner.union(grantees);
   return new Set(rows.flatMap(({ user }) => user ?? []));
 }

@@ -1,5 +1,5 @@
 // @engine both
-/** Files are found by what they say inside, seen without being opened, and told of to nobody who may not read them. */
+/** Full-text search and display of file contents, only for readers. */
 import { createHash } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { eq } from "drizzle-orm";
@@ -24,9 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function bring(name: string, content: Buffer, more: Record<string, string> = {}): Promise<Media> {
+async function addFile(name: string, content: Buffer, overrides: Record<string, string> = {}): Promise<Media> {
   const form = new FormData();
-  for (const [key, value] of Object.entries({ element: "folder", elementId: folder, ...more })) form.append(key, value);
+  for (const [key, value] of Object.entries({ element: "folder", elementId: folder, ...overrides }))
+    form.append(key, value);
   form.append("files", new Blob([new Uint8Array(content)]), name);
   const body = new Response(form);
   const headers = {
@@ -39,17 +40,17 @@ async function bring(name: string, content: Buffer, more: Record<string, string>
   if (!one) throw new Error(answer.payload);
   return one;
 }
-const search = async (who: string, asked: string) =>
-  (await app.as(who).folders.search({ search: asked })).docs.map(({ _id, excerpt }) => [_id, excerpt]);
-const isFound = (id: string, asked: string) =>
-  eventually(async () => expect((await search(owner, asked))[0]?.[0]).toBe(id));
+const search = async (who: string, query: string) =>
+  (await app.as(who).folders.search({ search: query })).docs.map(({ _id, excerpt }) => [_id, excerpt]);
+const expectFound = (id: string, query: string) =>
+  eventually(async () => expect((await search(owner, query))[0]?.[0]).toBe(id));
 
-test("a file is found by words inside it, with the place where they stand, by those who may read it", {
+test("readers find a file by its text, with an excerpt", {
   timeout: 120_000,
 }, async () => {
-  const said = `${"Relleno. ".repeat(100)}El arrendatario de la calle Ñico López pidió la prórroga.`;
-  const one = await bring("informe.txt", Buffer.from(said));
-  await isFound(one._id, "prorroga arrendatario");
+  const content = `${"Relleno. ".repeat(100)}El arrendatario de la calle Ñico López pidió la prórroga.`;
+  const one = await addFile("informe.txt", Buffer.from(content));
+  await expectFound(one._id, "prorroga arrendatario");
   const [[, excerpt = ""] = []] = await search(owner, "ARRENDATARIO");
   expect(excerpt).toContain("El arrendatario de la calle Ñico López");
   expect(excerpt?.startsWith("… ")).toBe(true);
@@ -61,19 +62,19 @@ test("a file is found by words inside it, with the place where they stand, by th
   }
   const [person] = await app.server.db.select({ id: users.id }).from(users).where(eq(users.email, reader));
   const { updatedAt } = await app.as(owner).folders.get({ _id: folder });
-  const given = await app
+  const updatedFolder = await app
     .as(owner)
     .folders.permit({ _id: folder, updatedAt, permissions: [{ user: person?.id ?? "" }] });
   expect(await search(reader, "arrendatario")).toHaveLength(1);
   expect((await app.as(reader).media.of({ element: "folder", elementId: folder }))[0]?.textFound).toBe(true);
-  await app.as(owner).folders.permit({ _id: folder, updatedAt: given.updatedAt, permissions: [] });
+  await app.as(owner).folders.permit({ _id: folder, updatedAt: updatedFolder.updatedAt, permissions: [] });
   expect(await search(reader, "arrendatario")).toEqual([]);
   expect(await search(stranger, "arrendatario")).toEqual([]);
 });
 
-test("another version is found by its own words, and what was taken away by none", async () => {
-  const one = await bring("contrato.txt", Buffer.from("Palabra primigenia"));
-  await isFound(one._id, "primigenia");
+test("a new version is found by its own text, and a removed file not at all", async () => {
+  const one = await addFile("contrato.txt", Buffer.from("Palabra primigenia"));
+  await expectFound(one._id, "primigenia");
   const next = Buffer.from("Palabra posterior");
   const upload = await app.as(owner).media.begin({
     element: "folder",
@@ -99,16 +100,16 @@ test("another version is found by its own words, and what was taken away by none
   });
   await app.as(owner).media.end({ _id: upload._id });
   expect(await search(owner, "primigenia")).toEqual([]);
-  await isFound(one._id, "posterior");
+  await expectFound(one._id, "posterior");
   await app.as(owner).media.remove({ _id: one._id });
   expect(await search(owner, "posterior")).toEqual([]);
   await app.as(owner).media.restore({ _id: one._id });
   expect(await search(owner, "posterior")).toHaveLength(1);
 });
 
-test("what a process left unread is read by the next run, and what nobody can read is left alone", async () => {
-  const one = await bring("a medias.txt", Buffer.from("Quedó huérfana"));
-  await isFound(one._id, "huerfana");
+test("an unread file is retried by the next run, and an unreadable one is given up", async () => {
+  const one = await addFile("a medias.txt", Buffer.from("Quedó huérfana"));
+  await expectFound(one._id, "huerfana");
   const { db } = app.server;
   await db
     .update(mediaTexts)
@@ -123,26 +124,26 @@ test("what a process left unread is read by the next run, and what nobody can re
   expect(await readWaiting(app.server)).toEqual({ read: 0 });
 });
 
-test("what a text says and what a ZIP holds is told to those who may read them; of other files nothing", async () => {
-  const text = await bring("nota.txt", Buffer.from("Lo que <script>alert(1)</script> dice"));
+test("text and ZIP contents are shown to readers; other files have none", async () => {
+  const text = await addFile("nota.txt", Buffer.from("Lo que <script>alert(1)</script> dice"));
   expect(await app.as(owner).media.text({ id: text._id })).toEqual({
     text: "Lo que <script>alert(1)</script> dice",
     more: false,
   });
   await expectRefusal(app.as(owner).media.entries({ id: text._id }), "NOT_FOUND");
-  const zip = await bring("planos.zip", zipOf("Planos/planta.txt", "La planta"));
+  const zip = await addFile("planos.zip", zipOf("Planos/planta.txt", "La planta"));
   expect(await app.as(owner).media.entries({ id: zip._id })).toEqual({
     entries: [{ name: "Planos/planta.txt", size: 9, folder: false }],
     total: 1,
     size: 9,
   });
-  const broken = await bring("rota.zip", zipOf("a.txt", "cortada").subarray(0, 40));
+  const broken = await addFile("rota.zip", zipOf("a.txt", "cortada").subarray(0, 40));
   await expectRefusal(app.as(owner).media.entries({ id: broken._id }), "FILE_TYPE");
   for (const who of [reader, stranger]) {
     await expectRefusal(app.as(who).media.text({ id: text._id }), "NOT_FOUND");
     await expectRefusal(app.as(who).media.entries({ id: zip._id }), "NOT_FOUND");
   }
-  const pdf = await bring("papel.pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
+  const pdf = await addFile("papel.pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
   await expectRefusal(app.as(owner).media.text({ id: pdf._id }), "NOT_FOUND");
 });
 

@@ -1,4 +1,7 @@
-/** A folder: made, named, moved, removed and put back, by who may write it. Changes of one tree wait for each other. */
+/**
+ * Creates, renames, moves, removes and restores folders, for callers with write access. Changes in one tree are
+ * serialized.
+ */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -18,51 +21,51 @@ import { isFolderOwner, needRight, rightOnFolder } from "./access-rights.ts";
 import { folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
-const within = (call: Call, tx: Transaction) => ({ ...call, db: tx });
+const callIn = (call: Call, tx: Transaction) => ({ ...call, db: tx });
 
 export const createFolder = ({ name, parent, color }: ParsedOf<typeof contract.create>, call: Call): Promise<Folder> =>
   mapNameTaken(call, async (tx) => {
     await lockTrees(tx, [parent]);
-    const above = await take(call, tx, parent);
-    const id = await insert(
+    const parentFolder = await lockWritable(call, tx, parent);
+    const id = await insertFolder(
       call,
       tx,
-      { name, parentId: parent, ownerId: above.ownerId, color: color ?? null },
-      above.path,
+      { name, parentId: parent, ownerId: parentFolder.ownerId, color: color ?? null },
+      parentFolder.path,
     );
-    await tell(call, tx, id, "create", { parent, color });
+    await recordChange(call, tx, id, "create", { parent, color });
     return id;
   });
 
-/** Who asks twice at once has one. */
+/** Returns the caller's root folder, and creates it on the first call. Concurrent calls create one. */
 export const first = (_input: object, call: Call): Promise<Folder> =>
   mapNameTaken(call, async (tx) => {
     const { userId, name } = requireCaller(call);
     const own = and(eq(folders.ownerId, userId), isNull(folders.parentId));
     const find = () => tx.select({ id: folders.id }).from(folders).where(own);
-    const [known] = await find();
-    if (known) return known.id;
+    const [existing] = await find();
+    if (existing) return existing.id;
     const id = newId();
-    const [made] = await tx
+    const [created] = await tx
       .insert(folders)
       .values({ id, name, ownerId: userId, path: [id], ...stamps(call) })
       .onConflictDoNothing()
       .returning({ id: folders.id });
-    if (!made) return (await find())[0]?.id ?? "";
-    await tell(call, tx, id, "create", { parent: null });
+    if (!created) return (await find())[0]?.id ?? "";
+    await recordChange(call, tx, id, "create", { parent: null });
     return id;
   });
 
 export const updateFolder = (
-  { _id, updatedAt, ...wanted }: ParsedOf<typeof contract.update>,
+  { _id, updatedAt, ...changes }: ParsedOf<typeof contract.update>,
   call: Call,
 ): Promise<Folder> =>
   mapNameTaken(call, async (tx) => {
-    const row = await take(call, tx, _id);
-    if (row.parentId) await needRight(within(call, tx), row.parentId, "write");
+    const row = await lockWritable(call, tx, _id);
+    if (row.parentId) await needRight(callIn(call, tx), row.parentId, "write");
     else if (row.ownerId !== requireCaller(call).userId) throw new Refusal("FORBIDDEN");
     await requireCurrentFolder(call, tx, row, updatedAt);
-    const { name = row.name, color = row.color } = wanted;
+    const { name = row.name, color = row.color } = changes;
     await changeFolder(call, tx, row, "update", { name, color });
     return _id;
   });
@@ -70,52 +73,53 @@ export const updateFolder = (
 export const moveFolder = ({ _id, parent, updatedAt }: ParsedOf<typeof contract.move>, call: Call): Promise<Folder> =>
   mapNameTaken(call, async (tx) => {
     await lockTrees(tx, [_id, parent]);
-    const row = await take(call, tx, _id);
-    const above = await take(call, tx, parent);
+    const row = await lockWritable(call, tx, _id);
+    const newParent = await lockWritable(call, tx, parent);
     await requireCurrentFolder(call, tx, row, updatedAt);
     await pushToReaders(tx, _id);
-    if (!row.parentId || above.path.includes(_id)) throw new Refusal("CYCLE");
+    if (!row.parentId || newParent.path.includes(_id)) throw new Refusal("CYCLE");
     if (row.parentId === parent) return _id;
-    await refuseTaking(within(call, tx), row.parentId, above);
+    await assertMayTakeOut(callIn(call, tx), row.parentId, newParent);
     await changeFolder(call, tx, row, "move", { parentId: parent });
-    // What is in it goes along, with what was removed of it: all of it is below another root now.
+    // Its content moves along, removed folders included, and gets the new root's owner and path.
     await tx
       .update(folders)
       .set({
-        ownerId: above.ownerId,
-        path: sql`${sql.param(above.path)}::uuid[] || ${folders.path}[${sql.raw(String(row.path.length))}:]`,
+        ownerId: newParent.ownerId,
+        path: sql`${sql.param(newParent.path)}::uuid[] || ${folders.path}[${sql.raw(String(row.path.length))}:]`,
       })
-      .where(below(_id));
+      .where(isBelow(_id));
     await endSharesIn(call, tx, "folder", idsBelow(tx, _id));
     return _id;
   });
 
 /**
- * Write access is not ownership: who takes something out of a folder needs write on that folder, and who takes it below
- * another root has to own the root that it leaves.
+ * Write access is not ownership. Taking something out of a folder needs write access to it; moving it to another
+ * owner's tree also needs ownership of the root. FORBIDDEN otherwise.
  */
-async function refuseTaking(
+async function assertMayTakeOut(
   call: CallInTransaction,
   from: string,
   to: Pick<Row, "ownerId"> | undefined,
 ): Promise<void> {
   if ((await rightOnFolder(call, from)) !== "write") throw new Refusal("FORBIDDEN");
-  const [left] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, from));
-  if (left?.ownerId !== to?.ownerId && !(left && isFolderOwner(call, left))) throw new Refusal("FORBIDDEN");
+  const [oldParent] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, from));
+  if (oldParent?.ownerId !== to?.ownerId && !(oldParent && isFolderOwner(call, oldParent)))
+    throw new Refusal("FORBIDDEN");
 }
 
-/** The same for a file, which the caller may write into the other folder. */
+/** The same check for a file that is moved to another folder. */
 export async function refuseFileMove(call: CallInTransaction, from: string, to: string): Promise<void> {
-  const [above] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, to));
-  await refuseTaking(call, from, above);
+  const [newParent] = await call.db.select({ ownerId: folders.ownerId }).from(folders).where(eq(folders.id, to));
+  await assertMayTakeOut(call, from, newParent);
 }
 
-/** As documents name what they belong to. */
+/** Ids as text, as documents store them. */
 export const idsBelow = (tx: Transaction, id: string): SQL =>
   sql`(${tx
     .select({ id: sql`${folders.id}::text` })
     .from(folders)
-    .where(below(id))})`;
+    .where(isBelow(id))})`;
 
 export const removeFolder = (
   { _id, recursive }: ParsedOf<typeof contract.remove>,
@@ -123,44 +127,47 @@ export const removeFolder = (
 ): Promise<{ deleted: true }> =>
   inTransaction(call.db, async (tx) => {
     await lockTrees(tx, [_id]);
-    const row = await take(call, tx, _id);
+    const row = await lockWritable(call, tx, _id);
     if (!row.parentId) throw new Refusal("FORBIDDEN");
-    const living = and(below(_id), isNull(folders.deletedAt));
-    const inside = await tx.select({ id: folders.id }).from(folders).where(living);
-    const ids = inside.map(({ id }) => id);
+    const existing = and(isBelow(_id), isNull(folders.deletedAt));
+    const removed = await tx.select({ id: folders.id }).from(folders).where(existing);
+    const ids = removed.map(({ id }) => id);
     if (!recursive && (ids.length > 1 || (await filesIn(tx, ids)).size > 0)) throw new Refusal("NOT_EMPTY");
-    await tx.update(folders).set({ deletedAt: call.now.toISOString(), wentWith: _id }).where(living);
+    await tx.update(folders).set({ deletedAt: call.now.toISOString(), wentWith: _id }).where(existing);
     await trashDocumentsWith(tx, { element: "folder", elementId: ids }, call.now);
-    await tell(call, tx, _id, "remove", { folders: ids.length });
+    await recordChange(call, tx, _id, "remove", { folders: ids.length });
     await pushToReaders(tx, _id);
     return { deleted: true };
   });
 
-/** With all that went with it; it needs the folder that it was in, and its name there. */
+/**
+ * Restores a folder and everything that was removed with it. NOT_FOUND if its parent is gone; a used name is a
+ * conflict.
+ */
 export const restoreFolder = ({ _id }: ParsedOf<typeof contract.restore>, call: Call): Promise<Folder> =>
   mapNameTaken(call, async (tx) => {
     await lockTrees(tx, [_id]);
-    const kept = and(isNotNull(folders.deletedAt), gt(folders.deletedAt, trashCutoff(call.now)));
+    const isRestorable = and(isNotNull(folders.deletedAt), gt(folders.deletedAt, trashCutoff(call.now)));
     const [row] = await tx
       .select()
       .from(folders)
-      .where(and(eq(folders.id, _id), eq(folders.wentWith, _id), kept));
+      .where(and(eq(folders.id, _id), eq(folders.wentWith, _id), isRestorable));
     if (!row?.parentId) throw new Refusal("NOT_FOUND");
-    await needRight(within(call, tx), row.parentId, "write");
-    const back = await tx
+    await needRight(callIn(call, tx), row.parentId, "write");
+    const restored = await tx
       .update(folders)
       .set({ deletedAt: null, wentWith: null })
       .where(eq(folders.wentWith, _id))
       .returning({ id: folders.id });
-    await restoreDocumentsWith(tx, { element: "folder", elementId: back.map(({ id }) => id) });
-    await tell(call, tx, _id, "restore", { folders: back.length });
+    await restoreDocumentsWith(tx, { element: "folder", elementId: restored.map(({ id }) => id) });
+    await recordChange(call, tx, _id, "restore", { folders: restored.length });
     return _id;
   });
 
-/** A folder and all that is in it, removed or not. */
-const below = (id: string): SQL => sql`${folders.path} @> array[${id}]::uuid[]`;
+/** Condition for a folder and everything in it, removed or not. */
+const isBelow = (id: string): SQL => sql`${folders.path} @> array[${id}]::uuid[]`;
 
-/** The roots of these, always in one order: nobody makes, moves or removes in a tree while another does. */
+/** Locks the roots in a fixed order, so that changes in one tree wait for each other. */
 async function lockTrees(tx: Transaction, ids: readonly string[], locked: readonly string[] = []): Promise<void> {
   const rows = await tx
     .selectDistinct({ root: sql<string>`${folders.path}[1]` })
@@ -174,31 +181,32 @@ async function lockTrees(tx: Transaction, ids: readonly string[], locked: readon
     .where(inArray(folders.id, roots))
     .orderBy(asc(folders.id))
     .for("no key update");
-  // While we waited they may have gone into another tree.
+  // Folders may have moved to another tree while this waited.
   await lockTrees(tx, ids, [...locked, ...roots]);
 }
 
-/** One that is there, locked, that the caller may write. */
-async function take(call: Call, tx: Transaction, id: string): Promise<Row> {
-  await needRight(within(call, tx), id, "write");
+/** Locks a folder that the caller may write. NOT_FOUND or FORBIDDEN otherwise. */
+async function lockWritable(call: Call, tx: Transaction, id: string): Promise<Row> {
+  await needRight(callIn(call, tx), id, "write");
   const [row] = await tx.select().from(folders).where(eq(folders.id, id)).for("no key update");
+  // Erased meanwhile.
   if (!row) throw new Refusal("NOT_FOUND");
   return row;
 }
 
 export async function requireCurrentFolder(call: Call, tx: Transaction, row: Row, updatedAt: string): Promise<void> {
-  const show = () => readFolder(within(call, tx), row.id);
+  const show = () => readFolder(callIn(call, tx), row.id);
   await assertVersion(tx, { kind: "folder", id: row.id, updatedAt: row.updatedAt, shape: Folder, show }, { updatedAt });
 }
 
-async function insert(
+async function insertFolder(
   call: Call,
   tx: Transaction,
   values: Pick<Row, "name" | "parentId" | "ownerId" | "color">,
-  above: readonly string[],
+  parentPath: readonly string[],
 ): Promise<string> {
   const id = newId();
-  await tx.insert(folders).values({ id, ...values, path: [...above, id], ...stamps(call) });
+  await tx.insert(folders).values({ id, ...values, path: [...parentPath, id], ...stamps(call) });
   return id;
 }
 
@@ -206,21 +214,21 @@ export async function changeFolder(
   call: Call,
   tx: Transaction,
   { id }: Row,
-  deed: string,
-  set: Partial<Row>,
+  action: string,
+  changes: Partial<Row>,
 ): Promise<void> {
   const { updatedAt, updatedBy } = stamps(call);
   await tx
     .update(folders)
-    .set({ ...set, updatedAt, updatedBy })
+    .set({ ...changes, updatedAt, updatedBy })
     .where(eq(folders.id, id));
-  const { name, ...after } = set;
-  await tell(call, tx, id, deed, { ...after, ...(name !== undefined && { named: true }) });
+  const { name, ...after } = changes;
+  await recordChange(call, tx, id, action, { ...after, ...(name !== undefined && { named: true }) });
 }
 
-/** What a folder is called may be somebody's name: the log says what was done, not to what. */
-const tell = (call: Call, tx: Transaction, id: string, deed: string, after: object) =>
-  writeAuditEntry(tx, call, { action: `folders.${deed}`, kind: "folder", id, after });
+/** Audit entry without the folder's name, which can be a person's name. */
+const recordChange = (call: Call, tx: Transaction, id: string, action: string, after: object) =>
+  writeAuditEntry(tx, call, { action: `folders.${action}`, kind: "folder", id, after });
 
 function stamps(call: Call) {
   const at = call.now.toISOString();
@@ -228,10 +236,10 @@ function stamps(call: Call) {
   return { createdAt: at, createdBy: userId, updatedAt: at, updatedBy: userId };
 }
 
-/** The folder as it is then; of two of one name in one folder the index takes the first. */
+/** Runs a change and returns the folder. TAKEN on `name` when the parent has a folder with that name. */
 export const mapNameTaken = (call: Call, work: (tx: Transaction) => Promise<string>): Promise<Folder> =>
   inTransaction(call.db, async (tx) => {
     const id = await work(tx);
     await pushToReaders(tx, id);
-    return readFolder(within(call, tx), id);
+    return readFolder(callIn(call, tx), id);
   }).catch(mapUniqueViolation({ folders_name: "name" }));

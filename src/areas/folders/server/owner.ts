@@ -1,4 +1,4 @@
-/** The documents of all folders of one person count together against the quota of an owner. */
+/** All folders of one person share one document quota. */
 import { eq, inArray, sql } from "drizzle-orm";
 import type { SameOwner } from "../../media/server/public.ts";
 import { folders } from "./tables.ts";

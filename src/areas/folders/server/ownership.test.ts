@@ -1,7 +1,7 @@
 // @slow
 /**
- * Write access is not ownership: whatever others call, in any order, the owner of a thing sees it, in their tree or in
- * their trash. Calls are drawn by fast-check and answered as a plain model says, which walks parents and knows no SQL.
+ * Write access is not ownership: whatever others do, the owner still finds every thing in their tree or trash.
+ * fast-check generates operations, and a plain model that walks parents predicts the answers.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,26 +24,27 @@ interface Thing {
   readonly id: string;
   readonly kind: "folder" | "file";
   parent: Thing | undefined;
-  /** Of a root. */
+  /** Owner, for a root. */
   readonly owner?: Person;
-  /** What it was removed with. */
+  /** The removed folder that it went with. */
   removedWith?: Thing | undefined;
   readonly grants: Partial<Record<Person, "read" | "write">>;
 }
 type Right = "none" | "read" | "write";
 const strength = { none: 0, read: 1, write: 2 };
 
-const above = (thing: Thing): Thing[] => [thing, ...(thing.parent ? above(thing.parent) : [])];
-const rootOf = (thing: Thing): Thing => above(thing).at(-1) as Thing;
+const ancestors = (thing: Thing): Thing[] => [thing, ...(thing.parent ? ancestors(thing.parent) : [])];
+const rootOf = (thing: Thing): Thing => ancestors(thing).at(-1) as Thing;
 const ownerOf = (thing: Thing): Person => rootOf(thing).owner as Person;
-const isThere = (thing: Thing): boolean => above(thing).every(({ removedWith }) => !removedWith);
+const isThere = (thing: Thing): boolean => ancestors(thing).every(({ removedWith }) => !removedWith);
 function rightOf(person: Person, thing: Thing): Right {
   if (!isThere(thing)) return "none";
   if (ownerOf(thing) === person) return "write";
-  const given = above(thing).map(({ grants }): Right => grants[person] ?? "none");
-  return given.reduce((one, other) => (strength[one] < strength[other] ? other : one), "none");
+  const inheritedRights = ancestors(thing).map(({ grants }): Right => grants[person] ?? "none");
+  return inheritedRights.reduce((one, other) => (strength[one] < strength[other] ? other : one), "none");
 }
-const writes = (person: Person, thing: Thing | undefined) => thing !== undefined && rightOf(person, thing) === "write";
+const mayWrite = (person: Person, thing: Thing | undefined) =>
+  thing !== undefined && rightOf(person, thing) === "write";
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -52,15 +53,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Three roots. In the owner's: two folders that the writer may write, one of them with a folder, each with a file. */
-async function world(): Promise<Thing[]> {
+/**
+ * Three roots. The owner's root has two folders that the writer can write, one of them with a subfolder, each with a
+ * file.
+ */
+async function createThings(): Promise<Thing[]> {
   const { db } = app.server;
   await db.delete(media);
   await db.delete(folders);
   const things: Thing[] = [];
   const folder = async (parent: Thing | undefined, grants: Thing["grants"] = {}, of?: Person): Promise<Thing> => {
     const thing: Thing = { id: newId(), kind: "folder", parent, grants, ...(of && { owner: of }) };
-    const path = above(thing)
+    const path = ancestors(thing)
       .map(({ id }) => id)
       .toReversed();
     const ownerId = idOf.get(ownerOf(thing)) ?? "";
@@ -86,43 +90,44 @@ async function world(): Promise<Thing[]> {
   const own = await folder(root);
   for (const each of [shared, inside, other, own]) await file(each);
   const theirs = await folder(undefined, {}, writer);
-  const lent = await folder(theirs, { [owner]: "write", [reader]: "write" });
-  for (const each of [theirs, lent]) await file(each);
+  const lentFolder = await folder(theirs, { [owner]: "write", [reader]: "write" });
+  for (const each of [theirs, lentFolder]) await file(each);
   await folder(undefined, {}, reader);
   return things;
 }
 
-interface Deed {
+interface Operation {
   readonly who: Person;
   readonly verb: "move" | "remove" | "restore" | "create" | "rename";
   readonly thing: number;
   readonly to: number;
 }
-const deeds: fc.Arbitrary<Deed> = fc.record({
+const operations: fc.Arbitrary<Operation> = fc.record({
   who: fc.constantFrom(writer, writer, writer, reader, owner),
   verb: fc.constantFrom("move", "move", "move", "remove", "restore", "create", "rename"),
   thing: fc.nat(),
   to: fc.nat(),
 });
 
-/** Whether the model lets it be done, and then does it. */
-function answer({ who, verb }: Deed, thing: Thing, to: Thing): boolean {
+/** Whether the model allows the operation; applies it to the model if so. */
+function applyToModel({ who, verb }: Operation, thing: Thing, to: Thing): boolean {
   if (verb === "restore") {
-    if (thing.removedWith !== thing || !writes(who, thing.parent)) return false;
+    if (thing.removedWith !== thing || !mayWrite(who, thing.parent)) return false;
     thing.removedWith = undefined;
     return true;
   }
-  if (!writes(who, thing)) return false;
-  // A file is as much as its folder; a folder that was shared alone is renamed and removed, and moved by its parent's.
-  if (verb === "rename") return thing.parent ? writes(who, thing.parent) : thing.owner === who;
+  if (!mayWrite(who, thing)) return false;
+  // A file has the rights of its folder. A shared folder is renamed and removed with its own right, and moved with
+  // its parent's.
+  if (verb === "rename") return thing.parent ? mayWrite(who, thing.parent) : thing.owner === who;
   if (verb === "remove") {
     if (!thing.parent) return false;
     thing.removedWith = thing;
     return true;
   }
-  if (!writes(who, to) || !thing.parent || above(to).includes(thing)) return false;
+  if (!mayWrite(who, to) || !thing.parent || ancestors(to).includes(thing)) return false;
   if (thing.parent === to) return true;
-  if (!writes(who, thing.parent) || (ownerOf(thing) !== ownerOf(to) && ownerOf(thing) !== who)) return false;
+  if (!mayWrite(who, thing.parent) || (ownerOf(thing) !== ownerOf(to) && ownerOf(thing) !== who)) return false;
   thing.parent = to;
   return true;
 }
@@ -130,15 +135,15 @@ function answer({ who, verb }: Deed, thing: Thing, to: Thing): boolean {
 const docOf = (body: unknown) => (body as { data?: { docs?: Folder } }).data?.docs;
 
 async function stampOf(who: string, { id, kind, parent }: Thing): Promise<string> {
-  const seen = kind === "folder" ? await app.send(who, contract.get, { _id: id }) : undefined;
-  if (seen) return docOf(seen.body)?.updatedAt ?? new Date(0).toISOString();
+  const response = kind === "folder" ? await app.send(who, contract.get, { _id: id }) : undefined;
+  if (response) return docOf(response.body)?.updatedAt ?? new Date(0).toISOString();
   const listed = await app.send(who, mediaContract.of, { element: "folder", elementId: parent?.id });
   const docs = (listed.body as { data?: { docs?: { _id: string; updatedAt: string }[] } }).data?.docs ?? [];
   return docs.find(({ _id }) => _id === id)?.updatedAt ?? new Date(0).toISOString();
 }
 
 async function call(
-  { who, verb }: Deed,
+  { who, verb }: Operation,
   thing: Thing,
   to: Thing,
   updatedAt: string,
@@ -161,40 +166,40 @@ async function call(
     : app.send(who, mediaContract.move, { _id, folder: to.id, updatedAt });
 }
 
-/** Puts back all that the owner finds in their trash, until nothing is left there. */
+/** Restores everything in the owner's trash. */
 async function emptyTrash(): Promise<void> {
   for (let found = await app.as(owner).folders.trash(); found.length > 0; found = await app.as(owner).folders.trash())
     for (const { kind, _id } of found)
       await (kind === "folder" ? app.as(owner).folders.restore({ _id }) : app.as(owner).media.restore({ _id }));
 }
 
-test("every call is answered as the model says, and the owner loses sight of nothing", {
+test("every operation is answered as the model says, and the owner loses nothing", {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deeds, { minLength: 4, maxLength: 16 }), async (drawn) => {
-      const things = await world();
-      for (const deed of drawn) {
-        const thing = things[deed.thing % things.length] as Thing;
+    fc.asyncProperty(fc.array(operations, { minLength: 4, maxLength: 16 }), async (sequence) => {
+      const things = await createThings();
+      for (const operation of sequence) {
+        const thing = things[operation.thing % things.length] as Thing;
         const places = things.filter(({ kind }) => kind === "folder");
-        const to = places[deed.to % places.length] as Thing;
-        if (thing.kind === "file" && (deed.verb === "create" || deed.verb === "rename")) continue;
-        const stamp = await stampOf(deed.who, thing);
-        const isCreating = deed.verb === "create";
-        const expected = isCreating ? writes(deed.who, thing) : answer(deed, thing, to);
-        const { status, made } = await call(deed, thing, to, stamp);
-        expect(status < 300, `${deed.who} ${deed.verb} ${thing.kind}: ${status}`).toBe(expected);
+        const to = places[operation.to % places.length] as Thing;
+        if (thing.kind === "file" && (operation.verb === "create" || operation.verb === "rename")) continue;
+        const stamp = await stampOf(operation.who, thing);
+        const isCreating = operation.verb === "create";
+        const expected = isCreating ? mayWrite(operation.who, thing) : applyToModel(operation, thing, to);
+        const { status, made: created } = await call(operation, thing, to, stamp);
+        expect(status < 300, `${operation.who} ${operation.verb} ${thing.kind}: ${status}`).toBe(expected);
         expect(status).toBeLessThan(500);
-        if (isCreating && expected) things.push({ id: made ?? "", kind: "folder", parent: thing, grants: {} });
+        if (isCreating && expected) things.push({ id: created ?? "", kind: "folder", parent: thing, grants: {} });
       }
       await emptyTrash();
       for (const { id, kind } of things.filter((thing) => ownerOf(thing) === owner)) {
-        const seen =
+        const response =
           kind === "folder"
             ? await app.send(owner, contract.get, { _id: id })
             : await app.send(owner, mediaContract.versions, { id });
-        expect(seen.status, `the owner sees the ${kind}`).toBe(200);
-        if (kind === "folder") expect(docOf(seen.body)?.owner._id).toBe(idOf.get(owner));
+        expect(response.status, `the owner sees the ${kind}`).toBe(200);
+        if (kind === "folder") expect(docOf(response.body)?.owner._id).toBe(idOf.get(owner));
       }
     }),
     { numRuns: runs, endOnFailure: true },

@@ -1,4 +1,4 @@
-/** Folders as they are read: one, what is in one, the tree, and what a search finds. Each from what the caller may read. */
+/** Read queries of folders: one, its contents, and the tree. Every query is limited to what the caller may read. */
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -16,42 +16,45 @@ import { folderGrants, folders } from "./tables.ts";
 
 type Row = typeof folders.$inferSelect;
 export const byName = [asc(spanishSortKey(folders.name)), asc(folders.id)];
-const mostOfEach = 500;
-const mostInTree = 25_000;
+const maxEntries = 500;
+const maxTreeFolders = 25_000;
 
 export async function readFolder(call: CallInTransaction, id: string): Promise<Folder> {
-  const [found] = await readFolders(call, eq(folders.id, id), 1);
-  if (!found) throw new Refusal("NOT_FOUND");
-  return found;
+  const [match] = await readFolders(call, eq(folders.id, id), 1);
+  if (!match) throw new Refusal("NOT_FOUND");
+  return match;
 }
 
-/** Those that the caller may read, by name. */
+/** Folders that the caller may read, by name. */
 async function readFolders(
   call: CallInTransaction,
-  which: SQL | undefined,
+  condition: SQL | undefined,
   limit: number,
   offset = 0,
 ): Promise<Folder[]> {
   const rows = await call.db
     .select({ row: folders, write: sql<boolean>`${whereMay(call, "write")}` })
     .from(folders)
-    .where(and(which, whereMay(call, "read")))
+    .where(and(condition, whereMay(call, "read")))
     .orderBy(...byName)
     .limit(limit)
     .offset(offset);
-  return shown(call, rows);
+  return serialize(call, rows);
 }
 
-async function shown(call: CallInTransaction, found: readonly { row: Row; write: boolean }[]): Promise<Folder[]> {
-  if (found.length === 0) return [];
+async function serialize(
+  call: CallInTransaction,
+  folderRows: readonly { row: Row; write: boolean }[],
+): Promise<Folder[]> {
+  if (folderRows.length === 0) return [];
   const { db } = call;
-  const ids = found.map(({ row }) => row.id);
-  const above = [...new Set(found.flatMap(({ row }) => row.path))];
-  const named = await db
+  const ids = folderRows.map(({ row }) => row.id);
+  const ancestorIds = [...new Set(folderRows.flatMap(({ row }) => row.path))];
+  const ancestors = await db
     .select({ _id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(inArray(folders.id, above), whereMay(call, "read")));
-  const names = new Map(named.map((each) => [each._id, each.name]));
+    .where(and(inArray(folders.id, ancestorIds), whereMay(call, "read")));
+  const names = new Map(ancestors.map((each) => [each._id, each.name]));
   const grants = await db
     .select({
       of: folderGrants.folderId,
@@ -65,17 +68,17 @@ async function shown(call: CallInTransaction, found: readonly { row: Row; write:
     .where(inArray(folderGrants.folderId, ids))
     .orderBy(folderGrants.id);
   const people = await peopleOf(db, [
-    ...found.map(({ row }) => row.ownerId),
+    ...folderRows.map(({ row }) => row.ownerId),
     ...grants.flatMap(({ userId }) => userId ?? []),
   ]);
-  const inside = await db
+  const childCounts = await db
     .select({ of: folders.parentId, count: count() })
     .from(folders)
     .where(and(inArray(folders.parentId, ids), isNull(folders.deletedAt)))
     .groupBy(folders.parentId);
   const files = await filesIn(db, ids);
   const person = (_id: string) => ({ _id, name: people.get(_id)?.name ?? "" });
-  return found.map(({ row, write }) => ({
+  return folderRows.map(({ row, write }) => ({
     _id: row.id,
     name: row.name,
     parent: row.parentId && names.has(row.parentId) ? row.parentId : null,
@@ -92,38 +95,38 @@ async function shown(call: CallInTransaction, found: readonly { row: Row; write:
         write: each.write,
       })),
     files: files.get(row.id) ?? 0,
-    folders: inside.find(({ of }) => of === row.id)?.count ?? 0,
+    folders: childCounts.find(({ of }) => of === row.id)?.count ?? 0,
     can: { write, permit: isFolderOwner(call, row) },
     updatedAt: row.updatedAt,
   }));
 }
 
-/** Of those that the caller may read, the first of each branch: their own root, and what was shared with them. */
-function tops(call: CallInTransaction): SQL {
-  const above = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "read"));
-  return sql`(${folders.parentId} is null or ${not(inArray(folders.parentId, above))})`;
+/** Condition for the topmost readable folder of each branch: the caller's root, and shared folders. */
+function isTopmost(call: CallInTransaction): SQL {
+  const readableIds = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "read"));
+  return sql`(${folders.parentId} is null or ${not(inArray(folders.parentId, readableIds))})`;
 }
 
 export async function listFolder(
-  asked: ParsedOf<typeof contract.list>,
+  query: ParsedOf<typeof contract.list>,
   call: Call,
 ): Promise<OutputOf<typeof contract.list>> {
-  const { parent, page, limit } = asked;
+  const { parent, page, limit } = query;
   if (parent) await readFolder(call, parent);
-  const which = parent ? eq(folders.parentId, parent) : tops(call);
-  const [counted] = await call.db
+  const condition = parent ? eq(folders.parentId, parent) : isTopmost(call);
+  const [folderCount] = await call.db
     .select({ count: count() })
     .from(folders)
-    .where(and(which, whereMay(call, "read")));
-  const inAll = counted?.count ?? 0;
-  const from = (page - 1) * limit;
-  const found = from < inAll ? await readFolders(call, which, limit, from) : [];
-  const ofFiles = { limit: limit - found.length, offset: Math.max(0, from - inAll) };
-  const files = parent ? await filesInFolder(call, parent, ofFiles) : await filesSharedWith(call, ofFiles);
-  const totalDocs = inAll + files.total;
+    .where(and(condition, whereMay(call, "read")));
+  const totalFolders = folderCount?.count ?? 0;
+  const offset = (page - 1) * limit;
+  const pageFolders = offset < totalFolders ? await readFolders(call, condition, limit, offset) : [];
+  const filePage = { limit: limit - pageFolders.length, offset: Math.max(0, offset - totalFolders) };
+  const files = parent ? await filesInFolder(call, parent, filePage) : await filesSharedWith(call, filePage);
+  const totalDocs = totalFolders + files.total;
   return {
     docs: [
-      ...found.map((folder) => ({ kind: "folder" as const, _id: folder._id, name: folder.name, folder })),
+      ...pageFolders.map((folder) => ({ kind: "folder" as const, _id: folder._id, name: folder.name, folder })),
       ...files.docs.map((file) => ({ kind: "file" as const, _id: file._id, name: file.name, file })),
     ],
     totalDocs,
@@ -138,12 +141,12 @@ export async function readFolderContents(
   call: Call,
 ): Promise<OutputOf<typeof contract.read>> {
   const folder = await readFolder(call, _id);
-  const inside = await readFolders(call, eq(folders.parentId, _id), mostOfEach);
-  const { docs: files } = await filesInFolder(call, _id, { limit: mostOfEach, offset: 0 });
-  return { folder, folders: inside, files };
+  const childCounts = await readFolders(call, eq(folders.parentId, _id), maxEntries);
+  const { docs: files } = await filesInFolder(call, _id, { limit: maxEntries, offset: 0 });
+  return { folder, folders: childCounts, files };
 }
 
-const flat = (call: CallInTransaction) =>
+const readAllFolders = (call: CallInTransaction) =>
   call.db
     .select({
       _id: folders.id,
@@ -155,10 +158,10 @@ const flat = (call: CallInTransaction) =>
     .from(folders)
     .where(whereMay(call, "read"))
     .orderBy(...byName)
-    .limit(mostInTree);
+    .limit(maxTreeFolders);
 
 export async function all(_input: object, call: Call): Promise<OutputOf<typeof contract.all>> {
-  const rows = await flat(call);
+  const rows = await readAllFolders(call);
   const ids = new Set(rows.map(({ _id }) => _id));
   return rows.map(({ _id, name, parent, write }) => ({
     _id,
@@ -168,37 +171,37 @@ export async function all(_input: object, call: Call): Promise<OutputOf<typeof c
   }));
 }
 
-/** As documents name what they belong to. */
-export const textIdsOf = (call: CallInTransaction, needed: "read" | "write") =>
+/** Ids as text, as documents store them. */
+export const textIdsOf = (call: CallInTransaction, right: "read" | "write") =>
   call.db
     .select({ id: sql`${folders.id}::text` })
     .from(folders)
-    .where(whereMay(call, needed));
+    .where(whereMay(call, right));
 
 type Node = OutputOf<typeof contract.tree>[number];
 
 export async function tree(_input: object, call: Call): Promise<Node[]> {
-  const rows = await flat(call);
+  const rows = await readAllFolders(call);
   const files = await filesIn(call.db, textIdsOf(call, "read"));
   const nodes = new Map<string, Node>(
     rows.map(({ _id, name, write }) => [_id, { _id, name, files: files.get(_id) ?? 0, canWrite: write, children: [] }]),
   );
-  const first: Node[] = [];
-  const others: Node[] = [];
+  const ownNodes: Node[] = [];
+  const sharedNodes: Node[] = [];
   for (const row of rows) {
     const node = nodes.get(row._id) as Node;
-    const above = row.parent === null ? undefined : nodes.get(row.parent);
-    if (above) above.children.push(node);
-    else (isFolderOwner(call, row) ? first : others).push(node);
+    const parentNode = row.parent === null ? undefined : nodes.get(row.parent);
+    if (parentNode) parentNode.children.push(node);
+    else (isFolderOwner(call, row) ? ownNodes : sharedNodes).push(node);
   }
-  return [...first, ...others];
+  return [...ownNodes, ...sharedNodes];
 }
 
-/** What the caller may put back: they may write what it was in. */
+/** Removed folders and files that the caller can restore: those in folders with write access. */
 export async function listTrashedFolders(_input: object, call: Call): Promise<OutputOf<typeof contract.trash>> {
   const since = trashCutoff(call.now);
   const writable = call.db.select({ id: folders.id }).from(folders).where(whereMay(call, "write"));
-  const gone = await call.db
+  const removedFolders = await call.db
     .select({ _id: folders.id, name: folders.name, removedAt: folders.deletedAt })
     .from(folders)
     .where(
@@ -210,8 +213,8 @@ export async function listTrashedFolders(_input: object, call: Call): Promise<Ou
       ),
     )
     .orderBy(desc(folders.deletedAt))
-    .limit(mostOfEach);
-  const inThem = textIdsOf(call, "write");
+    .limit(maxEntries);
+  const writableFolderIds = textIdsOf(call, "write");
   const files = await call.db
     .select({ _id: media.id, name: media.name, removedAt: media.deletedAt })
     .from(media)
@@ -221,18 +224,18 @@ export async function listTrashedFolders(_input: object, call: Call): Promise<Ou
         isNotNull(media.deletedAt),
         gt(media.deletedAt, since),
         eq(media.wentAlong, false),
-        inArray(media.elementId, inThem),
+        inArray(media.elementId, writableFolderIds),
       ),
     )
     .orderBy(desc(media.deletedAt))
-    .limit(mostOfEach);
-  const of = (kind: "folder" | "file") => (each: { _id: string; name: string; removedAt: string | null }) => ({
+    .limit(maxEntries);
+  const toEntry = (kind: "folder" | "file") => (each: { _id: string; name: string; removedAt: string | null }) => ({
     kind,
     _id: each._id,
     name: each.name,
     removedAt: each.removedAt ?? since,
   });
-  return [...gone.map(of("folder")), ...files.map(of("file"))].sort((one, other) =>
-    other.removedAt.localeCompare(one.removedAt),
+  return [...removedFolders.map(toEntry("folder")), ...files.map(toEntry("file"))].sort((a, b) =>
+    b.removedAt.localeCompare(a.removedAt),
   );
 }

@@ -1,4 +1,4 @@
-/** What words find among all that the caller may read: folders by their names, files by theirs and by what they say inside. */
+/** Search among readable folders and files: by name, and files also by their text. */
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -12,18 +12,18 @@ import { byName, textIdsOf } from "./queries.ts";
 import { whereMay } from "./access-rights.ts";
 import { folders } from "./tables.ts";
 
-const mostFound = 100;
+const maxResults = 100;
 
 export async function searchFolders(
-  { search: asked }: { readonly search: string },
+  { search }: { readonly search: string },
   call: CallInTransaction,
 ): Promise<OutputOf<typeof contract.search>> {
-  const found = await call.db
+  const folderRows = await call.db
     .select({ _id: folders.id, name: folders.name, in: folders.parentId })
     .from(folders)
-    .where(and(...matchesTerms(folders.searchText, asked), whereMay(call, "read")))
+    .where(and(...matchesTerms(folders.searchText, search), whereMay(call, "read")))
     .orderBy(...byName)
-    .limit(mostFound);
+    .limit(maxResults);
   const files = await call.db
     .select({ _id: media.id, name: media.name, in: media.elementId })
     .from(media)
@@ -31,41 +31,41 @@ export async function searchFolders(
       and(
         eq(media.element, "folder"),
         isNull(media.deletedAt),
-        ...saysOrIsCalled(call, asked),
+        ...nameOrTextHasTerms(call, search),
         inArray(media.elementId, textIdsOf(call, "read")),
       ),
     )
     .orderBy(asc(media.name), asc(media.id))
-    .limit(mostFound);
-  const above = [...found, ...files].flatMap((each) => each.in ?? []);
-  const named = await call.db
+    .limit(maxResults);
+  const parentIds = [...folderRows, ...files].flatMap((each) => each.in ?? []);
+  const parents = await call.db
     .select({ _id: folders.id, name: folders.name })
     .from(folders)
-    .where(and(inArray(folders.id, above), whereMay(call, "read")));
-  const names = new Map(named.map(({ _id, name }) => [_id, name]));
-  const shown = [
-    ...found.map((each) => ({ kind: "folder" as const, ...each })),
+    .where(and(inArray(folders.id, parentIds), whereMay(call, "read")));
+  const names = new Map(parents.map(({ _id, name }) => [_id, name]));
+  const results = [
+    ...folderRows.map((each) => ({ kind: "folder" as const, ...each })),
     ...files.map((each) => ({ kind: "file" as const, ...each })),
-  ].slice(0, mostFound);
-  const said = await excerptsOf(
+  ].slice(0, maxResults);
+  const excerpts = await excerptsOf(
     call,
-    shown.filter(({ kind }) => kind === "file").map(({ _id }) => _id),
-    asked,
+    results.filter(({ kind }) => kind === "file").map(({ _id }) => _id),
+    search,
   );
   return {
-    docs: shown.map(({ kind, _id, name, in: at }) => ({
+    docs: results.map(({ kind, _id, name, in: parentId }) => ({
       kind,
       _id,
       name,
-      in: at && names.has(at) ? at : null,
-      inName: names.get(at ?? "") ?? "",
-      excerpt: said.get(_id) ?? null,
+      in: parentId && names.has(parentId) ? parentId : null,
+      inName: names.get(parentId ?? "") ?? "",
+      excerpt: excerpts.get(_id) ?? null,
     })),
-    total: Math.min(mostFound, found.length + files.length),
+    total: Math.min(maxResults, folderRows.length + files.length),
   };
 }
 
-/** Whether it is a folder that the caller may read, or a file in one. */
+/** Whether the id is a readable folder, or a file in one. */
 export async function canRead(call: CallInTransaction, id: string): Promise<boolean> {
   if (!z.uuid().safeParse(id).success) return false;
   const inFolders = and(
@@ -78,32 +78,32 @@ export async function canRead(call: CallInTransaction, id: string): Promise<bool
   return folder + (await call.db.$count(media, inFolders)) > 0;
 }
 
-/** Each word stands in the file's name or in what it says. */
-const saysOrIsCalled = ({ db }: CallInTransaction, asked: string): (SQL | undefined)[] =>
-  searchTerms(asked).map((word) => {
-    const saying = db
+/** Each term is in the file's name or its text. */
+const nameOrTextHasTerms = ({ db }: CallInTransaction, search: string): (SQL | undefined)[] =>
+  searchTerms(search).map((word) => {
+    const matchingTexts = db
       .select({ id: mediaTexts.mediaId })
       .from(mediaTexts)
       .where(textHasTerm(mediaTexts.searchText, word));
-    return or(textHasTerm(media.searchText, word), inArray(media.id, saying));
+    return or(textHasTerm(media.searchText, word), inArray(media.id, matchingTexts));
   });
 
-/** Where they stand inside, for the first of those found. */
+/** Excerpts with the terms, for the first files. */
 async function excerptsOf(
   { db }: CallInTransaction,
   ids: readonly string[],
-  asked: string,
+  search: string,
 ): Promise<Map<string, string>> {
-  const some = ids.slice(0, mostExcerpts);
-  if (some.length === 0 || searchTerms(asked).length === 0) return new Map();
-  const words = searchTerms(asked).flatMap((ways) => ways.flat());
+  const firstIds = ids.slice(0, maxExcerpts);
+  if (firstIds.length === 0 || searchTerms(search).length === 0) return new Map();
+  const words = searchTerms(search).flatMap((spellings) => spellings.flat());
   const places = words.map((word) => sql`nullif(strpos(${mediaTexts.searchText}, f_norm(${word})), 0)`);
-  // What was left out of what is searched through moves its places a little: a long piece holds them all the same.
-  const piece = sql<string>`substring(${mediaTexts.text} from greatest(1, coalesce(${sql.join(places, sql`, `)}) - 100) for 3000)`;
+  // The indexed text is normalized, so positions differ slightly; a long passage contains the match anyway.
+  const passage = sql<string>`substring(${mediaTexts.text} from greatest(1, coalesce(${sql.join(places, sql`, `)}) - 100) for 3000)`;
   const texts = await db
-    .select({ id: mediaTexts.mediaId, text: piece })
+    .select({ id: mediaTexts.mediaId, text: passage })
     .from(mediaTexts)
-    .where(inArray(mediaTexts.mediaId, some));
+    .where(inArray(mediaTexts.mediaId, firstIds));
   return new Map(
     texts.flatMap(({ id, text }) => {
       const excerpt = excerptOf(text ?? "", words);
@@ -111,4 +111,4 @@ async function excerptsOf(
     }),
   );
 }
-const mostExcerpts = 20;
+const maxExcerpts = 20;

@@ -12,15 +12,15 @@ export const folders = pgTable(
     id: idColumn(),
     name: text("name").notNull(),
     parentId: uuid("parent_id").references((): AnyPgColumn => folders.id, { onDelete: "cascade" }),
-    /** Whose root it is below. */
+    /** Owner of the root folder. */
     ownerId: uuid("owner_id")
       .notNull()
       .references(() => users.id),
-    /** From the root to itself: rights on any of these are rights on it. */
+    /** Ids from the root to the folder itself; grants on any of them apply. */
     path: uuid("path").array().notNull(),
     color: text("color", { enum: folderColors }),
     deletedAt: instantColumnType("deleted_at"),
-    /** The folder that it was removed with; it comes back with that. */
+    /** The folder whose removal removed this one; restored together. */
     wentWith: uuid("went_with"),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name")),
     ...stamps(),
@@ -36,7 +36,7 @@ export const folders = pgTable(
   ],
 );
 
-/** What a person, or who is in a group now, may do with a folder and with all that is in it. */
+/** Grants to a user or a group, on a folder and everything in it. */
 export const folderGrants = pgTable(
   "folder_grants",
   {

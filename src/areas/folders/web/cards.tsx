@@ -20,7 +20,7 @@ const colorOf: Readonly<Record<FolderColor, string>> = {
   violet: "var(--mantine-color-violet-6)",
 };
 
-/** Folders as a grid of cards. */
+/** Grid of folder cards. */
 export function FolderCards({
   folders,
   actionsOf,
@@ -42,7 +42,7 @@ function Card({ folder, actions }: { folder: Folder; actions: readonly MenuActio
   const language = useLanguage();
   const { _id, name, color, folders, files, permissions, can, root } = folder;
   const { drop, question } = useDropOn(_id, can.write);
-  const holds = [pluralize(words.folders, folders, language), pluralize(words.files, files, language)].join(", ");
+  const counts = [pluralize(words.folders, folders, language), pluralize(words.files, files, language)].join(", ");
   return (
     <li className={classes.card} {...(can.write && !root && draggedDocument(draggedFolder, folder))} {...drop}>
       {question}
@@ -52,7 +52,7 @@ function Card({ folder, actions }: { folder: Folder; actions: readonly MenuActio
           {name}
         </Link>
         <Text size="xs" c="dimmed">
-          {[holds, permissions.length > 0 && words.shared].filter(Boolean).join(" · ")}
+          {[counts, permissions.length > 0 && words.shared].filter(Boolean).join(" · ")}
         </Text>
       </div>
       <ActionsMenu name={name} actions={actions} />

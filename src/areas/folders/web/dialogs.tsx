@@ -1,4 +1,4 @@
-/** What is asked about a folder: its name, where it goes, who uses it; and who can see it. */
+/** Dialogs of a folder: name, move, permissions, and who can see it. */
 import { List, Modal, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
@@ -35,9 +35,9 @@ export function NewFolder({ parent, onClose }: { parent: string } & OnClose) {
   );
 }
 
-export function NameFolder({ of, onClose }: { of: Folder } & OnClose) {
+export function NameFolder({ of: folder, onClose }: { of: Folder } & OnClose) {
   const words = useWords("folders");
-  const { _id, updatedAt } = of;
+  const { _id, updatedAt } = folder;
   return (
     <FormDialog
       title={words.rename}
@@ -47,7 +47,7 @@ export function NameFolder({ of, onClose }: { of: Folder } & OnClose) {
       ]}
       mutation={api.folders.update}
       extraInput={{ _id, updatedAt }}
-      initialValues={of}
+      initialValues={folder}
       successMessage={words.saved}
       invalidate={useRefreshFolders()}
       onClose={onClose}
@@ -55,19 +55,19 @@ export function NameFolder({ of, onClose }: { of: Folder } & OnClose) {
   );
 }
 
-/** Folders that one may write, by words of their names. */
-const findFolders = (but?: string) => async (search: string) => {
-  const asked = search.toLowerCase();
-  const all = await api.folders.all({});
-  return all
-    .filter(({ _id, name, write }) => write && _id !== but && name.toLowerCase().includes(asked))
+/** Options of folders with write access, by name. */
+const findFolders = (excludedId?: string) => async (search: string) => {
+  const term = search.toLowerCase();
+  const folders = await api.folders.all({});
+  return folders
+    .filter(({ _id, name, write }) => write && _id !== excludedId && name.toLowerCase().includes(term))
     .slice(0, 50)
     .map(({ _id, name }) => ({ value: _id, label: name }));
 };
 
-export function MoveFolder({ of, onClose }: { of: Pick<Folder, "_id" | "name" | "updatedAt"> } & OnClose) {
+export function MoveFolder({ of: folder, onClose }: { of: Pick<Folder, "_id" | "name" | "updatedAt"> } & OnClose) {
   const words = useWords("folders");
-  const { _id, name, updatedAt } = of;
+  const { _id, name, updatedAt } = folder;
   return (
     <FormDialog
       title={interpolate(words.moveTitle, { name })}
@@ -92,10 +92,10 @@ export function MoveFile({
   const { _id, name, updatedAt } = of;
   const { settle, question } = useTakenName();
   const move = async ({ folder }: { folder: string }) => {
-    const moved = await settle((more) => api.media.move({ _id, folder, updatedAt, ...more }));
-    if (moved) return moved;
+    const result = await settle((more) => api.media.move({ _id, folder, updatedAt, ...more }));
+    if (result) return result;
     onClose();
-    // It stays where it is: there is nothing to tell.
+    // The user skipped the file: never resolves, so that no success message is shown.
     return new Promise<never>(() => undefined);
   };
   return (
@@ -116,25 +116,25 @@ export function MoveFile({
   );
 }
 
-interface Typed {
+interface FormInput {
   readonly people: readonly { readonly user: string; readonly write: boolean }[];
   readonly groups: readonly { readonly group: string; readonly write: boolean }[];
   readonly children: boolean;
 }
 
-export function Permissions({ of, onClose }: { of: Folder } & OnClose) {
+export function Permissions({ of: folder, onClose }: { of: Folder } & OnClose) {
   const { permissions: words } = useWords("folders");
-  const { _id, name, updatedAt, permissions } = of;
+  const { _id, name, updatedAt, permissions } = folder;
   const people = permissions.flatMap(({ user, write }) => (user ? [{ user: user._id, name: user.name, write }] : []));
   const groups = permissions.flatMap(({ group, write }) =>
     group ? [{ group: group._id, name: group.name, write }] : [],
   );
-  const save = (typed: Typed) =>
+  const save = (input: FormInput) =>
     api.folders.permit({
       _id,
       updatedAt,
-      permissions: [...typed.people, ...typed.groups],
-      applyToChildren: typed.children,
+      permissions: [...input.people, ...input.groups],
+      applyToChildren: input.children,
     });
   return (
     <FormDialog
@@ -188,31 +188,31 @@ export function Permissions({ of, onClose }: { of: Folder } & OnClose) {
 
 type Reason = Awaited<ReturnType<typeof api.folders.whoCanSee>>[number]["because"][number];
 
-export function WhoCanSee({ of, onClose }: { of: { readonly _id: string; readonly name: string } } & OnClose) {
+export function WhoCanSee({ of: target, onClose }: { of: { readonly _id: string; readonly name: string } } & OnClose) {
   const { who: words } = useWords("folders");
-  const { _id, name } = of;
-  const found = useQuery({
+  const { _id, name } = target;
+  const readers = useQuery({
     queryKey: [api.folders.whoCanSee.key, _id],
     queryFn: () => api.folders.whoCanSee({ id: _id }),
     staleTime: 0,
   });
-  const said = ({ rule, group = "", folder = words.above, file = name, by = "" }: Reason) => {
-    const [own, ofGroup] = file === name ? [words.file, words.fileGroup] : [words.oneFile, words.oneFileGroup];
-    return interpolate(rule === "file" ? (group ? ofGroup : own) : words[rule], { folder, group, file, by });
+  const reasonText = ({ rule, group = "", folder = words.above, file = name, by = "" }: Reason) => {
+    const [direct, throughGroup] = file === name ? [words.file, words.fileGroup] : [words.oneFile, words.oneFileGroup];
+    return interpolate(rule === "file" ? (group ? throughGroup : direct) : words[rule], { folder, group, file, by });
   };
   return (
     <Modal opened onClose={onClose} title={interpolate(words.title, { name })}>
-      {found.isPending && <SkeletonRows rows={3} height={40} />}
-      {found.isError && <ReadFailed of={found} />}
-      {found.data && (
+      {readers.isPending && <SkeletonRows rows={3} height={40} />}
+      {readers.isError && <ReadFailed of={readers} />}
+      {readers.data && (
         <List listStyleType="none" spacing="sm">
-          {found.data.map((person) => (
+          {readers.data.map((person) => (
             <List.Item key={person._id}>
               <Text size="sm" fw={600}>
                 {person.name}
               </Text>
               <Text size="xs" c="dimmed">
-                {[person.write ? words.writes : words.reads, ...person.because.map(said)].join(" · ")}
+                {[person.write ? words.writes : words.reads, ...person.because.map(reasonText)].join(" · ")}
               </Text>
             </List.Item>
           ))}

@@ -1,4 +1,4 @@
-/** What is dragged onto a folder goes into it: a file of ours, or another folder; with what is asked where its name is taken. */
+/** Drop target of a folder: moves the dropped file or folder into it, and asks when the name is used. */
 import { type DragEvent, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { toastError } from "../../../web/office/query-client.ts";
@@ -12,11 +12,12 @@ export function useDropOn(folder: string, canWrite: boolean) {
   const [isOver, setOver] = useState(false);
   const { settle, question } = useTakenName();
   if (!canWrite) return { drop: {}, question };
-  const put = async (data: DataTransfer) => {
-    const [file, fileAt = ""] = data.getData(draggedFile).split(" ");
-    const [moved, movedAt = ""] = data.getData(draggedFolder).split(" ");
-    if (file) await settle((more) => api.media.move({ _id: file, folder, updatedAt: fileAt, ...more }));
-    else if (moved && moved !== folder) await api.folders.move({ _id: moved, parent: folder, updatedAt: movedAt });
+  const moveInto = async (data: DataTransfer) => {
+    const [fileId, fileUpdatedAt = ""] = data.getData(draggedFile).split(" ");
+    const [folderId, folderUpdatedAt = ""] = data.getData(draggedFolder).split(" ");
+    if (fileId) await settle((more) => api.media.move({ _id: fileId, folder, updatedAt: fileUpdatedAt, ...more }));
+    else if (folderId && folderId !== folder)
+      await api.folders.move({ _id: folderId, parent: folder, updatedAt: folderUpdatedAt });
     await refresh();
   };
   const drop = {
@@ -31,7 +32,7 @@ export function useDropOn(folder: string, canWrite: boolean) {
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      put(event.dataTransfer).catch(toastError);
+      moveInto(event.dataTransfer).catch(toastError);
     },
   };
   return { drop, question };

@@ -1,4 +1,4 @@
-/** What may be done with a folder, and with a file beside what may be done with any document. */
+/** Actions on folders, and the additional actions on files in folders. */
 import { IconEye, IconFolderSymlink, IconLock, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { interpolate } from "../../../kit/words.ts";

@@ -1,4 +1,4 @@
-/** Document management: the tree of one's own folders and of those that were shared, and what is in the one that is open. */
+/** Document management: the tree of own and shared folders, and the contents of the open one. */
 import { Anchor, Breadcrumbs, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconFolderPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -26,15 +26,15 @@ import { SharedAlone } from "./shared-files.tsx";
 import { TrashDialog } from "./trash.tsx";
 import { Tree } from "./tree.tsx";
 
-/** Whom no socket reaches looks again so often. */
-const askAgainMs = 60_000;
+/** Polling interval for clients without a socket. */
+const pollMs = 60_000;
 
 export function Folders() {
   const words = useWords("folders");
   const navigate = useNavigate();
-  const asked = useSearch({ strict: false }) as { folder?: string; search?: string };
-  // Made on the first visit; who sees the office as a colleague makes nothing and looks at what there is.
-  const first = useQuery({
+  const addressState = useSearch({ strict: false }) as { folder?: string; search?: string };
+  // Creates the root on the first visit. During impersonation nothing is created.
+  const rootFolder = useQuery({
     queryKey: [api.folders.first.key],
     queryFn: () => api.folders.first({}),
     retry: false,
@@ -43,22 +43,22 @@ export function Folders() {
   const tree = useQuery({
     queryKey: [api.folders.tree.key],
     queryFn: () => api.folders.tree({}),
-    enabled: !first.isPending,
-    refetchInterval: askAgainMs,
+    enabled: !rootFolder.isPending,
+    refetchInterval: pollMs,
   });
-  const current = asked.folder ?? first.data?._id ?? tree.data?.[0]?._id;
-  const found = useQuery({
+  const current = addressState.folder ?? rootFolder.data?._id ?? tree.data?.[0]?._id;
+  const contents = useQuery({
     queryKey: [api.folders.read.key, current],
     queryFn: () => api.folders.read({ _id: current ?? "" }),
     enabled: current !== undefined,
-    refetchInterval: askAgainMs,
+    refetchInterval: pollMs,
     meta: { quiet: true },
   });
-  const isGone = found.error instanceof ApiError && found.error.code === "NOT_FOUND";
-  const folder = isGone ? undefined : found.data?.folder;
+  const isMissing = contents.error instanceof ApiError && contents.error.code === "NOT_FOUND";
+  const folder = isMissing ? undefined : contents.data?.folder;
   const refresh = useRefreshFolders();
   useLiveList("folders", refresh);
-  const deeds = useActions<Folder>({ refresh, one: useFolderActions() });
+  const actions = useActions<Folder>({ refresh, one: useFolderActions() });
   return (
     <>
       <PageHeader
@@ -70,14 +70,14 @@ export function Folders() {
             <Button
               variant="default"
               leftSection={<IconTrash size={17} />}
-              onClick={() => deeds.open((onClose) => <TrashDialog onClose={onClose} />)}
+              onClick={() => actions.open((onClose) => <TrashDialog onClose={onClose} />)}
             >
               {words.trash}
             </Button>
             {folder?.can.write && (
               <Button
                 leftSection={<IconFolderPlus size={17} />}
-                onClick={() => deeds.open((onClose) => <NewFolder parent={folder._id} onClose={onClose} />)}
+                onClick={() => actions.open((onClose) => <NewFolder parent={folder._id} onClose={onClose} />)}
               >
                 {words.create}
               </Button>
@@ -88,7 +88,7 @@ export function Folders() {
       <div className={classes.columns}>
         <Paper className={classes.side} component="nav" aria-label={words.tree}>
           {tree.data ? (
-            <Tree nodes={tree.data} shown={folder?.path.map(({ _id }) => _id) ?? []} />
+            <Tree nodes={tree.data} openPath={folder?.path.map(({ _id }) => _id) ?? []} />
           ) : (
             <SkeletonRows rows={5} height={24} />
           )}
@@ -97,31 +97,34 @@ export function Folders() {
           <Group>
             <SearchBox
               hint={words.search}
-              value={asked.search ?? ""}
+              value={addressState.search ?? ""}
               onChange={({ search }) =>
                 void navigate({
                   to: foldersPath,
-                  search: { ...asked, search: search || undefined },
+                  search: { ...addressState, search: search || undefined },
                   replace: true,
                 })
               }
             />
           </Group>
-          {asked.search ? (
-            <FolderSearchResults search={asked.search} />
-          ) : isGone ? (
+          {addressState.search ? (
+            <FolderSearchResults search={addressState.search} />
+          ) : isMissing ? (
             <Paper p="lg">
               <Text mb="sm">{words.gone}</Text>
               <Anchor renderRoot={(props) => <Link to={foldersPath} {...props} />}>{words.back}</Anchor>
             </Paper>
-          ) : found.isLoadingError ? (
-            <ReadFailed of={found} />
-          ) : found.data && folder ? (
+          ) : contents.isLoadingError ? (
+            <ReadFailed of={contents} />
+          ) : contents.data && folder ? (
             <>
-              <Where folder={folder} actions={<ActionsMenu name={folder.name} actions={deeds.ofRow(folder)} />} />
-              {found.data.folders.length > 0 && (
-                <Panel title={words.tree} count={found.data.folders.length}>
-                  <FolderCards folders={found.data.folders} actionsOf={deeds.ofRow} />
+              <FolderPath
+                folder={folder}
+                actions={<ActionsMenu name={folder.name} actions={actions.ofRow(folder)} />}
+              />
+              {contents.data.folders.length > 0 && (
+                <Panel title={words.tree} count={contents.data.folders.length}>
+                  <FolderCards folders={contents.data.folders} actionsOf={actions.ofRow} />
                 </Panel>
               )}
               <Files key={folder._id} folder={folder} />
@@ -132,7 +135,7 @@ export function Folders() {
           )}
         </Stack>
       </div>
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -152,7 +155,7 @@ function Files({ folder }: { folder: Folder }) {
   );
 }
 
-function Where({ folder, actions }: { folder: Folder; actions: React.ReactNode }) {
+function FolderPath({ folder, actions }: { folder: Folder; actions: React.ReactNode }) {
   const words = useWords("folders");
   return (
     <Group justify="space-between" wrap="nowrap">

@@ -3,7 +3,7 @@ import { api } from "../../../web/api.ts";
 
 export const foldersPath = "/documentsManagement";
 
-/** Shows anew whatever a change of folders can be seen in. */
+/** Returns a function that refetches every query of folders. */
 export function useRefreshFolders() {
   const cache = useQueryClient();
   const { tree, read, list, trash, search, whoCanSee } = api.folders;

@@ -4,21 +4,21 @@ import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import { foldersPath } from "./paths.ts";
 
-/** What words find among all that one may read. */
+/** Search results among readable folders and files. */
 export function FolderSearchResults({ search }: { search: string }) {
   const words = useWords("folders");
-  const found = useQuery({
+  const results = useQuery({
     queryKey: [api.folders.search.key, search],
     queryFn: ({ signal }) => api.folders.search({ search }, { signal }),
     staleTime: 0,
   });
-  const docs = found.data?.docs ?? [];
+  const docs = results.data?.docs ?? [];
   return (
     <Panel
       title={words.found}
-      count={found.data?.total}
-      isLoading={found.isPending}
-      error={found.error}
+      count={results.data?.total}
+      isLoading={results.isPending}
+      error={results.error}
       isEmpty={docs.length === 0}
       nothing={words.notFound}
     >

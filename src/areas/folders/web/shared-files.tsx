@@ -6,7 +6,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 
-/** Files that somebody shared without the folder that they are in; nothing where there are none. */
+/** Files that were shared without their folder; renders nothing without any. */
 export function SharedAlone() {
   const words = useWords("folders");
   const language = useLanguage();

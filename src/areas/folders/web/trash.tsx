@@ -1,4 +1,4 @@
-/** What was removed and can be put back. */
+/** Dialog of removed folders and files that can be restored. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -16,7 +16,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
   const words = useWords("folders");
   const language = useLanguage();
   const refresh = useRefreshFolders();
-  const found = useQuery({
+  const trash = useQuery({
     queryKey: [api.folders.trash.key],
     queryFn: () => api.folders.trash({}),
     staleTime: 0,
@@ -27,8 +27,8 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
       if (kind === "folder") return api.folders.restore({ _id });
       return settle((more) => api.media.restore({ _id, ...more }));
     },
-    onSuccess: (done, { name }) => {
-      if (done) toast(interpolate(words.restored, { name }));
+    onSuccess: (restored, { name }) => {
+      if (restored) toast(interpolate(words.restored, { name }));
       void refresh();
     },
   });
@@ -38,10 +38,10 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
         {words.trashText}
       </Text>
       {question}
-      {found.isPending && <SkeletonRows rows={3} height={40} />}
-      {found.isError && <ReadFailed of={found} />}
-      {found.data?.length === 0 && <Text size="sm">{words.trashNone}</Text>}
-      {found.data?.map((each) => (
+      {trash.isPending && <SkeletonRows rows={3} height={40} />}
+      {trash.isError && <ReadFailed of={trash} />}
+      {trash.data?.length === 0 && <Text size="sm">{words.trashNone}</Text>}
+      {trash.data?.map((each) => (
         <Group key={each._id} justify="space-between" wrap="nowrap" py={6}>
           <div style={{ minWidth: 0 }}>
             <Text size="sm" truncate>

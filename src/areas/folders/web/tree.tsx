@@ -1,4 +1,6 @@
-/** The folders as a tree of links: what is open shows what is in it; what is dragged may be let go on each that one may write. */
+/**
+ * Tree of folder links. The path of the open folder is expanded; writable folders accept dropped files and folders.
+ */
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconFolder } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -15,31 +17,31 @@ export type Node = OutputOf<(typeof contract)["tree"]>[number];
 
 interface Props {
   readonly nodes: readonly Node[];
-  /** The folder that is shown, and those above it. */
-  readonly shown: readonly string[];
+  /** Ids of the open folder's path. */
+  readonly openPath: readonly string[];
 }
 
-export function Tree({ nodes, shown }: Props) {
+export function Tree({ nodes, openPath }: Props) {
   return (
     <ul className={classes.tree}>
       {nodes.map((node) => (
-        <Branch key={node._id} node={node} shown={shown} />
+        <Branch key={node._id} node={node} openPath={openPath} />
       ))}
     </ul>
   );
 }
 
-function Branch({ node, shown }: { node: Node } & Pick<Props, "shown">) {
+function Branch({ node, openPath }: { node: Node } & Pick<Props, "openPath">) {
   const words = useWords("folders");
   const { _id, name, canWrite } = node;
   const children = node.children as Node[];
-  const isAbove = shown.includes(_id);
-  const [turned, setTurned] = useState<boolean>();
-  const isOpen = turned ?? isAbove;
+  const isInOpenPath = openPath.includes(_id);
+  const [toggled, setToggled] = useState<boolean>();
+  const isOpen = toggled ?? isInOpenPath;
   const { drop, question } = useDropOn(_id, canWrite);
   return (
     <li>
-      <div className={classes.branch} {...drop} data-shown={shown.at(-1) === _id}>
+      <div className={classes.branch} {...drop} data-shown={openPath.at(-1) === _id}>
         {children.length > 0 ? (
           <ActionIcon
             size="sm"
@@ -48,7 +50,7 @@ function Branch({ node, shown }: { node: Node } & Pick<Props, "shown">) {
             c="var(--muted)"
             aria-expanded={isOpen}
             aria-label={interpolate(isOpen ? words.shut : words.open, { name })}
-            onClick={() => setTurned(!isOpen)}
+            onClick={() => setToggled(!isOpen)}
           >
             {isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
           </ActionIcon>
@@ -59,14 +61,14 @@ function Branch({ node, shown }: { node: Node } & Pick<Props, "shown">) {
           to={foldersPath}
           search={{ folder: _id }}
           className={classes.node}
-          aria-current={shown.at(-1) === _id ? "page" : undefined}
+          aria-current={openPath.at(-1) === _id ? "page" : undefined}
         >
           <IconFolder size={17} stroke={1.6} aria-hidden />
           <span>{name}</span>
         </Link>
       </div>
       {question}
-      {isOpen && children.length > 0 && <Tree nodes={children} shown={shown} />}
+      {isOpen && children.length > 0 && <Tree nodes={children} openPath={openPath} />}
     </li>
   );
 }

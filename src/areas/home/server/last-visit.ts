@@ -1,7 +1,7 @@
 /**
- * What changed since a person was here last. A visit is what they did without half an hour in between: opening the home
- * and every line they left in the audit log. Reloading is the same visit; who worked all day in lists and comes back
- * to the home is told of the time before that day.
+ * What changed since the user's last visit. A visit is a series of page openings and audit entries without a pause of
+ * half an hour: reloading belongs to the same visit, and a user who worked in lists all day sees the time before that
+ * day.
  */
 import { sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -11,34 +11,36 @@ import type { homeContract } from "../contract.ts";
 import { readActivityFeed } from "./activity-feed.ts";
 
 const pauseMinutes = 30;
-const firstDays = 7;
-const most = { notifications: 5, news: 8, configuration: 5 } as const;
-/** Deeds of one day that are looked at for a pause between them. */
-const mostDeeds = 500;
+const daysWithoutVisit = 7;
+const limits = { notifications: 5, news: 8, configuration: 5 } as const;
+/** Number of audit entries of the visit that are searched for a pause. */
+const maxEntries = 500;
 
 export async function recordVisit(call: Call): Promise<OutputOf<typeof homeContract.visit>> {
   const { permissions, seeing } = requireCaller(call);
-  // Somebody else's visits and notifications are theirs.
+  // While impersonating, visits are not recorded and notifications not shown.
   if (seeing)
     return {
       since: null,
       notifications: [],
-      news: await readActivityFeed(call, { since: weekBefore(call.now), most: most.news }),
+      news: await readActivityFeed(call, { since: weekBefore(call.now), most: limits.news }),
       configuration: [],
     };
   const since = await lastVisit(call);
   const from = since ?? weekBefore(call.now);
   const [notifications, news, configuration] = await Promise.all([
-    newestOf(call, { since: from, most: most.notifications }),
-    readActivityFeed(call, { since: from, most: most.news }),
-    permissions.includes("adminSettings") ? readActivityFeed(call, { configures: true, most: most.configuration }) : [],
+    newestOf(call, { since: from, most: limits.notifications }),
+    readActivityFeed(call, { since: from, most: limits.news }),
+    permissions.includes("adminSettings")
+      ? readActivityFeed(call, { configures: true, most: limits.configuration })
+      : [],
   ]);
   return { since, notifications, news, configuration };
 }
 
-const weekBefore = (now: Date) => new Date(now.getTime() - firstDays * 86_400_000).toISOString();
+const weekBefore = (now: Date) => new Date(now.getTime() - daysWithoutVisit * 86_400_000).toISOString();
 
-/** Notes that the person is here; answers when the visit before this one ended. One statement, so two tabs agree. */
+/** Records the visit and returns when the previous one ended. One statement, so that two tabs get the same answer. */
 async function lastVisit(call: Call): Promise<string | null> {
   const { userId } = requireCaller(call);
   const now = sql`${call.now.toISOString()}::timestamptz`;
@@ -48,7 +50,7 @@ async function lastVisit(call: Call): Promise<string | null> {
       select seen_at as at from known union all select ${now}
       union all (
         select at from audit_log where user_id = ${userId} and at > (select seen_at from known) and at <= ${now}
-          and action <> 'session.login' order by at desc limit ${mostDeeds})
+          and action <> 'session.login' order by at desc limit ${maxEntries})
     ),
     pauses as (select at, lag(at) over (order by at) as before from acts)
     insert into home_visits (user_id, seen_at, before_at) values (${userId}, ${now}, null)

@@ -2,7 +2,7 @@ import { pgTable, uuid } from "drizzle-orm/pg-core";
 import { instantColumnType } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
 
-/** When each person was here last, and when the visit before this one ended. */
+/** Last visit of each user, and the end of the visit before it. */
 export const homeVisits = pgTable("home_visits", {
   userId: uuid("user_id")
     .primaryKey()

@@ -1,4 +1,4 @@
-/** What changed while the reader was away: notifications and the deeds of others in one line of time. */
+/** Home widget with the changes since the last visit: notifications and actions of others, in one list. */
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDateTime, formatShortDay, formatTime } from "../../../kit/format.ts";
@@ -12,25 +12,25 @@ import { useToday } from "../../../web/office/use-today.ts";
 import { useWords, type WordsOf } from "../../../web/words.ts";
 import type { homeContract, FeedLine } from "../contract.ts";
 
-type Read = OutputOf<typeof homeContract.visit>;
+type Visit = OutputOf<typeof homeContract.visit>;
 
-export const part: LoadedWidget<Read> = {
-  panels: (read) => [
-    { name: "since", slot: "aside", urgency: "none", content: <Since {...read} /> },
-    ...(read.configuration.length > 0
+export const part: LoadedWidget<Visit> = {
+  panels: (data) => [
+    { name: "since", slot: "aside", urgency: "none", content: <Since {...data} /> },
+    ...(data.configuration.length > 0
       ? [
           {
             name: "configuration",
             slot: "aside",
             urgency: "none",
-            content: <Configuration lines={read.configuration} />,
+            content: <Configuration lines={data.configuration} />,
           } as const,
         ]
       : []),
   ],
 };
 
-interface Line {
+interface ChangeLine {
   readonly key: string;
   readonly at: string;
   readonly title: string;
@@ -38,10 +38,10 @@ interface Line {
   readonly link?: string | undefined;
 }
 
-function Since({ since, notifications, news }: Read) {
+function Since({ since, notifications, news }: Visit) {
   const words = useWords("home");
   const language = useLanguage();
-  const lines: Line[] = [
+  const lines: ChangeLine[] = [
     ...notifications.map(({ _id, createdAt, title, text, link }) => ({
       key: _id,
       at: createdAt,
@@ -58,7 +58,7 @@ function Since({ since, notifications, news }: Read) {
       nothing={words.since.nothing}
       more={<PanelMore target={{ to: "/notifications" }} label={words.notifications} />}
     >
-      <Lines lines={lines} />
+      <ChangeLines lines={lines} />
     </Panel>
   );
 }
@@ -67,12 +67,12 @@ function Configuration({ lines }: { lines: readonly FeedLine[] }) {
   const { configuration } = useWords("home");
   return (
     <Panel title={configuration}>
-      <Lines lines={useNews(lines)} />
+      <ChangeLines lines={useNews(lines)} />
     </Panel>
   );
 }
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function ChangeLines({ lines }: { lines: readonly ChangeLine[] }) {
   const language = useLanguage();
   const today = useToday();
   return lines.map(({ key, at, title, detail, link }) => (
@@ -86,7 +86,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   ));
 }
 
-function useNews(lines: readonly FeedLine[]): Line[] {
+function useNews(lines: readonly FeedLine[]): ChangeLine[] {
   const { news } = useWords("home");
   const language = useLanguage();
   return lines.map(({ kind, by, count, at, link }) => ({

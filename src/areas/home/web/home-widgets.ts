@@ -2,7 +2,7 @@ import { supervisorPermissions } from "../../../kit/supervised-desks.ts";
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
-/** What this area says on the home of staff. */
+/** Home widgets of this area. */
 export const homeWidgets = [
   homePart({
     groups: ["statistics"],

@@ -14,7 +14,7 @@ import { useHomeParts } from "./use-home-widgets.ts";
 import { Tiles } from "./tiles.tsx";
 import { Ways } from "./nav-links.tsx";
 
-/** The first screen of staff (domain.md H1): what waits for this person, and only what this person may see. */
+/** The home page of staff (domain.md H1): work that is waiting for the user, within their permissions. */
 export function Home() {
   const user = useUser();
   const words = useWords("home");
@@ -40,7 +40,7 @@ export function Home() {
         <Panels parts={parts} place="wide" />
         <Panels parts={parts} place="aside" />
       </div>
-      <Ways shown={parts.flatMap(({ part }) => part.groups)} />
+      <Ways excludedGroups={parts.flatMap(({ part }) => part.groups)} />
     </>
   );
 }

@@ -8,12 +8,12 @@ import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
 
-/** Where the rest of one's work is: for whom nothing waits, home leads on all the same. */
-export function Ways({ shown }: { shown: readonly GroupKey[] }) {
+/** Links to the menu groups that no widget covers, so that home always leads somewhere. */
+export function Ways({ excludedGroups }: { excludedGroups: readonly GroupKey[] }) {
   const user = useUser();
   const words = useWords("home");
   const menu = useWords("menu");
-  const groups = user ? visibleMenuGroups(builtPaths, user).filter((each) => !shown.includes(each.words)) : [];
+  const groups = user ? visibleMenuGroups(builtPaths, user).filter((each) => !excludedGroups.includes(each.words)) : [];
   if (groups.length === 0) return null;
   return (
     <nav aria-label={words.ways}>

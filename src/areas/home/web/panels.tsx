@@ -7,32 +7,36 @@ import { useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
 import type { ReadWidget } from "./use-home-widgets.ts";
 
-/** The panels of one place, the most urgent first; a part that is not here yet, or could not be read, says so in the wide place. */
+/** The panels of one slot, most urgent first. Widgets that are loading or failed are shown in the wide slot. */
 export function Panels({ parts, place }: { parts: readonly ReadWidget[]; place: HomePanel["slot"] }) {
   const panels = byUrgency(
-    parts.flatMap(({ here }) => here?.shown.panels(here.read) ?? []).filter((panel) => panel.slot === place),
+    parts.flatMap(({ loaded }) => loaded?.widget.panels(loaded.data) ?? []).filter((panel) => panel.slot === place),
   );
-  const others = place === "wide" ? parts.filter(({ here }) => !here) : [];
-  if (panels.length + others.length === 0) return null;
+  const pending = place === "wide" ? parts.filter(({ loaded }) => !loaded) : [];
+  if (panels.length + pending.length === 0) return null;
   return (
     <div className={classes.panels}>
-      {panels.map(({ name, content: shows }) => (
+      {panels.map(({ name, content: children }) => (
         <div key={name} id={name} className={classes.panel}>
-          {shows}
+          {children}
         </div>
       ))}
-      {others.map((each) =>
-        each.error ? <Failed key={each.part.call().key} of={each} /> : <Reading key={each.part.call().key} of={each} />,
+      {pending.map((each) =>
+        each.error ? (
+          <Failed key={each.part.call().key} of={each} />
+        ) : (
+          <LoadingPanel key={each.part.call().key} of={each} />
+        ),
       )}
     </div>
   );
 }
 
-function Reading({ of }: { of: ReadWidget }) {
+function LoadingPanel({ of }: { of: ReadWidget }) {
   return <Panel title={useNameOf(of)} isLoading />;
 }
 
-/** Why it could not be read, and the way to ask again; nothing else is kept from being shown. */
+/** Shows the error with a retry button; other widgets are not affected. */
 function Failed({ of }: { of: ReadWidget }) {
   const { failed } = useWords("home");
   const { retry } = useWords("shell");

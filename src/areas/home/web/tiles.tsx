@@ -7,14 +7,14 @@ import { loadWords, useWords } from "../../../web/words.ts";
 import classes from "./home.module.css";
 import type { ReadWidget } from "./use-home-widgets.ts";
 
-/** The four numbers above: chosen among those of all parts, so they wait until every part was read or failed. */
+/** The four most urgent tiles of all widgets, so they wait until every widget has loaded or failed. */
 export function Tiles({ parts }: { parts: readonly ReadWidget[] }) {
   const words = useWords("home");
   const language = useLanguage();
-  const said: WidgetContext = { language, words: (area) => use(loadWords(area, language)) };
-  const isReading = parts.some(({ here, error }) => !here && !error);
-  const tiles = parts.flatMap(({ here }) => here?.shown.tiles?.(here.read, said) ?? []);
-  if (isReading)
+  const context: WidgetContext = { language, words: (area) => use(loadWords(area, language)) };
+  const isLoading = parts.some(({ loaded, error }) => !loaded && !error);
+  const tiles = parts.flatMap(({ loaded }) => loaded?.widget.tiles?.(loaded.data, context) ?? []);
+  if (isLoading)
     return (
       <div className={classes.tiles} aria-busy>
         {[1, 2, 3, 4].map((each) => (
@@ -32,9 +32,9 @@ export function Tiles({ parts }: { parts: readonly ReadWidget[] }) {
   );
 }
 
-function OneTile({ tile: { label, value, unit, text, urgency: edge, target: leads } }: { tile: HomeTile }) {
+function OneTile({ tile: { label, value, unit, text, urgency, target } }: { tile: HomeTile }) {
   return (
-    <Link {...leads} className={classes.tile} data-edge={edge}>
+    <Link {...target} className={classes.tile} data-edge={urgency}>
       <span className={classes.label}>{label}</span>
       <strong className={classes.value}>
         {value}

@@ -1,4 +1,4 @@
-/** The parts of the home that the reader may see, each with its code, its words and what its one call answers. */
+/** The home widgets that the user may see, each with its code, words and data. */
 import { useQueries } from "@tanstack/react-query";
 import { useLanguage } from "../../../web/language.ts";
 import type { HomeWidget, LoadedWidget } from "../../../web/office/home/widget.ts";
@@ -8,13 +8,13 @@ import { loadWords } from "../../../web/words.ts";
 
 export interface ReadWidget {
   readonly part: HomeWidget;
-  /** Its code and what it shows, once both are here. */
-  readonly here: { readonly shown: LoadedWidget<never>; readonly read: never } | undefined;
+  /** Code and data, once both are loaded. */
+  readonly loaded: { readonly widget: LoadedWidget<never>; readonly data: never } | undefined;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** All are asked at once and come as they come: one that fails, or takes its time, keeps no other from being shown. */
+/** Loads all widgets in parallel; a slow or failing one does not delay the others. */
 export function useHomeParts(): readonly ReadWidget[] {
   const user = useUser();
   const language = useLanguage();
@@ -23,19 +23,19 @@ export function useHomeParts(): readonly ReadWidget[] {
     queries: parts.map(({ call, input, load, words }) => ({
       queryKey: [call().key, "home", language, input],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const [shown, read] = await Promise.all([
+        const [widget, data] = await Promise.all([
           load(),
           call()(input, { signal }),
           ...words.map((area) => loadWords(area, language)),
         ]);
-        return { shown, read: read as never };
+        return { widget, data: data as never };
       },
-      placeholderData: (before: ReadWidget["here"]) => before,
+      placeholderData: (previous: ReadWidget["loaded"]) => previous,
     })),
-  }).map((found, at) => ({
+  }).map((result, at) => ({
     part: parts[at] as HomeWidget,
-    here: found.data,
-    error: found.data ? null : found.error,
-    refetch: found.refetch,
+    loaded: result.data,
+    error: result.data ? null : result.error,
+    refetch: result.refetch,
   }));
 }

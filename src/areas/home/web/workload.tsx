@@ -1,4 +1,4 @@
-/** The home of those who direct: how much each desk has on its way, how much of it is late, how long it takes. */
+/** Home widget of supervisors: open work of each staff area, how much is late, and the median duration. */
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatNumber } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -9,37 +9,37 @@ import { useWords } from "../../../web/words.ts";
 import type { homeContract } from "../contract.ts";
 import classes from "./work.module.css";
 
-type Read = OutputOf<typeof homeContract.work>;
+type Workload = OutputOf<typeof homeContract.work>;
 const panel = "work";
-const sumOf = (read: Read, part: "late" | "inCourse") => read.reduce((sum, each) => sum + each[part], 0);
+const sumOf = (data: Workload, part: "late" | "inCourse") => data.reduce((sum, each) => sum + each[part], 0);
 
-export const homeWidget: LoadedWidget<Read> = {
-  tiles: (read, { language, words }) => {
+export const homeWidget: LoadedWidget<Workload> = {
+  tiles: (data, { language, words }) => {
     const { work } = words("home");
-    const leads = { to: "/", hash: panel };
-    const each = (of: "late" | "inCourse") =>
-      read.map((desk) => `${work.short[desk.desk]} ${formatNumber(desk[of], language)}`).join(" · ");
+    const panelTarget = { to: "/", hash: panel };
+    const perDesk = (figure: "late" | "inCourse") =>
+      data.map((desk) => `${work.short[desk.desk]} ${formatNumber(desk[figure], language)}`).join(" · ");
     return [
       {
         label: work.late,
-        value: formatNumber(sumOf(read, "late"), language),
-        text: each("late"),
-        urgency: sumOf(read, "late") > 0 ? "late" : "none",
-        target: leads,
+        value: formatNumber(sumOf(data, "late"), language),
+        text: perDesk("late"),
+        urgency: sumOf(data, "late") > 0 ? "late" : "none",
+        target: panelTarget,
       },
       {
         label: work.inCourse,
-        value: formatNumber(sumOf(read, "inCourse"), language),
-        text: each("inCourse"),
+        value: formatNumber(sumOf(data, "inCourse"), language),
+        text: perDesk("inCourse"),
         urgency: "none",
-        target: leads,
+        target: panelTarget,
       },
     ];
   },
-  panels: (read) => [{ name: panel, slot: "wide", urgency: "none", content: <Work desks={read} /> }],
+  panels: (data) => [{ name: panel, slot: "wide", urgency: "none", content: <Work desks={data} /> }],
 };
 
-function Work({ desks }: { desks: Read }) {
+function Work({ desks }: { desks: Workload }) {
   const { work } = useWords("home");
   const language = useLanguage();
   const heads = [work.desk, work.inCourse, work.late, work.median, work.inTerm] as const;
@@ -71,7 +71,7 @@ function Work({ desks }: { desks: Read }) {
   );
 }
 
-/** Whole per cent, with how many stand behind it: of few it says little. */
+/** Percentage with the base it is computed from, because a small base says little. */
 function InTerm({ ready, inTerm }: { ready: number; inTerm: number }) {
   const { work } = useWords("home");
   const language = useLanguage();

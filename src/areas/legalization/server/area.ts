@@ -60,13 +60,13 @@ export const area = defineArea({
     registerVouchers(valeVoucherPort);
     registerDocumentOwner("legalization", async (call, id) => {
       if (!call.caller?.permissions.includes("manageFilings")) return "none";
-      const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
-      return found ? "write" : "none";
+      const [row] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+      return row ? "write" : "none";
     });
     registerOriginals("legalization", {
       named: async (db, number) => {
-        const [found] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
-        return found;
+        const [row] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
+        return row;
       },
       at: ({ id }) => `${path}/${id}`,
     });
@@ -77,7 +77,7 @@ export const area = defineArea({
       },
     });
     registerEnds({ removed: cancelUnpaidVales });
-    // One that was never paid ends with its filing.
+    // Only paid vouchers keep a filing; an unpaid one is cancelled with it.
     registerReferences("filing", {
       vales: {
         column: rows.filingId,

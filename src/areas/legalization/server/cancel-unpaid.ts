@@ -1,4 +1,4 @@
-/** What ends with a filing that is removed: its vouchers that nobody paid. */
+/** Effect of a filing's removal on its vouchers. */
 import { and, eq } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -6,7 +6,7 @@ import { words as es } from "../words.es.ts";
 import { moveVale } from "./vale-workflow.ts";
 import { legalizationContracts as rows } from "./tables.ts";
 
-/** Those that wait for their money, cancelled one by one, each with its line. */
+/** Cancels the unpaid vouchers of the filing, each with its log entry. */
 export async function cancelUnpaidVales(call: Call, tx: Transaction, filingId: string): Promise<void> {
   const unpaid = await tx
     .select()

@@ -1,4 +1,4 @@
-/** What can be counted of contracts of legalization and of their documents, whichever office keeps them. */
+/** Fact sources of legalization contracts and their documents, shared by vouchers and the consulate's contracts. */
 import { type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import type { Permission } from "../../../kit/permissions.ts";
@@ -26,42 +26,42 @@ type Contracts = SQLWrapper & { readonly [Name in ContractColumn]: PgColumn };
 type DocumentColumn = "id" | "contractId" | "documentType" | "process" | "stamps" | "deliveredAt";
 type Documents = SQLWrapper & { readonly [Name in DocumentColumn]: PgColumn };
 
-/** How an office calls its contracts, and who may open them where. */
-interface Kept {
+/** Kind of the contracts, and who may open them at which path. */
+interface FactDisplay {
   readonly kind: SQL;
   readonly access: readonly Permission[];
   readonly at: (contract: string) => string;
 }
 
-const sharedOf = (c: Contracts, kept: Kept) =>
+const sharedOptions = (c: Contracts, display: FactDisplay) =>
   ({
     where: sql`${c.state} <> 'cancelled'`,
     filters: {
       clientType: (type: string) => sql`${c.clientType} = ${type}`,
       country: (country: string) => sql`${c.country} = ${country}`,
     },
-    display: { ...kept, number: c.number, name: c.holderName, record: c.id },
+    display: { ...display, number: c.number, name: c.holderName, record: c.id },
   }) satisfies Partial<Omit<FactSource, "display">> & { display: object };
 
-export function contractRowsOf(c: Contracts, kept: Kept): FactSource<typeof contracts> {
-  const shared = sharedOf(c, kept);
-  // Who holds a contract without being its client may be one all the same: their identity number says so.
-  const same = alias(clients, "same");
-  const holder = sql`(select ${same.id} from ${clients} same
-    where ${same.ci} = ${c.holderCi} and ${same.mergedInto} is null order by ${same.createdAt}, ${same.id} limit 1)`;
-  const known = sql`coalesce(${c.clientId}, ${holder})`;
+export function contractRowsOf(c: Contracts, display: FactDisplay): FactSource<typeof contracts> {
+  const shared = sharedOptions(c, display);
+  // A holder without a client may still be a known client, by identity number.
+  const sameClient = alias(clients, "same");
+  const holder = sql`(select ${sameClient.id} from ${clients} same
+    where ${sameClient.ci} = ${c.holderCi} and ${sameClient.mergedInto} is null order by ${sameClient.createdAt}, ${sameClient.id} limit 1)`;
+  const clientId = sql`coalesce(${c.clientId}, ${holder})`;
   return {
     ...shared,
-    // One at most: the database looks for nobody where nothing is asked of them.
-    from: sql`${c} left join ${clients} on ${clients.id} = ${known}`,
+    // At most one row: PostgreSQL omits the join when no column of it is used.
+    from: sql`${c} left join ${clients} on ${clients.id} = ${clientId}`,
     id: c.id,
     day: instantColumn(c.createdAt),
     money: { amount: c.amountTotal, currency: c.currency },
-    // Who is no client is told apart by a document, which no list shows.
-    subject: sql`coalesce(${known}, md5('ci ' || ${c.holderCi})::uuid, md5('passport ' || ${c.holderPassport})::uuid)`,
+    // A holder who is no client is counted by identity document, which no list shows.
+    subject: sql`coalesce(${clientId}, md5('ci ' || ${c.holderCi})::uuid, md5('passport ' || ${c.holderPassport})::uuid)`,
     dimensions: {
       state: c.state,
-      receiver: byOther(c),
+      receiver: receiverKind(c),
       country: c.country,
       clientType: sql`coalesce(${clients.clientType}, ${c.clientType})`,
     },
@@ -79,33 +79,35 @@ export function contractRowsOf(c: Contracts, kept: Kept): FactSource<typeof cont
         name: sql`coalesce(${clients.name}, ${c.holderName})`,
         kind: sql`case when ${clients.id} is null then 'holder' else 'client' end`,
         record: sql`coalesce(${clients.id}, ${c.id})`,
-        access: (kind) => (kind === "holder" ? kept.access : ["adminClient"]),
-        at: (id, kind) => (kind === "holder" ? kept.at(id) : `/clients/manageClients/${id}`),
+        access: (kind) => (kind === "holder" ? display.access : ["adminClient"]),
+        at: (id, kind) => (kind === "holder" ? display.at(id) : `/clients/manageClients/${id}`),
       },
     },
   };
 }
 
-interface DocumentsKept {
-  readonly told: Kept & { readonly status: PgColumn };
+interface DocumentFactOptions {
+  readonly display: FactDisplay & { readonly status: PgColumn };
   readonly destination: SQL | PgColumn;
-  /** What keeps one from being in process that nobody has; none where only handing over does. */
-  readonly over?: SQL;
+  /**
+   * Condition for documents that are no longer in process though nobody received them; absent if only delivery ends it.
+   */
+  readonly isOver?: SQL;
 }
 
 export function documentRowsOf(
   d: Documents,
   c: Contracts,
-  { told, destination, over }: DocumentsKept,
+  { display, destination, isOver }: DocumentFactOptions,
 ): FactSource<typeof documents> {
-  const shared = sharedOf(c, told);
-  const created = instantColumn(c.createdAt);
+  const shared = sharedOptions(c, display);
+  const createdAt = instantColumn(c.createdAt);
   const seal = currentSeal(d);
   return {
     ...shared,
     from: sql`${d} join ${c} on ${c.id} = ${d.contractId}`,
     id: d.id,
-    day: created,
+    day: createdAt,
     dateVariants: { delivered: instantColumn(d.deliveredAt) },
     dimensions: {
       documentType: d.documentType,
@@ -113,31 +115,31 @@ export function documentRowsOf(
       destination,
       process: d.process,
       seal,
-      month: monthSql(created),
+      month: monthSql(createdAt),
     },
     conditions: {
-      inProcess: over ? sql`(${d.deliveredAt} is null and not ${over})` : sql`${d.deliveredAt} is null`,
+      inProcess: isOver ? sql`(${d.deliveredAt} is null and not ${isOver})` : sql`${d.deliveredAt} is null`,
       delivered: sql`${d.deliveredAt} is not null`,
       toActiveDestination: sql`exists (select 1 from ${nomenclators}
         where ${nomenclators.code} = ${destination} and ${nomenclators.active})`,
       atDpj: sql`${seal} = 'DPJ'`,
-      // It was the ministry of foreign affairs' until 2025.
+      // The seal belonged to the ministry of foreign affairs (MINREX) until 2025.
       atCentralLegalization: sql`${seal} in ('MINREX', 'MINJUS')`,
     },
-    display: { ...shared.display, status: told.status, number: sql`${c.number} || ' · ' || ${d.documentType}` },
+    display: { ...shared.display, status: display.status, number: sql`${c.number} || ' · ' || ${d.documentType}` },
   };
 }
 
-/** The first that it needs and has not. */
+/** First required seal that is not yet obtained. */
 function currentSeal({ stamps }: Documents): SQL {
   return sql`coalesce((select seal ->> 'stamp' from jsonb_array_elements(${stamps}) with ordinality as seals (seal, at)
     where (seal ->> 'required')::boolean and seal ->> 'obtainedAt' is null order by at limit 1), 'done')`;
 }
 
-/** Whether who took it has a document of the holder's; nobody said counts as the holder. */
-function byOther(c: Contracts): SQL {
-  const same = (of: string, column: SQLWrapper) =>
-    sql`coalesce(${c.receiver} ->> ${sql.raw(`'${of}'`)} = ${column}, false)`;
-  return sql`case when ${c.receiver} is null or ${same("ci", c.holderCi)} or ${same("passport", c.holderPassport)}
+/** Whether the receiver has a document of the holder's; without a receiver it counts as the holder. */
+function receiverKind(c: Contracts): SQL {
+  const isSame = (field: string, column: SQLWrapper) =>
+    sql`coalesce(${c.receiver} ->> ${sql.raw(`'${field}'`)} = ${column}, false)`;
+  return sql`case when ${c.receiver} is null or ${isSame("ci", c.holderCi)} or ${isSame("passport", c.holderPassport)}
     then 'personally' else 'otherPerson' end`;
 }

@@ -1,4 +1,4 @@
-/** Who and what a contract of this life is about: its holder, its client, its filing, who took its documents. */
+/** Parties of a legalization contract: holder, client, filing, receiver of the documents. */
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { Refusal } from "../../../kit/errors.ts";
@@ -9,7 +9,7 @@ import { filings } from "../../filings/server/tables.ts";
 import { media } from "../../media/server/tables.ts";
 import type { holderDraft, Receiver, receiverDraft } from "../contract.ts";
 
-interface Holding {
+interface HolderColumns {
   readonly holderName: string;
   readonly holderCi: string | null;
   readonly holderPassport: string | null;
@@ -18,8 +18,8 @@ interface Holding {
   readonly holderCountry: string;
 }
 
-/** The holder as it would be typed again. */
-export const holderAsInput = (row: Holding): z.output<typeof holderDraft> => ({
+/** The stored holder in the form of the input. */
+export const holderAsInput = (row: HolderColumns): z.output<typeof holderDraft> => ({
   fullName: row.holderName,
   ci: row.holderCi ?? "",
   passport: row.holderPassport ?? "",
@@ -28,10 +28,10 @@ export const holderAsInput = (row: Holding): z.output<typeof holderDraft> => ({
   country: row.holderCountry,
 });
 
-type Taken = z.output<typeof Receiver>;
+type StoredReceiver = z.output<typeof Receiver>;
 
-/** The holder as it is read, and whether somebody else took the documents: who took them has another document. */
-export function serializeParties(row: Holding & { readonly receiver: Taken | null }) {
+/** The holder for the output, and whether somebody else received the documents (compared by identity document). */
+export function serializeParties(row: HolderColumns & { readonly receiver: StoredReceiver | null }) {
   const { holderName: fullName, holderCi: ci, holderPassport: passport, receiver } = row;
   const { holderPhone: phone, holderEmail: email, holderCountry: country } = row;
   const isSame =
@@ -42,51 +42,56 @@ export function serializeParties(row: Holding & { readonly receiver: Taken | nul
   };
 }
 
-/** Who took the papers, as their document says it. */
-export function receiverOf(receiver: z.output<typeof receiverDraft> | undefined, today: string): Taken {
+/** The receiver with a normalized identity document. INVALID for a wrong one. */
+export function receiverOf(receiver: z.output<typeof receiverDraft> | undefined, today: string): StoredReceiver {
   const { name = "", ci, passport } = receiver ?? {};
-  const read = ci ? parseIdentityNumber(ci, { today }) : undefined;
-  if (read && !read.ok) throw new Refusal("INVALID", { fields: { "receiver.ci": [read.fault] } });
-  return { name, ci: read?.ok ? read.identity.number : null, passport: passport?.toUpperCase() || null };
+  const identityNumber = ci ? parseIdentityNumber(ci, { today }) : undefined;
+  if (identityNumber && !identityNumber.ok)
+    throw new Refusal("INVALID", { fields: { "receiver.ci": [identityNumber.fault] } });
+  return {
+    name,
+    ci: identityNumber?.ok ? identityNumber.identity.number : null,
+    passport: passport?.toUpperCase() || null,
+  };
 }
 
-/** SCAN_MISSING unless the signed contract is among its files. */
+/** INVALID with SCAN_MISSING unless a signed scan was uploaded. */
 export async function requireSignedScan(
   tx: Transaction,
   element: "legalization" | "consulate",
   id: string,
 ): Promise<void> {
-  const own = and(eq(media.element, element), eq(media.elementId, id), isNull(media.deletedAt));
-  const [found] = await tx.select({ files: count() }).from(media).where(own);
-  if (!found?.files) throw new Refusal("INVALID", { fields: { state: ["SCAN_MISSING"] } });
+  const matchesFiles = and(eq(media.element, element), eq(media.elementId, id), isNull(media.deletedAt));
+  const [row] = await tx.select({ files: count() }).from(media).where(matchesFiles);
+  if (!row?.files) throw new Refusal("INVALID", { fields: { state: ["SCAN_MISSING"] } });
 }
 
-/** It stays as it is until the contract is written. */
+/** Locked against changes until the contract is written. */
 export async function clientOf(tx: Transaction, id: string) {
-  const [found] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
-  return found;
+  const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
+  return row;
 }
 
-/** It stays as it is until the contract is written. */
+/** Locked against changes until the contract is written. */
 export async function filingOf(tx: Transaction, id: string) {
-  const [found] = await tx.select().from(filings).where(eq(filings.id, id)).for("key share");
-  return found;
+  const [row] = await tx.select().from(filings).where(eq(filings.id, id)).for("key share");
+  return row;
 }
 
 export const isActiveClient = (client: Awaited<ReturnType<typeof clientOf>>): boolean =>
   client?.active === true && client.mergedInto === null;
 
-/** CHOICE at each document that is not one of the contract's, or is named a second time. */
+/** CHOICE for each document that does not belong to the contract, or is listed twice. */
 export function strangers(
   documents: readonly { readonly _id?: string | undefined }[],
-  known: readonly { readonly id: string }[],
+  stored: readonly { readonly id: string }[],
 ): Record<string, string[]> {
-  const wrong = documents.flatMap(({ _id }, at) => {
+  const errors = documents.flatMap(({ _id }, index) => {
     if (_id === undefined) return [];
-    const isOther = documents.findIndex((each) => each._id === _id) < at;
-    return isOther || !known.some(({ id }) => id === _id)
-      ? [[`documents.${at}._id`, ["CHOICE"]] as [string, string[]]]
+    const isOther = documents.findIndex((each) => each._id === _id) < index;
+    return isOther || !stored.some(({ id }) => id === _id)
+      ? [[`documents.${index}._id`, ["CHOICE"]] as [string, string[]]]
       : [];
   });
-  return Object.fromEntries(wrong);
+  return Object.fromEntries(errors);
 }

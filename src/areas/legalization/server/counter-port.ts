@@ -1,4 +1,4 @@
-/** Contracts of other areas that live the same life: the nine counters hold them too. */
+/** Counters of contracts from other areas that have the same states. */
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { SQL } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
@@ -7,14 +7,14 @@ export interface CounterSource {
   readonly table: PgTable;
   readonly state: PgColumn;
   readonly completedAt: PgColumn;
-  /** Which of its rows count. */
+  /** Rows that count. */
   readonly where?: SQL;
-  /** Who may open them: for nobody else they count. */
+  /** Permissions that may open them; they count for nobody else. */
   readonly access: readonly Permission[];
 }
 
-const others = new Map<string, CounterSource>();
+const sources = new Map<string, CounterSource>();
 
-/** Said once by the area whose contracts these are, when the server begins. */
-export const alsoCounted = (kind: string, counted: CounterSource) => void others.set(kind, counted);
-export const additionalCounters = (): readonly CounterSource[] => [...others.values()];
+/** Called once at start by the area that owns the contracts. */
+export const alsoCounted = (kind: string, source: CounterSource) => void sources.set(kind, source);
+export const additionalCounters = (): readonly CounterSource[] => [...sources.values()];

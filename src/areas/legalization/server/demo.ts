@@ -15,28 +15,31 @@ import { readVale } from "./queries.ts";
 import { save } from "./write-vale.ts";
 import { legalizationContracts } from "./tables.ts";
 
-const document = (documentType: string, destination: string, more: LegalDocumentInput = {}): LegalDocumentInput => ({
+const document = (documentType: string, destination: string, extra: LegalDocumentInput = {}): LegalDocumentInput => ({
   documentType,
   destination,
   process: "obtainingAndLegalization",
-  ...more,
+  ...extra,
 });
 const holder = (fullName: string, ci: string, phone: string) => ({ fullName, ci, phone, country: "CU" });
 
-interface Demo extends SavedVale {
-  /** Words of the client's name. */
-  readonly of?: string;
-  /** Days since it was written down; its steps took a day each. */
+interface DemoVale extends SavedVale {
+  /** Name of the client. */
+  readonly clientName?: string;
+  /** Days since it was created; each transition took a day. */
   readonly ago: number;
   readonly until: LegalState;
-  /** What the holder left at the counter to be legalized. */
+  /** Originals that the holder left at the counter. */
   readonly papers?: readonly string[];
-  /** Who took them to the ministry in a lot. */
+  /** Carrier of the lot that took them to the ministry. */
   readonly carriedBy?: { readonly name: string; readonly paper: string };
 }
 
-/** One in every state, brought there step by step as the desk does; for clients and for holders alone, at home and abroad. */
-const vales: readonly Demo[] = [
+/**
+ * One voucher in each state, moved step by step as staff do; for clients and for holders without one, in Cuba and
+ * abroad.
+ */
+const vales: readonly DemoVale[] = [
   {
     holder: holder("Maritza Gómez Leal", "85041512786", "+5352110044"),
     documents: [document("DT-RG.01", "DE-ES", { consulate: true, quantity: 2 })],
@@ -45,14 +48,14 @@ const vales: readonly Demo[] = [
   },
   {
     holder: { fullName: "Josep Vila Camps", passport: "PAB554321", phone: "+34600554321", country: "ES" },
-    of: "Puerto Azul Inversiones S.L.",
+    clientName: "Puerto Azul Inversiones S.L.",
     holderInCuba: false,
     documents: [document("DT-RG.01", "DE-ES")],
     ago: 4,
     until: "pendingToPay",
   },
   {
-    // Nobody came to pay it.
+    // Nobody paid it.
     holder: holder("Aurora Cruz Pérez", "61020304572", "+5352660099"),
     documents: [document("DT-RG.02", "DE-US", { process: "obtaining" })],
     ago: 24,
@@ -65,9 +68,9 @@ const vales: readonly Demo[] = [
     until: "inSettlement",
   },
   {
-    // As many as the president signs for.
+    // Large enough to require the president's signature.
     holder: holder("Osmany Tamayo Leyva", "70061523841", "+5358112233"),
-    of: "Tejidos del Cauto MIPYME S.U.R.L.",
+    clientName: "Tejidos del Cauto MIPYME S.U.R.L.",
     documents: [document("DT-AP.01", "DE-CA", { quantity: 64 })],
     ago: 6,
     until: "signaturePresident",
@@ -123,7 +126,7 @@ const vales: readonly Demo[] = [
     ago: 9,
     until: "cancelled",
   },
-  // Of the quarter before.
+  // Of the previous quarter.
   {
     holder: holder("Marta Iglesias Rey", "79040512376", "+5352771100"),
     documents: [document("DT-RG.01", "DE-ES", { quantity: 2 })],
@@ -143,11 +146,11 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
   const [first] = await db.select().from(legalizationContracts).limit(1);
   if (!lawyer || first) return;
   const call = demoCall(server, { userId: lawyer.id, name: fullNameOf(lawyer) });
-  for (const { of, ago, until, papers, carriedBy: carrier, ...wanted } of vales) {
-    const [client] = of ? await db.select().from(clients).where(eq(clients.name, of)) : [];
+  for (const { clientName, ago, until, papers, carriedBy: carrier, ...input } of vales) {
+    const [client] = clientName ? await db.select().from(clients).where(eq(clients.name, clientName)) : [];
     const at = new Date(server.now().getTime() - ago * dayMs);
-    const id = await bring({ ...call, now: at }, { ...wanted, ...(client && { client: client.id }) }, until);
-    if (papers) await leave({ ...call, now: at }, id, papers);
+    const id = await createDemoVale({ ...call, now: at }, { ...input, ...(client && { client: client.id }) }, until);
+    if (papers) await takeInPapers({ ...call, now: at }, id, papers);
     if (carrier)
       await demoLot({ ...call, now: new Date(at.getTime() + dayMs) }, { subject: id, place: "minrex", carrier });
   }
@@ -155,28 +158,28 @@ export async function demoVales(db: Database, _world: World, server: Server): Pr
 
 const dayMs = 86_400_000;
 
-async function bring(made: Call, wanted: SavedVale, until: LegalState): Promise<string> {
-  const { _id } = await save(wanted, made);
-  let call = made;
-  const step = async (state: LegalState, more: SavedVale = {}) => {
+async function createDemoVale(createdCall: Call, input: SavedVale, until: LegalState): Promise<string> {
+  const { _id } = await save(input, createdCall);
+  let call = createdCall;
+  const moveTo = async (state: LegalState, extra: SavedVale = {}) => {
     const { updatedAt } = await readVale(call.db, _id);
-    await save({ _id, updatedAt, state, ...more }, call);
+    await save({ _id, updatedAt, state, ...extra }, call);
   };
-  for (const state of until === "cancelled" ? [until] : wayTo(until)) {
+  for (const state of until === "cancelled" ? [until] : statesUntil(until)) {
     const vale = await readVale(call.db, _id);
     if (vale.state === until) break;
     if (state === "documentProcessing" && vale.toObtain === 0) continue;
     if (state === "signaturePresident" && !vale.needsSignature) continue;
     call = { ...call, now: new Date(call.now.getTime() + dayMs) };
     const today = dayOf(call.now);
-    if (state === "packagePreparation" || state === "inReviewer") await finish(call, _id, today);
-    // It is signed on paper.
+    if (state === "packagePreparation" || state === "inReviewer") await completeDocuments(call, _id, today);
+    // The voucher is signed on the print.
     if (state === "signaturePresident")
       await call.db
         .update(legalizationContracts)
         .set({ printedAt: call.now.toISOString() })
         .where(eq(legalizationContracts.id, _id));
-    await step(state, {
+    await moveTo(state, {
       ...(state === "inSettlement" && { payment: { date: today, method: "cash", amount: vale.amountTotal } }),
       ...(state === "completed" && { receiver: { name: vale.holder.fullName, ci: vale.holder.ci ?? "" } }),
       ...(state === "cancelled" && { note: "El titular desistió antes de pagar" }),
@@ -185,26 +188,26 @@ async function bring(made: Call, wanted: SavedVale, until: LegalState): Promise<
   return _id;
 }
 
-async function leave(call: Call, id: string, documents: readonly string[]): Promise<void> {
-  const { number, holder: by } = await readVale(call.db, id);
+async function takeInPapers(call: Call, id: string, documents: readonly string[]): Promise<void> {
+  const { number, holder: valeHolder } = await readVale(call.db, id);
   await demoOriginals(call.db, {
     subject: { kind: "legalization", id, number },
     taker: "lawyer@demo.example",
     now: call.now,
-    by: { name: by.fullName, paper: by.ci ?? by.passport ?? "" },
-    papers: Object.fromEntries(documents.map((each) => [each, by.fullName])),
+    by: { name: valeHolder.fullName, paper: valeHolder.ci ?? valeHolder.passport ?? "" },
+    papers: Object.fromEntries(documents.map((each) => [each, valeHolder.fullName])),
   });
 }
 
-const wayTo = (until: LegalState) => valeStates.slice(1, valeStates.indexOf(until) + 1);
+const statesUntil = (until: LegalState) => valeStates.slice(1, valeStates.indexOf(until) + 1);
 
-/** What the authorities had to do is done. */
-async function finish(call: Call, _id: string, today: string): Promise<void> {
+/** Marks all seals and documents as obtained. */
+async function completeDocuments(call: Call, _id: string, today: string): Promise<void> {
   const { documents, updatedAt } = await readVale(call.db, _id);
-  const done = documents.map(({ _id: id, stamps }) => ({
+  const completed = documents.map(({ _id: id, stamps }) => ({
     _id: id,
     obtainedAt: today,
     stamps: stamps.map(({ stamp }) => ({ stamp, requestedAt: today, obtainedAt: today })),
   }));
-  await save({ _id, updatedAt, documents: done }, call);
+  await save({ _id, updatedAt, documents: completed }, call);
 }

@@ -1,4 +1,4 @@
-/** What became of a voucher's documents: seals that were asked for and came, what we obtained, what was observed. */
+/** Progress of a voucher's documents: seals requested and obtained, documents obtained, observations. */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -9,7 +9,10 @@ import type { LegalDocument } from "../vale.ts";
 import type { ValeRow } from "./vale-workflow.ts";
 import { legalDocuments } from "./tables.ts";
 
-/** Writes it on those that are named, and answers what is left to do; what they are and cost stays as it was paid. */
+/**
+ * Writes the progress of the listed documents and returns the contract's remaining work. Document data and price do not
+ * change.
+ */
 export async function applyDocumentProgress(
   tx: Transaction,
   row: ValeRow,
@@ -20,30 +23,33 @@ export async function applyDocumentProgress(
     .from(legalDocuments)
     .where(eq(legalDocuments.contractId, row.id))
     .orderBy(legalDocuments.order);
-  const known = rows.map((each) => ({ ...each, _id: each.id }));
-  const faults = { ...nameless(documents, known), ...(await sealsFaults(tx, documents, known)) };
-  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
-  const now = known.map((document) => {
-    const given = documents.find(({ _id }) => _id === document._id);
-    return given ? { ...document, ...progressOf(document, given) } : document;
+  const stored = rows.map((each) => ({ ...each, _id: each.id }));
+  const errors = { ...unknownDocumentErrors(documents, stored), ...(await sealsFaults(tx, documents, stored)) };
+  if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
+  const updated = stored.map((document) => {
+    const input = documents.find(({ _id }) => _id === document._id);
+    return input ? { ...document, ...progressColumns(document, input) } : document;
   });
-  for (const { id, stamps, obtainedAt, observedNote } of now)
+  for (const { id, stamps, obtainedAt, observedNote } of updated)
     await tx.update(legalDocuments).set({ stamps, obtainedAt, observedNote }).where(eq(legalDocuments.id, id));
-  return { ...remainingWorkOf(now), ...(packageNumber !== undefined && { packageNumber: packageNumber || null }) };
+  return { ...remainingWorkOf(updated), ...(packageNumber !== undefined && { packageNumber: packageNumber || null }) };
 }
 
-/** Each must be one of the contract's, once. */
-function nameless(documents: readonly LegalDocumentInput[], known: readonly LegalDocument[]): Record<string, string[]> {
-  const wrong = documents.flatMap(({ _id }, at) => {
-    const isOther = documents.findIndex((each) => each._id === _id) < at;
-    return isOther || !known.some((each) => each._id === _id)
-      ? [[`documents.${at}._id`, ["CHOICE"]] as [string, string[]]]
+/** CHOICE for each document that does not belong to the contract, or is listed twice. */
+function unknownDocumentErrors(
+  documents: readonly LegalDocumentInput[],
+  stored: readonly LegalDocument[],
+): Record<string, string[]> {
+  const errors = documents.flatMap(({ _id }, index) => {
+    const isOther = documents.findIndex((each) => each._id === _id) < index;
+    return isOther || !stored.some((each) => each._id === _id)
+      ? [[`documents.${index}._id`, ["CHOICE"]] as [string, string[]]]
       : [];
   });
-  return Object.fromEntries(wrong);
+  return Object.fromEntries(errors);
 }
 
-function progressOf(document: LegalDocument, { stamps, obtainedAt, observedNote }: LegalDocumentInput) {
+function progressColumns(document: LegalDocument, { stamps, obtainedAt, observedNote }: LegalDocumentInput) {
   return {
     ...(stamps && { stamps: sealsOf(stamps, document.stamps) }),
     ...(obtainedAt !== undefined && { obtainedAt: obtainedAt || null }),
@@ -51,49 +57,49 @@ function progressOf(document: LegalDocument, { stamps, obtainedAt, observedNote 
   };
 }
 
-/** The seals that were given, each with the days that it had, where nothing is said of them. */
-export function sealsOf(given: NonNullable<LegalDocumentInput["stamps"]>, before: LegalDocument["stamps"]) {
-  return given.map(({ stamp, required = true, requestedAt, obtainedAt }) => {
-    const was = before.find((each) => each.stamp === stamp);
-    const kept = (typed: string | undefined, had: string | null | undefined) =>
-      typed === undefined ? (had ?? null) : typed || null;
+/** The given seals; dates that the input omits keep their stored values. */
+export function sealsOf(inputs: NonNullable<LegalDocumentInput["stamps"]>, before: LegalDocument["stamps"]) {
+  return inputs.map(({ stamp, required = true, requestedAt, obtainedAt }) => {
+    const previous = before.find((each) => each.stamp === stamp);
+    const valueOf = (value: string | undefined, previousValue: string | null | undefined) =>
+      value === undefined ? (previousValue ?? null) : value || null;
     return {
       stamp,
       required,
-      requestedAt: kept(requestedAt, was?.requestedAt),
-      obtainedAt: kept(obtainedAt, was?.obtainedAt),
+      requestedAt: valueOf(requestedAt, previous?.requestedAt),
+      obtainedAt: valueOf(obtainedAt, previous?.obtainedAt),
     };
   });
 }
 
-/** CHOICE at each seal that no authority has, or that is named a second time. */
+/** CHOICE for each seal of an unknown authority, or listed twice. */
 export async function sealsFaults(
   tx: Transaction,
   documents: readonly LegalDocumentInput[],
-  known: readonly LegalDocument[],
+  stored: readonly LegalDocument[],
 ): Promise<Record<string, string[]>> {
-  const all = documents.flatMap(({ _id, stamps = [] }, at) => {
-    const before = known.find((each) => each._id === _id)?.stamps.map(({ stamp }) => stamp);
-    return stamps.map(({ stamp }, place) => {
-      const isOther = stamps.findIndex((each) => each.stamp === stamp) < place;
-      return { field: `documents.${at}.stamps.${place}.stamp`, stamp, before, isOther };
+  const seals = documents.flatMap(({ _id, stamps = [] }, index) => {
+    const before = stored.find((each) => each._id === _id)?.stamps.map(({ stamp }) => stamp);
+    return stamps.map(({ stamp }, sealIndex) => {
+      const isOther = stamps.findIndex((each) => each.stamp === stamp) < sealIndex;
+      return { field: `documents.${index}.stamps.${sealIndex}.stamp`, stamp, before, isOther };
     });
   });
-  const repeated = all.filter(({ isOther }) => isOther).map(({ field }) => [field, ["CHOICE"]] as [string, string[]]);
-  const chosen = all.map(({ field, stamp, before }) => [field, "STAMP", stamp, before] as const);
-  return { ...(await unknownCodeErrors(tx, chosen)), ...Object.fromEntries(repeated) };
+  const repeated = seals.filter(({ isOther }) => isOther).map(({ field }) => [field, ["CHOICE"]] as [string, string[]]);
+  const codes = seals.map(({ field, stamp, before }) => [field, "STAMP", stamp, before] as const);
+  return { ...(await unknownCodeErrors(tx, codes)), ...Object.fromEntries(repeated) };
 }
 
-/** What is left to do: steps wait for it. What an authority observed waits for no seal. */
+/** Remaining work, on which transitions depend. A document observed by an authority waits for no seal. */
 export function remainingWorkOf(
   documents: readonly Pick<LegalDocument, "process" | "obtainedAt" | "stamps" | "observedNote">[],
 ) {
   const toObtain = documents.filter(({ process }) => obtains(process));
-  const lacks = ({ stamps, observedNote }: (typeof documents)[number]) =>
+  const lacksSeal = ({ stamps, observedNote }: (typeof documents)[number]) =>
     !observedNote && stamps.some(({ required, obtainedAt }) => required && !obtainedAt);
   return {
     toObtain: toObtain.length,
     notObtained: toObtain.filter(({ obtainedAt }) => !obtainedAt).length,
-    notSealed: documents.filter(lacks).length,
+    notSealed: documents.filter(lacksSeal).length,
   };
 }

@@ -1,22 +1,22 @@
-/** What the names of `facts.ts` mean of vouchers and of their documents. */
+/** Vouchers and their documents as facts (`facts.ts`). */
 import { sql } from "drizzle-orm";
 import { defineFactSource } from "../../../server/facts/fact-source.ts";
 import { legalDocumentFacts as documents, legalizationContractFacts as contracts } from "../facts.ts";
 import { contractRowsOf, documentRowsOf } from "./contract-fact-sources.ts";
 import { legalDocuments, legalizationContracts } from "./tables.ts";
 
-const told = {
+const display = {
   kind: sql`'office'`,
   access: ["manageFilings"],
   at: (id: string) => `/legalAssistance/manageFilings/vales/${id}`,
 } as const;
 
-export const valeFactSource = defineFactSource(contracts, contractRowsOf(legalizationContracts, told));
+export const valeFactSource = defineFactSource(contracts, contractRowsOf(legalizationContracts, display));
 
 export const valeDocumentFactSource = defineFactSource(
   documents,
   documentRowsOf(legalDocuments, legalizationContracts, {
-    told: { ...told, status: legalizationContracts.state },
+    display: { ...display, status: legalizationContracts.state },
     destination: legalDocuments.destination,
   }),
 );

@@ -1,5 +1,5 @@
 // @engine both
-/** Vouchers of a filing: for its client, on its page, and what becomes of them when it is removed. */
+/** Vouchers of a filing: created for its client, listed on its page, and affected by its removal. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -11,19 +11,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const lawyer = () => app.as("lawyer@demo.example");
-const desk = () => lawyer().legalization;
-type Wanted = NonNullable<Parameters<ReturnType<typeof desk>["save"]>[0]>;
-const draft = (more: Wanted): Wanted => ({
+const legalization = () => lawyer().legalization;
+type ValeInput = NonNullable<Parameters<ReturnType<typeof legalization>["save"]>[0]>;
+const draft = (overrides: ValeInput): ValeInput => ({
   holder: { fullName: "Maritza Gómez Leal", ci: "85041512786", phone: "+5352110044", country: "CU" },
   documents: [{ documentType: "DT-RG.01", destination: "DE-ES", process: "obtainingAndLegalization" }],
-  ...more,
+  ...overrides,
 });
-/** An advisory of a national client, which nothing else holds. */
-async function filed() {
+/** An advisory of a national client, with no other references. */
+async function createFiling() {
   const [client] = (await lawyer().clients.list({ search: "Tejidos" })).docs;
-  const [like] = (await lawyer().filings.list({ kind: "advisory" })).docs;
-  if (!client || !like) throw new Error("the demo office has both");
-  const { practiceArea, serviceModality, serviceType, sector, takenShape, termination, specialist } = like;
+  const [template] = (await lawyer().filings.list({ kind: "advisory" })).docs;
+  if (!client || !template) throw new Error("the demo office has both");
+  const { practiceArea, serviceModality, serviceType, sector, takenShape, termination, specialist } = template;
   return lawyer().filings.create({
     kind: "advisory",
     client: client._id,
@@ -41,42 +41,42 @@ async function filed() {
     sector,
     takenShape,
     termination,
-    ...(like.terminationDate && { terminationDate: "2026-12-31" }),
+    ...(template.terminationDate && { terminationDate: "2026-12-31" }),
   });
 }
 
-test("is for the client of its filing, leads to it, and is among those of the filing", async () => {
-  const { _id: filing, radicationNumber, client } = await filed();
-  const made = await desk().save(draft({ filing }));
-  expect(made).toMatchObject({ filing: { _id: filing, name: radicationNumber }, client: { _id: client._id } });
-  expect((await desk().contracts({ filing })).docs.map(({ _id }) => _id)).toEqual([made._id]);
-  const { docs } = await desk().documents({ filingId: filing });
-  expect(docs.map(({ contract }) => contract.number)).toEqual([made.number]);
+test("a voucher of a filing is for its client, links to it, and is in its list", async () => {
+  const { _id: filing, radicationNumber, client } = await createFiling();
+  const created = await legalization().save(draft({ filing }));
+  expect(created).toMatchObject({ filing: { _id: filing, name: radicationNumber }, client: { _id: client._id } });
+  expect((await legalization().contracts({ filing })).docs.map(({ _id }) => _id)).toEqual([created._id]);
+  const { docs } = await legalization().documents({ filingId: filing });
+  expect(docs.map(({ contract }) => contract.number)).toEqual([created.number]);
   const [other] = (await lawyer().clients.list({ search: "Bianchi" })).docs;
-  const refused = await expectRefusal(desk().save(draft({ filing, client: other?._id ?? "" })), "INVALID");
-  expect(refused.fields).toEqual({ filing: [faultsEs.CHOICE] });
-  expect((await desk().save({ _id: made._id, filing: "" })).filing).toBeNull();
+  const refusal = await expectRefusal(legalization().save(draft({ filing, client: other?._id ?? "" })), "INVALID");
+  expect(refusal.fields).toEqual({ filing: [faultsEs.CHOICE] });
+  expect((await legalization().save({ _id: created._id, filing: "" })).filing).toBeNull();
 });
 
-test("ends unpaid with its filing; one that was paid holds it", async () => {
-  const { _id: filing } = await filed();
-  const unpaid = await desk().save(draft({ filing }));
+test("an unpaid voucher is cancelled with its filing; a paid one blocks the removal", async () => {
+  const { _id: filing } = await createFiling();
+  const unpaid = await legalization().save(draft({ filing }));
   await lawyer().filings.remove({ id: filing });
-  const after = await desk().contract({ id: unpaid._id });
-  expect(after).toMatchObject({ state: "cancelled", filing: null });
-  expect(after.log.at(-1)).toMatchObject({ to: "cancelled", note: "Se eliminó su expediente" });
+  const reloaded = await legalization().contract({ id: unpaid._id });
+  expect(reloaded).toMatchObject({ state: "cancelled", filing: null });
+  expect(reloaded.log.at(-1)).toMatchObject({ to: "cancelled", note: "Se eliminó su expediente" });
 
-  const { _id: held } = await filed();
-  const { _id, amountTotal } = await desk().save(draft({ filing: held }));
-  const other = await desk().save(draft({ filing: held }));
-  await desk().save({
+  const { _id: paidFiling } = await createFiling();
+  const { _id, amountTotal } = await legalization().save(draft({ filing: paidFiling }));
+  const other = await legalization().save(draft({ filing: paidFiling }));
+  await legalization().save({
     _id,
     state: "inSettlement",
     payment: { date: "2026-11-20", method: "cash", amount: amountTotal },
   });
-  const refused = await expectRefusal(lawyer().filings.remove({ id: held }), "IN_USE");
-  expect(refused.facts).toMatchObject({
-    usedIn: [{ what: "vales", count: 1, at: `/legalAssistance/manageFilings/${held}` }],
+  const refusal = await expectRefusal(lawyer().filings.remove({ id: paidFiling }), "IN_USE");
+  expect(refusal.facts).toMatchObject({
+    usedIn: [{ what: "vales", count: 1, at: `/legalAssistance/manageFilings/${paidFiling}` }],
   });
-  expect((await desk().contract({ id: other._id })).state).toBe("pendingToPay");
+  expect((await legalization().contract({ id: other._id })).state).toBe("pendingToPay");
 });

@@ -1,5 +1,8 @@
 // @engine both
-/** Office legalization: prices by the worked examples of domain.md, the whole way from voucher to completed, the counters. */
+/**
+ * Office legalization: prices by the worked examples of domain.md, the workflow from voucher to completed, the
+ * counters.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
@@ -20,14 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = (who = "lawyer") => app.as(`${who}@demo.example`).legalization;
-type Wanted = NonNullable<Parameters<ReturnType<typeof desk>["save"]>[0]>;
+const desk = (userName = "lawyer") => app.as(`${userName}@demo.example`).legalization;
+type ValeInput = NonNullable<Parameters<ReturnType<typeof desk>["save"]>[0]>;
 const holder = { fullName: "Maritza Gómez Leal", ci: "85041512786", phone: "+5352110044", country: "CU" };
 const birth = { documentType: "DT-RG.01", destination: "DE-ES", process: "obtainingAndLegalization" } as const;
 const degree = { documentType: "DT-AC.01", destination: "DE-MX", process: "legalization" } as const;
-const draft = (more: Wanted = {}): Wanted => ({ holder, holderInCuba: true, documents: [birth], ...more });
-const step = async (_id: string, state: Wanted["state"], more: Wanted = {}) =>
-  desk().save({ _id, ...(state && { state }), ...more });
+const draft = (overrides: ValeInput = {}): ValeInput => ({
+  holder,
+  holderInCuba: true,
+  documents: [birth],
+  ...overrides,
+});
+const moveTo = async (_id: string, state: ValeInput["state"], overrides: ValeInput = {}) =>
+  desk().save({ _id, ...(state && { state }), ...overrides });
 
 test.each([
   ["birth extract, both, two copies", draft({ documents: [{ ...birth, quantity: 2 }] }), "1560.00", "CUP"],
@@ -35,8 +43,8 @@ test.each([
   ["birth extract, both, holder abroad", draft({ holderInCuba: false }), "82.00", "USD"],
   ["a criminal record, both", draft({ documents: [{ ...birth, documentType: "DT-AP.01" }] }), "1630.00", "CUP"],
   ["two documents", draft({ documents: [birth, degree] }), "1155.00", "CUP"],
-])("%s costs %s", async (_, wanted, amount, currency) => {
-  const vale = await desk().save(wanted);
+])("%s costs %s", async (_, input, amount, currency) => {
+  const vale = await desk().save(input);
   expect(vale).toMatchObject({ amountTotal: amount, currency, state: "pendingToPay", paid: false });
   expect(vale.number).toMatch(/^VL26\d{6}$/);
   // The tenth working day from Friday 20 November.
@@ -46,22 +54,22 @@ test.each([
 test.each([
   ["at home", { holderInCuba: true }],
   ["abroad", { holderInCuba: false }],
-])("what a voucher would cost is told before it is written down, by the same lines (%s)", async (_, more) => {
+])("the price of unsaved input has the same lines as the saved voucher (%s)", async (_, overrides) => {
   const documents = [{ ...birth, quantity: 2 }, degree];
   const before = (await desk().contracts({})).totalDocs;
-  const told = await desk().price({
+  const quote = await desk().price({
     documents: documents.map(({ destination: _destination, ...document }) => document),
-    ...more,
+    ...overrides,
   });
   expect((await desk().contracts({})).totalDocs).toBe(before);
-  const saved = await desk().save(draft({ documents, ...more }));
-  const nameless = (lines: typeof told.lines) => lines.map(({ document: _document, ...line }) => line);
-  expect(nameless(told.lines)).toEqual(nameless(saved.priceLines));
-  expect(told).toMatchObject({ total: saved.amountTotal, currency: saved.currency });
+  const saved = await desk().save(draft({ documents, ...overrides }));
+  const withoutDocument = (lines: typeof quote.lines) => lines.map(({ document: _document, ...line }) => line);
+  expect(withoutDocument(quote.lines)).toEqual(withoutDocument(saved.priceLines));
+  expect(quote).toMatchObject({ total: saved.amountTotal, currency: saved.currency });
   await expectRefusal(app.as("online-ap@demo.example").legalization.price({ documents: [birth] }), "FORBIDDEN");
 });
 
-test("the chain of seals is the group's, the type's own before it, the consulate's where it is ordered", async () => {
+test("the chain of seals is the type's or else the group's, with the consulate's if ordered", async () => {
   const { documents } = await desk().save(
     draft({
       documents: [
@@ -83,11 +91,11 @@ test("the chain of seals is the group's, the type's own before it, the consulate
 });
 
 test.each([
-  ["nobody's documents", { holder: undefined }, "holder.fullName", "REQUIRED"],
+  ["no holder", { holder: undefined }, "holder.fullName", "REQUIRED"],
   ["no document", { documents: undefined }, "documents", "REQUIRED"],
   ["an empty list", { documents: [] }, "documents", "REQUIRED"],
   ["a holder without a document", { holder: { ...holder, ci: "" } }, "holder.ci", "REQUIRED"],
-  ["an identity number of no day", { holder: { ...holder, ci: "91133127775" } }, "holder.ci", "CI_DATE"],
+  ["an identity number with an invalid date", { holder: { ...holder, ci: "91133127775" } }, "holder.ci", "CI_DATE"],
   ["a document of no type", { documents: [{ ...birth, documentType: "" }] }, "documents.0.documentType", "REQUIRED"],
   [
     "a destination that is a seal",
@@ -96,83 +104,83 @@ test.each([
     "CHOICE",
   ],
   ["fewer copies than none", { documents: [{ ...birth, quantity: -1 }] }, "documents.0.quantity", "NOT_NEGATIVE"],
-  ["a client who is not there", { client: newId() }, "client", "CHOICE"],
-] as const)("%s is refused at its field", async (_, wrong, field, fault) => {
-  const refused = await expectRefusal(desk().save({ ...draft(), ...wrong } as Wanted), "INVALID");
-  expect(refused.fields?.[field]).toContain(fieldErrorMessage(fault, "es"));
+  ["an unknown client", { client: newId() }, "client", "CHOICE"],
+] as const)("%s is refused at its field", async (_, overrides, field, errorCode) => {
+  const refusal = await expectRefusal(desk().save({ ...draft(), ...overrides } as ValeInput), "INVALID");
+  expect(refusal.fields?.[field]).toContain(fieldErrorMessage(errorCode, "es"));
 });
 
 test("a document without a tariff is refused by its name", async () => {
   const client = (await app.as("lawyer@demo.example").clients.list({ search: "Bianchi" })).docs[0]?._id ?? "";
   await app.server.db.update(tariffs).set({ active: false }).where(eq(tariffs.code, "LEG-service-USD"));
-  const refused = await expectRefusal(
+  const refusal = await expectRefusal(
     desk().save(draft({ client, documents: [degree, birth] })),
     "SERVICE_NOT_AVAILABLE",
   );
-  expect(Object.keys(refused.fields ?? {})).toEqual(["documents.1.documentType"]);
-  // A foreign client pays in dollars wherever the holder lives.
+  expect(Object.keys(refusal.fields ?? {})).toEqual(["documents.1.documentType"]);
+  // A foreign client pays in USD wherever the holder lives.
   expect(await desk().save(draft({ client, documents: [degree] }))).toMatchObject({
     currency: "USD",
     amountTotal: "30.00",
   });
 });
 
-test("while it is not paid it is corrected and priced anew; paid, only its documents' progress is written", async () => {
-  const made = await desk().save(draft());
-  const again = await desk().save({
-    _id: made._id,
+test("an unpaid voucher is corrected and repriced; of a paid one only the progress is written", async () => {
+  const created = await desk().save(draft());
+  const corrected = await desk().save({
+    _id: created._id,
     documents: [birth, degree],
     holder: { ...holder, fullName: "Maritza Gómez" },
   });
-  expect(again).toMatchObject({ amountTotal: "1155.00", holder: { fullName: "Maritza Gómez" } });
-  const only = await desk().save({ _id: made._id, holder: { ...holder, fullName: "Maritza Leal" } });
-  expect(only.documents.map(({ documentType }) => documentType)).toEqual(["DT-RG.01", "DT-AC.01"]);
-  const short = { date: "2026-11-20", method: "cash", amount: "1000" } as const;
-  const less = await expectRefusal(step(made._id, "inSettlement", { payment: short }), "INVALID");
-  expect(less.fields).toEqual({ "payment.amount": [faultsEs.DIFFERENT] });
-  const early = { ...short, amount: "1155", date: "2026-11-21" };
-  const future = await expectRefusal(step(made._id, "inSettlement", { payment: early }), "INVALID");
+  expect(corrected).toMatchObject({ amountTotal: "1155.00", holder: { fullName: "Maritza Gómez" } });
+  const renamed = await desk().save({ _id: created._id, holder: { ...holder, fullName: "Maritza Leal" } });
+  expect(renamed.documents.map(({ documentType }) => documentType)).toEqual(["DT-RG.01", "DT-AC.01"]);
+  const payment = { date: "2026-11-20", method: "cash", amount: "1000" } as const;
+  const tooLittle = await expectRefusal(moveTo(created._id, "inSettlement", { payment }), "INVALID");
+  expect(tooLittle.fields).toEqual({ "payment.amount": [faultsEs.DIFFERENT] });
+  const futurePayment = { ...payment, amount: "1155", date: "2026-11-21" };
+  const future = await expectRefusal(moveTo(created._id, "inSettlement", { payment: futurePayment }), "INVALID");
   expect(future.fields).toEqual({ "payment.date": [faultsEs.FUTURE] });
-  const paid = await step(made._id, "inSettlement", { payment: { ...short, amount: "1155" } });
+  const paid = await moveTo(created._id, "inSettlement", { payment: { ...payment, amount: "1155" } });
   expect(paid).toMatchObject({ paid: true, payment: { method: "cash", amount: "1155.00" }, needsSignature: false });
-  await expectRefusal(desk().save({ _id: made._id, holder }), "TRANSITION_NOT_ALLOWED");
+  await expectRefusal(desk().save({ _id: created._id, holder }), "TRANSITION_NOT_ALLOWED");
   const [first] = paid.documents;
   const progress = { _id: first?._id ?? "", observedNote: "Firma del registrador sin registrar" };
-  const observed = await desk().save({ _id: made._id, documents: [progress] });
+  const observed = await desk().save({ _id: created._id, documents: [progress] });
   expect(observed).toMatchObject({ amountTotal: "1155.00", notSealed: 1, notObtained: 1 });
-  const stale = await expectRefusal(
-    desk().save({ _id: made._id, updatedAt: "2026-11-20T14:00:00.000Z", note: "tarde" }),
+  const conflict = await expectRefusal(
+    desk().save({ _id: created._id, updatedAt: "2026-11-20T14:00:00.000Z", note: "tarde" }),
     "CONFLICT",
   );
-  expect(stale.code).toBe("CONFLICT");
+  expect(conflict.code).toBe("CONFLICT");
 });
 
-test("from voucher to completed, each step when what it waits for is there", async () => {
+test("from voucher to completed, each transition when its conditions are met", async () => {
   const { _id, amountTotal } = await desk().save(draft({ documents: [{ ...birth, consulate: true }] }));
-  await step(_id, "inSettlement", {
+  await moveTo(_id, "inSettlement", {
     payment: { date: "2026-11-20", method: "nationalCard", amount: amountTotal, reference: "88" },
   });
-  await step(_id, "inCommercial");
-  await expectRefusal(step(_id, "packagePreparation"), "TRANSITION_NOT_ALLOWED");
-  await step(_id, "documentProcessing");
-  await expectRefusal(step(_id, "packagePreparation"), "TRANSITION_NOT_ALLOWED");
+  await moveTo(_id, "inCommercial");
+  await expectRefusal(moveTo(_id, "packagePreparation"), "TRANSITION_NOT_ALLOWED");
+  await moveTo(_id, "documentProcessing");
+  await expectRefusal(moveTo(_id, "packagePreparation"), "TRANSITION_NOT_ALLOWED");
   const document = async () => (await desk().contract({ id: _id })).documents[0];
   const id = (await document())?._id ?? "";
   await desk().save({ _id, documents: [{ _id: id, obtainedAt: "2026-11-20" }] });
-  await step(_id, "packagePreparation");
-  expect((await step(_id, "processLegalization")).packageNumber).toMatch(/^PQ26\d{5}$/);
+  await moveTo(_id, "packagePreparation");
+  expect((await moveTo(_id, "processLegalization")).packageNumber).toMatch(/^PQ26\d{5}$/);
   expect((await document())?.stamps[0]).toMatchObject({ stamp: "MINJUS", requestedAt: "2026-11-20", obtainedAt: null });
-  await expectRefusal(step(_id, "inReviewer"), "TRANSITION_NOT_ALLOWED");
+  await expectRefusal(moveTo(_id, "inReviewer"), "TRANSITION_NOT_ALLOWED");
   const stamps = ["MINJUS", "CONS-ES"].map((stamp) => ({ stamp, obtainedAt: "2026-11-20" }));
   await desk().save({ _id, documents: [{ _id: id, stamps }] });
-  await step(_id, "inReviewer");
-  await step(_id, "readyToCustomer");
-  const lacking = await expectRefusal(step(_id, "completed"), "INVALID");
-  expect(Object.keys(lacking.fields ?? {})).toEqual(["receiver.name", "receiver.ci"]);
-  const done = await step(_id, "completed", { receiver: { name: "Otra Persona", passport: "K204471" } });
-  expect(done).toMatchObject({ state: "completed", deliveredToOther: true });
-  expect(done.documents[0]?.deliveredAt).toBe(now.toISOString());
-  expect(done.log.map(({ to }) => to)).toEqual([
+  await moveTo(_id, "inReviewer");
+  await moveTo(_id, "readyToCustomer");
+  const refusal = await expectRefusal(moveTo(_id, "completed"), "INVALID");
+  expect(Object.keys(refusal.fields ?? {})).toEqual(["receiver.name", "receiver.ci"]);
+  const completed = await moveTo(_id, "completed", { receiver: { name: "Otra Persona", passport: "K204471" } });
+  expect(completed).toMatchObject({ state: "completed", deliveredToOther: true });
+  expect(completed.documents[0]?.deliveredAt).toBe(now.toISOString());
+  expect(completed.log.map(({ to }) => to)).toEqual([
     "pendingToPay",
     "inSettlement",
     "inCommercial",
@@ -183,7 +191,7 @@ test("from voucher to completed, each step when what it waits for is there", asy
     "readyToCustomer",
     "completed",
   ]);
-  await expectRefusal(step(_id, "cancelled", { note: "Ya no hace falta" }), "TRANSITION_NOT_ALLOWED");
+  await expectRefusal(moveTo(_id, "cancelled", { note: "Ya no hace falta" }), "TRANSITION_NOT_ALLOWED");
 });
 
 test("a large contract is printed, signed by the president and scanned before it goes on", async () => {
@@ -191,89 +199,89 @@ test("a large contract is printed, signed by the president and scanned before it
     draft({ documents: [{ ...birth, documentType: "DT-AP.01", quantity: 62 }] }),
   );
   expect(amountTotal).toBe("101060.00");
-  const paid = await step(_id, "inSettlement", {
+  const paid = await moveTo(_id, "inSettlement", {
     payment: { date: "2026-11-20", method: "cheque", amount: amountTotal },
   });
   expect(paid.needsSignature).toBe(true);
-  await expectRefusal(step(_id, "inCommercial"), "TRANSITION_NOT_ALLOWED");
-  const unprinted = await expectRefusal(step(_id, "signaturePresident"), "INVALID");
-  expect(unprinted.fields).toEqual({ state: [officeFaultsEs.NOT_PRINTED] });
+  await expectRefusal(moveTo(_id, "inCommercial"), "TRANSITION_NOT_ALLOWED");
+  const notPrinted = await expectRefusal(moveTo(_id, "signaturePresident"), "INVALID");
+  expect(notPrinted.fields).toEqual({ state: [officeFaultsEs.NOT_PRINTED] });
   const { pages } = readPdf(await desk().print({ id: _id }));
   for (const each of [paid.number, "Recibo de legalización", "Maritza Gómez Leal", "101 060.00 CUP"])
     expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain(each);
-  await step(_id, "signaturePresident");
-  const unsigned = await expectRefusal(step(_id, "inCommercial"), "INVALID");
-  expect(unsigned.fields).toEqual({ state: [officeFaultsEs.SCAN_MISSING] });
+  await moveTo(_id, "signaturePresident");
+  const withoutScan = await expectRefusal(moveTo(_id, "inCommercial"), "INVALID");
+  expect(withoutScan.fields).toEqual({ state: [officeFaultsEs.SCAN_MISSING] });
 });
 
-test("a document is its own contract's: another's, or one that is named twice, is refused at its place", async () => {
-  const [mine, other] = [await desk().save(draft()), await desk().save(draft())];
-  const [taken = "", own = ""] = [other.documents[0]?._id, mine.documents[0]?._id];
-  const tries: Wanted[] = [
-    draft({ documents: [{ ...birth, _id: taken }] }),
-    { _id: mine._id, documents: [{ ...birth, _id: taken }] },
+test("a document of another contract or listed twice is refused at its position", async () => {
+  const [ownVale, other] = [await desk().save(draft()), await desk().save(draft())];
+  const [foreignDocument = "", ownDocument = ""] = [other.documents[0]?._id, ownVale.documents[0]?._id];
+  const inputs: ValeInput[] = [
+    draft({ documents: [{ ...birth, _id: foreignDocument }] }),
+    { _id: ownVale._id, documents: [{ ...birth, _id: foreignDocument }] },
   ];
-  for (const wanted of tries) {
-    const refused = await expectRefusal(desk().save(wanted), "INVALID");
-    expect(refused.fields).toEqual({ "documents.0._id": [faultsEs.CHOICE] });
+  for (const input of inputs) {
+    const refusal = await expectRefusal(desk().save(input), "INVALID");
+    expect(refusal.fields).toEqual({ "documents.0._id": [faultsEs.CHOICE] });
   }
-  const twice = [
-    { ...birth, _id: own },
-    { ...birth, _id: own },
+  const duplicates = [
+    { ...birth, _id: ownDocument },
+    { ...birth, _id: ownDocument },
   ];
-  const refused = await expectRefusal(desk().save({ _id: mine._id, documents: twice }), "INVALID");
-  expect(refused.fields).toEqual({ "documents.1._id": [faultsEs.CHOICE] });
+  const refusal = await expectRefusal(desk().save({ _id: ownVale._id, documents: duplicates }), "INVALID");
+  expect(refusal.fields).toEqual({ "documents.1._id": [faultsEs.CHOICE] });
 });
 
-test("its seals are as they were written down until the document is another, or somebody types them", async () => {
-  const made = await desk().save(draft({ documents: [degree] }));
-  const { _id } = made;
-  const [document] = made.documents;
-  const own = { ...degree, _id: document?._id ?? "" };
-  const sealsOf = (vale: typeof made) => vale.documents.map(({ stamps }) => stamps.map(({ stamp }) => stamp));
-  const typed = { ...own, stamps: [{ stamp: "MINED" }, { stamp: "MINJUS" }] };
-  expect(sealsOf(await desk().save({ _id, documents: [typed] }))).toEqual([["MINED", "MINJUS"]]);
+test("seals stay as stored until the document changes or they are entered", async () => {
+  const created = await desk().save(draft({ documents: [degree] }));
+  const { _id } = created;
+  const [document] = created.documents;
+  const sameDocument = { ...degree, _id: document?._id ?? "" };
+  const sealsOf = (vale: typeof created) => vale.documents.map(({ stamps }) => stamps.map(({ stamp }) => stamp));
+  const withSeals = { ...sameDocument, stamps: [{ stamp: "MINED" }, { stamp: "MINJUS" }] };
+  expect(sealsOf(await desk().save({ _id, documents: [withSeals] }))).toEqual([["MINED", "MINJUS"]]);
   expect(sealsOf(await desk().save({ _id, holder: { ...holder, fullName: "Maritza Leal" } }))).toEqual([
     ["MINED", "MINJUS"],
   ]);
-  expect(sealsOf(await desk().save({ _id, documents: [{ ...own, quantity: 3 }] }))).toEqual([["MINED", "MINJUS"]]);
-  expect(sealsOf(await desk().save({ _id, documents: [{ ...own, consulate: true }] }))).toEqual([
+  expect(sealsOf(await desk().save({ _id, documents: [{ ...sameDocument, quantity: 3 }] }))).toEqual([
+    ["MINED", "MINJUS"],
+  ]);
+  expect(sealsOf(await desk().save({ _id, documents: [{ ...sameDocument, consulate: true }] }))).toEqual([
     ["MES", "MINJUS", "CONS-MX"],
   ]);
-  const wrong = { ...own, stamps: [{ stamp: "MES" }, { stamp: "MES" }, { stamp: "DE-ES" }] };
-  const refused = await expectRefusal(desk().save({ _id, documents: [wrong] }), "INVALID");
-  expect(Object.keys(refused.fields ?? {}).sort()).toEqual([
+  const invalidDocument = { ...sameDocument, stamps: [{ stamp: "MES" }, { stamp: "MES" }, { stamp: "DE-ES" }] };
+  const refusal = await expectRefusal(desk().save({ _id, documents: [invalidDocument] }), "INVALID");
+  expect(Object.keys(refusal.fields ?? {}).sort()).toEqual([
     "documents.0.stamps.1.stamp",
     "documents.0.stamps.2.stamp",
   ]);
 });
 
-test("twenty that are written down at once have twenty numbers in a row", async () => {
-  const made = await Promise.all(Array.from({ length: 20 }, () => desk().save(draft())));
-  const numbers = made.map(({ number }) => Number(number.slice(4))).sort((a, b) => a - b);
+test("twenty concurrent vouchers have consecutive numbers", async () => {
+  const createdVales = await Promise.all(Array.from({ length: 20 }, () => desk().save(draft())));
+  const numbers = createdVales.map(({ number }) => Number(number.slice(4))).sort((a, b) => a - b);
   expect(new Set(numbers).size).toBe(20);
   expect((numbers[19] ?? 0) - (numbers[0] ?? 0)).toBe(19);
 });
 
-test("the nine counters are the lists that they lead to; who may not open them reads zeros", async () => {
-  const counted = await desk().counters({});
-  expect(Object.keys(counted)).toEqual([...counters]);
+test("the nine counters equal their lists; without permission they are zero", async () => {
+  const counts = await desk().counters({});
+  expect(Object.keys(counts)).toEqual([...counters]);
   for (const counter of counters) {
     const { docs, totalDocs } = await desk().contracts({ counter, limit: 100 });
-    expect(counted[counter], counter).toBe(totalDocs);
+    expect(counts[counter], counter).toBe(totalDocs);
     expect(docs.every(({ state }) => counterStates(counter).includes(state))).toBe(true);
   }
-  expect(Math.min(counted.pendingToPay, counted.process, counted.completed, counted.readyToCustomer)).toBeGreaterThan(
-    0,
-  );
+  expect(Math.min(counts.pendingToPay, counts.process, counts.completed, counts.readyToCustomer)).toBeGreaterThan(0);
   expect(Object.values(await desk("cashier").counters({}))).toEqual(counters.map(() => 0));
 });
 
-test("documents are read with their contract, and a page costs the same statements however long it is", async () => {
+test("documents are listed with their contract, and a page costs a fixed number of statements", async () => {
   const page = await desk().documents({ limit: 5 });
   expect(page.docs).toHaveLength(5);
   expect(page.docs[0]?.contract.number).toMatch(/^VL26/);
-  // Rows and totals stand where those of every list do.
+  // The response has the page format of every list.
   const { body } = await app.send("lawyer@demo.example", legalizationContract.documents, { limit: 5 });
   expect(body).toMatchObject({ data: { docs: page.docs, totalDocs: page.totalDocs, page: 1, limit: 5 } });
   const { contract } = await desk().documents({ contractId: page.docs[0]?.contract._id ?? "" });
@@ -283,10 +291,10 @@ test("documents are read with their contract, and a page costs the same statemen
   expect(await cost(3)).toBe(await cost(9));
 });
 
-test("the line of time of its client tells each state that it had, and leads to its page", async () => {
+test("the client's timeline shows each state, and links to the voucher's page", async () => {
   const client = (await app.as("lawyer@demo.example").clients.list({ search: "Tejidos" })).docs[0]?._id ?? "";
   const { _id, number, amountTotal } = await desk().save(draft({ client }));
-  await step(_id, "cancelled", { note: "El cliente desistió" });
+  await moveTo(_id, "cancelled", { note: "El cliente desistió" });
   const { entries } = await app.as("lawyer@demo.example").clients.timeline({ id: client, kind: "vales" });
   expect(entries.filter(({ title }) => title === number)).toMatchObject([
     { what: "Cancelado", place: `/legalAssistance/manageFilings/vales/${_id}` },

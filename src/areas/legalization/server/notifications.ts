@@ -1,4 +1,7 @@
-/** What is told of a voucher's moves, in the transaction of each: mails to its holder or client, notices to colleagues. */
+/**
+ * Notifications of a voucher's transitions, in the same transaction: mails to the holder or client, notifications to
+ * staff.
+ */
 import { asc, eq } from "drizzle-orm";
 import { showDeadline, formatMoney } from "../../../kit/format.ts";
 import type { Localized, Language } from "../../../kit/language.ts";
@@ -20,7 +23,7 @@ import { pageOfVale } from "./public-page.ts";
 
 const words = { es, en };
 
-interface Moved {
+interface ValeTransition {
   readonly row: ValeRow;
   readonly before: ValeRow;
   readonly isBackward: boolean;
@@ -28,14 +31,14 @@ interface Moved {
   readonly actor: Actor;
 }
 
-export async function notifyValeMove(tx: Transaction, site: PageSigner, moved: Moved): Promise<void> {
-  await tellColleagues(tx, moved);
-  const template = moved.isBackward ? undefined : letters[moved.row.state];
-  if (template) await mailHolder(tx, site, moved.row, { template, cause: moved.logEntryId });
+export async function notifyValeMove(tx: Transaction, site: PageSigner, transition: ValeTransition): Promise<void> {
+  await notifyColleagues(tx, transition);
+  const template = transition.isBackward ? undefined : mailTemplates[transition.row.state];
+  if (template) await mailHolder(tx, site, transition.row, { template, cause: transition.logEntryId });
 }
 
-/** The states that its holder is written of. */
-const letters = {
+/** Mail templates by the state entered. */
+const mailTemplates = {
   inSettlement: "valePaid",
   readyToCustomer: "legalizationReady",
   completed: "legalizationDelivered",
@@ -43,25 +46,25 @@ const letters = {
   Record<LegalState, "valePaid" | "legalizationReady" | "legalizationDelivered">
 >;
 
-interface Letter {
+interface HolderMail {
   readonly template: "valePaymentLink" | "valePaid" | "legalizationReady" | "legalizationDelivered";
   readonly cause: string;
   readonly link?: string;
   readonly expires?: string;
 }
 
-/** To whom it went; undefined where nobody can be written to. */
+/** Returns the recipient; undefined without an address. */
 export async function mailHolder(
   tx: Transaction,
   site: PageSigner,
   row: ValeRow,
-  letter: Letter,
+  mail: HolderMail,
 ): Promise<string | undefined> {
-  const { template, cause, link = pageOfVale(site, row.id), expires } = letter;
+  const { template, cause, link = pageOfVale(site, row.id), expires } = mail;
   const { email: to } = await holderAddress(tx, row);
   if (!to) return undefined;
   const language = holderLanguage(row);
-  const zone = await timeZoneOf(tx, to);
+  const timeZone = await timeZoneOf(tx, to);
   const { payment, number, receiver } = row;
   const firm = template === "legalizationReady" ? await letterheadOf(tx) : undefined;
   await queueMail(tx, {
@@ -72,9 +75,9 @@ export async function mailHolder(
       name: row.holderName,
       voucher: number,
       amount: formatMoney(row.amountTotal, row.currency, language),
-      date: showDeadline(row.statusAt, language, zone),
+      date: showDeadline(row.statusAt, language, timeZone),
       link,
-      ...(expires && { expires: showDeadline(expires, language, zone) }),
+      ...(expires && { expires: showDeadline(expires, language, timeZone) }),
       ...(payment && { gateway: words[language].methods[payment.method] }),
       ...(payment?.reference && { reference: payment.reference }),
       ...(firm && { office: firm.address, phone: firm.phone }),
@@ -86,7 +89,7 @@ export async function mailHolder(
   return to;
 }
 
-/** The holder's own address, else the client's, else that of one of their contacts; and the client's account. */
+/** The holder's address, or else the client's, or else a contact's; and the client's account. */
 export async function holderAddress(db: Queryable, { holderEmail, clientId }: ValeRow) {
   const [client] = clientId ? await db.select().from(clients).where(eq(clients.id, clientId)) : [];
   const contacts = client
@@ -105,9 +108,9 @@ export async function holderAddress(db: Queryable, { holderEmail, clientId }: Va
 export const holderLanguage = ({ holderCountry: country }: ValeRow): Language =>
   clientLanguage({ country, nationality: null });
 
-/** Those who wrote it down and who moved it last; of a signature those who may sign. */
-async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
-  const { row, isBackward } = moved;
+/** Notifies the creator and the last editor, or those who may sign if a signature is required. */
+async function notifyColleagues(tx: Transaction, transition: ValeTransition): Promise<void> {
+  const { row, isBackward } = transition;
   const name = isBackward
     ? "observed"
     : row.state === "signaturePresident"
@@ -115,36 +118,48 @@ async function tellColleagues(tx: Transaction, moved: Moved): Promise<void> {
       : row.state === "inSettlement"
         ? "paid"
         : "state";
-  await notifyOf(tx, name, moved);
+  await notifyStaff(tx, name, transition);
 }
 
-/** All of its money went back: its state stays, and somebody has to decide. */
-export const notifyValeRefunded = (tx: Transaction, unpaid: Omit<Moved, "isBackward" | "logEntryId">): Promise<void> =>
-  notifyOf(tx, "refunded", unpaid);
+/** Full refund: the state does not change, staff must decide. */
+export const notifyValeRefunded = (
+  tx: Transaction,
+  change: Omit<ValeTransition, "isBackward" | "logEntryId">,
+): Promise<void> => notifyStaff(tx, "refunded", change);
 
-async function notifyOf(
+async function notifyStaff(
   tx: Transaction,
   name: keyof typeof es.notices,
-  { row, before, actor, logEntryId }: Omit<Moved, "isBackward" | "logEntryId"> & Partial<Pick<Moved, "logEntryId">>,
+  {
+    row,
+    before,
+    actor,
+    logEntryId,
+  }: Omit<ValeTransition, "isBackward" | "logEntryId"> & Partial<Pick<ValeTransition, "logEntryId">>,
 ): Promise<void> {
   const users = [...new Set([row.createdBy, before.updatedBy])].filter(
     (each): each is string => each !== null && each !== actorUserId(actor),
   );
-  const said = (text: "title" | "text"): Localized => ({
-    es: saidOf("es", name, text, row),
-    en: saidOf("en", name, text, row),
+  const localizedText = (text: "title" | "text"): Localized => ({
+    es: notificationText("es", name, text, row),
+    en: notificationText("en", name, text, row),
   });
   await notify(tx, {
     to: name === "signature" ? { permission: "manageFilings" } : { users },
     type: `legal.${name}`,
-    title: said("title"),
-    text: said("text"),
+    title: localizedText("title"),
+    text: localizedText("text"),
     link: `/legalAssistance/manageFilings/vales/${row.id}`,
     cause: logEntryId,
   });
 }
 
-function saidOf(language: Language, name: keyof typeof es.notices, text: "title" | "text", row: ValeRow): string {
+function notificationText(
+  language: Language,
+  name: keyof typeof es.notices,
+  text: "title" | "text",
+  row: ValeRow,
+): string {
   const { notices, state } = words[language];
   return interpolate(notices[name][text], { number: row.number, holder: row.holderName, state: state[row.state] });
 }

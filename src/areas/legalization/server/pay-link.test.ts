@@ -1,4 +1,4 @@
-/** A voucher that is paid by its link: by Transfermóvil, in pesos, once; what is written to its holder, in their language. */
+/** A voucher paid by its link: by Transfermóvil, in CUP, once; and the mails to its holder, in their language. */
 import { and, desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const lawyer = () => app.as("lawyer@demo.example");
-const desk = () => lawyer().legalization;
+const legalization = () => lawyer().legalization;
 const payer = () => app.as("nobody").legalization;
-type Wanted = NonNullable<Parameters<ReturnType<typeof desk>["save"]>[0]>;
+type ValeInput = NonNullable<Parameters<ReturnType<typeof legalization>["save"]>[0]>;
 const holder = {
   fullName: "Maritza Gómez Leal",
   ci: "85041512786",
@@ -29,7 +29,7 @@ const holder = {
   country: "CU",
 };
 const document = { documentType: "DT-AC.01", destination: "DE-MX", process: "legalization" } as const;
-const written = (more: Wanted = {}) => desk().save({ holder, documents: [document], ...more });
+const createVale = (overrides: ValeInput = {}) => legalization().save({ holder, documents: [document], ...overrides });
 
 const mailsOf = (id: string) =>
   app.server.db
@@ -37,16 +37,16 @@ const mailsOf = (id: string) =>
     .from(emails)
     .where(and(eq(emails.relatedKind, "legalization"), eq(emails.relatedId, id)))
     .orderBy(desc(emails.createdAt), desc(emails.id));
-async function sent(commonId: string) {
+async function sendLink(commonId: string) {
   const { expiresAt } = await lawyer().onlineRequests.sendPaymentLink({ commonId });
   const [mail] = await mailsOf(commonId);
   return { token: new URL(String(mail?.vars.link)).searchParams.get("token") ?? "", expiresAt };
 }
-async function linked(more: Wanted = {}) {
-  const vale = await written(more);
-  return { ...vale, ...(await sent(vale._id)) };
+async function createLinkedVale(overrides: ValeInput = {}) {
+  const vale = await createVale(overrides);
+  return { ...vale, ...(await sendLink(vale._id)) };
 }
-/** What the gateway proves. */
+/** A verified confirmation of the gateway. */
 async function gatewayPays({ _id, number, amountTotal }: { _id: string; number: string; amountTotal: string }) {
   const attempt = await writeAttempt(app.server.db, "paying", {
     kind: "vale",
@@ -68,101 +68,104 @@ async function gatewayPays({ _id, number, amountTotal }: { _id: string; number: 
 }
 
 describe("the link", () => {
-  test("shows the voucher, what it costs and how it is paid: by Transfermóvil and by nothing else", async () => {
-    const { _id: id, token, number, expiresAt } = await linked();
-    const seen = await payer().checkout({ id, token });
-    expect(seen.vale).toMatchObject({ number, amountTotal: "375.00", holderName: holder.fullName });
-    expect(seen.totals).toEqual([{ currency: "CUP", subtotal: "375.00", bankFee: "0.00", total: "375.00" }]);
-    expect(seen.methods.map(({ key }) => key)).toEqual(["transfermovil"]);
-    expect(seen.link).toEqual({ state: "valid", expiresAt });
-    expect(JSON.stringify(seen)).not.toMatch(/85041512786|maritza@example/);
-    expect(await app.as("nobody").onlineRequests.priceTotals({ commonId: id, token })).toEqual(seen.totals);
-    const { payments: pays } = app.as("nobody");
-    const ways = await pays.methods({ subject: "vale", id, token });
-    expect(ways.map(({ key }) => key)).toEqual(["transfermovil"]);
-    await expectRefusal(pays.createEnzona({ commonId: id, token }), "NO_GATEWAYS");
-    await expectRefusal(pays.createCard({ commonId: id, token, currency: "USD" }), "NO_GATEWAYS");
+  test("shows the voucher, its price and Transfermóvil as the only method", async () => {
+    const { _id: id, token, number, expiresAt } = await createLinkedVale();
+    const checkout = await payer().checkout({ id, token });
+    expect(checkout.vale).toMatchObject({ number, amountTotal: "375.00", holderName: holder.fullName });
+    expect(checkout.totals).toEqual([{ currency: "CUP", subtotal: "375.00", bankFee: "0.00", total: "375.00" }]);
+    expect(checkout.methods.map(({ key }) => key)).toEqual(["transfermovil"]);
+    expect(checkout.link).toEqual({ state: "valid", expiresAt });
+    expect(JSON.stringify(checkout)).not.toMatch(/85041512786|maritza@example/);
+    expect(await app.as("nobody").onlineRequests.priceTotals({ commonId: id, token })).toEqual(checkout.totals);
+    const { payments: publicPayments } = app.as("nobody");
+    const methods = await publicPayments.methods({ subject: "vale", id, token });
+    expect(methods.map(({ key }) => key)).toEqual(["transfermovil"]);
+    await expectRefusal(publicPayments.createEnzona({ commonId: id, token }), "NO_GATEWAYS");
+    await expectRefusal(publicPayments.createCard({ commonId: id, token, currency: "USD" }), "NO_GATEWAYS");
   });
 
-  test("opens no other voucher, and what is not there is told as what is somebody else's", async () => {
-    const [one, other] = [await linked(), await linked()];
-    for (const asked of [
-      { id: other._id, token: one.token },
-      { id: one._id, token: "x".repeat(43) },
-      { id: one._id },
-      { id: "00000000-0000-4000-8000-000000000000", token: one.token },
+  test("opens no other voucher; unknown and foreign vouchers get the same refusal", async () => {
+    const [first, other] = [await createLinkedVale(), await createLinkedVale()];
+    for (const query of [
+      { id: other._id, token: first.token },
+      { id: first._id, token: "x".repeat(43) },
+      { id: first._id },
+      { id: "00000000-0000-4000-8000-000000000000", token: first.token },
     ]) {
-      await expectRefusal(payer().checkout(asked), "NOT_FOUND");
-      await expectRefusal(payer().payersFile(asked), "NOT_FOUND");
+      await expectRefusal(payer().checkout(query), "NOT_FOUND");
+      await expectRefusal(payer().payersFile(query), "NOT_FOUND");
     }
   });
 
-  test("is not sent for one in dollars, nor by who may not open vouchers; ends with a correction and with the counter", async () => {
-    const abroad = await written({ holderInCuba: false });
-    const send = (commonId: string, who = "lawyer") =>
-      app.as(`${who}@demo.example`).onlineRequests.sendPaymentLink({ commonId });
+  test("is not sent for vouchers in USD or without permission; ends with a correction or a counter payment", async () => {
+    const abroad = await createVale({ holderInCuba: false });
+    const send = (commonId: string, userName = "lawyer") =>
+      app.as(`${userName}@demo.example`).onlineRequests.sendPaymentLink({ commonId });
     await expectRefusal(send(abroad._id), "NO_GATEWAYS");
-    const { _id: id, token } = await linked();
+    const { _id: id, token } = await createLinkedVale();
     await expectRefusal(send(id, "cashier"), "FORBIDDEN");
-    await desk().save({ _id: id, documents: [{ ...document, quantity: 2 }] });
+    await legalization().save({ _id: id, documents: [{ ...document, quantity: 2 }] });
     await expectRefusal(payer().checkout({ id, token }), "LINK_EXPIRED");
-    const other = await linked();
+    const other = await createLinkedVale();
     const payment = { date: "2026-11-20", method: "cash", amount: other.amountTotal } as const;
-    await desk().save({ _id: other._id, state: "inSettlement", payment });
+    await legalization().save({ _id: other._id, state: "inSettlement", payment });
     await expectRefusal(payer().checkout({ id: other._id, token: other.token }), "LINK_EXPIRED");
     await expectRefusal(send(other._id), "TRANSITION_NOT_ALLOWED");
   });
 
-  test("says to who still has it what became of it: replaced, ended by a correction, paid at the counter, cancelled", async () => {
-    const standing = (commonId: string, token: string) => app.as("nobody").payments.standing({ commonId, token });
-    const { _id: id, token } = await linked();
+  test("reports its status: replaced, ended by a correction, paid at the counter, cancelled", async () => {
+    const paymentStatus = (commonId: string, token: string) => app.as("nobody").payments.standing({ commonId, token });
+    const { _id: id, token } = await createLinkedVale();
     now = new Date(now.getTime() + 60_000);
-    const { token: newer } = await sent(id);
-    expect(await standing(id, token)).toMatchObject({ state: "replaced", payment: null });
-    expect(await standing(id, newer)).toMatchObject({ state: "open" });
-    await desk().save({ _id: id, documents: [{ ...document, quantity: 2 }] });
-    expect(await standing(id, newer)).toMatchObject({ state: "closed" });
-    expect(await standing(id, token)).toMatchObject({ state: "replaced" });
+    const { token: newToken } = await sendLink(id);
+    expect(await paymentStatus(id, token)).toMatchObject({ state: "replaced", payment: null });
+    expect(await paymentStatus(id, newToken)).toMatchObject({ state: "open" });
+    await legalization().save({ _id: id, documents: [{ ...document, quantity: 2 }] });
+    expect(await paymentStatus(id, newToken)).toMatchObject({ state: "closed" });
+    expect(await paymentStatus(id, token)).toMatchObject({ state: "replaced" });
     const payment = { date: "2026-11-20", method: "cash", amount: "750.00" } as const;
-    await desk().save({ _id: id, state: "inSettlement", payment });
-    for (const held of [token, newer])
-      expect(await standing(id, held)).toMatchObject({ state: "paid", at: now.toISOString(), payment: null });
-    const given = await linked();
-    await desk().save({ _id: given._id, state: "cancelled", note: "No vino nadie a pagarlo" });
-    expect(await standing(given._id, given.token)).toMatchObject({ state: "cancelled", payment: null });
+    await legalization().save({ _id: id, state: "inSettlement", payment });
+    for (const anyToken of [token, newToken])
+      expect(await paymentStatus(id, anyToken)).toMatchObject({ state: "paid", at: now.toISOString(), payment: null });
+    const cancelledVale = await createLinkedVale();
+    await legalization().save({ _id: cancelledVale._id, state: "cancelled", note: "No vino nadie a pagarlo" });
+    expect(await paymentStatus(cancelledVale._id, cancelledVale.token)).toMatchObject({
+      state: "cancelled",
+      payment: null,
+    });
   });
 
-  test("is there for the code of the paper where nobody can be written to", async () => {
-    const { email: _none, ...unreached } = holder;
-    const { _id } = await written({ holder: unreached });
+  test("is issued for the printed QR code when there is no address", async () => {
+    const { email: _none, ...withoutEmail } = holder;
+    const { _id } = await createVale({ holder: withoutEmail });
     expect(await lawyer().onlineRequests.sendPaymentLink({ commonId: _id })).toMatchObject({ emailSent: false });
   });
 });
 
-describe("money that comes by it", () => {
-  test("is written of by Havana's hour, and that of its reader where it is known; so is the end of the link", async () => {
+describe("a payment by the link", () => {
+  test("mails show Havana time, and the reader's time if known; also for the expiry of the link", async () => {
     await app.server.db.update(users).set({ timeZone: "Asia/Tokyo" }).where(eq(users.email, "client@demo.example"));
-    const told = async (email: string) => {
-      const vale = await linked({ holder: { ...holder, email } });
+    const datesIn = async (email: string) => {
+      const vale = await createLinkedVale({ holder: { ...holder, email } });
       await gatewayPays(vale);
       return (await mailsOf(vale._id)).map(({ vars }) => [vars.date, vars.expires]);
     };
-    const [date, end] = [formatDateTime(now.toISOString(), "es"), expect.stringContaining("(hora de La Habana)")];
-    expect(await told(holder.email)).toEqual([
+    const [date, expiry] = [formatDateTime(now.toISOString(), "es"), expect.stringContaining("(hora de La Habana)")];
+    expect(await datesIn(holder.email)).toEqual([
       [`${date} (hora de La Habana)`, undefined],
-      [`${date} (hora de La Habana)`, end],
+      [`${date} (hora de La Habana)`, expiry],
     ]);
-    const own = expect.stringMatching(/\(hora de La Habana; .*\d\d:\d\d en su hora\)$/);
-    expect(await told("Client@demo.example")).toEqual([
-      [own, undefined],
-      [own, own],
+    const localTime = expect.stringMatching(/\(hora de La Habana; .*\d\d:\d\d en su hora\)$/);
+    expect(await datesIn("Client@demo.example")).toEqual([
+      [localTime, undefined],
+      [localTime, localTime],
     ]);
   });
 
-  test("settles it once, tells who wrote it down and its holder, and stands in the list of Transfermóvil", async () => {
-    const vale = await linked();
+  test("settles the voucher once, notifies creator and holder, and is in the Transfermóvil list", async () => {
+    const vale = await createLinkedVale();
     const { reference } = await gatewayPays(vale);
-    const paid = await desk().contract({ id: vale._id });
+    const paid = await legalization().contract({ id: vale._id });
     expect(paid).toMatchObject({
       state: "inSettlement",
       paid: true,
@@ -172,28 +175,31 @@ describe("money that comes by it", () => {
     const [mail] = await mailsOf(vale._id);
     expect(mail).toMatchObject({ template: "valePaid", to: "maritza@example.cu", language: "es" });
     expect(mail?.subject).toBe(`Recibimos el pago del vale ${vale.number}`);
-    const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "legal.paid"));
-    expect(told.some(({ titleEs }) => titleEs === `Vale ${vale.number} pagado`)).toBe(true);
+    const notificationRows = await app.server.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.type, "legal.paid"));
+    expect(notificationRows.some(({ titleEs }) => titleEs === `Vale ${vale.number} pagado`)).toBe(true);
     const { docs } = await app
       .as("cashier@demo.example")
       .payments.listTransfermovil({ type: "legalization", search: vale.number });
     expect(docs.map((each) => each.reference)).toEqual([reference]);
-    // A second one is owed back.
-    const twice = await gatewayPays(vale);
-    const [row] = await app.server.db.select().from(payments).where(eq(payments.id, twice.id));
+    // A second payment is refunded.
+    const secondPayment = await gatewayPays(vale);
+    const [row] = await app.server.db.select().from(payments).where(eq(payments.id, secondPayment.id));
     expect(row).toMatchObject({ duplicated: true, settled: false, refundDue: "375.00" });
   });
 
-  test("is owed back whole when the voucher is cancelled", async () => {
-    const vale = await linked();
+  test("is fully refunded when the voucher is cancelled", async () => {
+    const vale = await createLinkedVale();
     const { id } = await gatewayPays(vale);
-    await desk().save({ _id: vale._id, state: "cancelled", note: "El titular ya no viaja" });
+    await legalization().save({ _id: vale._id, state: "cancelled", note: "El titular ya no viaja" });
     const [row] = await app.server.db.select().from(payments).where(eq(payments.id, id));
     expect(row?.refundDue).toBe("375.00");
   });
 
-  test("is waited for: meanwhile it is neither corrected, nor paid at the counter, nor cancelled", async () => {
-    const vale = await linked();
+  test("while open, blocks corrections, counter payments and cancellation", async () => {
+    const vale = await createLinkedVale();
     await writeAttempt(app.server.db, "paying", {
       kind: "vale",
       subjectId: vale._id,
@@ -203,39 +209,41 @@ describe("money that comes by it", () => {
       dueAmount: "375.00",
     });
     const payment = { date: "2026-11-20", method: "cash", amount: "375.00" } as const;
-    const tries: Wanted[] = [
+    const inputs: ValeInput[] = [
       { documents: [{ ...document, quantity: 2 }] },
       { state: "inSettlement", payment },
       { state: "cancelled", note: "El titular ya no viaja" },
     ];
-    for (const wanted of tries) await expectRefusal(desk().save({ _id: vale._id, ...wanted }), "PAYMENT_IN_PROGRESS");
+    for (const input of inputs)
+      await expectRefusal(legalization().save({ _id: vale._id, ...input }), "PAYMENT_IN_PROGRESS");
   });
 });
 
 describe("what is written to its holder", () => {
-  test("in the language of their country, when it is ready and when it was handed over", async () => {
-    const { _id, number, amountTotal } = await written({ holder: { ...holder, country: "US" }, holderInCuba: true });
-    const step = (state: Wanted["state"], more: Wanted = {}) => desk().save({ _id, ...(state && { state }), ...more });
-    await step("inSettlement", { payment: { date: "2026-11-20", method: "cash", amount: amountTotal } });
-    await step("inCommercial");
-    await step("packagePreparation");
-    const { documents } = await step("processLegalization");
-    const done = documents.map(({ _id: id, stamps }) => ({
+  test("in the language of their country, when ready and when delivered", async () => {
+    const { _id, number, amountTotal } = await createVale({ holder: { ...holder, country: "US" }, holderInCuba: true });
+    const moveTo = (state: ValeInput["state"], overrides: ValeInput = {}) =>
+      legalization().save({ _id, ...(state && { state }), ...overrides });
+    await moveTo("inSettlement", { payment: { date: "2026-11-20", method: "cash", amount: amountTotal } });
+    await moveTo("inCommercial");
+    await moveTo("packagePreparation");
+    const { documents } = await moveTo("processLegalization");
+    const completedDocuments = documents.map(({ _id: id, stamps }) => ({
       _id: id,
       stamps: stamps.map(({ stamp }) => ({ stamp, obtainedAt: "2026-11-20" })),
     }));
-    await desk().save({ _id, documents: done });
-    await step("inReviewer");
-    await step("readyToCustomer");
-    await step("completed", { receiver: { name: holder.fullName, ci: holder.ci } });
+    await legalization().save({ _id, documents: completedDocuments });
+    await moveTo("inReviewer");
+    await moveTo("readyToCustomer");
+    await moveTo("completed", { receiver: { name: holder.fullName, ci: holder.ci } });
     const mails = await mailsOf(_id);
     expect(mails.map(({ template }) => template).sort()).toEqual([
       "legalizationDelivered",
       "legalizationReady",
       "valePaid",
     ]);
-    const ready = mails.find(({ template }) => template === "legalizationReady");
-    expect(ready?.subject).toBe(`Your documents are ready: ${number}`);
-    expect(ready?.language).toBe("en");
+    const readyMail = mails.find(({ template }) => template === "legalizationReady");
+    expect(readyMail?.subject).toBe(`Your documents are ready: ${number}`);
+    expect(readyMail?.language).toBe("en");
   });
 });

@@ -1,4 +1,4 @@
-/** The payment link of a voucher, and what else the calls of requests answer of one. */
+/** The payment link of a voucher, and the port by which `online-requests` serves vouchers. */
 import { Refusal } from "../../../kit/errors.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -25,10 +25,10 @@ export const valeVoucherPort: VoucherPort = {
     const row = await opened({ id, token }, call);
     if (row.state !== "pendingToPay") throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
     if (!isValePayable(row)) throw new Refusal("NO_GATEWAYS");
-    const found = await valeCheckout({ id, token }, call);
-    if (found.link?.state !== "valid") throw new Refusal("LINK_EXPIRED");
-    if (!found.methods.some(({ enabled }) => enabled)) throw new Refusal("NO_GATEWAYS");
-    return found;
+    const checkout = await valeCheckout({ id, token }, call);
+    if (checkout.link?.state !== "valid") throw new Refusal("LINK_EXPIRED");
+    if (!checkout.methods.some(({ enabled }) => enabled)) throw new Refusal("NO_GATEWAYS");
+    return checkout;
   },
   track: async (call, id, token) => {
     const row = await opened({ id, token }, call);
@@ -45,7 +45,10 @@ export const valeVoucherPort: VoucherPort = {
   },
 };
 
-/** Another link in the place of the live one, mailed where one can write to; without that the paper's code leads to it. */
+/**
+ * Replaces the live link and mails the new one if there is an address; the printed voucher's QR code always leads to
+ * the page.
+ */
 async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }> {
   if (!requireCaller(call).permissions.includes("manageFilings")) throw new Refusal("FORBIDDEN");
   const { to, expiresAt } = await inTransaction(call.db, async (tx) => {
@@ -54,13 +57,13 @@ async function sendLink(call: Call, id: string): Promise<{ expiresAt: string; em
     if (row.currency !== "CUP") throw new Refusal("NO_GATEWAYS");
     if (!isValePayable(row)) throw transitionNotAllowed({ ...row, status: row.state }, "sent");
     const link = await issueLink(tx, call, { kind: "vale", id, now: call.now, resend: true });
-    const letter = {
+    const mail = {
       template: "valePaymentLink",
       cause: `${id}:${link.sentCount}`,
       link: pageOfVale(call.server, id, link.token),
       expires: link.expiresAt,
     } as const;
-    const to = await mailHolder(tx, call.server, row, letter);
+    const to = await mailHolder(tx, call.server, row, mail);
     const after = { number: row.number, expiresAt: link.expiresAt };
     await writeAuditEntry(tx, call, { action: "legalization.sendLink", kind: "legalization", id, after });
     return { to, expiresAt: link.expiresAt };

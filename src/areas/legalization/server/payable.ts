@@ -1,4 +1,4 @@
-/** A voucher as something to pay, by Transfermóvil and in pesos only: what it owes, and what happens when the money comes. */
+/** Vouchers as a payment subject, by Transfermóvil and in CUP only: the amount due, and the settlement. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { type Actor, writeAuditEntry, updateStamps } from "../../../server/audit/audit-log.ts";
@@ -19,14 +19,14 @@ export function payableVales(site: PageSigner): PayableSubject {
       const row = await valeRow(tx, id, lock);
       return row ? valeDue(tx, row) : null;
     },
-    settle: (tx, id, payment) => settle(tx, site, id, payment),
-    wentBack,
+    settle: (tx, id, payment) => settleVale(tx, site, id, payment),
+    wentBack: markUnpaid,
     opens: async (db, id, token) => opensVale(site, id, token) && (await valeRow(db, id, false)) !== undefined,
     looksBy: (id, now) => newViewingPass(site, id, now),
     isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
     named: async (db, number) => {
-      const [found] = await db.select({ id: rows.id }).from(rows).where(eq(rows.number, number));
-      return found?.id ?? null;
+      const [row] = await db.select({ id: rows.id }).from(rows).where(eq(rows.number, number));
+      return row?.id ?? null;
     },
     linkExpired: () => Promise.resolve(),
   };
@@ -38,7 +38,7 @@ export async function valeRow(db: Queryable, id: string, lock: boolean): Promise
   return row;
 }
 
-/** In another currency it is paid at the counter only. */
+/** Other currencies are paid at the counter only. */
 export const isValePayable = ({ state, currency }: Pick<ValeRow, "state" | "currency">): boolean =>
   state === "pendingToPay" && currency === "CUP";
 
@@ -52,7 +52,7 @@ export async function valeDue(db: Queryable, row: ValeRow): Promise<Due> {
     description: { es: `Vale ${number}`, en: `Voucher ${number}` },
     payable: isValePayable(row),
     ended: endOf(row),
-    // Money is never without somebody who hears of it.
+    // Falls back to the firm's address, so that every payment has a recipient for its mails.
     payer: { userId, name, email: email ?? (await letterheadOf(db)).email, phone, language: holderLanguage(row) },
   };
 }
@@ -62,18 +62,18 @@ function endOf({ state, statusAt, paidAt }: ValeRow): Due["ended"] {
   return paidAt ? { why: "paid", at: paidAt } : undefined;
 }
 
-async function settle(
+async function settleVale(
   tx: Transaction,
   site: PageSigner,
   id: string,
   payment: ConfirmedPayment,
 ): Promise<"settled" | "refundDue"> {
-  const was = await valeRow(tx, id, true);
-  if (!was || !isValePayable(was)) return "refundDue";
+  const before = await valeRow(tx, id, true);
+  if (!before || !isValePayable(before)) return "refundDue";
   const { confirmedAt: paidAt, reference, amount } = payment;
   const now = new Date(paidAt);
   const date = dayOf(now);
-  const moved = await moveVale(tx, was, {
+  const result = await moveVale(tx, before, {
     to: "inSettlement",
     asActor: "system",
     actor: "system",
@@ -81,19 +81,19 @@ async function settle(
     set: {
       paidAt,
       payment: { date, method: "transfermovil", amount, reference },
-      needsSignature: await isLarge(tx, was, date),
+      needsSignature: await isLarge(tx, before, date),
     },
   });
-  await notifyValeMove(tx, site, { ...moved, before: was, actor: "system" });
+  await notifyValeMove(tx, site, { ...result, before, actor: "system" });
   return "settled";
 }
 
-/** It is not paid any more; its state stays, and who wrote it down is told. */
-async function wentBack(tx: Transaction, id: string, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
-  const was = await valeRow(tx, id, true);
-  if (!was?.paidAt) return;
-  const unpaid = { paidAt: null, ...updateStamps(actor, now) };
-  const [row = was] = await tx.update(rows).set(unpaid).where(eq(rows.id, id)).returning();
+/** The voucher becomes unpaid; its state does not change, and its creator is notified. */
+async function markUnpaid(tx: Transaction, id: string, { actor, now }: { actor: Actor; now: Date }): Promise<void> {
+  const before = await valeRow(tx, id, true);
+  if (!before?.paidAt) return;
+  const columns = { paidAt: null, ...updateStamps(actor, now) };
+  const [row = before] = await tx.update(rows).set(columns).where(eq(rows.id, id)).returning();
   const { number, state, amountTotal, currency } = row;
   await writeAuditEntry(tx, actor, {
     action: "legalization.refunded",
@@ -102,5 +102,5 @@ async function wentBack(tx: Transaction, id: string, { actor, now }: { actor: Ac
     before: { paid: true },
     after: { paid: false, number, state, amountTotal, currency },
   });
-  await notifyValeRefunded(tx, { row, before: was, actor });
+  await notifyValeRefunded(tx, { row, before, actor });
 }

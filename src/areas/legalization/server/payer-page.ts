@@ -1,4 +1,4 @@
-/** What the payer of a voucher sees: by its page's own token, by a payment link, or as its client, signed in. */
+/** A voucher as its payer sees it: by the page's token, by a payment link, or as the signed-in client. */
 import type { z } from "zod";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -13,32 +13,32 @@ import { valeDue, isValePayable, valeRow } from "./payable.ts";
 import { printed } from "./print-vale.ts";
 import { readVale } from "./queries.ts";
 
-interface Asked {
+interface PayerQuery {
   readonly id: string;
   readonly token?: string | undefined;
 }
 
-export async function valeCheckout(asked: Asked, call: Call): Promise<z.output<typeof ValeCheckout>> {
-  const row = await opened(asked, call);
+export async function valeCheckout(query: PayerQuery, call: Call): Promise<z.output<typeof ValeCheckout>> {
+  const row = await opened(query, call);
   const due = await valeDue(call.db, row);
-  const paying = await payableNow(call, { kind: "vale", id: row.id, due, totals: valePriceTotals(row) });
-  return { vale: await serializeForPayer(call, row), ...paying };
+  const payment = await payableNow(call, { kind: "vale", id: row.id, due, totals: valePriceTotals(row) });
+  return { vale: await serializeForPayer(call, row), ...payment };
 }
 
-/** The same paper that the office prints. */
-export async function valeFileForPayer(asked: Asked, call: Call) {
-  const { id } = await opened(asked, call);
+/** The same PDF that staff print. */
+export async function valeFileForPayer(query: PayerQuery, call: Call) {
+  const { id } = await opened(query, call);
   return printed(call, await readVale(call.db, id));
 }
 
-/** It is paid in its own currency, without a fee. */
+/** Paid in its own currency, without a bank fee. */
 export const valePriceTotals = (row: ValeRow): PriceTotal[] =>
   isValePayable(row)
     ? [{ currency: row.currency, subtotal: row.amountTotal, bankFee: "0.00", total: row.amountTotal }]
     : [];
 
-/** NOT_FOUND for those who hold nothing of it, and for what is not there, alike; LINK_EXPIRED for a link that was replaced. */
-export async function opened({ id, token }: Asked, call: Call): Promise<ValeRow> {
+/** NOT_FOUND without access and for an unknown voucher alike; LINK_EXPIRED for a replaced link. */
+export async function opened({ id, token }: PayerQuery, call: Call): Promise<ValeRow> {
   const row = await valeRow(call.db, id, false);
   if (!row) throw new Refusal("NOT_FOUND");
   if (call.caller && (await valeDue(call.db, row)).payer.userId === call.caller.userId) return row;
@@ -48,22 +48,22 @@ export async function opened({ id, token }: Asked, call: Call): Promise<ValeRow>
   return row;
 }
 
-/** Without what concerns the office only. */
+/** Omits what is for staff only. */
 export async function serializeForPayer(call: Call, row: ValeRow): Promise<z.output<typeof PayersVale>> {
   const { documents } = await readVale(call.db, row.id);
   const items = await nomenclatorsOf(
     call.db,
     documents.flatMap(({ documentType, destination }) => [documentType, destination]),
   );
-  const named = (code: string) => items.get(code)?.name ?? { es: code, en: code };
+  const nameOf = (code: string) => items.get(code)?.name ?? { es: code, en: code };
   return {
     _id: row.id,
     number: row.number,
     date: dayOf(new Date(row.createdAt)),
     holderName: row.holderName,
     documents: documents.map(({ documentType, destination, process, quantity, amount }) => ({
-      documentType: named(documentType),
-      destination: named(destination),
+      documentType: nameOf(documentType),
+      destination: nameOf(destination),
       process,
       quantity,
       amount,

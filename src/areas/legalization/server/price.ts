@@ -1,4 +1,7 @@
-/** What an office contract costs (domain.md §6.9, family LEG): per document, by its type, its group or none, times its copies. */
+/**
+ * Prices of legalization contracts (domain.md §6.9, family LEG): per document, by its type, its group or none, times
+ * the copies.
+ */
 import { Refusal } from "../../../kit/errors.ts";
 import { type Currency, isPositive, sum, multiply } from "../../../kit/money.ts";
 import type { Queryable } from "../../../server/database/connection.ts";
@@ -7,7 +10,7 @@ import { tariffsInForce } from "../../online-services/server/public.ts";
 import { legalizes, obtains, type Process } from "../states.ts";
 import type { ValeLine } from "../vale.ts";
 
-interface ToPrice {
+interface PricedDocument {
   readonly id: string;
   readonly documentType: string;
   readonly process: Process;
@@ -15,8 +18,8 @@ interface ToPrice {
 }
 type Tariff = Awaited<ReturnType<typeof tariffsInForce>>[number];
 
-/** Lines of all documents; SERVICE_NOT_AVAILABLE at the document for which there is no tariff. */
-export async function contractPrice(db: Queryable, documents: readonly ToPrice[], currency: Currency, at: Date) {
+/** Price lines of all documents. SERVICE_NOT_AVAILABLE for a document without a tariff. */
+export async function contractPrice(db: Queryable, documents: readonly PricedDocument[], currency: Currency, at: Date) {
   const tariffs = (await tariffsInForce(db, at, "LEG")).filter((each) => each.currency === currency);
   const types = await nomenclatorsOf(
     db,
@@ -24,23 +27,24 @@ export async function contractPrice(db: Queryable, documents: readonly ToPrice[]
   );
   const lines = documents.flatMap(({ id, documentType, process, quantity }, at) => {
     const group = types.get(documentType)?.PCode;
-    const pick = (concept: Tariff["concept"]) =>
+    const findTariff = (concept: Tariff["concept"]) =>
       [documentType, group, null].flatMap(
-        (of) => tariffs.find((each) => each.concept === concept && each.documentType === (of ?? null)) ?? [],
+        (typeOrGroup) =>
+          tariffs.find((each) => each.concept === concept && each.documentType === (typeOrGroup ?? null)) ?? [],
       )[0];
-    const line = (kind: ValeLine["kind"], must: boolean): ValeLine[] => {
-      const tariff = pick(kind);
+    const linesOfKind = (kind: ValeLine["kind"], isRequired: boolean): ValeLine[] => {
+      const tariff = findTariff(kind);
       const fields = { [`documents.${at}.documentType`]: ["SERVICE_NOT_AVAILABLE"] };
-      if (!tariff && must) throw new Refusal("SERVICE_NOT_AVAILABLE", { fields });
+      if (!tariff && isRequired) throw new Refusal("SERVICE_NOT_AVAILABLE", { fields });
       if (!tariff || !isPositive(tariff.amount)) return [];
       const { code, nameEs: es, nameEn: en, amount: unitAmount } = tariff;
       const amount = multiply(unitAmount, quantity);
       return [{ document: id, kind, code, concept: { es, en }, quantity, unitAmount, amount, currency }];
     };
     return [
-      ...(obtains(process) ? line("service", true) : []),
-      ...(legalizes(process) ? line("legalization", true) : []),
-      ...(obtains(process) ? line("stamp", false) : []),
+      ...(obtains(process) ? linesOfKind("service", true) : []),
+      ...(legalizes(process) ? linesOfKind("legalization", true) : []),
+      ...(obtains(process) ? linesOfKind("stamp", false) : []),
     ];
   });
   const amountOf = (id: string) => sum(lines.filter(({ document }) => document === id).map(({ amount }) => amount));

@@ -1,4 +1,4 @@
-/** The voucher on paper; the first printing is written on it, for it goes on only once it was printed. */
+/** PDF of the voucher. The first printing is recorded, because the signature requires it. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
@@ -16,7 +16,7 @@ export async function printVale({ id }: { readonly id: string }, call: Call): Pr
     const vale = await readVale(tx, id);
     const { number, state, paid } = vale;
     if (!vale.printedAt) {
-      // No new version: nobody who has it open is refused for it.
+      // Does not change `updatedAt`: open forms stay valid.
       const printedAt = call.now.toISOString();
       await tx.update(legalizationContracts).set({ printedAt }).where(eq(legalizationContracts.id, id));
     }
@@ -31,7 +31,7 @@ export async function printVale({ id }: { readonly id: string }, call: Call): Pr
   return printed(call, vale);
 }
 
-/** Its paper as it stands, for who may read it. */
+/** The PDF of the current voucher; the caller checks access. */
 export async function printed(call: Call, vale: Vale): Promise<Download> {
   const codes = vale.documents.flatMap(({ documentType, destination }) => [documentType, destination]);
   const content = await call.server.workers.run("vale", {

@@ -1,11 +1,11 @@
-/** The page on which a voucher is seen and paid behind the public door, and who opens it. */
+/** Public page of a voucher, where it is viewed and paid, and its access token. */
 import { opensPage, pageTokenOf, type PageSigner } from "../../../server/auth/page-token.ts";
 
-const called = (id: string) => `open voucher ${id}`;
+const purposeOf = (id: string) => `open voucher ${id}`;
 
 export const opensVale = (site: Pick<PageSigner, "secret">, id: string, token: string): boolean =>
-  opensPage(site, called(id), token);
+  opensPage(site, purposeOf(id), token);
 
-/** As mails and papers lead to it; with its own token unless a link's is given. */
-export const pageOfVale = (site: PageSigner, id: string, token = pageTokenOf(site, called(id))): string =>
+/** URL for mails and prints; with its own token unless a payment link's is given. */
+export const pageOfVale = (site: PageSigner, id: string, token = pageTokenOf(site, purposeOf(id))): string =>
   `${site.environment.publicUrl}/legalsit/paymentVale/${id}?token=${token}`;

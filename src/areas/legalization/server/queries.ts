@@ -1,4 +1,4 @@
-/** Vouchers as they are read: with their documents, in lists, one by one, document by document, and counted. */
+/** Reads vouchers: with documents, as lists, one by one, by document, and their counters. */
 import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -37,7 +37,7 @@ export const valeList = listHandlers(vales, {
     const isOverdue = and(eq(v.state, "pendingToPay"), lt(v.dueOn, today));
     return and(
       equals(v.state, state),
-      counter ? countedBy(counter, today) : undefined,
+      counter ? isInCounter(counter, today) : undefined,
       client ? eq(v.clientId, client) : undefined,
       filing ? eq(v.filingId, filing) : undefined,
       equals(v.currency, currency),
@@ -48,45 +48,58 @@ export const valeList = listHandlers(vales, {
     );
   },
   sorts: { createdAt: v.createdAt, number: spanishSortKey(v.number), dueOn: v.dueOn },
-  readRows: (call, cut) => readVales(call.db, cut),
+  readRows: (call, selection) => readVales(call.db, selection),
 });
 
-/** Contracts in one of its states now; of the completed those of thirty days. */
-function countedBy(
+/** Current state; of the completed ones only the last 30 days. */
+function isInCounter(
   counter: Counter,
   today: string,
-  of: Pick<CounterSource, "state" | "completedAt"> = v,
+  columns: Pick<CounterSource, "state" | "completedAt"> = v,
 ): SQL | undefined {
-  const inState = inArray(of.state, [...counterStates(counter)]);
+  const inState = inArray(columns.state, [...counterStates(counter)]);
   if (counter !== "completed") return inState;
-  return and(inState, gte(of.completedAt, startOfDay(addDays(today, -29)).toISOString()));
+  return and(inState, gte(columns.completedAt, startOfDay(addDays(today, -29)).toISOString()));
 }
 
-/** All nine, in one statement: of each kind of contract that the caller may open, or of the one that was asked for. */
+/**
+ * The nine counters in one statement, over each kind of contract that the caller may open, or only the requested kind.
+ */
 export async function countStates(
   { of }: ParsedOf<typeof contract.counters>,
   call: Call,
 ): Promise<Record<Counter, number>> {
-  const none = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
+  const zeroCounts = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
   const { permissions } = requireCaller(call);
-  const kinds = of === "office" ? [own] : of === "others" ? additionalCounters() : [own, ...additionalCounters()];
-  const open = kinds.filter(({ access }) => access.some((each) => permissions.includes(each)));
-  if (open.length === 0) return none;
+  const kinds =
+    of === "office"
+      ? [officeCounters]
+      : of === "others"
+        ? additionalCounters()
+        : [officeCounters, ...additionalCounters()];
+  const allowed = kinds.filter(({ access }) => access.some((each) => permissions.includes(each)));
+  if (allowed.length === 0) return zeroCounts;
   const today = dayOf(call.now);
   const counts = counters.map((each) =>
     sql.join(
-      open.map(
-        (kind) => sql`(select count(*)::int from ${kind.table} where ${and(countedBy(each, today, kind), kind.where)})`,
+      allowed.map(
+        (kind) =>
+          sql`(select count(*)::int from ${kind.table} where ${and(isInCounter(each, today, kind), kind.where)})`,
       ),
       sql` + `,
     ),
   );
-  const named = counters.map((each, at) => sql`${counts[at]} as ${sql.identifier(each)}`);
-  const { rows } = await call.db.execute<Record<Counter, number>>(sql`select ${sql.join(named, sql`, `)}`);
-  return rows[0] ?? none;
+  const selectedCounts = counters.map((each, index) => sql`${counts[index]} as ${sql.identifier(each)}`);
+  const { rows } = await call.db.execute<Record<Counter, number>>(sql`select ${sql.join(selectedCounts, sql`, `)}`);
+  return rows[0] ?? zeroCounts;
 }
 
-const own: CounterSource = { table: v, state: v.state, completedAt: v.completedAt, access: ["manageFilings"] };
+const officeCounters: CounterSource = {
+  table: v,
+  state: v.state,
+  completedAt: v.completedAt,
+  access: ["manageFilings"],
+};
 
 /** NOT_FOUND when there is none. */
 export async function readVale(db: Queryable, id: string) {
@@ -101,7 +114,7 @@ export async function readVale(db: Queryable, id: string) {
   return { ...vale, log };
 }
 
-/** Document by document, the newest contract first. */
+/** One row per document, the newest contract first. */
 export async function listDocuments(
   { contractId, filingId, state, from, to, page, limit }: ParsedOf<typeof contract.documents>,
   call: Call,
@@ -112,27 +125,31 @@ export async function listDocuments(
     equals(v.state, state),
     ...instantBetween(v.createdAt, from, to),
   );
-  const joined = call.db.select({ id: d.id, of: v.id }).from(d).innerJoin(v, eq(v.id, d.contractId)).where(where);
-  const [counted] = await call.db.select({ all: sql<number>`count(*)::int` }).from(joined.as("found"));
-  const found = await joined
+  const documentsQuery = call.db
+    .select({ id: d.id, of: v.id })
+    .from(d)
+    .innerJoin(v, eq(v.id, d.contractId))
+    .where(where);
+  const [counts] = await call.db.select({ all: sql<number>`count(*)::int` }).from(documentsQuery.as("found"));
+  const pageRows = await documentsQuery
     .orderBy(sql`${v.createdAt} desc`, asc(d.order), asc(d.id))
     .limit(limit)
     .offset((page - 1) * limit);
-  const all = await readVales(call.db, {
+  const pageVales = await readVales(call.db, {
     where: inArray(
       v.id,
-      found.map(({ of }) => of),
+      pageRows.map(({ of }) => of),
     ),
     order: [],
   });
-  const docs = found.flatMap(({ id, of }) => {
-    const vale = all.find(({ _id }) => _id === of);
+  const docs = pageRows.flatMap(({ id, of }) => {
+    const vale = pageVales.find(({ _id }) => _id === of);
     const document = vale?.documents.find(({ _id }) => _id === id);
     return vale && document ? [{ ...document, contract: vale }] : [];
   });
-  const totalDocs = counted?.all ?? 0;
-  const whole = contractId ? { contract: await readVale(call.db, contractId) } : {};
-  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit), ...whole };
+  const totalDocs = counts?.all ?? 0;
+  const details = contractId ? { contract: await readVale(call.db, contractId) } : {};
+  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit), ...details };
 }
 
 /** Two statements, however many there are. */
@@ -155,16 +172,16 @@ async function readVales(db: Queryable, { where, order }: { where: SQL; order: S
     )
     .orderBy(d.contractId, d.order);
   return rows.map(({ vale, client, filing }) => ({
-    ...shown(vale),
+    ...serializeVale(vale),
     client,
     filing: filing && { _id: filing.id, name: numberOf(filing) },
-    documents: documents.filter(({ contractId }) => contractId === vale.id).map(shownDocument),
+    documents: documents.filter(({ contractId }) => contractId === vale.id).map(serializeDocument),
   }));
 }
 
-const shownDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDocument => ({ _id, ...document });
+const serializeDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDocument => ({ _id, ...document });
 
-const shown = (row: Row): Omit<Vale, "client" | "filing" | "documents"> => ({
+const serializeVale = (row: Row): Omit<Vale, "client" | "filing" | "documents"> => ({
   ...row,
   ...serializeParties(row),
   _id: row.id,

@@ -1,19 +1,22 @@
-/** The seals that a document needs for where it goes, in their order, as the nomenclator says them. */
+/** Seals that a document needs for its destination, in order, from the nomenclator. */
 import type { Queryable } from "../../../server/database/connection.ts";
 import { nomenclatorsOf } from "../../nomenclators/server/public.ts";
 import { legalizes, type Process } from "../states.ts";
 import type { LegalDocument } from "../vale.ts";
 
-interface ToSeal {
+interface SealInput {
   readonly documentType: string;
   readonly destination: string;
   readonly process: Process;
-  /** The destination's consulate seals it too. */
+  /** The destination's consulate also seals it. */
   readonly consulate: boolean;
 }
 
-/** Of each the chain of its type or its group, then the consulate's; two statements, however many there are. */
-export async function sealChainsOf(db: Queryable, documents: readonly ToSeal[]): Promise<LegalDocument["stamps"][]> {
+/**
+ * For each document the chain of its type or its group, then the consulate's seal; two statements, however many there
+ * are.
+ */
+export async function sealChainsOf(db: Queryable, documents: readonly SealInput[]): Promise<LegalDocument["stamps"][]> {
   const types = await nomenclatorsOf(
     db,
     documents.flatMap(({ documentType, destination }) => [documentType, destination]),
@@ -23,17 +26,22 @@ export async function sealChainsOf(db: Queryable, documents: readonly ToSeal[]):
     documents.flatMap(({ documentType }) => types.get(documentType)?.PCode ?? []),
   );
   return documents.map(({ documentType, destination, process, consulate }) => {
-    if (!legalizes(process) || destination === atHome) return [];
+    if (!legalizes(process) || destination === cuba) return [];
     const type = types.get(documentType);
-    const chain = codesIn(type?.meta?.chain ?? groups.get(type?.PCode ?? "")?.meta?.chain);
-    const last = consulate ? codesIn([types.get(destination)?.meta?.consulateStamp]) : [];
-    return [...chain, ...last].map((stamp) => ({ stamp, required: true, requestedAt: null, obtainedAt: null }));
+    const chain = stringsIn(type?.meta?.chain ?? groups.get(type?.PCode ?? "")?.meta?.chain);
+    const consulateSeal = consulate ? stringsIn([types.get(destination)?.meta?.consulateStamp]) : [];
+    return [...chain, ...consulateSeal].map((stamp) => ({
+      stamp,
+      required: true,
+      requestedAt: null,
+      obtainedAt: null,
+    }));
   });
 }
 
 /** Documents for use in Cuba need no seals. */
-const atHome = "DE-CU";
+const cuba = "DE-CU";
 
-/** Codes of authorities, as the nomenclator says them. */
-const codesIn = (said: unknown): string[] =>
-  Array.isArray(said) ? said.filter((each): each is string => typeof each === "string" && each !== "") : [];
+/** Authority codes from nomenclator metadata of unknown type. */
+const stringsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string" && each !== "") : [];

@@ -1,4 +1,4 @@
-/** A contract of documents on paper: whose it is, what each document costs, the total, a code and room for signatures. Spanish. */
+/** PDF of a contract: holder, price of each document, total, QR code, signatures. In Spanish. */
 import { type PdfDocument, renderPdf } from "../../../server/documents/pdf.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
@@ -13,7 +13,7 @@ export interface SlipPdf {
   readonly number: Labelled;
   readonly date: Labelled;
   readonly facts: readonly Labelled[];
-  /** What its columns are called. */
+  /** Column headings. */
   readonly heads: readonly string[];
   readonly documents: readonly {
     readonly title: string;
@@ -22,7 +22,7 @@ export interface SlipPdf {
     readonly lines: readonly (readonly string[])[];
   }[];
   readonly total: Labelled;
-  /** The address that its code leads to. */
+  /** URL of the QR code. */
   readonly page: string;
   readonly codeOf: string;
   readonly scan: string;
@@ -31,15 +31,14 @@ export interface SlipPdf {
   readonly now: Date;
 }
 
-/** It as PDF. */
-export const renderSlip = (slip: SlipPdf): Promise<Uint8Array> => renderPdf(paperOf(slip));
+export const renderSlip = (slip: SlipPdf): Promise<Uint8Array> => renderPdf(buildSlipPdf(slip));
 
-const paperOf = ({ firm, page, since, now, ...said }: SlipPdf): PdfDocument => ({
+const buildSlipPdf = ({ firm, page, since, now, ...body }: SlipPdf): PdfDocument => ({
   template: new URL("./slip.typ", import.meta.url),
-  title: `${said.title} ${said.number.value}`,
+  title: `${body.title} ${body.number.value}`,
   author: firm.name,
-  number: said.number.value,
+  number: body.number.value,
   since,
   printedAt: now,
-  body: { ...said, firm: { name: firm.name, slogan: firm.slogan.es }, code: qrOf(page) },
+  body: { ...body, firm: { name: firm.name, slogan: firm.slogan.es }, code: qrOf(page) },
 });

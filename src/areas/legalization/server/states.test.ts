@@ -1,4 +1,4 @@
-/** The life of a legalization contract against the table of domain.md §2.5 written down here. */
+/** Workflow of a legalization contract, compared with the table of domain.md §2.5 written here. */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const paying = "asks payment.date, payment.method, payment.amount | takes payment.reference";
+const paymentFields = "asks payment.date, payment.method, payment.amount | takes payment.reference";
 describeWorkflow("a legalization contract", {
   life: valeWorkflow,
   actors: valeActors,
   column: "state",
   table: `
-pendingToPay → inSettlement: staff | ${paying}
+pendingToPay → inSettlement: staff | ${paymentFields}
 pendingToPay → inSettlement: system${paidSteps}`,
   kinds: contractKinds,
   db: () => app.server.db,

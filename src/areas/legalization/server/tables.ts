@@ -16,13 +16,13 @@ import { filings } from "../../filings/server/tables.ts";
 import { processes, valeStates } from "../states.ts";
 import type { LegalDocument, Vale, ValeLine } from "../vale.ts";
 
-/** What every contract of this life is written with, a voucher and one of the consulate. */
+/** Columns that vouchers and consulate contracts share. */
 export const sharedContractColumns = () => ({
   id: idColumn(),
   number: text("number").notNull().unique(),
   clientId: uuid("client_id").references(() => clients.id, { onDelete: "restrict" }),
   filingId: uuid("filing_id").references(() => filings.id, { onDelete: "set null" }),
-  /** Of the client then; without one, of the holder. */
+  /** Type of the client at creation; without a client, of the holder. */
   clientType: text("client_type", { enum: clientTypes }).notNull(),
   holderName: text("holder_name").notNull(),
   holderCi: text("holder_ci"),
@@ -39,7 +39,7 @@ export const sharedContractColumns = () => ({
   receiver: jsonb("receiver").$type<Vale["receiver"]>(),
   needsSignature: boolean("needs_signature").notNull().default(false),
   printedAt: instantColumnType("printed_at"),
-  /** What of its documents is left to do: the steps are judged by it. */
+  /** Remaining work of its documents; transition guards read it. */
   toObtain: integer("to_obtain").notNull(),
   notObtained: integer("not_obtained").notNull(),
   notSealed: integer("not_sealed").notNull(),
@@ -72,7 +72,7 @@ export const legalizationContracts = pgTable(
   ],
 );
 
-/** What is obtained and sealed: a line of a contract, however many copies. */
+/** A line of a contract: one document type and destination, in any number of copies. */
 export const legalDocuments = pgTable(
   "legal_documents",
   {
@@ -97,7 +97,7 @@ export const legalDocuments = pgTable(
     index("legal_documents_contract").on(table.contractId, table.order),
     index("legal_documents_type").on(table.documentType),
     index("legal_documents_destination").on(table.destination),
-    // What was handed over in a period is counted, and what was not yet.
+    // Counts documents delivered in a period, and those not yet delivered.
     index("legal_documents_delivered").on(table.deliveredAt, table.contractId),
   ],
 );

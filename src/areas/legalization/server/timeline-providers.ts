@@ -1,4 +1,4 @@
-/** Vouchers as the line of time of their client tells them: every state that each had; what a gateway paid is told as a payment. */
+/** Vouchers in the client's timeline: every state. Gateway payments appear as payments. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { paymentTimelineProvider } from "../../payments/server/public.ts";
@@ -12,19 +12,19 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "vales",
     access: ["manageFilings"],
-    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select({ _id: log.id, at: log.at, from: log.from, to: log.to, vale: v })
         .from(v)
         .innerJoin(log, eq(log.contractId, v.id))
-        .where(and(inArray(v.clientId, [...clients]), behind(log.at, log.id)))
-        .orderBy(...newest(log.at, log.id))
-        .limit(most);
+        .where(and(inArray(v.clientId, [...clients]), afterCursor(log.at, log.id)))
+        .orderBy(...newestFirst(log.at, log.id))
+        .limit(limit);
       return rows.map(({ from, to, vale, ...row }) => ({
         ...row,
         title: vale.number,
         what: words[call.language].state[to],
-        // What it costs is told once.
+        // The amount is shown once.
         ...(from === null && { amount: vale.amountTotal, currency: vale.currency }),
         place: `/legalAssistance/manageFilings/vales/${vale.id}`,
       }));

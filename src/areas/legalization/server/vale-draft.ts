@@ -1,4 +1,4 @@
-/** A voucher as it was typed: its columns, its documents with their seals and prices, and what is wrong with it. */
+/** A voucher from user input: its columns, its documents with seals and prices, and their validation. */
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { parseIdentityNumber } from "../../../kit/identity-number.ts";
@@ -15,12 +15,11 @@ import { contractPrice } from "./price.ts";
 import { remainingWorkOf, sealsFaults, sealsOf } from "./document-progress.ts";
 import { sealChainsOf } from "./seals.ts";
 
-/** What it said until now. */
-interface Before {
+interface StoredVale {
   readonly row: ValeRow;
-  readonly known: readonly LegalDocument[];
+  readonly documents: readonly LegalDocument[];
 }
-interface Typed extends SavedVale {
+interface CompleteVale extends SavedVale {
   readonly holder: NonNullable<SavedVale["holder"]>;
   readonly documents: LegalDocumentInput[];
 }
@@ -28,34 +27,34 @@ type Draft = Omit<LegalDocument, "amount" | "stamps" | "obtainedAt" | "observedN
   readonly seals: LegalDocumentInput["stamps"];
 };
 
-/** Refuses what is wrong, field by field; SERVICE_NOT_AVAILABLE at a document that has no price. */
-export async function priceDraft(tx: Transaction, wanted: Typed, call: Call, before?: Before) {
-  const { holder, documents } = wanted;
-  const read = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
-  const filingId = wanted.filing === undefined ? (before?.row.filingId ?? null) : wanted.filing || null;
+/** INVALID with all wrong fields; SERVICE_NOT_AVAILABLE for a document without a price. */
+export async function priceDraft(tx: Transaction, input: CompleteVale, call: Call, before?: StoredVale) {
+  const { holder, documents } = input;
+  const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const filingId = input.filing === undefined ? (before?.row.filingId ?? null) : input.filing || null;
   const filing = filingId ? await filingOf(tx, filingId) : undefined;
-  const typed = wanted.client === undefined ? before?.row.clientId : wanted.client;
-  const id = typed || filing?.clientId || null;
+  const clientId = input.client === undefined ? before?.row.clientId : input.client;
+  const id = clientId || filing?.clientId || null;
   const client = id ? await clientOf(tx, id) : undefined;
-  const faults = {
-    ...(await documentFaults(tx, documents, before?.known ?? [])),
+  const errors = {
+    ...(await documentErrors(tx, documents, before?.documents ?? [])),
     ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
     ...(!holder.ci && !holder.passport && { "holder.ci": ["REQUIRED"] }),
-    ...(read && !read.ok && { "holder.ci": [read.fault] }),
+    ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
     ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
     ...(id && id !== before?.row.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
   };
-  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
-  const holderInCuba = wanted.holderInCuba ?? before?.row.holderInCuba ?? true;
+  if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
+  const holderInCuba = input.holderInCuba ?? before?.row.holderInCuba ?? true;
   const currency = currencyFor(holderInCuba, client);
-  const drafts = documents.map((document) => drafted(document, holder.fullName));
+  const drafts = documents.map((document) => toDraft(document, holder.fullName));
   const price = await contractPrice(
     tx,
     drafts.map((draft) => ({ ...draft, id: draft._id })),
     currency,
     call.now,
   );
-  const sealed = await sealing(tx, drafts, before?.known ?? []);
+  const sealLists = await resolveSeals(tx, drafts, before?.documents ?? []);
   const rows = drafts.map(({ _id, documentType, destination, process, consulate, quantity, holderName }, order) => ({
     id: _id,
     documentType,
@@ -65,12 +64,12 @@ export async function priceDraft(tx: Transaction, wanted: Typed, call: Call, bef
     quantity,
     holderName,
     order,
-    stamps: sealed[order] ?? [],
+    stamps: sealLists[order] ?? [],
     amount: price.amountOf(_id),
     obtainedAt: null,
     observedNote: null,
   }));
-  const ci = read?.ok ? read.identity.number : null;
+  const ci = identityNumber?.ok ? identityNumber.identity.number : null;
   const columns = {
     clientId: id,
     filingId,
@@ -94,7 +93,7 @@ export async function priceDraft(tx: Transaction, wanted: Typed, call: Call, bef
 const currencyFor = (holderInCuba: boolean, client: { readonly clientType: string } | undefined): Currency =>
   holderInCuba && client?.clientType !== "foreign" ? "CUP" : "USD";
 
-/** What a voucher would cost as it stands typed: of documents that say what they are, nothing is written. */
+/** Price of unsaved input; nothing is written. */
 export async function priceTyped(
   {
     documents,
@@ -110,63 +109,63 @@ export async function priceTyped(
     const clientId = id || (filingId ? (await filingOf(tx, filingId))?.clientId : undefined);
     const client = clientId ? await clientOf(tx, clientId) : undefined;
     const currency = currencyFor(holderInCuba, client);
-    const drafts = documents.map((document) => ({ ...drafted(document, ""), id: newId() }));
+    const drafts = documents.map((document) => ({ ...toDraft(document, ""), id: newId() }));
     const { lines, total } = await contractPrice(tx, drafts, currency, call.now);
     return { lines, total, currency };
   });
 }
 
-/** A document as it would be typed again. */
+/** A stored document in the form of the input. */
 export const draftOf = (document: LegalDocument): LegalDocumentInput => {
   const { _id, documentType, destination, process, consulate, holderName, quantity } = document;
   return { _id, documentType, destination, process, consulate, holderName, quantity };
 };
 
-const drafted = (document: LegalDocumentInput, holder: string): Draft => {
+const toDraft = (document: LegalDocumentInput, holder: string): Draft => {
   const { _id = newId(), documentType = "", destination = "", process = "legalization", stamps: seals } = document;
   const { consulate = false, quantity = 1, holderName } = document;
   return { _id, documentType, destination, process, consulate, quantity, holderName: holderName || holder, seals };
 };
 
-async function documentFaults(
+async function documentErrors(
   tx: Transaction,
   documents: readonly LegalDocumentInput[],
-  known: readonly LegalDocument[],
+  stored: readonly LegalDocument[],
 ) {
-  const asked = ["documentType", "destination", "process"] as const;
-  const faults: Record<string, string[]> = {};
-  for (const [at, document] of documents.entries()) {
-    const isOther = documents.findIndex(({ _id }) => _id === document._id) < at;
-    if (document._id && (isOther || !known.some(({ _id }) => _id === document._id)))
-      faults[`documents.${at}._id`] = ["CHOICE"];
-    for (const name of asked) if (!document[name]) faults[`documents.${at}.${name}`] = ["REQUIRED"];
+  const requiredFields = ["documentType", "destination", "process"] as const;
+  const errors: Record<string, string[]> = {};
+  for (const [index, document] of documents.entries()) {
+    const isOther = documents.findIndex(({ _id }) => _id === document._id) < index;
+    if (document._id && (isOther || !stored.some(({ _id }) => _id === document._id)))
+      errors[`documents.${index}._id`] = ["CHOICE"];
+    for (const name of requiredFields) if (!document[name]) errors[`documents.${index}.${name}`] = ["REQUIRED"];
   }
-  const chosen = documents.flatMap(({ _id, documentType, destination }, at) => {
-    const was = known.find((each) => each._id === _id);
+  const codes = documents.flatMap(({ _id, documentType, destination }, index) => {
+    const previous = stored.find((each) => each._id === _id);
     return [
-      [`documents.${at}.documentType`, "DOCUMENT_TYPE", documentType, was?.documentType] as const,
-      [`documents.${at}.destination`, "DESTINATION", destination, was?.destination] as const,
+      [`documents.${index}.documentType`, "DOCUMENT_TYPE", documentType, previous?.documentType] as const,
+      [`documents.${index}.destination`, "DESTINATION", destination, previous?.destination] as const,
     ];
   });
-  return { ...(await unknownCodeErrors(tx, chosen)), ...(await sealsFaults(tx, documents, known)), ...faults };
+  return { ...(await unknownCodeErrors(tx, codes)), ...(await sealsFaults(tx, documents, stored)), ...errors };
 }
 
 /**
- * The seals that each needs: as typed; as they were, where it is the same document for the same place; else the chain of
- * its type or its group, then the consulate's.
+ * Seals of each document: those of the input; the stored ones if type, destination and process are unchanged; else the
+ * chain of its type or group, then the consulate's.
  */
-async function sealing(tx: Transaction, drafts: readonly Draft[], known: readonly LegalDocument[]) {
+async function resolveSeals(tx: Transaction, drafts: readonly Draft[], stored: readonly LegalDocument[]) {
   const chains = await sealChainsOf(tx, drafts);
-  return drafts.map((draft, at): LegalDocument["stamps"] => {
+  return drafts.map((draft, index): LegalDocument["stamps"] => {
     const { documentType, destination, process, consulate, seals } = draft;
-    const was = known.find(({ _id }) => _id === draft._id);
-    if (seals) return sealsOf(seals, was?.stamps ?? []);
+    const previous = stored.find(({ _id }) => _id === draft._id);
+    if (seals) return sealsOf(seals, previous?.stamps ?? []);
     const isSame =
-      was &&
-      was.documentType === documentType &&
-      was.destination === destination &&
-      was.process === process &&
-      was.consulate === consulate;
-    return isSame ? was.stamps : (chains[at] ?? []);
+      previous &&
+      previous.documentType === documentType &&
+      previous.destination === destination &&
+      previous.process === process &&
+      previous.consulate === consulate;
+    return isSame ? previous.stamps : (chains[index] ?? []);
   });
 }

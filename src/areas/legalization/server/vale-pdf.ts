@@ -1,4 +1,4 @@
-/** What a voucher says on paper, and once it is paid its receipt: holder, documents, lines, total, a code. Spanish. */
+/** PDF of a voucher, after payment also its receipt: holder, documents, price lines, total, QR code. In Spanish. */
 import { formatAmount, formatDay, formatMoney } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
@@ -8,21 +8,20 @@ import { renderSlip, type SlipPdf } from "./slip-pdf.ts";
 
 export interface ValePdf {
   readonly vale: Vale;
-  /** What its codes are called. */
+  /** Names of the nomenclator codes. */
   readonly names: ReadonlyMap<string, string>;
   readonly firm: Letterhead;
-  /** Where its holder sees how it stands, and pays it. */
+  /** Public page where the holder sees its state and pays. */
   readonly page: string;
   readonly now: Date;
 }
 
-/** The voucher, or its receipt, as PDF. */
-export const renderVale = (sheet: ValePdf): Promise<Uint8Array> => renderSlip(slipOf(sheet));
+export const renderVale = (input: ValePdf): Promise<Uint8Array> => renderSlip(slipOf(input));
 
 function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
   const { number, holder, currency, amountTotal, paidAt, payment } = vale;
   const { paper, columns: c, form: f } = words;
-  const named = (code: string) => names.get(code) ?? code;
+  const nameOf = (code: string) => names.get(code) ?? code;
   return {
     firm,
     title: paidAt ? paper.receipt : paper.vale,
@@ -41,16 +40,16 @@ function slipOf({ vale, names, firm, page, now }: ValePdf): SlipPdf {
     ],
     heads: [paper.concept, paper.quantity, paper.unit, paper.amount],
     documents: vale.documents.map(({ _id, documentType, destination, process, holderName, amount }) => ({
-      title: `${named(documentType)} · ${named(destination)}`,
+      title: `${nameOf(documentType)} · ${nameOf(destination)}`,
       about: `${words.processes[process]} · ${holderName}`,
       amount: formatAmount(amount, "es"),
       lines: vale.priceLines
         .filter(({ document }) => document === _id)
-        .map(({ concept, quantity, unitAmount, amount: each }) => [
+        .map(({ concept, quantity, unitAmount, amount: lineAmount }) => [
           concept.es,
           String(quantity),
           formatAmount(unitAmount, "es"),
-          formatAmount(each, "es"),
+          formatAmount(lineAmount, "es"),
         ]),
     })),
     total: { label: paper.total, value: formatMoney(amountTotal, currency, "es") },

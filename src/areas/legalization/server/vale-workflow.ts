@@ -1,4 +1,4 @@
-/** The only way a voucher changes its state; it must be locked. */
+/** State machine of vouchers, the only way their state changes. The voucher must be locked. */
 import { stateMachine } from "../../../server/workflow/state-machine.ts";
 import { valeWorkflow } from "../states.ts";
 import { legalizationContracts, legalizationLog } from "./tables.ts";
@@ -16,9 +16,9 @@ export const {
   workflow: valeWorkflow,
   log: { table: legalizationLog, recordColumn: "contractId" },
   auditKind: "legalization",
-  auditEntry: ({ state, number, amountTotal, currency, packageNumber }, was, corrective) => ({
-    action: was ? "legalization.move" : "legalization.create",
-    ...(was && { before: { state: was.state } }),
-    after: { state, number, amountTotal, currency, packageNumber, corrective },
+  auditEntry: ({ state, number, amountTotal, currency, packageNumber }, before, isBackward) => ({
+    action: before ? "legalization.move" : "legalization.create",
+    ...(before && { before: { state: before.state } }),
+    after: { state, number, amountTotal, currency, packageNumber, corrective: isBackward },
   }),
 });

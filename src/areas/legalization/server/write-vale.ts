@@ -1,4 +1,4 @@
-/** A voucher written down, corrected while it is not paid, told of its documents later, or taken one step on. */
+/** Creates, corrects and moves vouchers, and records the progress of their documents. */
 import { eq } from "drizzle-orm";
 import { addWorkingDays, dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -20,34 +20,34 @@ import { readVale } from "./queries.ts";
 import { endLink, valeTransitionInput } from "./vale-transition.ts";
 import { legalDocuments, legalizationContracts } from "./tables.ts";
 
-/** One call writes fields or takes one step, not both. */
-export function save(wanted: SavedVale, call: Call) {
-  const { _id, state } = wanted;
+/** Writes fields or makes one transition; other fields are ignored by a transition. */
+export function save(input: SavedVale, call: Call) {
+  const { _id, state } = input;
   return inTransaction(call.db, async (tx) => {
-    if (!_id) return readVale(tx, await create(tx, wanted, call));
+    if (!_id) return readVale(tx, await createVale(tx, input, call));
     const row = await lockVale(tx, _id);
-    if (wanted.updatedAt === undefined) throw new Refusal("INVALID", { fields: { updatedAt: ["REQUIRED"] } });
-    await assertValeVersion(tx, row, wanted.updatedAt, call.now);
-    if (state) await move(tx, row, { ...wanted, state }, call);
-    else await correct(tx, row, wanted, call);
+    if (input.updatedAt === undefined) throw new Refusal("INVALID", { fields: { updatedAt: ["REQUIRED"] } });
+    await assertValeVersion(tx, row, input.updatedAt, call.now);
+    if (state) await move(tx, row, { ...input, state }, call);
+    else await correctVale(tx, row, input, call);
     return readVale(tx, _id);
   });
 }
 
-async function move(tx: Transaction, was: ValeRow, wanted: SavedVale & { readonly state: LegalState }, call: Call) {
-  const moved = await moveVale(tx, was, valeTransitionInput(tx, was, wanted, call));
-  await notifyValeMove(tx, call.server, { ...moved, before: was, actor: call });
+async function move(tx: Transaction, before: ValeRow, input: SavedVale & { readonly state: LegalState }, call: Call) {
+  const result = await moveVale(tx, before, valeTransitionInput(tx, before, input, call));
+  await notifyValeMove(tx, call.server, { ...result, before, actor: call });
 }
 
-async function create(tx: Transaction, wanted: SavedVale, call: Call): Promise<string> {
-  const { holder, documents, state } = wanted;
+async function createVale(tx: Transaction, input: SavedVale, call: Call): Promise<string> {
+  const { holder, documents, state } = input;
   const missing = {
     ...(!holder && { "holder.fullName": ["REQUIRED"] }),
     ...(!documents && { documents: ["REQUIRED"] }),
     ...(state && { state: ["CHOICE"] }),
   };
   if (!holder || !documents || state) throw new Refusal("INVALID", { fields: missing });
-  const { columns, rows } = await priceDraft(tx, { ...wanted, holder, documents }, call);
+  const { columns, rows } = await priceDraft(tx, { ...input, holder, documents }, call);
   const at = call.now.toISOString();
   const [row] = await tx
     .insert(legalizationContracts)
@@ -68,32 +68,32 @@ async function create(tx: Transaction, wanted: SavedVale, call: Call): Promise<s
   return row.id;
 }
 
-async function correct(tx: Transaction, row: ValeRow, wanted: SavedVale, call: Call): Promise<void> {
-  const { client, filing, holder, holderInCuba, note } = wanted;
-  const isOpen = row.state === "pendingToPay";
-  const isTyped = [client, filing, holder, holderInCuba].some((each) => each !== undefined);
-  if (isFinalValeState(row) || (isTyped && !isOpen))
+async function correctVale(tx: Transaction, row: ValeRow, input: SavedVale, call: Call): Promise<void> {
+  const { client, filing, holder, holderInCuba, note } = input;
+  const isUnpaid = row.state === "pendingToPay";
+  const changesData = [client, filing, holder, holderInCuba].some((each) => each !== undefined);
+  if (isFinalValeState(row) || (changesData && !isUnpaid))
     throw transitionNotAllowed({ ...row, status: row.state }, row.state);
-  const set = isOpen ? await repriced(tx, row, wanted, call) : await applyDocumentProgress(tx, row, wanted);
+  const columns = isUnpaid ? await reprice(tx, row, input, call) : await applyDocumentProgress(tx, row, input);
   await tx
     .update(legalizationContracts)
-    .set({ ...set, ...updateStamps(call, call.now) })
+    .set({ ...columns, ...updateStamps(call, call.now) })
     .where(eq(legalizationContracts.id, row.id));
-  const fields = Object.keys(wanted).filter((each) => each !== "_id" && each !== "updatedAt");
-  const action = isOpen ? "legalization.correct" : "legalization.progress";
+  const fields = Object.keys(input).filter((each) => each !== "_id" && each !== "updatedAt");
+  const action = isUnpaid ? "legalization.correct" : "legalization.progress";
   const after = { number: row.number, fields };
   await writeAuditEntry(tx, call, { action, kind: "legalization", id: row.id, after, reason: note });
 }
 
-/** Its price is made anew: what was typed before and stays is read with it. */
-async function repriced(tx: Transaction, row: ValeRow, wanted: SavedVale, call: Call): Promise<Partial<ValeRow>> {
+/** Recalculates the price from the input and the stored values. */
+async function reprice(tx: Transaction, row: ValeRow, input: SavedVale, call: Call): Promise<Partial<ValeRow>> {
   await endLink(tx, row, call.now);
-  const { documents: known } = await readVale(tx, row.id);
+  const { documents: stored } = await readVale(tx, row.id);
   const { columns, rows } = await priceDraft(
     tx,
-    { ...wanted, documents: wanted.documents ?? known.map(draftOf), holder: wanted.holder ?? holderAsInput(row) },
+    { ...input, documents: input.documents ?? stored.map(draftOf), holder: input.holder ?? holderAsInput(row) },
     call,
-    { row, known },
+    { row, documents: stored },
   );
   await tx.delete(legalDocuments).where(eq(legalDocuments.contractId, row.id));
   await tx.insert(legalDocuments).values(rows.map((each) => ({ ...each, contractId: row.id })));

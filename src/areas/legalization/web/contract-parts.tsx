@@ -1,4 +1,4 @@
-/** What the pages of legalization contracts have in common, a voucher's and the consulate's, each in words of its own. */
+/** Components that the pages of vouchers and consulate contracts share, each with its own words. */
 import { Group, Text } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { formatDay, formatMoney } from "../../../kit/format.ts";
@@ -18,19 +18,19 @@ import { valeTone } from "../columns.ts";
 import type { LegalState } from "../states.ts";
 import type { Vale } from "../vale.ts";
 
-interface Head {
+interface ContractHeadProps {
   readonly back: ComponentProps<typeof BackLink>;
   readonly title: string;
   readonly of: Pick<Vale, "number" | "state" | "amountTotal" | "currency">;
   readonly state: string;
-  /** Whether it is paid, or until when. */
+  /** Payment date and method, or the due date. */
   readonly money: string;
-  readonly deeds: ComponentProps<typeof RecordActions>["actions"];
-  /** What keeps it from its next step. */
-  readonly lacks: string | undefined;
+  readonly actions: ComponentProps<typeof RecordActions>["actions"];
+  /** What the next transition waits for. */
+  readonly blocker: string | undefined;
 }
 
-export function ContractHead({ back, title, of, state, money, deeds, lacks }: Head) {
+export function ContractHead({ back, title, of: contract, state, money, actions, blocker }: ContractHeadProps) {
   const language = useLanguage();
   return (
     <>
@@ -39,46 +39,48 @@ export function ContractHead({ back, title, of, state, money, deeds, lacks }: He
         title={title}
         subtitle={
           <Group gap="xs">
-            <StatusDot tone={valeTone(of.state)} label={state} />
-            <span>{[formatMoney(of.amountTotal, of.currency, language), money].join(" · ")}</span>
+            <StatusDot tone={valeTone(contract.state)} label={state} />
+            <span>{[formatMoney(contract.amountTotal, contract.currency, language), money].join(" · ")}</span>
           </Group>
         }
-        actions={<RecordActions name={of.number} actions={deeds} />}
+        actions={<RecordActions name={contract.number} actions={actions} />}
       />
-      {lacks && (
+      {blocker && (
         <Text size="sm" mb="md" role="status">
-          {lacks}
+          {blocker}
         </Text>
       )}
     </>
   );
 }
 
-/** The president's signature, where it waits for that: the paper first, then its scan. */
+/** Hint for a contract that waits for the president's signature: print it first, then upload the scan. */
 export function lackedSignature(
-  of: { readonly state: LegalState; readonly needsSignature: boolean; readonly printedAt: string | null },
-  said: { readonly notPrinted: string; readonly needsSignature: string },
+  contract: { readonly state: LegalState; readonly needsSignature: boolean; readonly printedAt: string | null },
+  labels: { readonly notPrinted: string; readonly needsSignature: string },
 ): string | undefined {
-  if (of.state === "signaturePresident") return said.needsSignature;
-  return of.state === "inSettlement" && of.needsSignature && !of.printedAt ? said.notPrinted : undefined;
+  if (contract.state === "signaturePresident") return labels.needsSignature;
+  return contract.state === "inSettlement" && contract.needsSignature && !contract.printedAt
+    ? labels.notPrinted
+    : undefined;
 }
 
-type Said = ComponentProps<typeof Facts>["facts"];
-interface Holding {
+type FactList = ComponentProps<typeof Facts>["facts"];
+interface HolderPanelProps {
   readonly of: Pick<Vale, "holder" | "client" | "packageNumber" | "receiver" | "deliveredToOther">;
   readonly words: {
     readonly form: Readonly<Record<"fullName" | "ci" | "passport" | "phone" | "email" | "country", string>>;
     readonly columns: Readonly<Record<"client" | "packageNumber", string>>;
     readonly page: Readonly<Record<"holder" | "receiver" | "inPerson" | "byOther", string>>;
   };
-  /** What else is told of it, before its package and after. */
-  readonly before?: Said;
-  readonly after?: Said;
+  /** Extra facts, before and after the package number. */
+  readonly before?: FactList;
+  readonly after?: FactList;
 }
 
-export function ContractHolderPanel({ of, words, before = [], after = [] }: Holding) {
+export function ContractHolderPanel({ of: contract, words, before = [], after = [] }: HolderPanelProps) {
   const { page, form: f, columns: c } = words;
-  const { holder, client, packageNumber, receiver, deliveredToOther } = of;
+  const { holder, client, packageNumber, receiver, deliveredToOther } = contract;
   const countries = useCountryChoices();
   return (
     <Panel title={page.holder} padded>
@@ -101,38 +103,38 @@ export function ContractHolderPanel({ of, words, before = [], after = [] }: Hold
   );
 }
 
-interface Price {
-  /** What is charged, how often, and what it comes to. */
-  readonly lines: readonly { readonly what: string; readonly quantity: number; readonly amount: string }[];
+interface PriceListProps {
+  /** Label, quantity and amount of each line. */
+  readonly lines: readonly { readonly label: string; readonly quantity: number; readonly amount: string }[];
   readonly total: string;
   readonly currency: Currency;
   readonly totalLabel: string;
 }
 
-/** What a price is made of. */
-export function PriceList({ lines, total, currency, totalLabel }: Price) {
+/** The lines of a price, and their total. */
+export function PriceList({ lines, total, currency, totalLabel }: PriceListProps) {
   const language = useLanguage();
-  const line = (what: string, amount: string) => (
+  const renderLine = (label: string, amount: string) => (
     <>
-      <span>{what}</span>
+      <span>{label}</span>
       <span className="num">{formatMoney(amount, currency, language)}</span>
     </>
   );
   return (
     <>
-      {lines.map(({ what, quantity, amount }) => (
-        <Group key={what} justify="space-between" wrap="nowrap" fz="sm">
-          {line(quantity > 1 ? `${what} × ${quantity}` : what, amount)}
+      {lines.map(({ label, quantity, amount }) => (
+        <Group key={label} justify="space-between" wrap="nowrap" fz="sm">
+          {renderLine(quantity > 1 ? `${label} × ${quantity}` : label, amount)}
         </Group>
       ))}
       <Group justify="space-between" wrap="nowrap" fz="sm" fw={600}>
-        {line(totalLabel, total)}
+        {renderLine(totalLabel, total)}
       </Group>
     </>
   );
 }
 
-/** The seals that a document needs, in their order: those that are there say since when. */
+/** Required seals in order, obtained ones with their date. */
 export const sealLabels = (
   stamps: Vale["documents"][number]["stamps"],
   sealDone: string,

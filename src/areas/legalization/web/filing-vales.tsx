@@ -1,4 +1,4 @@
-/** The vouchers of a filing, on its page: what is legalized for it, and a new one for the same client. */
+/** Vouchers of a filing, on its page, with an action to create one for the same client. */
 import { formatMoney } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -28,7 +28,7 @@ export function ValesOfFiling({ filing, client }: { filing: Reference; client: R
         aside: formatMoney(amountTotal, currency, language),
       })}
       add={words.create}
-      adding={(onClose) => <ValeDialog begins={{ filing, client }} onClose={onClose} />}
+      adding={(onClose) => <ValeDialog initial={{ filing, client }} onClose={onClose} />}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Vouchers on the home: those that wait for their client, those that wait for money, and how many stand where. */
+/** Home widget of vouchers: waiting for their client, unpaid, and the number in each state. */
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatNumber } from "../../../kit/format.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,30 +9,30 @@ import type { legalizationContract } from "../contract.ts";
 import { counters } from "../states.ts";
 import { valesPath } from "./paths.ts";
 
-type Read = OutputOf<typeof legalizationContract.counters>;
+type CounterValues = OutputOf<typeof legalizationContract.counters>;
 
-export const homeWidget: LoadedWidget<Read> = {
-  tiles: (read, { language, words }) => {
+export const homeWidget: LoadedWidget<CounterValues> = {
+  tiles: (values, { language, words }) => {
     const { home } = words("legalization");
     const tile = (label: string, counter: "readyToCustomer" | "pendingToPay") => ({
       label,
-      value: formatNumber(read[counter], language),
-      urgency: read[counter] > 0 ? ("waiting" as const) : ("none" as const),
+      value: formatNumber(values[counter], language),
+      urgency: values[counter] > 0 ? ("waiting" as const) : ("none" as const),
       target: { to: valesPath, search: { counter } },
     });
     return [tile(home.waiting, "readyToCustomer"), tile(home.unpaid, "pendingToPay")];
   },
-  panels: (read) => [
+  panels: (values) => [
     {
       name: "vales",
       slot: "aside",
-      urgency: read.readyToCustomer + read.pendingToPay > 0 ? "waiting" : "none",
-      content: <Counted {...read} />,
+      urgency: values.readyToCustomer + values.pendingToPay > 0 ? "waiting" : "none",
+      content: <CountersPanel {...values} />,
     },
   ],
 };
 
-function Counted(read: Read) {
+function CountersPanel(values: CounterValues) {
   const words = useWords("legalization");
   const language = useLanguage();
   return (
@@ -42,7 +42,7 @@ function Counted(read: Read) {
           key={counter}
           target={{ to: valesPath, search: { counter } }}
           title={words.counters[counter]}
-          aside={formatNumber(read[counter], language)}
+          aside={formatNumber(values[counter], language)}
         />
       ))}
     </Panel>

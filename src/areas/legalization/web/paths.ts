@@ -1,4 +1,4 @@
 export const valesPath = "/legalAssistance/manageFilings/vales";
 
-/** The page of a voucher. */
+/** Path of a voucher's page. */
 export const valePath = (id: string) => `${valesPath}/${id}`;

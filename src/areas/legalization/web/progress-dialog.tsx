@@ -1,4 +1,4 @@
-/** What became of a voucher's documents: when each was obtained, which seals it needs and has, what was observed. */
+/** Progress of a voucher's documents: obtained on, required and obtained seals, observations. */
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
 import type { FormField } from "../../../web/office/form/fields.ts";
@@ -16,27 +16,31 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
   const stampOf = useNaming("STAMP");
   const stamps = useNomenclators("STAMP");
   const { _id, updatedAt, number, documents } = vale;
-  // The boxes of a document follow from what it is: one for what we obtain, one for each of its seals.
-  const fields = documents.flatMap((document, at): FormField[] => {
-    const boxes: FormField[] = [
-      ...(obtains(document.process) ? [{ name: `obtained${at}`, label: work.obtainedAt, kind: "date" as const }] : []),
-      { name: `seals${at}`, label: work.seals, kind: "multiSelect", options: stamps },
+  // Fields of each document: the date for one that the firm obtains, and one date per seal.
+  const fields = documents.flatMap((document, index): FormField[] => {
+    const inputs: FormField[] = [
+      ...(obtains(document.process)
+        ? [{ name: `obtained${index}`, label: work.obtainedAt, kind: "date" as const }]
+        : []),
+      { name: `seals${index}`, label: work.seals, kind: "multiSelect", options: stamps },
       ...document.stamps.map(({ stamp }) => ({
-        name: sealBox(at, stamp),
+        name: sealFieldName(index, stamp),
         label: interpolate(work.sealed, { stamp: stampOf(stamp) }),
         kind: "date" as const,
-        isVisible: (typed: FormValues) => chosenOf(typed, at).includes(stamp),
+        isVisible: (values: FormValues) => chosenSeals(values, index).includes(stamp),
       })),
-      { name: `observed${at}`, label: work.observedNote, kind: "textarea", fullWidth: true },
+      { name: `observed${index}`, label: work.observedNote, kind: "textarea", fullWidth: true },
     ];
     const section = [typeOf(document.documentType), document.holderName].join(" · ");
-    return boxes.map((box, place) => ({ ...box, omitEmpty: false, ...(place === 0 && { section }) }));
+    return inputs.map((input, position) => ({ ...input, omitEmpty: false, ...(position === 0 && { section }) }));
   });
   return (
     <FormDialog
       title={interpolate(work.title, { number })}
-      mutation={(typed: FormValues) => api.legalization.save({ _id, updatedAt, documents: toldOf(documents, typed) })}
-      initialValues={Object.assign({}, ...documents.map(standing)) as FormValues}
+      mutation={(values: FormValues) =>
+        api.legalization.save({ _id, updatedAt, documents: toProgressInput(documents, values) })
+      }
+      initialValues={Object.assign({}, ...documents.map(initialProgress)) as FormValues}
       columns={2}
       size="lg"
       fields={fields}
@@ -47,33 +51,33 @@ export function ProgressDialog({ vale, onClose }: { vale: Vale; onClose: () => v
   );
 }
 
-const sealBox = (at: number, stamp: string) => `sealed${at}-${stamp}`;
-const chosenOf = (typed: FormValues, at: number) => (typed[`seals${at}`] ?? []) as readonly string[];
+const sealFieldName = (index: number, stamp: string) => `sealed${index}-${stamp}`;
+const chosenSeals = (values: FormValues, index: number) => (values[`seals${index}`] ?? []) as readonly string[];
 
-const standing = ({ obtainedAt, stamps, observedNote }: LegalDocument, at: number): FormValues => ({
-  [`obtained${at}`]: obtainedAt ?? "",
-  [`seals${at}`]: stamps.filter(({ required }) => required).map(({ stamp }) => stamp),
-  ...Object.fromEntries(stamps.map(({ stamp, obtainedAt: day }) => [sealBox(at, stamp), day ?? ""])),
-  [`observed${at}`]: observedNote ?? "",
+const initialProgress = ({ obtainedAt, stamps, observedNote }: LegalDocument, index: number): FormValues => ({
+  [`obtained${index}`]: obtainedAt ?? "",
+  [`seals${index}`]: stamps.filter(({ required }) => required).map(({ stamp }) => stamp),
+  ...Object.fromEntries(stamps.map(({ stamp, obtainedAt: day }) => [sealFieldName(index, stamp), day ?? ""])),
+  [`observed${index}`]: observedNote ?? "",
 });
 
-/** Seals keep their order; those that are not chosen any more stay, as not needed. */
-function toldOf(documents: readonly LegalDocument[], typed: FormValues) {
-  const said = (name: string) => String(typed[name] ?? "");
-  return documents.map(({ _id, process, stamps }, at) => {
-    const chosen = chosenOf(typed, at);
+/** Seals keep their order; deselected ones stay, as not required. */
+function toProgressInput(documents: readonly LegalDocument[], values: FormValues) {
+  const textOf = (name: string) => String(values[name] ?? "");
+  return documents.map(({ _id, process, stamps }, index) => {
+    const chosen = chosenSeals(values, index);
     const added = chosen.filter((stamp) => !stamps.some((each) => each.stamp === stamp));
     return {
       _id,
-      ...(obtains(process) && { obtainedAt: said(`obtained${at}`) }),
+      ...(obtains(process) && { obtainedAt: textOf(`obtained${index}`) }),
       stamps: [
         ...stamps.map(({ stamp }) => {
           const required = chosen.includes(stamp);
-          return { stamp, required, ...(required && { obtainedAt: said(sealBox(at, stamp)) }) };
+          return { stamp, required, ...(required && { obtainedAt: textOf(sealFieldName(index, stamp)) }) };
         }),
         ...added.map((stamp) => ({ stamp })),
       ],
-      observedNote: said(`observed${at}`),
+      observedNote: textOf(`observed${index}`),
     };
   });
 }

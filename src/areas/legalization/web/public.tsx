@@ -1,2 +1,2 @@
-/** What other screens show of vouchers. */
+/** Components for screens of other areas. */
 export { ValesOfFiling } from "./filing-vales.tsx";

@@ -1,4 +1,4 @@
-/** What may be done with a voucher: its steps as its life has them, corrections, progress, paper. */
+/** Actions on a voucher: transitions, corrections, progress, printing. */
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -21,23 +21,24 @@ import { ValeStepDialog } from "./vale-status-dialog.tsx";
 import { ProgressDialog } from "./progress-dialog.tsx";
 import { ValeDialog } from "./vale-form.tsx";
 
-/** No step is to be taken before more is known of its documents. */
+/** Whether the next transition waits for progress of the documents. */
 const waitsForDocuments = ({ state, notObtained, notSealed }: Vale) =>
   (state === "documentProcessing" && notObtained > 0) || (state === "processLegalization" && notSealed > 0);
 
-/** The steps that staff may take with it now. */
+/** Transitions available to staff. */
 const stepsOf = (vale: ValeGuardInput) =>
   availableTransitions(valeWorkflow, { from: vale.state, actor: "staff", record: vale, now: new Date(0) });
 
 export function useValeActions(): readonly Action<Vale>[] {
-  const { step, form, work, page, link, state: names } = useWords("legalization");
-  const way = (to: LegalState, isBack: boolean) => ({
-    isAvailable: (vale: Vale) => stepsOf(vale).some((each) => each.to === to && (each.isBackward === true) === isBack),
+  const { step, form, work, page, link, state: labels } = useWords("legalization");
+  const transitionAction = (to: LegalState, isBackward: boolean) => ({
+    isAvailable: (vale: Vale) =>
+      stepsOf(vale).some((each) => each.to === to && (each.isBackward === true) === isBackward),
     dialog: (vale: Vale, onClose: () => void) => (
-      <ValeStepDialog vale={vale} to={to} isBack={isBack} onClose={onClose} />
+      <ValeStepDialog vale={vale} to={to} isBack={isBackward} onClose={onClose} />
     ),
   });
-  const onward = valeStates.filter((to) => to !== "pendingToPay" && to !== "cancelled");
+  const forwardStates = valeStates.filter((to) => to !== "pendingToPay" && to !== "cancelled");
   const progress = {
     label: work.action,
     icon: IconListCheck,
@@ -45,17 +46,17 @@ export function useValeActions(): readonly Action<Vale>[] {
     dialog: (vale: Vale, onClose: () => void) => <ProgressDialog vale={vale} onClose={onClose} />,
   };
   return [
-    ...onward.map(
+    ...forwardStates.map(
       (to): Action<Vale> => ({
         label:
           to === "completed"
             ? step.deliver
             : to === "inSettlement"
               ? step.pay
-              : interpolate(step.next, { state: names[to] }),
+              : interpolate(step.next, { state: labels[to] }),
         icon: to === "inSettlement" ? IconCash : IconArrowRight,
         isPrimary: true,
-        ...way(to, false),
+        ...transitionAction(to, false),
       }),
     ),
     { ...progress, isPrimary: true, isAvailable: waitsForDocuments },
@@ -86,13 +87,13 @@ export function useValeActions(): readonly Action<Vale>[] {
       shortcut: "d",
       fileUrl: ({ _id }) => api.legalization.print.address({ id: _id }),
     },
-    ...onward.map(
+    ...forwardStates.map(
       (to): Action<Vale> => ({
-        label: interpolate(step.back, { state: names[to] }),
+        label: interpolate(step.back, { state: labels[to] }),
         icon: IconArrowBackUp,
-        ...way(to, true),
+        ...transitionAction(to, true),
       }),
     ),
-    { label: step.cancel, icon: IconBan, isDestructive: true, ...way("cancelled", false) },
+    { label: step.cancel, icon: IconBan, isDestructive: true, ...transitionAction("cancelled", false) },
   ];
 }

@@ -1,4 +1,4 @@
-/** The form of a voucher: whose documents, which ones, where to. */
+/** Form of a voucher: holder, documents, destinations. */
 import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -11,14 +11,14 @@ import { processes } from "../states.ts";
 import type { Vale } from "../vale.ts";
 import { TypedPrice } from "./vale-price.tsx";
 
-/** Shows anew what vouchers can be seen in. */
+/** Refetches all queries of the area. */
 export function useRefreshVales() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("legalization.") });
 }
 
-/** What a new one is for, where that is known. */
-type Beginning = Pick<Vale, "client" | "filing">;
+/** Known client and filing of a new voucher. */
+type InitialReferences = Pick<Vale, "client" | "filing">;
 
 const findFilings = async (search: string) =>
   (await api.filings.list({ search, limit: 10 })).docs.map(
@@ -28,20 +28,30 @@ const findFilings = async (search: string) =>
     }),
   );
 
-export function ValeDialog({ vale, begins, onClose }: { vale?: Vale; begins?: Beginning; onClose: () => void }) {
+export function ValeDialog({
+  vale,
+  initial,
+  onClose,
+}: {
+  vale?: Vale;
+  initial?: InitialReferences;
+  onClose: () => void;
+}) {
   const words = useWords("legalization");
   const { form: f, columns: c } = words;
   const countries = useCountryChoices();
   const types = useNomenclators("DOCUMENT_TYPE");
   const destinations = useNomenclators("DESTINATION");
-  const { client = null, filing = null } = vale ?? begins ?? {};
+  const { client = null, filing = null } = vale ?? initial ?? {};
   return (
     <FormDialog
       title={vale ? interpolate(f.editTitle, { number: vale.number }) : words.create}
       mutation={api.legalization.save}
       extraInput={vale ? { _id: vale._id, updatedAt: vale.updatedAt } : {}}
-      initialValues={vale ?? { ...begins, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }}
-      header={(typed) => <TypedPrice typed={typed} />}
+      initialValues={
+        vale ?? { ...initial, holder: { country: "CU" }, holderInCuba: true, documents: [{ quantity: 1 }] }
+      }
+      header={(values) => <TypedPrice values={values} />}
       columns={2}
       size="xl"
       fields={[

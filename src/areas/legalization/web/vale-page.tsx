@@ -1,4 +1,4 @@
-/** One voucher: its holder, its documents with their seals, what it costs, its files, every state it had. */
+/** Page of one voucher: holder, documents with seals, price, files, log. */
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDay, formatMoney } from "../../../kit/format.ts";
@@ -20,26 +20,26 @@ import { useValeActions } from "./vale-actions.tsx";
 import { useRefreshVales } from "./vale-form.tsx";
 import { ValePrice } from "./vale-price.tsx";
 
-type Whole = OutputOf<typeof legalizationContract.contract>;
+type ValeDetails = OutputOf<typeof legalizationContract.contract>;
 
 export function ValePage() {
   const { valeId } = useParams({ strict: false }) as { valeId: string };
   const { page: words } = useWords("legalization");
   return (
     <RecordLoader call={api.legalization.contract} input={{ id: valeId }} missing={words.missing}>
-      {(vale) => <Shown vale={vale} />}
+      {(vale) => <ValeDetail vale={vale} />}
     </RecordLoader>
   );
 }
 
-function Shown({ vale }: { vale: Whole }) {
+function ValeDetail({ vale }: { vale: ValeDetails }) {
   const words = useWords("legalization");
   const { page } = words;
   const language = useLanguage();
-  const deeds = useActions<Whole>({ refresh: useRefreshVales(), one: useValeActions() });
+  const actions = useActions<ValeDetails>({ refresh: useRefreshVales(), one: useValeActions() });
   const { number, state, dueOn, paidAt, payment, filing } = vale;
   const date = formatDay(paidAt ?? dueOn, language);
-  const money = paidAt
+  const paymentText = paidAt
     ? interpolate(page.paidOn, { date, method: payment ? words.methods[payment.method] : "" })
     : payment
       ? page.wentBack
@@ -51,9 +51,9 @@ function Shown({ vale }: { vale: Whole }) {
         title={interpolate(page.title, { number })}
         of={vale}
         state={words.state[state]}
-        money={money}
-        deeds={deeds.ofRow(vale)}
-        lacks={useLacking(vale)}
+        money={paymentText}
+        actions={actions.ofRow(vale)}
+        blocker={useBlocker(vale)}
       />
       <RecordPanels
         main={
@@ -78,13 +78,13 @@ function Shown({ vale }: { vale: Whole }) {
         }
         side={<LogPanel title={page.log} lines={vale.log} statuses={words.state} />}
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-/** What keeps it from its next step. */
-function useLacking(vale: Whole): string | undefined {
+/** What the next transition waits for. */
+function useBlocker(vale: ValeDetails): string | undefined {
   const { page } = useWords("legalization");
   const language = useLanguage();
   const { state, notObtained, notSealed } = vale;
@@ -93,8 +93,8 @@ function useLacking(vale: Whole): string | undefined {
   return lackedSignature(vale, page);
 }
 
-/** Each with its seals in their order: those that are there say since when. */
-function DocumentsPanel({ vale: { documents, currency } }: { vale: Whole }) {
+/** Each document with its seals in order, obtained ones with their date. */
+function DocumentsPanel({ vale: { documents, currency } }: { vale: ValeDetails }) {
   const { page, processes } = useWords("legalization");
   const language = useLanguage();
   const typeOf = useNaming("DOCUMENT_TYPE");

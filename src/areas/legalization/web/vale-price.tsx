@@ -1,4 +1,4 @@
-/** What the price of a voucher is made of, before it is written down and on its page. */
+/** Price lines of a voucher, in its form and on its page. */
 import { Box, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ import { processes } from "../states.ts";
 import type { ValeLine } from "../vale.ts";
 import { PriceList } from "./contract-parts.tsx";
 
-const restMs = 400;
+const debounceMs = 400;
 
 export function ValePrice({
   lines,
@@ -27,44 +27,44 @@ export function ValePrice({
 }) {
   const { paper } = useWords("legalization");
   const language = useLanguage();
-  // One line for each tariff: two documents of one type are charged by the same.
+  // One line per tariff: documents of the same type share one.
   const perTariff = [...new Set(lines.map(({ code }) => code))].map((code) => {
-    const same = lines.filter((line) => line.code === code);
+    const sameTariff = lines.filter((line) => line.code === code);
     return {
-      what: same[0]?.concept[language] ?? code,
-      quantity: same.reduce((all, { quantity }) => all + quantity, 0),
-      amount: sum(same.map(({ amount }) => amount)),
+      label: sameTariff[0]?.concept[language] ?? code,
+      quantity: sameTariff.reduce((total, { quantity }) => total + quantity, 0),
+      amount: sum(sameTariff.map(({ amount }) => amount)),
     };
   });
   return <PriceList lines={perTariff} total={total} currency={currency} totalLabel={paper.total} />;
 }
 
-/** Of what is being typed, once it says which documents and for what. */
-export function TypedPrice({ typed }: { typed: FormValues }) {
-  const [asked] = useDebouncedValue(JSON.stringify(askedOf(typed)), restMs);
-  const input = JSON.parse(asked) as ReturnType<typeof askedOf>;
-  const found = useQuery({
-    queryKey: [api.legalization.price.key, asked],
+/** Price of unsaved input, once it has documents with type and process. */
+export function TypedPrice({ values }: { values: FormValues }) {
+  const [inputJson] = useDebouncedValue(JSON.stringify(toPriceInput(values)), debounceMs);
+  const input = JSON.parse(inputJson) as ReturnType<typeof toPriceInput>;
+  const price = useQuery({
+    queryKey: [api.legalization.price.key, inputJson],
     queryFn: ({ signal }) => api.legalization.price(input, { signal }),
     enabled: input.documents.length > 0,
     retry: false,
     meta: { quiet: true },
   });
-  if (input.documents.length === 0 || (!found.data && !found.error)) return null;
+  if (input.documents.length === 0 || (!price.data && !price.error)) return null;
   return (
     <Box mb="sm" role="status">
-      {found.data ? <ValePrice {...found.data} /> : <Text size="sm">{errorMessage(found.error)}</Text>}
+      {price.data ? <ValePrice {...price.data} /> : <Text size="sm">{errorMessage(price.error)}</Text>}
     </Box>
   );
 }
 
-function askedOf({ documents, holderInCuba, client, filing }: FormValues) {
+function toPriceInput({ documents, holderInCuba, client, filing }: FormValues) {
   return {
     documents: fieldRows(documents).flatMap(({ documentType, process, quantity }) => {
-      const known = processes.find((each) => each === process);
+      const validProcess = processes.find((each) => each === process);
       const copies = /^[1-9]\d?$|^100$/.test(String(quantity)) ? Number(quantity) : undefined;
-      return documentType && known && copies
-        ? [{ documentType: String(documentType), process: known, quantity: copies }]
+      return documentType && validProcess && copies
+        ? [{ documentType: String(documentType), process: validProcess, quantity: copies }]
         : [];
     }),
     holderInCuba: holderInCuba !== false,

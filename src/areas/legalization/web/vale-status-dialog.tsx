@@ -1,4 +1,4 @@
-/** One step of a voucher, and what it asks for: the table of its life says so. */
+/** Dialog of one voucher transition; the workflow declares its fields. */
 import { interpolate } from "../../../kit/words.ts";
 import { requiredFieldsOf, availableTransitions } from "../../../kit/state-machine.ts";
 import { api } from "../../../web/api.ts";
@@ -27,11 +27,14 @@ export function ValeStepDialog({
   const { step: s, form: f, page } = words;
   const { _id, updatedAt, number, state, amountTotal } = vale;
   const today = useToday();
-  const way = availableTransitions(valeWorkflow, { from: state, actor: "staff", record: vale, now: new Date(0) }).find(
-    (each) => each.to === to && (each.isBackward === true) === isBack,
-  );
-  const asked = requiredFieldsOf(way ? [{ record: vale, fields: way.fields }] : []);
-  const boxes = requiredFieldInputs(asked, {
+  const transition = availableTransitions(valeWorkflow, {
+    from: state,
+    actor: "staff",
+    record: vale,
+    now: new Date(0),
+  }).find((each) => each.to === to && (each.isBackward === true) === isBack);
+  const requiredFields = requiredFieldsOf(transition ? [{ record: vale, fields: transition.fields }] : []);
+  const inputs = requiredFieldInputs(requiredFields, {
     "payment.date": { label: s.date, kind: "date" },
     "payment.method": { label: s.method, kind: "select", options: optionsOf(valePayMethods, words.methods) },
     "payment.amount": { label: s.amount, kind: "amount" },
@@ -40,25 +43,25 @@ export function ValeStepDialog({
     "receiver.name": { label: s.receiver },
     "receiver.ci": { label: f.ci, hint: f.documentHint },
     "receiver.passport": { label: f.passport },
-  }).map((box) => (box.name === "receiver.ci" ? { ...box, required: false } : box));
+  }).map((input) => (input.name === "receiver.ci" ? { ...input, required: false } : input));
   const isPaying = to === "inSettlement" && !isBack;
   const note: FormField = {
     name: "note",
     label: s.note,
     kind: "textarea",
     hint: to === "cancelled" ? s.noteMoney : s.noteHint,
-    required: asked.get("note") === true,
+    required: requiredFields.get("note") === true,
     omitEmpty: true,
     isVisible: () => !isPaying,
   };
-  const from = { payment: { date: today, method: "cash", amount: amountTotal } };
+  const initialValues = { payment: { date: today, method: "cash", amount: amountTotal } };
   return (
     <FormDialog
       title={interpolate(isPaying ? s.payTitle : s.title, { number })}
       text={state === "signaturePresident" && !isBack ? page.needsSignature : undefined}
       mutation={(values: FormValues) => api.legalization.save({ ...values, _id, updatedAt, state: to })}
-      fields={[...boxes, note]}
-      initialValues={from}
+      fields={[...inputs, note]}
+      initialValues={initialValues}
       submitLabel={isPaying ? s.collect : isBack ? interpolate(s.back, { state: words.state[to] }) : words.state[to]}
       successMessage={() =>
         isPaying ? interpolate(s.collected, { number }) : interpolate(s.done, { number, state: words.state[to] })

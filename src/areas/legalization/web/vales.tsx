@@ -1,4 +1,4 @@
-/** Vouchers (domain.md L3): one list, narrowed by each of the nine counters. */
+/** List of vouchers (domain.md L3), filtered by each of the nine counters. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { currencies } from "../../../kit/money.ts";
@@ -21,7 +21,7 @@ import { useRefreshVales, ValeDialog } from "./vale-form.tsx";
 
 export function Vales() {
   const words = useWords("legalization");
-  const deeds = useActions<Vale>({ refresh: useRefreshVales(), one: useValeActions() });
+  const actions = useActions<Vale>({ refresh: useRefreshVales(), one: useValeActions() });
   const { columns: c, filters: f } = words;
   const screen: ListScreen<typeof legalizationContract.contracts, typeof legalizationContract.exportContracts> = {
     ...columnsFor(valeColumns, { ...words, language: useLanguage() }),
@@ -36,7 +36,7 @@ export function Vales() {
       choiceOf("currency", c.currency, currencies),
     ],
     rowTarget: ({ _id }) => ({ to: valePath(_id) }),
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     empty: { title: words.none, hint: words.noneHint },
   };
   return (
@@ -47,14 +47,14 @@ export function Vales() {
         actions={
           <Button
             leftSection={<IconPlus size={17} />}
-            onClick={() => deeds.open((onClose) => <ValeDialog onClose={onClose} />)}
+            onClick={() => actions.open((onClose) => <ValeDialog onClose={onClose} />)}
           >
             {words.create}
           </Button>
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // @engine both
-/** A person's desk: what their lists remember, and their saved views, which nobody else sees or touches. */
+/** A user's list preferences and saved views, which nobody else sees or changes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxSavedViews } from "../../../kit/limits.ts";
 import { faultsEs } from "../../../kit/refusals.es.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const marta = () => app.as("courier@demo.example").desk;
-const other = () => app.as("administrator@demo.example").desk;
+const administrator = () => app.as("administrator@demo.example").desk;
 const late = {
   list: "deliveries",
   name: "Las del Vedado",
@@ -23,27 +23,27 @@ const late = {
   columns: "number,receiver,address",
 };
 
-describe("what lists remember", () => {
-  test("is kept, changed and forgotten, each person's own", async () => {
+describe("list preferences", () => {
+  test("are stored, changed and deleted, per user", async () => {
     await marta().keep({ key: "columns-rates", value: "date,from" });
     await marta().keep({ key: "density", value: "compact" });
     await marta().keep({ key: "columns-rates", value: "date,to" });
     expect((await marta().mine()).kept).toEqual({ "columns-rates": "date,to", density: "compact" });
-    expect((await other().mine()).kept).toEqual({});
+    expect((await administrator().mine()).kept).toEqual({});
     await marta().keep({ key: "density", value: null });
     expect((await marta().mine()).kept).toEqual({ "columns-rates": "date,to" });
   });
 
-  test("is what lists know, and no more", async () => {
+  test("accept known keys only", async () => {
     await expectRefusal(marta().keep({ key: "anything", value: "x" }), "INVALID");
     await expectRefusal(marta().keep({ key: "density", value: "x".repeat(1001) }), "INVALID");
     for (let at = 0; at < 100; at += 1)
-      await other().keep({
+      await administrator().keep({
         key: `columns-${String.fromCharCode(97 + (at % 26)).repeat(1 + Math.floor(at / 26))}`,
         value: "x",
       });
-    await expectRefusal(other().keep({ key: "columns-one-more", value: "x" }), "TOO_MANY_KEPT");
-    await other().keep({ key: "columns-a", value: "y" });
+    await expectRefusal(administrator().keep({ key: "columns-one-more", value: "x" }), "TOO_MANY_KEPT");
+    await administrator().keep({ key: "columns-a", value: "y" });
   });
 });
 
@@ -52,12 +52,12 @@ describe("a saved view", () => {
     const saved = await marta().saveView(late);
     expect(saved).toMatchObject({ ...late, opens: false });
     expect((await marta().mine()).views).toEqual([saved]);
-    expect((await other().mine()).views).toEqual([]);
-    const wish = { _id: saved._id, updatedAt: saved.updatedAt, name: "Mías" };
-    await expectRefusal(other().changeView(wish), "NOT_FOUND");
-    await expectRefusal(other().removeView({ id: saved._id }), "NOT_FOUND");
+    expect((await administrator().mine()).views).toEqual([]);
+    const change = { _id: saved._id, updatedAt: saved.updatedAt, name: "Mías" };
+    await expectRefusal(administrator().changeView(change), "NOT_FOUND");
+    await expectRefusal(administrator().removeView({ id: saved._id }), "NOT_FOUND");
     await marta().removeView({ id: saved._id });
-    await expectRefusal(other().restoreView({ id: saved._id }), "NOT_FOUND");
+    await expectRefusal(administrator().restoreView({ id: saved._id }), "NOT_FOUND");
     expect(await marta().restoreView({ id: saved._id })).toMatchObject(late);
   });
 
@@ -65,9 +65,9 @@ describe("a saved view", () => {
     const twice = await expectRefusal(marta().saveView({ ...late, name: "LAS DEL VEDÁDO" }), "CONFLICT");
     expect(twice.fields).toEqual({ name: [faultsEs.TAKEN] });
     const elsewhere = await marta().saveView({ ...late, list: "carriers", place: "/admin/carriers" });
-    const mine = await other().saveView(late);
+    const ownView = await administrator().saveView(late);
     await marta().removeView({ id: elsewhere._id });
-    await other().removeView({ id: mine._id });
+    await administrator().removeView({ id: ownView._id });
   });
 
   test("that changed in another window is not written over", async () => {
@@ -101,7 +101,7 @@ describe("a saved view", () => {
     expect(opening.map((each) => each._id)).toEqual([second._id]);
   });
 
-  test("leads to a list of the office, says little, and there is a bound", async () => {
+  test("refer to a list of the staff application, are short and limited in number", async () => {
     await expectRefusal(marta().saveView({ ...late, name: "x", place: "//elsewhere.example" }), "INVALID");
     await expectRefusal(marta().saveView({ ...late, name: "x", filters: { "a b": "c" } }), "INVALID");
     await expectRefusal(app.as("nobody").desk.mine(), "UNAUTHENTICATED");
@@ -117,9 +117,9 @@ describe("a saved view", () => {
 });
 
 describe("twenty presses at once", () => {
-  const presses = Array.from({ length: 20 }, (_each, at) => at);
-  /** What became of each: done, or the code that it was refused with. */
-  const become = (calls: readonly Promise<unknown>[]) =>
+  const attempts = Array.from({ length: 20 }, (_each, at) => at);
+  /** The result of each call: `done`, or its refusal code. */
+  const outcomesOf = (calls: readonly Promise<unknown>[]) =>
     Promise.all(
       calls.map((call) =>
         call.then(
@@ -128,31 +128,36 @@ describe("twenty presses at once", () => {
         ),
       ),
     );
-  const oneDone = (code: string) => ["done", ...presses.slice(1).map(() => code)].sort();
+  const oneSucceeded = (code: string) => ["done", ...attempts.slice(1).map(() => code)].sort();
   const filter = { ...late, list: "legalAssistanceFilter", place: "/statistics/advancedFilterStats", name: "A la vez" };
-  const held = async () => (await marta().mine()).views.filter(({ list }) => list === filter.list);
+  const readFilterViews = async () => (await marta().mine()).views.filter(({ list }) => list === filter.list);
 
-  test("save, change, remove and restore a filter once; the others are told why not", async () => {
-    expect((await become(presses.map(() => marta().saveView(filter)))).sort()).toEqual(oneDone("CONFLICT"));
-    const [saved, ...more] = await held();
+  test("save, change, remove and restore a filter once; the others are refused with a reason", async () => {
+    expect((await outcomesOf(attempts.map(() => marta().saveView(filter)))).sort()).toEqual(oneSucceeded("CONFLICT"));
+    const [saved, ...more] = await readFilterViews();
     if (!saved) throw new Error("one was saved");
     expect(more).toEqual([]);
     const { _id, updatedAt } = saved;
-    const renamed = presses.map((at) => marta().changeView({ _id, updatedAt, name: `Vez ${at}` }));
-    expect((await become(renamed)).sort()).toEqual(oneDone("CONFLICT"));
-    expect((await become(presses.map(() => marta().removeView({ id: _id })))).sort()).toEqual(oneDone("NOT_FOUND"));
-    expect(await held()).toEqual([]);
-    expect((await become(presses.map(() => marta().restoreView({ id: _id })))).sort()).toEqual(oneDone("NOT_FOUND"));
-    expect(await held()).toHaveLength(1);
+    const renamed = attempts.map((at) => marta().changeView({ _id, updatedAt, name: `Vez ${at}` }));
+    expect((await outcomesOf(renamed)).sort()).toEqual(oneSucceeded("CONFLICT"));
+    expect((await outcomesOf(attempts.map(() => marta().removeView({ id: _id })))).sort()).toEqual(
+      oneSucceeded("NOT_FOUND"),
+    );
+    expect(await readFilterViews()).toEqual([]);
+    expect((await outcomesOf(attempts.map(() => marta().restoreView({ id: _id })))).sort()).toEqual(
+      oneSucceeded("NOT_FOUND"),
+    );
+    expect(await readFilterViews()).toHaveLength(1);
   });
 
   test("keep no more texts than there is room for, each once", async () => {
-    const kept = Object.keys((await other().mine()).kept).length;
-    for (const key of Object.keys((await other().mine()).kept).slice(0, 3)) await other().keep({ key, value: null });
-    const keys = presses.map((at) => `columns-once-${String.fromCharCode(97 + at)}`);
-    const told = await become(keys.map((key) => other().keep({ key, value: "x" })));
-    expect(told.filter((each) => each === "done")).toHaveLength(3);
-    expect(new Set(told)).toEqual(new Set(["done", "TOO_MANY_KEPT"]));
-    expect(Object.keys((await other().mine()).kept)).toHaveLength(kept);
+    const keptCount = Object.keys((await administrator().mine()).kept).length;
+    for (const key of Object.keys((await administrator().mine()).kept).slice(0, 3))
+      await administrator().keep({ key, value: null });
+    const keys = attempts.map((at) => `columns-once-${String.fromCharCode(97 + at)}`);
+    const outcomes = await outcomesOf(keys.map((key) => administrator().keep({ key, value: "x" })));
+    expect(outcomes.filter((each) => each === "done")).toHaveLength(3);
+    expect(new Set(outcomes)).toEqual(new Set(["done", "TOO_MANY_KEPT"]));
+    expect(Object.keys((await administrator().mine()).kept)).toHaveLength(keptCount);
   });
 });

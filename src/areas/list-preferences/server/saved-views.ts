@@ -1,4 +1,4 @@
-/** The views that a person saved: theirs alone, nobody else learns of them. */
+/** A user's saved views, invisible to others. */
 import { and, count, eq, ne, sql } from "drizzle-orm";
 import { maxSavedViews } from "../../../kit/limits.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -10,8 +10,10 @@ import { crudResource } from "../../../server/crud/crud-resource.ts";
 import { SavedView } from "../contract.ts";
 import { deskTexts, savedViews } from "./tables.ts";
 
-/** What is said of a view: of a new one all, of one that is there what changes. */
-type Typed = { readonly [Name in Exclude<keyof SavedView, "_id" | "updatedAt">]?: SavedView[Name] | undefined };
+/** Input of a creation or of a change. */
+type SavedViewInput = {
+  readonly [Name in Exclude<keyof SavedView, "_id" | "updatedAt">]?: SavedView[Name] | undefined;
+};
 
 export const savedViewResource = crudResource({
   table: savedViews,
@@ -27,41 +29,41 @@ export const savedViewResource = crudResource({
       .orderBy(...order);
     return rows.map(({ id, ...row }) => ({ _id: id, ...row }));
   },
-  // One after another, so that a list keeps its bound and opens with one.
+  // Serialized per user, so that the maximum per list and its one default view hold.
   lockFirst: (call, tx) => lockDesk(tx, requireCaller(call).userId),
   authorize: (call, _tx, { userId }) => {
     if (userId !== requireCaller(call).userId) throw new Refusal("NOT_FOUND");
   },
-  toColumns: async (call, tx, typed: Typed, before) => {
+  toColumns: async (call, tx, input: SavedViewInput, before) => {
     const { userId } = requireCaller(call);
-    const list = before?.list ?? typed.list ?? "";
-    const ofList = and(eq(savedViews.userId, userId), eq(savedViews.list, list));
-    if (!before) await refuseMore(tx, ofList);
-    if (before && typed.opens)
+    const list = before?.list ?? input.list ?? "";
+    const isOfList = and(eq(savedViews.userId, userId), eq(savedViews.list, list));
+    if (!before) await requireRoom(tx, isOfList);
+    if (before && input.opens)
       await tx
         .update(savedViews)
         .set({ opens: false })
-        .where(and(ofList, ne(savedViews.id, before.id)));
-    return { ...toColumns(savedViews, typed), ...(before ? {} : { userId }) };
+        .where(and(isOfList, ne(savedViews.id, before.id)));
+    return { ...toColumns(savedViews, input), ...(before ? {} : { userId }) };
   },
   displayName: ({ name }) => ({ es: name, en: name }),
-  // What somebody searched for is nobody else's to read.
+  // Search texts are not stored in the audit log.
   auditedFields: ({ list }) => ({ list }),
   columnsOnRestore: async () => ({ opens: false }),
   uniqueErrors: { saved_views_name: "name" },
 });
 
-async function refuseMore(tx: Transaction, ofList: ReturnType<typeof and>): Promise<void> {
-  const [row] = await tx.select({ there: count() }).from(savedViews).where(ofList);
+async function requireRoom(tx: Transaction, isOfList: ReturnType<typeof and>): Promise<void> {
+  const [row] = await tx.select({ there: count() }).from(savedViews).where(isOfList);
   if ((row?.there ?? 0) >= maxSavedViews) throw new Refusal("TOO_MANY_KEPT", { facts: { most: maxSavedViews } });
 }
 
-/** Everything of the caller's desk, to be read once. */
+/** All list settings of the caller, read once. */
 export async function readDesk(call: Call) {
   const { userId } = requireCaller(call);
-  const kept = await call.db.select().from(deskTexts).where(eq(deskTexts.userId, userId));
+  const preferences = await call.db.select().from(deskTexts).where(eq(deskTexts.userId, userId));
   return {
-    kept: Object.fromEntries(kept.map(({ key, value }) => [key, value])),
+    kept: Object.fromEntries(preferences.map(({ key, value }) => [key, value])),
     views: await savedViewResource.read(call, {
       where: eq(savedViews.userId, userId),
       order: [spanishSortKey(savedViews.name)],
@@ -69,7 +71,7 @@ export async function readDesk(call: Call) {
   };
 }
 
-/** Remembers a text; null forgets it. One after another, so that there is room for each that is kept. */
+/** Stores a text; null deletes it. Serialized per user, so that the maximum holds. */
 export async function setPreference(
   { key, value }: { readonly key: string; readonly value: string | null },
   call: Call,
@@ -82,7 +84,7 @@ export async function setPreference(
     }
     await lockDesk(tx, userId);
     const [row] = await tx.select({ others: count() }).from(deskTexts).where(othersOf(userId, key));
-    if ((row?.others ?? 0) >= mostTexts) throw new Refusal("TOO_MANY_KEPT", { facts: { most: mostTexts } });
+    if ((row?.others ?? 0) >= maxTexts) throw new Refusal("TOO_MANY_KEPT", { facts: { most: maxTexts } });
     await tx
       .insert(deskTexts)
       .values({ userId, key, value })
@@ -92,7 +94,7 @@ export async function setPreference(
 }
 
 /** More than there are lists. */
-const mostTexts = 100;
+const maxTexts = 100;
 const othersOf = (userId: string, key: string) => and(eq(deskTexts.userId, userId), ne(deskTexts.key, key));
 const lockDesk = (tx: Transaction, userId: string) =>
   tx.execute(sql`select id from users where id = ${userId} for no key update`);

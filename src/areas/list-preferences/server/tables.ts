@@ -8,14 +8,14 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** Small things that the lists of a person remember, as text. */
+/** Small preferences of a user's lists, as text. */
 export const deskTexts = pgTable(
   "desk_texts",
   { userId: owner(), key: text("key").notNull(), value: text("value").notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
 
-/** What a list showed when its owner gave it a name. */
+/** A named state of a list. */
 export const savedViews = pgTable(
   "saved_views",
   {

@@ -1,4 +1,6 @@
-/** A document in parts of 256 kB: a line that was cut costs one of them, and the same file goes on where it stood. */
+/**
+ * Uploads in parts of 256 kB. A lost connection costs one part, and an interrupted upload of the same file continues.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -17,28 +19,28 @@ import { deleteStoredFile, storeBytes, type StoredFile, partAt } from "./documen
 import { media, mediaUploads } from "./tables.ts";
 
 type Row = typeof mediaUploads.$inferSelect;
-type Told = OutputOf<typeof contract.begin>;
+type UploadState = OutputOf<typeof contract.begin>;
 
-export const beginUpload = async (wanted: ParsedOf<typeof contract.begin>, call: Call): Promise<Told> => {
-  await rightOn(call, wanted, "write");
-  const upload = { ...wanted, replaces: wanted.replaces ?? null, name: safeFileName(wanted.name) };
+export const beginUpload = async (input: ParsedOf<typeof contract.begin>, call: Call): Promise<UploadState> => {
+  await rightOn(call, input, "write");
+  const upload = { ...input, replaces: input.replaces ?? null, name: safeFileName(input.name) };
   return inTransaction(call.db, async (tx) => {
     if (upload.replaces) {
       const { element, elementId } = await lockMedia(call, tx, upload.replaces, "replace");
-      if (element !== wanted.element || elementId !== wanted.elementId) throw new Refusal("NOT_FOUND");
+      if (element !== input.element || elementId !== input.elementId) throw new Refusal("NOT_FOUND");
     }
-    const { element, elementId, size, sha256 } = wanted;
+    const { element, elementId, size, sha256 } = input;
     await refusePlanned(tx, { person: requireCaller(call).userId, thing: { element, elementId }, size, sha256 });
-    const begun = { ...upload, userId: requireCaller(call).userId, createdAt: call.now.toISOString() };
-    // One that ended and is brought again begins anew.
-    const again = {
-      ...begun,
+    const values = { ...upload, userId: requireCaller(call).userId, createdAt: call.now.toISOString() };
+    // A finished upload of the same file starts again.
+    const restartedValues = {
+      ...values,
       received: sql`case when ${mediaUploads.mediaId} is null then ${mediaUploads.received} else '{}' end`,
       mediaId: null,
     };
     const [row] = await tx
       .insert(mediaUploads)
-      .values(begun)
+      .values(values)
       .onConflictDoUpdate({
         target: [
           mediaUploads.userId,
@@ -47,15 +49,18 @@ export const beginUpload = async (wanted: ParsedOf<typeof contract.begin>, call:
           mediaUploads.sha256,
           mediaUploads.name,
         ],
-        set: again,
+        set: restartedValues,
       })
       .returning();
-    return told(row as Row);
+    return uploadState(row as Row);
   });
 };
 
-export const receiveUploadPart = async ({ _id, part }: ParsedOf<typeof contract.part>, call: Call): Promise<Told> => {
-  const upload = await ownOf(call, _id);
+export const receiveUploadPart = async (
+  { _id, part }: ParsedOf<typeof contract.part>,
+  call: Call,
+): Promise<UploadState> => {
+  const upload = await ownUpload(call, _id);
   const [file] = call.files;
   const expected = Math.min(partBytes, upload.size - part * partBytes);
   if (upload.mediaId || file?.size !== expected)
@@ -66,69 +71,71 @@ export const receiveUploadPart = async ({ _id, part }: ParsedOf<typeof contract.
     .set({ received: sql`array(select distinct unnest(${mediaUploads.received} || ${part}::int) order by 1)` })
     .where(eq(mediaUploads.id, _id))
     .returning();
+  // The unfinished upload was deleted in the meantime.
   if (!row) throw new Refusal("UPLOAD_GONE");
-  return told(row);
+  return uploadState(row);
 };
 
-/** Answers the same document when it is asked again: the first answer may not have arrived, or not yet. */
+/** Idempotent: returns the same document again, because the first response may have been lost. */
 export const finishUpload = async ({ _id }: ParsedOf<typeof contract.end>, call: Call): Promise<Media> => {
-  const upload = await ownOf(call, _id);
+  const upload = await ownUpload(call, _id);
   const right = await rightOn(call, upload, "write");
-  const { parts, received } = told(upload);
-  if (upload.mediaId) return shownOne(call, await ended(call, upload.mediaId), right);
+  const { parts, received } = uploadState(upload);
+  if (upload.mediaId) return shownOne(call, await finishedDocument(call, upload.mediaId), right);
   if (received.length < parts) throw new Refusal("INVALID", { fields: { part: ["REQUIRED"] } });
-  const made = await bring(call, upload).catch(async (error: unknown) => {
-    // Of those who end it at once one does, and takes the parts away from under the others.
-    const { mediaId } = await ownOf(call, _id);
+  const document = await assemble(call, upload).catch(async (error: unknown) => {
+    // A concurrent call finished the upload and deleted the parts.
+    const { mediaId } = await ownUpload(call, _id);
     if (!mediaId) throw error;
-    return ended(call, mediaId);
+    return finishedDocument(call, mediaId);
   });
-  return shownOne(call, made, right);
+  return shownOne(call, document, right);
 };
 
-async function ended({ db }: Call, mediaId: string): Promise<typeof media.$inferSelect> {
-  const [brought] = await db.select().from(media).where(eq(media.id, mediaId));
-  if (!brought) throw new Refusal("UPLOAD_GONE");
-  return brought;
+async function finishedDocument({ db }: Call, mediaId: string): Promise<typeof media.$inferSelect> {
+  const [document] = await db.select().from(media).where(eq(media.id, mediaId));
+  if (!document) throw new Refusal("UPLOAD_GONE");
+  return document;
 }
 
-async function bring(call: Call, upload: Row): Promise<typeof media.$inferSelect> {
-  const kept = await keepWhole(call.server, upload);
-  const file = { ...kept, name: upload.name };
-  const made = await inTransaction(call.db, async (tx) => {
-    const open = and(eq(mediaUploads.id, upload.id), isNull(mediaUploads.mediaId));
-    const [own] = await tx.select().from(mediaUploads).where(open).for("update");
-    if (!own) throw new Refusal("UPLOAD_GONE");
-    const { element, elementId, replaces } = own;
+async function assemble(call: Call, upload: Row): Promise<typeof media.$inferSelect> {
+  const stored = await storeWhole(call.server, upload);
+  const file = { ...stored, name: upload.name };
+  const document = await inTransaction(call.db, async (tx) => {
+    const isUnfinished = and(eq(mediaUploads.id, upload.id), isNull(mediaUploads.mediaId));
+    const [locked] = await tx.select().from(mediaUploads).where(isUnfinished).for("update");
+    // Finished in the meantime; `finishUpload` then returns that document.
+    if (!locked) throw new Refusal("UPLOAD_GONE");
+    const { element, elementId, replaces } = locked;
     const row = replaces
       ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
       : await insert(call, tx, { element, elementId }, file);
     await tx.update(mediaUploads).set({ mediaId: row.id }).where(eq(mediaUploads.id, upload.id));
     return row;
   }).catch(async (error: unknown) => {
-    await deleteStoredFile(call.server.files, kept).catch(() => {});
+    await deleteStoredFile(call.server.files, stored).catch(() => {});
     throw error;
   });
   await deleteUploadParts(call.server, upload);
-  return made;
+  return document;
 }
 
-/** Put together part by part; refused when it is not what was told. */
-async function keepWhole(server: Call["server"], { id, received, sha256, userId }: Row): Promise<StoredFile> {
-  const { take, forget: leave } = await openIncomingFiles();
+/** Joins the parts. INVALID if the hash is not the announced one. */
+async function storeWhole(server: Call["server"], { id, received, sha256, userId }: Row): Promise<StoredFile> {
+  const { take: receive, forget: cleanUp } = await openIncomingFiles();
   const parts = async function* () {
     for (const part of received) yield await server.files.get(partAt(id, part));
   };
   try {
-    const whole = await take(parts());
+    const whole = await receive(parts());
     if (whole.sha256 !== sha256) throw new Refusal("INVALID", { fields: { sha256: ["INVALID"] } });
     return await storeBytes(server, { arrived: whole, mime: await detectMime(whole.path), person: userId });
   } finally {
-    await leave();
+    await cleanUp();
   }
 }
 
-/** What lay there until the last part was. */
+/** Deletes the stored parts. */
 export async function deleteUploadParts(
   { files, log }: Pick<Call["server"], "files" | "log">,
   upload: Row,
@@ -139,12 +146,16 @@ export async function deleteUploadParts(
     });
 }
 
-/** One's own; another one's is not told from one that is gone. */
-async function ownOf(call: Call, id: string): Promise<Row> {
-  const own = and(eq(mediaUploads.id, id), eq(mediaUploads.userId, requireCaller(call).userId));
-  const [row] = await call.db.select().from(mediaUploads).where(own);
+/** The caller's upload. UPLOAD_GONE also for another user's. */
+async function ownUpload(call: Call, id: string): Promise<Row> {
+  const isOwn = and(eq(mediaUploads.id, id), eq(mediaUploads.userId, requireCaller(call).userId));
+  const [row] = await call.db.select().from(mediaUploads).where(isOwn);
   if (!row) throw new Refusal("UPLOAD_GONE");
   return row;
 }
 
-const told = ({ id, size, received }: Row): Told => ({ _id: id, parts: Math.ceil(size / partBytes), received });
+const uploadState = ({ id, size, received }: Row): UploadState => ({
+  _id: id,
+  parts: Math.ceil(size / partBytes),
+  received,
+});

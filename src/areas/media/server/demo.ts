@@ -11,30 +11,30 @@ interface DemoDocument {
   readonly name: string;
   readonly content: Uint8Array;
   readonly mime: string;
-  /** Who of the demo office brought it, and when. */
+  /** Uploader and time. */
   readonly by: string;
   readonly at: string;
   readonly highlighted?: true;
 }
 
-/** The demo office's documents of a thing. */
+/** Adds documents to a record of the demo. */
 export async function demoDocuments(
   db: Database,
   server: Server,
-  thing: DocumentOwner,
+  owner: DocumentOwner,
   documents: readonly DemoDocument[],
 ) {
-  const { take, forget } = await openIncomingFiles();
+  const { take: receive, forget: cleanUp } = await openIncomingFiles();
   for (const { name, content, mime, by, at, highlighted = false } of documents) {
-    const arrived = await take(Readable.from([content]));
-    const kept = await storeBytes(server, { arrived, mime, person: by });
+    const arrived = await receive(Readable.from([content]));
+    const stored = await storeBytes(server, { arrived, mime, person: by });
     const stamps = { createdAt: at, createdBy: by, updatedAt: at, updatedBy: by };
     const [row] = await db
       .insert(media)
-      .values({ ...thing, ...kept, name, broughtBy: by, highlighted, ...stamps })
+      .values({ ...owner, ...stored, name, broughtBy: by, highlighted, ...stamps })
       .returning();
-    // Its words are read by the first run after the office is open.
+    // Its text is indexed by the first run of the job.
     if (row && isIndexable(row)) await db.insert(mediaTexts).values({ mediaId: row.id, since: at });
   }
-  await forget();
+  await cleanUp();
 }

@@ -1,4 +1,4 @@
-/** Documents that other areas name in what is theirs: they have asked already whether its reader may read that. */
+/** References to documents for other areas, which have checked the reader's access. */
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/connection.ts";
 import { mediaContract as contract } from "../contract.ts";
@@ -13,7 +13,7 @@ export interface Mentioned {
   readonly previewUrl?: string;
 }
 
-/** By their identifiers; those that were taken away are missing. */
+/** By id; removed documents are missing. */
 export async function documentReferences(db: Queryable, ids: readonly string[]): Promise<Map<string, Mentioned>> {
   const rows = await db
     .select()

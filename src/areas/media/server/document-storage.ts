@@ -1,4 +1,4 @@
-/** The bytes of documents: taken by what they are, kept under names that nobody can guess. */
+/** Storage of documents' bytes, under random keys. */
 import { randomBytes } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";
 import type { IncomingFile } from "../../../server/storage/incoming-files.ts";
@@ -20,15 +20,18 @@ const fileAt = (key: string) => `media/${key}`;
 const previewAt = (key: string) => `media/${key}.webp`;
 export const partAt = (uploadId: string, part: number) => `uploads/${uploadId}/${part}`;
 
-interface Brought {
+interface UploadedFile {
   readonly arrived: IncomingFile;
   readonly mime: string | undefined;
-  /** Who brought it. */
+  /** The uploader. */
   readonly person: string;
 }
 
-/** FILE_TYPE for what is not taken, and for a picture that is none; FILE_TOO_HEAVY for one that takes too much to read. */
-export async function storeBytes({ files, readers }: Storage, { arrived, mime, person }: Brought): Promise<StoredFile> {
+/** FILE_TYPE for an unsupported type or an invalid image; FILE_TOO_HEAVY for an image that exceeds its budget. */
+export async function storeBytes(
+  { files, readers }: Storage,
+  { arrived, mime, person }: UploadedFile,
+): Promise<StoredFile> {
   const { path, size, sha256 } = arrived;
   const type = typeOfMime[mime ?? ""];
   if (!mime || !type) throw new Refusal("FILE_TYPE", { fields: { files: ["FILE_TYPE"] } });

@@ -1,4 +1,4 @@
-/** A document of a thing: brought, replaced, marked and taken away, each by who may write the thing. */
+/** Documents of a record: add, replace, highlight and remove, by callers with write access to the record. */
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { normalizeText } from "../../../kit/text.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -27,51 +27,51 @@ import { media, mediaTexts, mediaVersions } from "./tables.ts";
 
 type File = StoredFile & { readonly name: string };
 
-/** All of them or none; each of a type that is taken. */
-export async function addDocuments(thing: DocumentOwner, call: Call): Promise<Media[]> {
-  const right = await rightOn(call, thing, "write");
+/** Adds all files or none. FILE_TYPE for a type that is not accepted. */
+export async function addDocuments(owner: DocumentOwner, call: Call): Promise<Media[]> {
+  const right = await rightOn(call, owner, "write");
   if (call.files.length === 0) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
   if (call.files.length > maxDocuments) throw new Refusal("TOO_LARGE", { fields: { files: ["TOO_BIG"] } });
-  const kept: File[] = [];
+  const storedFiles: File[] = [];
   try {
-    for (const file of call.files) kept.push(await keepNamed(call, file));
-    // One after another: what goes on beside one that failed would write when its transaction is over.
+    for (const file of call.files) storedFiles.push(await storeNamed(call, file));
+    // Sequential: a parallel insert could write after a failed one has ended the transaction.
     const rows = await inTransaction(call.db, async (tx) => {
-      const written: Row[] = [];
-      for (const file of kept) written.push(await insert(call, tx, thing, file));
-      return written;
+      const rows: Row[] = [];
+      for (const file of storedFiles) rows.push(await insert(call, tx, owner, file));
+      return rows;
     });
     return shownAll(call, rows, right);
   } catch (error) {
-    for (const file of kept) await deleteStoredFile(call.server.files, file).catch(() => {});
+    for (const file of storedFiles) await deleteStoredFile(call.server.files, file).catch(() => {});
     throw error;
   }
 }
 
-const keepNamed = async (call: Call, file: Call["files"][number]): Promise<File> => ({
+const storeNamed = async (call: Call, file: Call["files"][number]): Promise<File> => ({
   ...(await storeBytes(call.server, { arrived: file, mime: file.mime, person: personIn(call) })),
   name: safeFileName(file.name),
 });
 
-interface One {
-  /** The document that it is the next version of. */
+interface AddOptions {
+  /** The document that the new one replaces. */
   readonly replaces: string | null;
-  /** What else belongs to it, in its transaction. */
+  /** Further writes in the same transaction. */
   readonly follows: (tx: Transaction, id: string) => Promise<void>;
 }
 
-/** One that means something to its thing: it is there with what follows from it, or not at all. */
-export async function addDocument(thing: DocumentOwner, call: Call, { replaces, follows }: One): Promise<void> {
-  await rightOn(call, thing, "write");
-  const [given, ...others] = call.files;
-  if (!given) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
-  if (others.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
-  const file = await keepNamed(call, given);
+/** Adds one document together with the writes that depend on it. */
+export async function addDocument(owner: DocumentOwner, call: Call, { replaces, follows }: AddOptions): Promise<void> {
+  await rightOn(call, owner, "write");
+  const [incoming, ...extraFiles] = call.files;
+  if (!incoming) throw new Refusal("INVALID", { fields: { files: ["REQUIRED"] } });
+  if (extraFiles.length > 0) throw new Refusal("INVALID", { fields: { files: ["TOO_BIG"] } });
+  const file = await storeNamed(call, incoming);
   try {
     await inTransaction(call.db, async (tx) => {
       const row = replaces
         ? await replace(call, tx, await lockMedia(call, tx, replaces, "replace"), file)
-        : await insert(call, tx, thing, file);
+        : await insert(call, tx, owner, file);
       await follows(tx, row.id);
     });
   } catch (error) {
@@ -80,24 +80,24 @@ export async function addDocument(thing: DocumentOwner, call: Call, { replaces, 
   }
 }
 
-/** Its row and its audit line; the line says what it is and not how it is called. */
-export async function insert(call: Call, tx: Transaction, thing: DocumentOwner, file: File): Promise<Row> {
-  const who = personIn(call);
-  await refuseOverQuota(tx, { person: who, thing, size: file.size });
+/** Inserts the row and its audit entry, which does not contain the name. */
+export async function insert(call: Call, tx: Transaction, owner: DocumentOwner, file: File): Promise<Row> {
+  const personId = personIn(call);
+  await refuseOverQuota(tx, { person: personId, thing: owner, size: file.size });
   const at = call.now.toISOString();
-  const stamps = { createdAt: at, createdBy: who, updatedAt: at, updatedBy: who };
-  const name = await nameIn(tx, thing, file.name);
+  const stamps = { createdAt: at, createdBy: personId, updatedAt: at, updatedBy: personId };
+  const name = await nameIn(tx, owner, file.name);
   const [row] = await tx
     .insert(media)
-    .values({ ...thing, ...file, name, broughtBy: who, ...stamps })
+    .values({ ...owner, ...file, name, broughtBy: personId, ...stamps })
     .returning();
   if (!row) throw new Error("no row was written");
   await readAnew(tx, call.server, row);
-  await tell(call, tx, row, "add");
+  await recordChange(call, tx, row, "add");
   return row;
 }
 
-/** What it was stays as a version. */
+/** Replaces a document; the old content becomes a version. */
 export async function replace(call: Call, tx: Transaction, before: Row, file: File): Promise<Row> {
   await refuseOverQuota(tx, { person: personIn(call), thing: before, size: file.size });
   const { id: mediaId, version, name, mime, type, size, sha256, key, broughtBy, createdAt } = before;
@@ -128,108 +128,115 @@ export const removeOwnDocument = (id: string, call: Call): Promise<{ deleted: tr
     return { deleted: true };
   });
 
-/** Takes one away in a deed of its thing, which knows. */
+/** Removes a document as part of a change of its record; the record's rule is not called. */
 export const removeDocument = async (id: string, call: Call, tx: Transaction): Promise<Row> =>
   change(call, tx, await lockMedia(call, tx, id, "remove"), "remove", { deletedAt: call.now.toISOString() });
 
-/** The documents of what is erased: nobody reads or puts them back any more, and the next night takes their bytes. */
+/** Erases the documents of records: they cannot be read or restored, and a nightly job deletes their bytes. */
 export async function eraseDocuments(
   tx: Transaction,
   element: DocumentOwnerKind,
   ids: readonly string[],
 ): Promise<void> {
   const deletedAt = new Date(0).toISOString();
-  const which = and(eq(media.element, element), inArray(media.elementId, [...ids]));
-  const rows = await tx.update(media).set({ name: "", deletedAt }).where(which).returning({ id: media.id });
-  const gone = rows.map(({ id }) => id);
-  await tx.delete(mediaTexts).where(inArray(mediaTexts.mediaId, gone));
-  await tx.update(mediaVersions).set({ name: "" }).where(inArray(mediaVersions.mediaId, gone));
+  const condition = and(eq(media.element, element), inArray(media.elementId, [...ids]));
+  const rows = await tx.update(media).set({ name: "", deletedAt }).where(condition).returning({ id: media.id });
+  const erasedIds = rows.map(({ id }) => id);
+  await tx.delete(mediaTexts).where(inArray(mediaTexts.mediaId, erasedIds));
+  await tx.update(mediaVersions).set({ name: "" }).where(inArray(mediaVersions.mediaId, erasedIds));
 }
 
-interface Things {
+interface DocumentOwners {
   readonly element: DocumentOwnerKind;
   readonly elementId: string | readonly string[];
 }
 
-const ofThing = ({ element, elementId }: Things) =>
+const belongsTo = ({ element, elementId }: DocumentOwners) =>
   and(eq(media.element, element), inArray(media.elementId, [elementId].flat()));
 
-/** The documents of a thing that was removed go with it, as long as it can be put back. */
-export async function trashDocumentsWith(tx: Transaction, thing: Things, now: Date): Promise<void> {
-  const gone = { deletedAt: now.toISOString(), wentAlong: true };
+/** Moves the documents of a removed record to the trash with it. */
+export async function trashDocumentsWith(tx: Transaction, owners: DocumentOwners, now: Date): Promise<void> {
+  const trashed = { deletedAt: now.toISOString(), wentAlong: true };
   await tx
     .update(media)
-    .set(gone)
-    .where(and(ofThing(thing), isNull(media.deletedAt)));
+    .set(trashed)
+    .where(and(belongsTo(owners), isNull(media.deletedAt)));
 }
 
-/** Those that went with it are there again; what somebody took away before stays away. */
-export async function restoreDocumentsWith(tx: Transaction, thing: Things): Promise<void> {
-  const back = { deletedAt: null, wentAlong: false };
+/** Restores the documents that were removed with the record, but not those removed before. */
+export async function restoreDocumentsWith(tx: Transaction, owners: DocumentOwners): Promise<void> {
+  const restored = { deletedAt: null, wentAlong: false };
   await tx
     .update(media)
-    .set(back)
-    .where(and(ofThing(thing), eq(media.wentAlong, true)));
+    .set(restored)
+    .where(and(belongsTo(owners), eq(media.wentAlong, true)));
 }
 
-/** One that is there, locked, that the caller may write, with its thing or alone, and on which they may do this. */
+/** Locks a document. NOT_FOUND without access, FORBIDDEN without write access or if the action is not allowed. */
 export async function lockMedia(
   call: Call,
   tx: Transaction,
   id: string,
-  deed?: DocumentDeed,
-  which = isNull(media.deletedAt),
+  action?: DocumentDeed,
+  condition = isNull(media.deletedAt),
 ): Promise<Row> {
   const [row] = await tx
     .select()
     .from(media)
-    .where(and(eq(media.id, id), which))
+    .where(and(eq(media.id, id), condition))
     .for("no key update");
   if (!row) throw new Refusal("NOT_FOUND");
-  const within = { ...call, db: tx };
-  await rightOnDocument(within, row, "write");
-  const allows = await deedsOn(within, [row]);
-  if (deed && !allows(row, deed)) throw new Refusal("FORBIDDEN");
+  const callInTransaction = { ...call, db: tx };
+  await rightOnDocument(callInTransaction, row, "write");
+  const isAllowed = await deedsOn(callInTransaction, [row]);
+  if (action && !isAllowed(row, action)) throw new Refusal("FORBIDDEN");
   return row;
 }
 
-/** One that is there, that the caller may read, or write: with its thing, or alone. */
+/** Reads a document. NOT_FOUND or FORBIDDEN without the required access. */
 export async function readOne(
   call: CallInTransaction,
   id: string,
-  needed: "read" | "write" = "read",
+  requiredRight: "read" | "write" = "read",
 ): Promise<{ row: Row; right: DocumentRight }> {
   const [row] = await call.db
     .select()
     .from(media)
     .where(and(eq(media.id, id), isNull(media.deletedAt)));
   if (!row) throw new Refusal("NOT_FOUND");
-  return { row, right: await rightOnDocument(call, row, needed) };
+  return { row, right: await rightOnDocument(call, row, requiredRight) };
 }
 
 export const versionsOfDocument = (db: Queryable, id: string) =>
   db.select().from(mediaVersions).where(eq(mediaVersions.mediaId, id)).orderBy(desc(mediaVersions.version));
 
-export async function change(call: Call, tx: Transaction, { id }: Row, deed: string, set: Partial<Row>): Promise<Row> {
+export async function change(
+  call: Call,
+  tx: Transaction,
+  { id }: Row,
+  action: string,
+  changes: Partial<Row>,
+): Promise<Row> {
   const stamps = { updatedAt: call.now.toISOString(), updatedBy: personIn(call) };
   const [row] = await tx
     .update(media)
-    .set({ ...set, ...stamps })
+    .set({ ...changes, ...stamps })
     .where(eq(media.id, id))
     .returning();
+  // Erased in the meantime.
   if (!row) throw new Refusal("NOT_FOUND");
-  await tell(call, tx, row, deed);
+  await recordChange(call, tx, row, action);
   return row;
 }
 
-async function tell(call: Call, tx: Transaction, { id, ...row }: Row, deed: string): Promise<void> {
+async function recordChange(call: Call, tx: Transaction, { id, ...row }: Row, action: string): Promise<void> {
   const { element, elementId, type, size, sha256, version, highlighted } = row;
   const after = { element, elementId, type, size, sha256, version, highlighted };
-  await writeAuditEntry(tx, call, { action: `media.${deed}`, kind: "media", id, after });
+  await writeAuditEntry(tx, call, { action: `media.${action}`, kind: "media", id, after });
   await onDocumentChanged(tx, row);
 }
 
-/** The name that it has in a folder, where others may have it already; of those that come at once each gets its own. */
+/** Returns a free name in a folder, under a lock on its names. Other records allow equal names. */
 export async function nameIn(
   tx: Transaction,
   { element, elementId }: DocumentOwner,
@@ -238,27 +245,27 @@ export async function nameIn(
 ): Promise<string> {
   if (element !== "folder") return name;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media names ${elementId}`}, 0))`);
-  const there = and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
-  const others = await tx
+  const inFolder = and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
+  const existing = await tx
     .select({ name: media.name })
     .from(media)
-    .where(and(there, id ? ne(media.id, id) : undefined));
-  return freeName(name, new Set(others.map((each) => nameKey(each.name))));
+    .where(and(inFolder, id ? ne(media.id, id) : undefined));
+  return freeName(name, new Set(existing.map((each) => nameKey(each.name))));
 }
 
-/** A guest of a virtual table has no account: theirs is the identifier of their invitation. */
+/** For a guest, who has no account, the id of the invitation. */
 function personIn(call: Call): string {
   const { guest, userId } = requireCaller(call);
   return guest?._id ?? userId;
 }
 
-/** As somebody may have typed it: without folders, control characters, and what turns the direction of what is read. */
+/** A client's file name without folders, control characters and bidirectional marks. */
 export const safeFileName = (name: string): string =>
   normalizeText(name.replace(/^.*[\\/]/s, ""))
     .slice(0, longest)
     .replace(/\p{Cs}$/u, "") || "documento";
 
-/** The documents of a thing as others tell of them: by their name, the oldest first, with what their content comes to. */
+/** Names, sizes and hashes of a record's documents, oldest first. */
 export async function documentNamesOf(db: Queryable, { element, elementId }: DocumentOwner) {
   return db
     .select({ name: media.name, size: media.size, sha256: media.sha256 })

@@ -1,4 +1,4 @@
-/** What folders ask of their files: how many, page by page, and which were shared with somebody alone. */
+/** Files of folders: counts, pages, and files shared with the caller. */
 import { and, asc, count, eq, inArray, isNull, type SQLWrapper } from "drizzle-orm";
 import { effectiveUsers } from "../../../server/call.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
@@ -10,76 +10,76 @@ import { effectiveGrants, grantedTo, isTo } from "./grants.ts";
 import { shownAll } from "./shown.ts";
 import { media, mediaGrants } from "./tables.ts";
 
-interface Part {
+interface PageSlice {
   readonly limit: number;
   readonly offset: number;
 }
-interface Found {
+interface FilePage {
   readonly docs: Media[];
   readonly total: number;
 }
 const byName = [asc(spanishSortKey(media.name)), asc(media.id)];
-const isThere = isNull(media.deletedAt);
+const isNotDeleted = isNull(media.deletedAt);
 
-/** How many each has; those without any are missing. */
+/** Number of files by folder; folders without files are missing. */
 export async function filesIn(db: Queryable, ids: readonly string[] | SQLWrapper): Promise<Map<string, number>> {
-  const which = Array.isArray(ids)
+  const condition = Array.isArray(ids)
     ? inArray(media.elementId, [...(ids as string[])])
     : inArray(media.elementId, ids as SQLWrapper);
   const rows = await db
     .select({ id: media.elementId, count: count() })
     .from(media)
-    .where(and(eq(media.element, "folder"), which, isThere))
+    .where(and(eq(media.element, "folder"), condition, isNotDeleted))
     .groupBy(media.elementId);
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** Those of a folder, by name; of one that the caller may not read none. */
-export async function filesInFolder(call: CallInTransaction, folder: string, part: Part): Promise<Found> {
+/** Files of a folder by name; none without read access. */
+export async function filesInFolder(call: CallInTransaction, folder: string, page: PageSlice): Promise<FilePage> {
   const right = await readRight(call, { element: "folder", elementId: folder });
   if (right === "none") return { docs: [], total: 0 };
-  const which = and(eq(media.element, "folder"), eq(media.elementId, folder), isThere);
-  const [counted] = await call.db.select({ count: count() }).from(media).where(which);
+  const condition = and(eq(media.element, "folder"), eq(media.elementId, folder), isNotDeleted);
+  const [fileCount] = await call.db.select({ count: count() }).from(media).where(condition);
   const rows = await call.db
     .select()
     .from(media)
-    .where(which)
+    .where(condition)
     .orderBy(...byName)
-    .limit(part.limit)
-    .offset(part.offset);
-  return { docs: await shownAll(call, rows, right), total: counted?.count ?? 0 };
+    .limit(page.limit)
+    .offset(page.offset);
+  return { docs: await shownAll(call, rows, right), total: fileCount?.count ?? 0 };
 }
 
-/** Documents of any thing that were given to the caller alone. */
-export async function filesSharedWith(call: CallInTransaction, part: Part): Promise<Found> {
-  const given = effectiveUsers(call).map(({ userId }) => {
-    const own = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
-    return inArray(media.id, own);
+/** Documents of any kind that were shared with the caller. */
+export async function filesSharedWith(call: CallInTransaction, page: PageSlice): Promise<FilePage> {
+  const sharedWithAll = effectiveUsers(call).map(({ userId }) => {
+    const grantedIds = call.db.select({ id: mediaGrants.mediaId }).from(mediaGrants).where(isTo(call.db, userId));
+    return inArray(media.id, grantedIds);
   });
   const rows = await call.db
     .select()
     .from(media)
-    .where(and(isThere, ...given))
+    .where(and(isNotDeleted, ...sharedWithAll))
     .orderBy(...byName);
   const grants = await effectiveGrants(call, rows);
-  const found = rows.flatMap((row) => {
+  const readable = rows.flatMap((row) => {
     const right = grantedTo(
       call,
       grants.filter(({ mediaId }) => mediaId === row.id),
     );
     return right === "none" ? [] : [{ row, right }];
   });
-  const shown = found.slice(part.offset, part.offset + part.limit);
+  const pageRows = readable.slice(page.offset, page.offset + page.limit);
   const docs = await shownAll(
     call,
-    shown.map(({ row }) => row),
+    pageRows.map(({ row }) => row),
     "read",
   );
   return {
-    docs: docs.map((each, at) => {
-      const write = shown[at]?.right === "write";
+    docs: docs.map((each, index) => {
+      const write = pageRows[index]?.right === "write";
       return { ...each, can: { write, highlight: write } };
     }),
-    total: found.length,
+    total: readable.length,
   };
 }

@@ -1,6 +1,7 @@
 /**
- * No grant outlives the right it came from: every kind of thing × every way in which the giver loses their right. What the
- * giver gave on, what these gave on, and what was mailed ends in the same call, and stays ended when the right comes back.
+ * No grant outlives the right it came from: every kind of record × every way in which the giver loses the right. The
+ * giver's grants, the grants based on them, and mailed links end in the same call, and stay ended when the right
+ * returns.
  */
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -30,12 +31,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = () => app.as(administrator);
-const firstOf = async (table: string, more = "") => {
-  const { rows } = await app.server.db.execute<{ id: string }>(sql.raw(`select id from ${table} ${more} limit 1`));
+const firstOf = async (table: string, overrides = "") => {
+  const { rows } = await app.server.db.execute<{ id: string }>(sql.raw(`select id from ${table} ${overrides} limit 1`));
   return rows[0]?.id ?? "";
 };
 
-/** How the giver has the right to write documents of a thing, and how they lose it. */
+/** How the giver gets write access to a record's documents, and loses it. */
 interface Source {
   readonly element: DocumentOwnerKind;
   readonly elementId: string;
@@ -44,32 +45,32 @@ interface Source {
 }
 
 let count = 0;
-const byRole = (element: DocumentOwnerKind, permissions: readonly Permission[], table: string, more?: string) => ({
+const byRole = (element: DocumentOwnerKind, permissions: readonly Permission[], table: string, overrides?: string) => ({
   "the role is taken from them": async (): Promise<Source> => {
     const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
-    const made = await makeRole(permissions);
-    const set = (held: string[]) => admin().people.setRoles({ _id: id[giver] ?? "", roles: held });
-    await set([...roles, made._id]);
-    const elementId = await firstOf(table, more);
-    return { element, elementId, lose: () => set(roles), regain: () => set([...roles, made._id]) };
+    const created = await makeRole(permissions);
+    const set = (granted: string[]) => admin().people.setRoles({ _id: id[giver] ?? "", roles: granted });
+    await set([...roles, created._id]);
+    const elementId = await firstOf(table, overrides);
+    return { element, elementId, lose: () => set(roles), regain: () => set([...roles, created._id]) };
   },
   "the role loses the permission": async (): Promise<Source> => {
     const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
-    const made = await makeRole(permissions);
-    await admin().people.setRoles({ _id: id[giver] ?? "", roles: [...roles, made._id] });
-    let { updatedAt } = made;
-    const change = async (held: readonly Permission[]) => {
-      const { _id, name } = made;
-      ({ updatedAt } = await admin().roles.update({ _id, name, permissions: [...held], traits: [], updatedAt }));
+    const created = await makeRole(permissions);
+    await admin().people.setRoles({ _id: id[giver] ?? "", roles: [...roles, created._id] });
+    let { updatedAt } = created;
+    const change = async (granted: readonly Permission[]) => {
+      const { _id, name } = created;
+      ({ updatedAt } = await admin().roles.update({ _id, name, permissions: [...granted], traits: [], updatedAt }));
     };
-    const elementId = await firstOf(table, more);
+    const elementId = await firstOf(table, overrides);
     return { element, elementId, lose: () => change(["seeVirtualTableStats"]), regain: () => change(permissions) };
   },
   "they are shut out": async (): Promise<Source> => {
     const roles = (await admin().people.get({ id: id[giver] ?? "" })).roles.map(({ _id }) => _id);
-    const made = await makeRole(permissions);
-    await admin().people.setRoles({ _id: id[giver] ?? "", roles: [...roles, made._id] });
-    const elementId = await firstOf(table, more);
+    const created = await makeRole(permissions);
+    await admin().people.setRoles({ _id: id[giver] ?? "", roles: [...roles, created._id] });
+    const elementId = await firstOf(table, overrides);
     return { element, elementId, lose: block, regain: unblock };
   },
 });
@@ -167,21 +168,21 @@ const kinds = {
   ),
   folder: byFolder,
 };
-const cases = Object.entries(kinds).flatMap(([kind, ways]) =>
-  Object.entries(ways).map(([way, make]) => ({ kind, way, make })),
+const cases = Object.entries(kinds).flatMap(([kind, losses]) =>
+  Object.entries(losses).map(([loss, make]) => ({ kind, way: loss, make })),
 );
 
 let document = "";
 const shares = (who: string) => app.as(who).media;
-const reads = async (who: string) => shares(who).versions({ id: document });
+const readVersions = async (who: string) => shares(who).versions({ id: document });
 const ids = () => [document];
-const kept = async () => ({
+const storedShares = async () => ({
   grants: await app.server.db.select().from(mediaGrants).where(eq(mediaGrants.mediaId, document)),
   open: (await app.server.db.select().from(mediaLinks).where(eq(mediaLinks.mediaId, document))).filter(
     ({ revokedAt }) => revokedAt === null,
   ),
 });
-async function bring({ element, elementId }: Pick<Source, "element" | "elementId">, by = owner): Promise<void> {
+async function addDocument({ element, elementId }: Pick<Source, "element" | "elementId">, by = owner): Promise<void> {
   document = newId();
   const file = { name: "papel.txt", mime: "text/plain", type: "text", size: 1, sha256: "", key: document } as const;
   await app.server.db.insert(media).values({ id: document, element, elementId, ...file, broughtBy: id[by] ?? "" });
@@ -195,56 +196,56 @@ async function mailedToken(): Promise<string> {
     .limit(1);
   return new URL(String(mail?.vars.link)).searchParams.get("token") ?? "";
 }
-const open = (token: string) => app.as("nobody").media.shared({ token });
+const openLink = (token: string) => app.as("nobody").media.shared({ token });
 
-describe("what was given ends with the right of who gave it", () => {
+describe("a grant ends with the right of its giver", () => {
   beforeEach(async () => {
-    // Who was shut out in the test before signs in again.
+    // The blocked user of the previous test signs in again.
     now = new Date(now.getTime() + 30 * 60_000);
     const { state, roles } = await admin().people.get({ id: id[giver] ?? "" });
     if (state === "blocked") await unblock();
-    const usual = roles.filter(({ name }) => !name.startsWith("Papel")).map(({ _id }) => _id);
-    if (usual.length < roles.length) await admin().people.setRoles({ _id: id[giver] ?? "", roles: usual });
+    const otherRoles = roles.filter(({ name }) => !name.startsWith("Papel")).map(({ _id }) => _id);
+    if (otherRoles.length < roles.length) await admin().people.setRoles({ _id: id[giver] ?? "", roles: otherRoles });
   });
 
   test.each(cases)("$kind: $way", async ({ make }) => {
     const source = await make();
     expect(source.elementId).not.toBe("");
-    await bring(source);
-    await expectRefusal(reads(second), "NOT_FOUND");
+    await addDocument(source);
+    await expectRefusal(readVersions(second), "NOT_FOUND");
     await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], write: true });
     await shares(second).share({ ids: ids(), users: [id[third] ?? ""] });
     await shares(second).share({ ids: ids(), emails: ["otra@fuera.example"] });
     const tokens = [await mailedToken()];
     await shares(giver).share({ ids: ids(), emails: ["vecina@fuera.example"] });
     tokens.push(await mailedToken());
-    await reads(third);
-    for (const token of tokens) expect(await open(token)).toMatchObject({ name: "papel.txt" });
+    await readVersions(third);
+    for (const token of tokens) expect(await openLink(token)).toMatchObject({ name: "papel.txt" });
 
     await source.lose();
     for (const who of [second, third]) {
-      await expectRefusal(reads(who), "NOT_FOUND");
+      await expectRefusal(readVersions(who), "NOT_FOUND");
       await expectRefusal(shares(who).remove({ _id: document }), "NOT_FOUND");
       expect((await app.as(who).folders.list({})).docs.map(({ _id }) => _id)).not.toContain(document);
     }
-    for (const token of tokens) await expectRefusal(open(token), "LINK_REVOKED");
-    expect(await kept()).toEqual({ grants: [], open: [] });
+    for (const token of tokens) await expectRefusal(openLink(token), "LINK_REVOKED");
+    expect(await storedShares()).toEqual({ grants: [], open: [] });
 
     await source.regain();
-    for (const who of [second, third]) await expectRefusal(reads(who), "NOT_FOUND");
-    for (const token of tokens) await expectRefusal(open(token), "LINK_REVOKED");
+    for (const who of [second, third]) await expectRefusal(readVersions(who), "NOT_FOUND");
+    for (const token of tokens) await expectRefusal(openLink(token), "LINK_REVOKED");
   });
 });
 
-describe("nobody gives to themselves", () => {
+describe("nobody grants to themselves", () => {
   beforeAll(async () => {
     now = new Date(now.getTime() + 30 * 60_000);
     if ((await admin().people.get({ id: id[giver] ?? "" })).state === "blocked") await unblock();
   });
 
-  test("a right of one's own is refused at its place", async () => {
+  test("a grant to oneself is refused at its field", async () => {
     const source = await byFolder["the folder's right is withdrawn"]();
-    await bring(source);
+    await addDocument(source);
     const refused = await expectRefusal(
       shares(giver).share({ ids: ids(), users: [id[second] ?? "", id[giver] ?? ""] }),
       "INVALID",
@@ -252,59 +253,59 @@ describe("nobody gives to themselves", () => {
     expect(refused.fields).toEqual({ "users.1": [faultsEs.SELF] });
   });
 
-  test("by a group that they are in, and by two who give to each other, neither keeps it", async () => {
+  test("grants through an own group or in a circle are not effective", async () => {
     const source = await byFolder["the folder's right is withdrawn"]();
-    await bring(source);
+    await addDocument(source);
     const group = await admin().userGroups.create({
       name: `Ambos ${++count}`,
       users: [id[giver] ?? "", id[second] ?? ""],
     });
     await shares(giver).share({ ids: ids(), groups: [group._id], write: true });
     await shares(second).share({ ids: ids(), users: [id[giver] ?? ""], write: true });
-    await reads(second);
+    await readVersions(second);
     await source.lose();
-    await expectRefusal(reads(giver), "NOT_FOUND");
-    await expectRefusal(reads(second), "NOT_FOUND");
+    await expectRefusal(readVersions(giver), "NOT_FOUND");
+    await expectRefusal(readVersions(second), "NOT_FOUND");
   });
 
-  test("what another person gave who may still give it stays", async () => {
+  test("a grant of another entitled giver stays", async () => {
     const source = await byFolder["the folder's right is withdrawn"]();
-    await bring(source);
+    await addDocument(source);
     await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], write: true });
     await shares(owner).share({ ids: ids(), users: [id[second] ?? ""] });
     await source.lose();
-    await reads(second);
+    await readVersions(second);
     await expectRefusal(shares(second).remove({ _id: document }), "FORBIDDEN");
     const { users: holders } = await shares(owner).shares({ id: document });
     expect(holders.map(({ _id, write }) => [_id, write])).toEqual([[id[second], false]]);
   });
 
-  test("a grant that a right lost unheard left behind does not count", async () => {
+  test("a left-over grant of a giver without right is not effective", async () => {
     const source = await byFolder["the folder's right is withdrawn"]();
-    await bring(source);
+    await addDocument(source);
     await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], emails: ["a@fuera.example"], write: true });
     const token = await mailedToken();
     await app.server.db.execute(sql`delete from folder_grants where folder_id = ${source.elementId}::uuid`);
-    expect((await kept()).grants).toHaveLength(1);
-    await expectRefusal(reads(second), "NOT_FOUND");
-    await expectRefusal(open(token), "LINK_REVOKED");
+    expect((await storedShares()).grants).toHaveLength(1);
+    await expectRefusal(readVersions(second), "NOT_FOUND");
+    await expectRefusal(openLink(token), "LINK_REVOKED");
     expect((await app.as(second).folders.list({})).docs.map(({ _id }) => _id)).not.toContain(document);
     expect((await shares(owner).shares({ id: document })).users).toEqual([]);
     expect((await app.as(owner).folders.whoCanSee({ id: document })).map(({ _id }) => _id)).toEqual([id[owner]]);
   });
 });
 
-test("who owns a folder sees every grant and link below it, by whom it was given; who reads it does not", async () => {
+test("the owner of a folder sees all grants and links below it with their givers; a reader does not", async () => {
   const above = await folder("Compartida");
   const inside = await folders().create({ name: "Fondo", parent: above._id });
   await permit(above._id, [toGiver(), { user: id["lawyer@demo.example"], read: true }]);
-  await bring({ element: "folder", elementId: inside._id });
+  await addDocument({ element: "folder", elementId: inside._id });
   await shares(giver).share({ ids: ids(), users: [id[second] ?? ""], emails: ["vecina@fuera.example"] });
-  const seen = await app.as(owner).folders.whoCanSee({ id: above._id });
-  const because = (_id: string | undefined) => seen.find((each) => each._id === _id)?.because;
-  const by = seen.find(({ _id }) => _id === id[giver])?.name;
+  const readers = await app.as(owner).folders.whoCanSee({ id: above._id });
+  const because = (_id: string | undefined) => readers.find((each) => each._id === _id)?.because;
+  const by = readers.find(({ _id }) => _id === id[giver])?.name;
   expect(because(id[second])).toEqual([{ rule: "file", file: "papel.txt", by, write: false }]);
-  expect(seen.find(({ name }) => name === "vecina@fuera.example")?.because).toEqual([
+  expect(readers.find(({ name }) => name === "vecina@fuera.example")?.because).toEqual([
     { rule: "link", file: "papel.txt", by, write: false },
   ]);
   const asReader = await app.as("lawyer@demo.example").folders.whoCanSee({ id: above._id });

@@ -1,6 +1,6 @@
 /**
- * Rights given on one document alone. A grant counts only while the person who gave it may still give it: they may write
- * the document by its thing, or by a grant that counts itself; and nobody gives to themselves.
+ * Grants on single documents. A grant is effective only while its giver can give it: by write access to the record,
+ * or by an effective grant with write access. Nobody grants to themselves.
  */
 import { eq, inArray, or, type SQL } from "drizzle-orm";
 import { effectiveUsers } from "../../../server/call.ts";
@@ -20,33 +20,33 @@ export interface DocumentGrant {
   readonly groupId: string | null;
   readonly givenBy: string;
   readonly canWrite: boolean;
-  /** The person, or who is in the group now; without the giver. */
+  /** The user, or the current members of the group; without the giver. */
   readonly people: readonly string[];
 }
 
-/** NOT_FOUND for one that the caller may not read, FORBIDDEN for one that they may only read. */
+/** NOT_FOUND without read access, FORBIDDEN for a write with read access only. */
 export async function rightOnDocument(
   call: CallInTransaction,
   document: GrantedDocument,
-  needed: "read" | "write",
+  requiredRight: "read" | "write",
 ): Promise<DocumentRight> {
-  const ofThing = await readRight(call, document);
-  if (ofThing === "write" || ofThing === needed) return ofThing;
+  const ownerRight = await readRight(call, document);
+  if (ownerRight === "write" || ownerRight === requiredRight) return ownerRight;
   const granted = grantedTo(call, await effectiveGrants(call, [document]));
-  return isEnoughRight(granted === "none" ? ofThing : granted, needed);
+  return isEnoughRight(granted === "none" ? ownerRight : granted, requiredRight);
 }
 
-/** What these grants give the caller. Those who see the office as a colleague have what both of them were given. */
+/** Rights of the caller by these grants. During impersonation both users need them. */
 export function grantedTo(call: CallInTransaction, grants: readonly DocumentGrant[]): DocumentRight {
-  const rights = effectiveUsers(call).map(({ userId, kind }): DocumentRight => {
-    const own = kind === "staff" ? grants.filter(({ people }) => people.includes(userId)) : [];
-    if (own.length === 0) return "none";
-    return own.some(({ canWrite }) => canWrite) ? "write" : "read";
+  const rights = effectiveUsers(call).map(({ userId }): DocumentRight => {
+    const ownGrants = grants.filter(({ people }) => people.includes(userId));
+    if (ownGrants.length === 0) return "none";
+    return ownGrants.some(({ canWrite }) => canWrite) ? "write" : "read";
   });
   return rights.includes("none") ? "none" : rights.includes("read") ? "read" : "write";
 }
 
-/** Of all grants on these documents those that count now. */
+/** The effective grants on these documents. */
 export async function effectiveGrants(
   call: CallInTransaction,
   documents: readonly GrantedDocument[],
@@ -56,52 +56,52 @@ export async function effectiveGrants(
   return grants.filter((grant) => writers.has(grant.mediaId, grant.givenBy));
 }
 
-/** Documents with the people who are asked about: tells which of them may write which document, and so give it to others. */
+/** Returns which of the givers, and of the additional people, can write which document, and thus share it. */
 export async function writersAmong(
   call: CallInTransaction,
   documents: readonly GrantedDocument[],
   grants: readonly DocumentGrant[],
-  asked: readonly { readonly mediaId: string; readonly person: string }[] = [],
+  candidatesByDocument: readonly { readonly mediaId: string; readonly person: string }[] = [],
 ) {
   const rightOf = rightsOfPeople(call);
-  const found = new Map<string, Set<string>>();
+  const writersByDocument = new Map<string, Set<string>>();
   for (const document of documents) {
-    const given = grants.filter(({ mediaId }) => mediaId === document.id);
-    const candidates = new Set(given.map(({ givenBy }) => givenBy));
-    for (const { mediaId, person } of asked) if (mediaId === document.id) candidates.add(person);
+    const documentGrants = grants.filter(({ mediaId }) => mediaId === document.id);
+    const candidates = new Set(documentGrants.map(({ givenBy }) => givenBy));
+    for (const { mediaId, person } of candidatesByDocument) if (mediaId === document.id) candidates.add(person);
     const writers = new Set<string>();
     for (const person of candidates) if ((await rightOf(person, document)) === "write") writers.add(person);
-    const isWriting = ({ canWrite, givenBy }: DocumentGrant) => canWrite && writers.has(givenBy);
-    // Each round adds the people of at least one grant, so there are no more rounds than grants.
+    const isEffectiveWrite = ({ canWrite, givenBy }: DocumentGrant) => canWrite && writers.has(givenBy);
+    // Each round adds the people of at least one grant, so it ends.
     for (let size = -1; size < writers.size; ) {
       size = writers.size;
-      for (const person of given.filter(isWriting).flatMap(({ people }) => people))
+      for (const person of documentGrants.filter(isEffectiveWrite).flatMap(({ people }) => people))
         if (candidates.has(person) && (await rightOf(person)) !== "none") writers.add(person);
     }
-    found.set(document.id, writers);
+    writersByDocument.set(document.id, writers);
   }
-  return { has: (mediaId: string, person: string) => found.get(mediaId)?.has(person) === true };
+  return { has: (mediaId: string, person: string) => writersByDocument.get(mediaId)?.has(person) === true };
 }
 
-/** Whether somebody may share a document now. */
+/** Whether a person can share a document now. */
 export async function mayShare(call: CallInTransaction, document: GrantedDocument, person: string): Promise<boolean> {
   const grants = await grantsOn(call.db, [document]);
   const writers = await writersAmong(call, [document], grants, [{ mediaId: document.id, person }]);
   return isShared(document.element) && writers.has(document.id, person);
 }
 
-/** What somebody may do with a thing now, asked once for each; without a thing: whether they are staff who may sign in. */
+/** Cached rights of people on records; without a record, "read" for active staff. */
 function rightsOfPeople(call: CallInTransaction) {
-  const standings = new Map<string, ReturnType<typeof readEffectivePermissions>>();
+  const permissionsByPerson = new Map<string, ReturnType<typeof readEffectivePermissions>>();
   const rights = new Map<string, DocumentRight>();
-  return async (person: string, thing?: DocumentOwner): Promise<DocumentRight> => {
-    const standing = standings.get(person) ?? readEffectivePermissions(call.db, person);
-    standings.set(person, standing);
-    const { active, caller } = await standing;
+  return async (person: string, owner?: DocumentOwner): Promise<DocumentRight> => {
+    const permissions = permissionsByPerson.get(person) ?? readEffectivePermissions(call.db, person);
+    permissionsByPerson.set(person, permissions);
+    const { active, caller } = await permissions;
     if (!active || caller.kind !== "staff") return "none";
-    if (!thing) return "read";
-    const key = `${person} ${thing.element} ${thing.elementId}`;
-    const right = rights.get(key) ?? (await readRight({ ...call, caller }, thing));
+    if (!owner) return "read";
+    const key = `${person} ${owner.element} ${owner.elementId}`;
+    const right = rights.get(key) ?? (await readRight({ ...call, caller }, owner));
     rights.set(key, right);
     return right;
   };
@@ -124,7 +124,7 @@ export async function grantsOn(db: Queryable, documents: readonly GrantedDocumen
   return rows.map((row) => ({ ...row, people: peopleIn(row).filter((person) => person !== row.givenBy) }));
 }
 
-/** Grants of a person, whether they count or not: their own, and those of the groups that they are in now. */
+/** Condition for grants of a user, directly or through a current group; effective or not. */
 export function isTo(db: Queryable, userId: string): SQL | undefined {
   const groups = db
     .select({ id: userGroupMembers.groupId })

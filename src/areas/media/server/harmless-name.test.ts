@@ -4,7 +4,7 @@ import { harmlessName } from "./harmless-name.ts";
 
 const dangerous = ["html", "htm", "svg", "js", "hta", "bat", "cmd", "vbs", "ps1", "exe", "lnk", "url", "xhtml", "eml"];
 
-test.each(Object.keys(typeOfMime))("%s leaves under an extension of its own, whatever it is called", (mime) => {
+test.each(Object.keys(typeOfMime))("%s gets one of its own extensions, whatever its name", (mime) => {
   const usual = harmlessName("a", mime).slice(2);
   for (const extension of dangerous)
     for (const ending of ["", ".", ". .", " "])
@@ -12,6 +12,6 @@ test.each(Object.keys(typeOfMime))("%s leaves under an extension of its own, wha
   expect(harmlessName(`Papel.${usual.toUpperCase()}`, mime)).toBe(`Papel.${usual.toUpperCase()}`);
 });
 
-test("what is text and called so keeps its name", () => {
+test("a text file with a text extension keeps its name", () => {
   for (const name of ["lista.csv", "notas.txt", "léame.md"]) expect(harmlessName(name, "text/plain")).toBe(name);
 });

@@ -1,4 +1,4 @@
-/** A file leaves under an extension of what its bytes are: text that is called like a program or a page runs nowhere. */
+/** Gives a downloaded file an extension of its actual type, so that text named like a program or page cannot run. */
 const extensionsOf: Readonly<Record<string, readonly [usual: string, ...others: string[]]>> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],
@@ -16,9 +16,9 @@ const extensionsOf: Readonly<Record<string, readonly [usual: string, ...others: 
 };
 
 export function harmlessName(name: string, mime: string): string {
-  const known = extensionsOf[mime] ?? ["bin"];
-  // Some systems drop dots and spaces at the end, and with them what the name seemed to end in.
+  const extensions = extensionsOf[mime] ?? ["bin"];
+  // Some systems drop trailing dots and spaces, which would change the extension.
   const trimmed = name.replace(/[. ]+$/, "");
   const [, extension = ""] = /\.([^.]+)$/.exec(trimmed) ?? [];
-  return known.includes(extension.toLowerCase()) ? trimmed : `${trimmed}.${known[0]}`;
+  return extensions.includes(extension.toLowerCase()) ? trimmed : `${trimmed}.${extensions[0]}`;
 }

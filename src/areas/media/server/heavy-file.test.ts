@@ -1,5 +1,5 @@
 // @slow
-/** A file that takes too much to read has no words: known after one try, and nobody else waits for it. */
+/** A file that exceeds the reading budget has no text after one try, and delays nobody else. */
 import { inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { hostilePdfs } from "../../../server/testing/hostile-pdfs.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function bring(who: string, name: string, content: Uint8Array): Promise<string> {
+async function addFile(who: string, name: string, content: Uint8Array): Promise<string> {
   const folder = (await app.as(who).folders.first({}))._id;
   const form = new FormData();
   form.append("element", "folder");
@@ -35,11 +35,11 @@ const textsOf = (ids: readonly string[]) =>
     .from(mediaTexts)
     .where(inArray(mediaTexts.mediaId, [...ids]));
 
-test("three of one person are tried once each, and another person's text is read meanwhile", async () => {
+test("three heavy files are tried once each, and another person's file is read in the meantime", async () => {
   const heavy = hostilePdfs["a page that lists one packed stream 5,000 times"]?.() ?? Buffer.alloc(0);
-  const light = await bring("lawyer@demo.example", "nota.txt", Buffer.from("Lo que dice la nota"));
+  const light = await addFile("lawyer@demo.example", "nota.txt", Buffer.from("Lo que dice la nota"));
   const ids: string[] = [];
-  for (const each of [1, 2, 3]) ids.push(await bring("commercial@demo.example", `pesado ${each}.pdf`, heavy));
+  for (const each of [1, 2, 3]) ids.push(await addFile("commercial@demo.example", `pesado ${each}.pdf`, heavy));
   expect((await app.as("lawyer@demo.example").media.text({ id: light })).text).toBe("Lo que dice la nota");
   expect((await textsOf(ids)).some(({ text }) => text === null)).toBe(true);
   await vi.waitFor(async () => expect((await textsOf(ids)).map(({ text }) => text)).toEqual(["", "", ""]), {

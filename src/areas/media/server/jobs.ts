@@ -1,4 +1,4 @@
-/** Forgets what nobody can reach any more: uploads that were left, documents that were taken away a month ago. */
+/** Nightly deletion of abandoned uploads and of documents that were removed a month ago. */
 import { eq, lt } from "drizzle-orm";
 import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
@@ -9,33 +9,33 @@ import { media, mediaUploads } from "./tables.ts";
 import { readWaiting } from "./text-index.ts";
 import { deleteUploadParts } from "./chunked-upload.ts";
 
-/** At once; the next run takes the others. */
-const most = 200;
-const day = 86_400_000;
+/** Per run; the next one continues. */
+const maxPerRun = 200;
+const dayMs = 86_400_000;
 
 export const jobs: readonly Job[] = [
   { name: "media.forget", every: "17 3 * * *", clock: "steady", run: purgeMedia },
   { name: "media.words", every: "* * * * *", clock: "any", run: readWaiting },
 ];
 
-/** The storage first: a row that is left behind is taken by the next run. */
+/** Deletes the bytes first: a row that remains is handled by the next run. */
 export async function purgeMedia(server: Server): Promise<Record<string, number>> {
   const { db, files } = server;
-  const left = new Date(server.now().getTime() - day).toISOString();
-  const uploads = await db.select().from(mediaUploads).where(lt(mediaUploads.createdAt, left)).limit(most);
+  const cutoff = new Date(server.now().getTime() - dayMs).toISOString();
+  const uploads = await db.select().from(mediaUploads).where(lt(mediaUploads.createdAt, cutoff)).limit(maxPerRun);
   for (const upload of uploads) {
     await deleteUploadParts(server, upload);
     await db.delete(mediaUploads).where(eq(mediaUploads.id, upload.id));
   }
-  const gone = await db
+  const expired = await db
     .select()
     .from(media)
     .where(lt(media.deletedAt, trashCutoff(server.now())))
-    .limit(most);
-  for (const document of gone) {
+    .limit(maxPerRun);
+  for (const document of expired) {
     for (const version of [document, ...(await versionsOfDocument(db, document.id))])
       await deleteStoredFile(files, version);
     await db.delete(media).where(eq(media.id, document.id));
   }
-  return { uploads: uploads.length, documents: gone.length };
+  return { uploads: uploads.length, documents: expired.length };
 }

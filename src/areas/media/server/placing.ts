@@ -1,4 +1,4 @@
-/** A file that is moved or put back: what becomes of it where its folder has one of its name is the caller's to say. */
+/** Moves and restores files. If the folder has a file with the same name, the caller chooses what happens. */
 import { and, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
@@ -15,78 +15,87 @@ import { type Row, shownOne } from "./shown.ts";
 import { media, mediaVersions } from "./tables.ts";
 import { readAnew } from "./text-index.ts";
 
-interface Moved {
+interface MoveInput {
   readonly _id: string;
   readonly folder: string;
   readonly updatedAt: string;
   readonly ifTaken?: IfTaken | undefined;
 }
-/** What becomes of a file whose name its folder has: it is the next version of that one, or both are kept. */
+/** For a used name: the file becomes the next version of the existing one, or both are kept. */
 type IfTaken = "replace" | "keep";
 
-/** From one folder into another: both have to be the caller's to write, for a right on the file alone moves nothing. */
-export const move = ({ _id, folder, updatedAt, ifTaken }: Moved, call: Call): Promise<Media> =>
+/** Moves a file between folders. Needs write access to both; a grant on the file is not enough. */
+export const move = ({ _id, folder, updatedAt, ifTaken }: MoveInput, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
     const row = await lockMedia(call, tx, _id);
     if (row.element !== "folder") throw new Refusal("INVALID", { fields: { _id: ["CHOICE"] } });
-    const to = { element: "folder", elementId: folder } as const;
-    const within = { ...call, db: tx };
-    for (const thing of [row, to]) await rightOn(within, thing, "write");
-    const show = () => shownOne(within, row, "write");
+    const target = { element: "folder", elementId: folder } as const;
+    const callInTransaction = { ...call, db: tx };
+    for (const owner of [row, target]) await rightOn(callInTransaction, owner, "write");
+    const show = () => shownOne(callInTransaction, row, "write");
     await assertVersion(tx, { kind: "media", id: _id, updatedAt: row.updatedAt, shape: Media, show }, { updatedAt });
     if (row.elementId === folder) return show();
-    await rulesOf(row.element).refuseMove?.(within, row.elementId, folder);
+    await rulesOf(row.element).refuseMove?.(callInTransaction, row.elementId, folder);
     await onDocumentChanged(tx, row);
-    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, to, await sizeWithVersions(tx, row));
-    const after = await settle(call, tx, row, to, ifTaken, (name) => change(call, tx, row, "move", { ...to, name }));
+    if (!(await isOfSameOwner(tx, row, folder))) await refuseOverOwner(tx, target, await sizeWithVersions(tx, row));
+    const after = await settle(call, tx, row, target, ifTaken, (name) =>
+      change(call, tx, row, "move", { ...target, name }),
+    );
     await endLapsedShares(call, tx, eq(media.id, after.id));
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
 export const restore = ({ _id, ifTaken }: { _id: string; ifTaken?: IfTaken | undefined }, call: Call): Promise<Media> =>
   inTransaction(call.db, async (tx) => {
-    const isKept = and(isNotNull(media.deletedAt), gt(media.deletedAt, trashCutoff(call.now)));
-    const row = await lockMedia(call, tx, _id, "restore", isKept);
+    const isRestorable = and(isNotNull(media.deletedAt), gt(media.deletedAt, trashCutoff(call.now)));
+    const row = await lockMedia(call, tx, _id, "restore", isRestorable);
     const after = await settle(call, tx, row, row, ifTaken, (name) =>
       change(call, tx, row, "restore", { deletedAt: null, name }),
     );
     return shownOne({ ...call, db: tx }, after, "write");
   });
 
-/** Puts a file into its folder by `put`, or what was decided where its name is there already. */
+/**
+ * Calls `put`, or applies the caller's choice if the name is used. CONFLICT with the other file if there is no
+ * choice.
+ */
 async function settle(
   call: Call,
   tx: Transaction,
   row: Row,
-  to: DocumentOwner,
+  target: DocumentOwner,
   ifTaken: IfTaken | undefined,
   put: (name: string) => Promise<Row>,
 ): Promise<Row> {
-  const name = await nameIn(tx, to, row.name, row.id);
+  const name = await nameIn(tx, target, row.name, row.id);
   if (name === row.name || ifTaken === "keep") return put(name);
-  const there = and(eq(media.element, to.element), eq(media.elementId, to.elementId), isNull(media.deletedAt));
-  const others = await tx.select().from(media).where(there);
-  const other = others.find((each) => each.id !== row.id && nameKey(each.name) === nameKey(row.name));
-  if (!other) return put(name);
-  if (ifTaken === "replace") return joinTo(call, tx, row, await lockMedia(call, tx, other.id, "replace"));
-  const within = { ...call, db: tx };
-  const write = (await deedsOn(within, [other]))(other, "replace");
+  const inTarget = and(
+    eq(media.element, target.element),
+    eq(media.elementId, target.elementId),
+    isNull(media.deletedAt),
+  );
+  const existing = await tx.select().from(media).where(inTarget);
+  const sameName = existing.find((each) => each.id !== row.id && nameKey(each.name) === nameKey(row.name));
+  if (!sameName) return put(name);
+  if (ifTaken === "replace") return mergeInto(call, tx, row, await lockMedia(call, tx, sameName.id, "replace"));
+  const callInTransaction = { ...call, db: tx };
+  const write = (await deedsOn(callInTransaction, [sameName]))(sameName, "replace");
   throw new Refusal("CONFLICT", {
     fields: { ifTaken: ["TAKEN"] },
-    facts: { other: { _id: other.id, name: other.name, write } },
+    facts: { other: { _id: sameName.id, name: sameName.name, write } },
   });
 }
 
-/** One becomes the next versions of another, all that it was before them; by itself it is no more. */
-async function joinTo(call: Call, tx: Transaction, row: Row, other: Row): Promise<Row> {
+/** Appends a document with its versions to another one as newer versions, and deletes it. */
+async function mergeInto(call: Call, tx: Transaction, row: Row, target: Row): Promise<Row> {
   await onDocumentChanged(tx, row);
-  const former = await tx.select().from(mediaVersions).where(eq(mediaVersions.mediaId, row.id));
-  const versions = [...former.sort((a, b) => a.version - b.version), { ...row, mediaId: row.id }];
-  const kept = [{ ...other, mediaId: other.id }, ...versions.slice(0, -1)].map((each, at) => {
+  const formerVersions = await tx.select().from(mediaVersions).where(eq(mediaVersions.mediaId, row.id));
+  const versions = [...formerVersions.sort((a, b) => a.version - b.version), { ...row, mediaId: row.id }];
+  const olderVersions = [{ ...target, mediaId: target.id }, ...versions.slice(0, -1)].map((each, index) => {
     const { name, mime, type, size, sha256, key, broughtBy, createdAt } = each;
     return {
-      mediaId: other.id,
-      version: other.version + at,
+      mediaId: target.id,
+      version: target.version + index,
       name,
       mime,
       type,
@@ -98,10 +107,10 @@ async function joinTo(call: Call, tx: Transaction, row: Row, other: Row): Promis
     };
   });
   await tx.delete(media).where(eq(media.id, row.id));
-  await tx.insert(mediaVersions).values(kept);
+  await tx.insert(mediaVersions).values(olderVersions);
   const { mime, type, size, sha256, key, broughtBy, createdAt } = row;
-  await readAnew(tx, call.server, { ...other, mime });
-  const version = other.version + versions.length;
+  await readAnew(tx, call.server, { ...target, mime });
+  const version = target.version + versions.length;
   const file = { mime, type, size, sha256, key, broughtBy, createdAt };
-  return change(call, tx, other, "replace", { ...file, textFound: false, version });
+  return change(call, tx, target, "replace", { ...file, textFound: false, version });
 }

@@ -1,4 +1,4 @@
-/** Documents as they are read: in the lists of their things, and one by one. */
+/** Read queries of documents: lists, versions, files, previews and contents. */
 import { and, count, desc, eq, isNull } from "drizzle-orm";
 import type { Download, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -19,40 +19,40 @@ import { media } from "./tables.ts";
 import { readText, unreadable } from "./text-reading.ts";
 
 const words = { es, en };
-const mostRead = 500;
-const isOf = ({ element, elementId }: DocumentOwner) =>
+const maxDocuments = 500;
+const belongsTo = ({ element, elementId }: DocumentOwner) =>
   and(eq(media.element, element), eq(media.elementId, elementId), isNull(media.deletedAt));
 const order = [desc(media.highlighted), desc(media.createdAt), desc(media.id)];
 
-export async function listDocumentsOf(thing: DocumentOwner, call: Call): Promise<Media[]> {
-  const right = await rightOn(call, thing, "read");
+export async function listDocumentsOf(owner: DocumentOwner, call: Call): Promise<Media[]> {
+  const right = await rightOn(call, owner, "read");
   const rows = await call.db
     .select()
     .from(media)
-    .where(isOf(thing))
+    .where(belongsTo(owner))
     .orderBy(...order)
-    .limit(mostRead);
+    .limit(maxDocuments);
   return shownAll(call, rows, right);
 }
 
 export async function documentsPage(
-  { page, limit, type, ...thing }: ParsedOf<typeof contract.page>,
+  { page, limit, type, ...owner }: ParsedOf<typeof contract.page>,
   call: Call,
 ): Promise<OutputOf<typeof contract.page>> {
-  const right = await rightOn(call, thing, "read");
-  const counted = await call.db
+  const right = await rightOn(call, owner, "read");
+  const typeCounts = await call.db
     .select({ key: media.type, value: count() })
     .from(media)
-    .where(isOf(thing))
+    .where(belongsTo(owner))
     .groupBy(media.type);
-  const valueOf = (key: MediaType) => counted.find((each) => each.key === key)?.value ?? 0;
+  const valueOf = (key: MediaType) => typeCounts.find((each) => each.key === key)?.value ?? 0;
   const byType = mediaTypes
     .map((key) => ({ key, label: words[call.language].types[key], value: valueOf(key) }))
     .filter(({ value }) => value > 0);
   const rows = await call.db
     .select()
     .from(media)
-    .where(and(isOf(thing), equals(media.type, type)))
+    .where(and(belongsTo(owner), equals(media.type, type)))
     .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit);
@@ -79,31 +79,31 @@ export async function documentVersions({ id }: { readonly id: string }, call: Ca
   }));
 }
 
-/** Always as a file to be kept, of a type that its bytes have: no browser runs it as a page of ours. */
-export async function fileOf(asked: ParsedOf<typeof contract.file>, call: Call): Promise<Download> {
-  const { name, mime, key } = await versionOf(asked, call);
+/** Always served as an attachment under a safe extension, so that no browser runs it as a page of this site. */
+export async function fileOf(params: ParsedOf<typeof contract.file>, call: Call): Promise<Download> {
+  const { name, mime, key } = await versionOf(params, call);
   return { name: harmlessName(name, mime), mime, content: await readFile(call.server.files, key) };
 }
 
-export async function previewOf(asked: ParsedOf<typeof contract.preview>, call: Call): Promise<Download> {
-  const { type, key } = await versionOf(asked, call);
+export async function previewOf(params: ParsedOf<typeof contract.preview>, call: Call): Promise<Download> {
+  const { type, key } = await versionOf(params, call);
   if (type !== "image") throw new Refusal("NOT_FOUND");
   const content = await readPreview(call.server.files, key);
   return { name: "preview.webp", mime: pictureMime, content, inline: true };
 }
 
-const mostShown = 100_000;
-const saysSomething: readonly MediaType[] = ["text", "document"];
+const maxShownText = 100_000;
+const textTypes: readonly MediaType[] = ["text", "document"];
 
-export async function documentText(asked: ParsedOf<typeof contract.text>, call: Call) {
-  const { type, mime, key } = await versionOf(asked, call);
-  if (!saysSomething.includes(type)) throw new Refusal("NOT_FOUND");
-  const read = await readText(call.server, { person: requireCaller(call).userId, mime, key });
-  return { text: read.text.slice(0, mostShown), more: read.more || read.text.length > mostShown };
+export async function documentText(params: ParsedOf<typeof contract.text>, call: Call) {
+  const { type, mime, key } = await versionOf(params, call);
+  if (!textTypes.includes(type)) throw new Refusal("NOT_FOUND");
+  const result = await readText(call.server, { person: requireCaller(call).userId, mime, key });
+  return { text: result.text.slice(0, maxShownText), more: result.more || result.text.length > maxShownText };
 }
 
-export async function archiveEntries(asked: ParsedOf<typeof contract.entries>, call: Call) {
-  const { type, mime, key } = await versionOf(asked, call);
+export async function archiveEntries(params: ParsedOf<typeof contract.entries>, call: Call) {
+  const { type, mime, key } = await versionOf(params, call);
   if (type !== "zip") throw new Refusal("NOT_FOUND");
   const { files, readers } = call.server;
   const file = { mime, fetch: () => readFile(files, key) };
@@ -115,7 +115,7 @@ export async function archiveEntries(asked: ParsedOf<typeof contract.entries>, c
 async function versionOf({ id, version }: ParsedOf<typeof contract.file>, call: Call) {
   const { row } = await readOne(call, id);
   if (version === undefined || version === row.version) return row;
-  const former = (await versionsOfDocument(call.db, id)).find((each) => each.version === version);
-  if (!former) throw new Refusal("NOT_FOUND");
-  return former;
+  const storedVersion = (await versionsOfDocument(call.db, id)).find((each) => each.version === version);
+  if (!storedVersion) throw new Refusal("NOT_FOUND");
+  return storedVersion;
 }

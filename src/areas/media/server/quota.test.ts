@@ -1,4 +1,4 @@
-/** Nobody keeps more than the quota of a person and no owner more than theirs, however a document comes. */
+/** Quotas of persons and owners hold for every way in which a document is added. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -20,19 +20,19 @@ afterAll(() => app.close());
 
 async function setQuota(_id: "media.personQuota" | "media.ownerQuota", value: number) {
   const { settings } = app.as("administrator@demo.example");
-  const known = (await settings.list()).find((each) => each._id === _id);
-  await settings.update({ _id, value, updatedAt: known?.updatedAt ?? null });
+  const setting = (await settings.list()).find((each) => each._id === _id);
+  await settings.update({ _id, value, updatedAt: setting?.updatedAt ?? null });
 }
 const at = (who: string) => app.as(who).media;
-const thing = (elementId = folder) => ({ element: "folder", elementId }) as const;
-let turn = 0;
-const text = (size: number) => Buffer.from(`${turn++} `.padEnd(size, "texto "));
+const ownerOf = (elementId = folder) => ({ element: "folder", elementId }) as const;
+let fileNumber = 0;
+const text = (size: number) => Buffer.from(`${fileNumber++} `.padEnd(size, "texto "));
 
 async function add(who: string, size: number, elementId = folder) {
   const form = new FormData();
   form.append("element", "folder");
   form.append("elementId", elementId);
-  form.append("files", new Blob([new Uint8Array(text(size))]), `${turn}.txt`);
+  form.append("files", new Blob([new Uint8Array(text(size))]), `${fileNumber}.txt`);
   const body = new Response(form);
   const answer = await app.app.inject({
     method: "POST",
@@ -49,37 +49,37 @@ async function add(who: string, size: number, elementId = folder) {
   }>();
   return { id: data?.docs[0]?._id ?? "", code: error?.code, message: error?.message };
 }
-const plan = (who: string, content: Buffer, more: object = {}) =>
+const beginUpload = (who: string, content: Buffer, overrides: object = {}) =>
   at(who).begin({
-    ...thing(),
-    name: `${turn}.txt`,
+    ...ownerOf(),
+    name: `${fileNumber}.txt`,
     size: content.length,
     sha256: createHash("sha256").update(content).digest("hex"),
-    ...more,
+    ...overrides,
   });
 
-test("what one brought, its former versions and what lies in the trash count; what does not fit is refused", async () => {
+test("uploads, former versions and trash count; a document beyond the quota is refused", async () => {
   const first = await add(owner, 4 * megabyte);
   await at(owner).remove({ _id: first.id });
-  expect((await at(owner).quota(thing())).person).toEqual({ used: 4 * megabyte, most: 10 * megabyte });
+  expect((await at(owner).quota(ownerOf())).person).toEqual({ used: 4 * megabyte, most: 10 * megabyte });
   await add(owner, 5 * megabyte);
   const refused = await add(owner, 2 * megabyte);
   expect(refused).toMatchObject({ code: "QUOTA_OF_PERSON", message: expect.stringContaining("Ya no queda espacio") });
   expect((await add(owner, megabyte)).code).toBeUndefined();
-  expect((await at(owner).quota(thing())).person.used).toBe(10 * megabyte);
+  expect((await at(owner).quota(ownerOf())).person.used).toBe(10 * megabyte);
 });
 
-test("an upload in parts is refused when it begins, with what is on its way elsewhere", async () => {
+test("a chunked upload is refused at its beginning, counting other unfinished uploads", async () => {
   await app.server.db.delete(media);
-  await plan(owner, text(6 * megabyte));
-  await expectRefusal(plan(owner, text(6 * megabyte)), "QUOTA_OF_PERSON");
-  // The same one goes on.
+  await beginUpload(owner, text(6 * megabyte));
+  await expectRefusal(beginUpload(owner, text(6 * megabyte)), "QUOTA_OF_PERSON");
+  // An unfinished upload of the same file continues.
   const again = text(3 * megabyte);
-  await plan(owner, again);
-  await plan(owner, again);
+  await beginUpload(owner, again);
+  await beginUpload(owner, again);
 });
 
-test("the folders of one person have one quota, whoever brings what lies in them", async () => {
+test("the folders of one person share one quota, whoever adds the files", async () => {
   await app.server.db.delete(media);
   await app.server.db.delete(mediaUploads);
   await setQuota("media.personQuota", 100);
@@ -87,10 +87,10 @@ test("the folders of one person have one quota, whoever brings what lies in them
   await add(owner, 6 * megabyte);
   await app.server.db.update(media).set({ broughtBy: await idOf(other) });
   expect((await add(owner, 6 * megabyte, (inner as { _id: string })._id)).code).toBe("QUOTA_OF_OWNER");
-  expect(await at(owner).quota(thing())).toMatchObject({ person: { used: 0 }, owner: { used: 6 * megabyte } });
+  expect(await at(owner).quota(ownerOf())).toMatchObject({ person: { used: 0 }, owner: { used: 6 * megabyte } });
 });
 
-test("of those who bring it at once no more than fit are kept", async () => {
+test("concurrent uploads cannot exceed the quota", async () => {
   await app.server.db.delete(media);
   await setQuota("media.ownerQuota", 10);
   const all = await Promise.all(Array.from({ length: 5 }, () => add(owner, 4 * megabyte)));

@@ -1,6 +1,6 @@
 /**
- * How much one person may keep, and how much one owner of documents: a record has its own, folders have that of the
- * person whose they are. What lies in the trash, former versions too, counts until it is erased.
+ * Quotas of a person and of an owner of documents. Each record is an owner; all folders of a person are one. Trash
+ * and former versions count until they are erased.
  */
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -12,65 +12,66 @@ import type { mediaContract as contract } from "../contract.ts";
 import { rightOn, ownerCheckOf, type DocumentOwner } from "./owner-port.ts";
 import { media, mediaUploads, mediaVersions } from "./tables.ts";
 
-interface Claim {
+interface QuotaRequest {
   readonly person: string;
   readonly thing: DocumentOwner;
-  /** Bytes that come on top. */
+  /** Additional bytes. */
   readonly size: number;
 }
 
-/** QUOTA_OF_PERSON, QUOTA_OF_OWNER. Until the transaction ends nobody else claims what is left of the same quota. */
-export async function refuseOverQuota(tx: Transaction, { person, thing, size }: Claim): Promise<void> {
+/** QUOTA_OF_PERSON or QUOTA_OF_OWNER. Locks both quotas until the end of the transaction. */
+export async function refuseOverQuota(tx: Transaction, { person, thing, size }: QuotaRequest): Promise<void> {
   await lock(tx, `person ${person}`);
   await lock(tx, await ownerKey(tx, thing));
-  const most = await quotas(tx);
-  const own = await keptBy(tx, person);
-  if (own + size > most.person) throw over("QUOTA_OF_PERSON", { used: own, most: most.person, size });
+  const limits = await quotas(tx);
+  const usedByPerson = await sizeByPerson(tx, person);
+  if (usedByPerson + size > limits.person)
+    throw quotaExceeded("QUOTA_OF_PERSON", { used: usedByPerson, most: limits.person, size });
   await refuseOverOwner(tx, thing, size);
 }
 
-/** The same for documents that come to another owner and stay who brought them. */
-export async function refuseOverOwner(tx: Transaction, thing: DocumentOwner, size: number): Promise<void> {
-  await lock(tx, await ownerKey(tx, thing));
-  const { owner: most } = await quotas(tx);
-  const used = await keptOf(tx, thing);
-  if (used + size > most) throw over("QUOTA_OF_OWNER", { used, most, size });
+/** The same for documents that move to another owner and keep their uploader. */
+export async function refuseOverOwner(tx: Transaction, owner: DocumentOwner, size: number): Promise<void> {
+  await lock(tx, await ownerKey(tx, owner));
+  const { owner: limit } = await quotas(tx);
+  const used = await sizeByOwner(tx, owner);
+  if (used + size > limit) throw quotaExceeded("QUOTA_OF_OWNER", { used, most: limit, size });
 }
 
-interface Planned extends Claim {
+interface PlannedUpload extends QuotaRequest {
   readonly sha256: string;
 }
 
-/** Before an upload in parts begins: what the same person is bringing elsewhere counts as if it were here. */
-export async function refusePlanned(tx: Transaction, { person, thing, size, sha256 }: Planned): Promise<void> {
-  const [coming] = await tx
+/** Check before a chunked upload. Other unfinished uploads of the same person count too. */
+export async function refusePlanned(tx: Transaction, { person, thing, size, sha256 }: PlannedUpload): Promise<void> {
+  const [pending] = await tx
     .select({ size: total(mediaUploads.size) })
     .from(mediaUploads)
     .where(and(eq(mediaUploads.userId, person), isNull(mediaUploads.mediaId), ne(mediaUploads.sha256, sha256)));
-  await refuseOverQuota(tx, { person, thing, size: size + Number(coming?.size ?? 0) });
+  await refuseOverQuota(tx, { person, thing, size: size + Number(pending?.size ?? 0) });
 }
 
-export async function readDocumentQuota(thing: DocumentOwner, call: Call): Promise<OutputOf<typeof contract.quota>> {
-  await rightOn(call, thing, "read");
-  const most = await quotas(call.db);
+export async function readDocumentQuota(owner: DocumentOwner, call: Call): Promise<OutputOf<typeof contract.quota>> {
+  await rightOn(call, owner, "read");
+  const limits = await quotas(call.db);
   return {
-    person: { used: await keptBy(call.db, requireCaller(call).userId), most: most.person },
-    owner: { used: await keptOf(call.db, thing), most: most.owner },
+    person: { used: await sizeByPerson(call.db, requireCaller(call).userId), most: limits.person },
+    owner: { used: await sizeByOwner(call.db, owner), most: limits.owner },
   };
 }
 
 const megabyte = 1024 * 1024;
 
 async function quotas(db: Queryable): Promise<{ person: number; owner: number }> {
-  const read = await readSettings(db, ["media.personQuota", "media.ownerQuota"]);
-  return { person: read["media.personQuota"] * megabyte, owner: read["media.ownerQuota"] * megabyte };
+  const settings = await readSettings(db, ["media.personQuota", "media.ownerQuota"]);
+  return { person: settings["media.personQuota"] * megabyte, owner: settings["media.ownerQuota"] * megabyte };
 }
 
 const total = (column: typeof media.size | typeof mediaVersions.size | typeof mediaUploads.size) =>
   sql<string>`coalesce(sum(${column}), 0)`;
 
-async function keptBy(db: Queryable, person: string): Promise<number> {
-  const [now] = await db
+async function sizeByPerson(db: Queryable, person: string): Promise<number> {
+  const [current] = await db
     .select({ size: total(media.size) })
     .from(media)
     .where(eq(media.broughtBy, person));
@@ -78,29 +79,29 @@ async function keptBy(db: Queryable, person: string): Promise<number> {
     .select({ size: total(mediaVersions.size) })
     .from(mediaVersions)
     .where(eq(mediaVersions.broughtBy, person));
-  return Number(now?.size ?? 0) + Number(former?.size ?? 0);
+  return Number(current?.size ?? 0) + Number(former?.size ?? 0);
 }
 
-async function keptOf(db: Queryable, thing: DocumentOwner): Promise<number> {
-  const which = and(eq(media.element, thing.element), thingsOf(db, thing));
-  const [now] = await db
+async function sizeByOwner(db: Queryable, owner: DocumentOwner): Promise<number> {
+  const condition = and(eq(media.element, owner.element), thingsOf(db, owner));
+  const [current] = await db
     .select({ size: total(media.size) })
     .from(media)
-    .where(which);
+    .where(condition);
   const [former] = await db
     .select({ size: total(mediaVersions.size) })
     .from(mediaVersions)
     .innerJoin(media, eq(media.id, mediaVersions.mediaId))
-    .where(which);
-  return Number(now?.size ?? 0) + Number(former?.size ?? 0);
+    .where(condition);
+  return Number(current?.size ?? 0) + Number(former?.size ?? 0);
 }
 
-function thingsOf(db: Queryable, thing: DocumentOwner): SQL {
-  const others = ownerCheckOf(thing)?.things(db, thing.elementId);
-  return others ? inArray(media.elementId, others) : eq(media.elementId, thing.elementId);
+function thingsOf(db: Queryable, owner: DocumentOwner): SQL {
+  const sameOwnerIds = ownerCheckOf(owner)?.things(db, owner.elementId);
+  return sameOwnerIds ? inArray(media.elementId, sameOwnerIds) : eq(media.elementId, owner.elementId);
 }
 
-/** Whether a document stays with its owner when it comes to that thing of the same kind. */
+/** Whether a document keeps its owner when it moves to another record of the same kind. */
 export async function isOfSameOwner(
   tx: Transaction,
   { element, elementId }: DocumentOwner,
@@ -109,7 +110,7 @@ export async function isOfSameOwner(
   return (await ownerKey(tx, { element, elementId })) === (await ownerKey(tx, { element, elementId: to }));
 }
 
-/** With its former versions. */
+/** Size including former versions. */
 export async function sizeWithVersions(tx: Transaction, { id, size }: Pick<typeof media.$inferSelect, "id" | "size">) {
   const [former] = await tx
     .select({ size: total(mediaVersions.size) })
@@ -118,13 +119,15 @@ export async function sizeWithVersions(tx: Transaction, { id, size }: Pick<typeo
   return size + Number(former?.size ?? 0);
 }
 
-async function ownerKey(tx: Transaction, thing: DocumentOwner): Promise<string> {
-  const owner = await ownerCheckOf(thing)?.ownerOf(tx, thing.elementId);
-  return `owner ${thing.element} ${owner ?? thing.elementId}`;
+async function ownerKey(tx: Transaction, documentOwner: DocumentOwner): Promise<string> {
+  const owner = await ownerCheckOf(documentOwner)?.ownerOf(tx, documentOwner.elementId);
+  return `owner ${documentOwner.element} ${owner ?? documentOwner.elementId}`;
 }
 
 const lock = (tx: Transaction, key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`media quota ${key}`}, 0))`);
 
-const over = (code: "QUOTA_OF_PERSON" | "QUOTA_OF_OWNER", facts: { used: number; most: number; size: number }) =>
-  new Refusal(code, { facts });
+const quotaExceeded = (
+  code: "QUOTA_OF_PERSON" | "QUOTA_OF_OWNER",
+  facts: { used: number; most: number; size: number },
+) => new Refusal(code, { facts });

@@ -1,4 +1,7 @@
-/** A file of 20 MB over a line that is cut five times, each time near the end of a part: less than a tenth is sent again. */
+/**
+ * Upload of 20 MB over a connection that is cut five times, each time near the end of a part: less than a tenth is
+ * repeated.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,12 +25,12 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Over the line; refused with an error where it was cut. */
+/** Sends over the proxy; rejects when it is cut. */
 async function post<T>(path: string, body: Buffer, type: string): Promise<T> {
   const token = await app.tokenOf(owner);
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, "content-type": type, "content-length": body.length };
-    const asked = request(
+    const response = request(
       `${line.address}/legalsitapi/private/media/${path}`,
       { method: "POST", headers, agent: false },
       (answer) => {
@@ -41,8 +44,8 @@ async function post<T>(path: string, body: Buffer, type: string): Promise<T> {
         });
       },
     );
-    asked.on("error", reject);
-    asked.end(body);
+    response.on("error", reject);
+    response.end(body);
   });
 }
 const json = <T>(path: string, input: object) => post<T>(path, Buffer.from(JSON.stringify(input)), "application/json");
@@ -56,15 +59,15 @@ async function sendPart(_id: string, part: number, bytes: Buffer): Promise<void>
   await post("uploadPart", Buffer.from(await body.arrayBuffer()), body.headers.get("content-type") ?? "");
 }
 
-test("five cuts cost less than a tenth of it, and it is what was sent", async () => {
+test("five cuts repeat less than a tenth, and the stored file is the sent one", async () => {
   const content = Buffer.concat([Buffer.from("%PDF-1.4\n"), randomBytes(20 * 1024 * 1024 - 9)]);
   const sha256 = createHash("sha256").update(content).digest("hex");
   const whole = { element: "folder", elementId: folder, name: "veinte.pdf", size: content.length, sha256 };
   const cutAt = new Set([0.1, 0.3, 0.5, 0.7, 0.9].map((share) => Math.floor((share * content.length) / partBytes)));
   let cuts = 0;
-  let made: Media | undefined;
-  for (let turns = 0; !made && turns < 10; turns++) {
-    // After a cut it is asked anew what is there already, as another page of the same browser would.
+  let created: Media | undefined;
+  for (let attempts = 0; !created && attempts < 10; attempts++) {
+    // After a cut the received parts are queried again, as a new page would do.
     const { _id, parts, received } = await json<{ _id: string; parts: number; received: number[] }>(
       "beginUpload",
       whole,
@@ -76,18 +79,18 @@ test("five cuts cost less than a tenth of it, and it is what was sent", async ()
         if (cutAt.delete(part)) line.cutAfter(0.9 * bytes.length);
         await sendPart(_id, part, bytes);
       }
-      made = await json<Media>("endUpload", { _id });
+      created = await json<Media>("endUpload", { _id });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
       cuts += 1;
     }
   }
   expect(cuts).toBe(5);
-  expect(made).toMatchObject({ size: content.length, sha256, name: "veinte.pdf" });
+  expect(created).toMatchObject({ size: content.length, sha256, name: "veinte.pdf" });
   const again = (line.sent() - content.length) / content.length;
   expect(again, `${(100 * again).toFixed(1)} % sent again`).toBeLessThanOrEqual(0.1);
   const back = await app.app.inject({
-    url: made?.url ?? "",
+    url: created?.url ?? "",
     headers: { authorization: `Bearer ${await app.tokenOf(owner)}` },
   });
   expect(createHash("sha256").update(back.rawPayload).digest("hex")).toBe(sha256);

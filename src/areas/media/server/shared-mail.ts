@@ -1,4 +1,4 @@
-/** What is mailed to people of the house with whom documents or a folder were shared, beside the notice, in its words. */
+/** Mails to staff with whom documents or a folder were shared, with the text of the notification. */
 import { base } from "../../../kit/frontends.ts";
 import type { Localized } from "../../../kit/language.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -7,25 +7,25 @@ import { newId } from "../../../server/database/uuid.ts";
 import { queueMails } from "../../outgoing-mail/server/public.ts";
 import { peopleOf } from "../../people/server/public.ts";
 
-interface Shared {
+interface SharingMail {
   readonly users: readonly string[];
-  /** What it is called. */
+  /** Name of what was shared. */
   readonly shared: string;
   readonly title: Localized;
   readonly text: Localized;
-  /** Where it is, below /legalsit. */
+  /** Path below /legalsit. */
   readonly link: string;
   readonly related: { readonly kind: string; readonly id: string };
 }
 
-/** One to each, for all that was shared at once; an answer goes to who shared it. */
+/** One mail to each person for everything shared at once. Replies go to the sharer. */
 export async function mailShared(
   call: Call,
   tx: Transaction,
-  { users, shared, title, text, link, related }: Shared,
+  { users, shared, title, text, link, related }: SharingMail,
 ): Promise<void> {
   const { name: sender, email: answers } = requireCaller(call);
-  const time = newId();
+  const eventId = newId();
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   await queueMails(
     tx,
@@ -41,7 +41,7 @@ export async function mailShared(
         text: text[language],
         link: `${call.server.environment.publicUrl}${base}${link}`,
       },
-      once: `documentsShared:${time}:${id}`,
+      once: `documentsShared:${eventId}:${id}`,
       related,
       answers,
     })),

@@ -1,4 +1,4 @@
-/** With whom documents are shared alone: the grants that count and the links that open. */
+/** Effective grants and open links of documents. */
 import { desc, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
@@ -11,9 +11,9 @@ import { type GrantedDocument, effectiveGrants, writersAmong } from "./grants.ts
 import { isLinkOpen } from "./share-links.ts";
 import { mediaLinks } from "./tables.ts";
 
-const mostLinks = 100;
+const maxLinks = 100;
 
-/** Told to those who may change it. */
+/** For callers with write access. */
 export async function shares({ id }: { readonly id: string }, call: Call): Promise<OutputOf<typeof contract.shares>> {
   const { row } = await readOne(call, id, "write");
   const { grants, links } = await readShares(call, [row]);
@@ -35,7 +35,7 @@ export async function shares({ id }: { readonly id: string }, call: Call): Promi
   };
 }
 
-/** Of some documents: the grants that count, with the names of their groups, and the newest links. */
+/** Effective grants with group names, and the newest links of some documents. */
 export async function readShares(call: CallInTransaction, documents: readonly GrantedDocument[]) {
   const { db, now } = call;
   const grants = await effectiveGrants(call, documents);
@@ -57,9 +57,9 @@ export async function readShares(call: CallInTransaction, documents: readonly Gr
       ),
     )
     .orderBy(desc(mediaLinks.createdAt), desc(mediaLinks.id))
-    .limit(mostLinks);
-  const asked = links.map(({ mediaId, sharedBy: person }) => ({ mediaId, person }));
-  const writers = await writersAmong(call, documents, grants, asked);
+    .limit(maxLinks);
+  const sharers = links.map(({ mediaId, sharedBy: person }) => ({ mediaId, person }));
+  const writers = await writersAmong(call, documents, grants, sharers);
   return {
     grants: grants.map((grant) => ({ ...grant, group: names.find(({ id }) => id === grant.groupId)?.name ?? "" })),
     links: links.map((link) => ({

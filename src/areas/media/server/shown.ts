@@ -1,4 +1,4 @@
-/** Documents as they are answered, with what the caller may do with each. */
+/** Serializes documents, with the actions that the caller may take. */
 import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import { peopleOf } from "../../people/server/public.ts";
 import { mediaContract as contract, type Media } from "../contract.ts";
@@ -8,12 +8,12 @@ import type { media } from "./tables.ts";
 export type Row = typeof media.$inferSelect;
 
 export async function shownOne(call: CallInTransaction, row: Row, right: DocumentRight): Promise<Media> {
-  const [shown] = await shownAll(call, [row], right);
-  return shown as Media;
+  const [serialized] = await shownAll(call, [row], right);
+  return serialized as Media;
 }
 
 export async function shownAll(call: CallInTransaction, rows: readonly Row[], right: DocumentRight): Promise<Media[]> {
-  const allows = right === "write" ? await deedsOn(call, rows) : () => false;
+  const isAllowed = right === "write" ? await deedsOn(call, rows) : () => false;
   const people = await peopleOf(
     call.db,
     rows.map(({ broughtBy }) => broughtBy),
@@ -35,10 +35,10 @@ export async function shownAll(call: CallInTransaction, rows: readonly Row[], ri
     by: { _id: row.broughtBy, name: people.get(row.broughtBy)?.name ?? "" },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    can: { write: allows(row, "remove"), highlight: allows(row, "highlight") },
+    can: { write: isAllowed(row, "remove"), highlight: isAllowed(row, "highlight") },
   }));
 }
 
-/** With its version: what stands there never changes. */
+/** With the version, so that its content never changes and can be cached. */
 export const addressOf = ({ path }: { readonly path: string }, id: string, version: number): string =>
   `/legalsitapi/${path.replace(":id", id)}?version=${version}`;

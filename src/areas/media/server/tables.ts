@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { languages } from "../../../kit/language.ts";
 import { idColumn, instantColumnType, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 import { elements, mediaTypes } from "../document-types.ts";
 
-/** What a file is; its bytes are in the storage under `key`, a picture's preview under `key`.webp. */
+/** Columns of a stored file. Its bytes are stored under `key`, the preview of an image under `key`.webp. */
 const fileColumns = () => ({
   name: text("name").notNull(),
   mime: text("mime").notNull(),
@@ -24,14 +25,14 @@ export const media = pgTable(
     elementId: text("element_id").notNull(),
     ...fileColumns(),
     version: integer("version").notNull().default(1),
-    /** Who brought this version. */
+    /** Uploader of this version. */
     broughtBy: uuid("brought_by").notNull(),
     highlighted: boolean("highlighted").notNull().default(false),
-    /** Taken away: it can be put back for thirty days. */
+    /** Removed; it can be restored for thirty days. */
     deletedAt: instantColumnType("deleted_at"),
-    /** Taken away with its thing: it comes back with that. */
+    /** Removed together with its record, and restored with it. */
     wentAlong: boolean("went_along").notNull().default(false),
-    /** Words were found inside it: it is found by them. */
+    /** Its text is indexed. */
     textFound: boolean("text_found").notNull().default(false),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("name")),
     ...stamps(),
@@ -44,7 +45,7 @@ export const media = pgTable(
   ],
 );
 
-/** What documents were before they were replaced. */
+/** Former versions of documents. */
 export const mediaVersions = pgTable(
   "media_versions",
   {
@@ -62,7 +63,7 @@ export const mediaVersions = pgTable(
   ],
 );
 
-/** The words inside a file of a folder; none while they wait to be read. */
+/** Indexed text of files in folders; null while it waits to be read. */
 export const mediaTexts = pgTable(
   "media_texts",
   {
@@ -80,7 +81,7 @@ export const mediaTexts = pgTable(
   ],
 );
 
-/** Files that come in parts, which lie in the storage until the last is there. */
+/** Unfinished uploads; their parts are stored until the last one arrives. */
 export const mediaUploads = pgTable(
   "media_uploads",
   {
@@ -93,7 +94,7 @@ export const mediaUploads = pgTable(
     sha256: text("sha256").notNull(),
     replaces: uuid("replaces"),
     received: integer("received").array().notNull().default([]),
-    /** What became of it. */
+    /** The resulting document. */
     mediaId: uuid("media_id"),
     createdAt: instantColumnType("created_at").notNull(),
   },
@@ -103,7 +104,7 @@ export const mediaUploads = pgTable(
   ],
 );
 
-/** A right on one document alone, of a person or of a group. Each giver has their own, which ends with their own right. */
+/** Grants on single documents, to a user or a group. One for each giver; it ends with the giver's right. */
 export const mediaGrants = pgTable(
   "media_grants",
   {
@@ -128,7 +129,7 @@ export const mediaGrants = pgTable(
   ],
 );
 
-/** A mailed link to one document. What opens it is worked out of its id and the server's key, and stands nowhere. */
+/** Mailed links to single documents. The token is derived from the id and the server's key, and is not stored. */
 export const mediaLinks = pgTable(
   "media_links",
   {
@@ -137,7 +138,9 @@ export const mediaLinks = pgTable(
       .notNull()
       .references(() => media.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
-    /** It opens while this person may share the document. */
+    /** Chosen by the reader on the page; null until then. */
+    pageLanguage: text("page_language", { enum: languages }),
+    /** The link works while this person can share the document. */
     sharedBy: uuid("shared_by")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),

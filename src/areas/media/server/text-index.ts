@@ -1,6 +1,6 @@
 /**
- * The words inside files of folders, kept beside them for the search: read by a process after the file is there, so
- * that nobody waits for it. What a version said goes when there is another.
+ * Full-text index of files in folders. Text is extracted after the upload, so that nobody waits for it. A new version
+ * replaces the old text.
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -12,21 +12,21 @@ import { readTypes } from "./file-text.ts";
 import { media, mediaTexts } from "./tables.ts";
 import { readText } from "./text-reading.ts";
 
-type Reading = Pick<Server, "db" | "files" | "readers" | "log" | "now">;
-interface Row {
+type Services = Pick<Server, "db" | "files" | "readers" | "log" | "now">;
+interface IndexedFile {
   readonly id: string;
   readonly element: string;
   readonly mime: string;
 }
 
-/** Only what can be searched by its words is read. */
-export const isIndexable = ({ element, mime }: Row) => element === "folder" && readTypes.includes(mime);
-const mostAtOnce = 100;
-/** One that its storage does not have, say, is left alone. */
-const mostTries = 3;
+/** Only files in folders are searched by text. */
+export const isIndexable = ({ element, mime }: IndexedFile) => element === "folder" && readTypes.includes(mime);
+const batchSize = 100;
+/** Then the file is given up, for instance if its bytes are missing. */
+const maxTries = 3;
 
-/** What is there now is read anew, once it is true. */
-export async function readAnew(tx: Transaction, server: Reading, row: Row): Promise<void> {
+/** Schedules the extraction after the commit. */
+export async function readAnew(tx: Transaction, server: Services, row: IndexedFile): Promise<void> {
   await tx.delete(mediaTexts).where(eq(mediaTexts.mediaId, row.id));
   if (!isIndexable(row)) return;
   await tx.insert(mediaTexts).values({ mediaId: row.id, since: server.now().toISOString() });
@@ -37,35 +37,38 @@ export async function readAnew(tx: Transaction, server: Reading, row: Row): Prom
   });
 }
 
-/** What was left: a process that ended, workers with too much to do. */
+/** Retries files that are still waiting: after a crash, or when the workers were busy. */
 export async function readWaiting(server: Server): Promise<{ read: number }> {
-  const before = new Date(server.now().getTime() - 60_000).toISOString();
-  const waiting = await server.db
+  const cutoff = new Date(server.now().getTime() - 60_000).toISOString();
+  const pending = await server.db
     .select({ id: mediaTexts.mediaId })
     .from(mediaTexts)
-    .where(and(isNull(mediaTexts.text), lt(mediaTexts.tries, mostTries), lt(mediaTexts.since, before)))
+    .where(and(isNull(mediaTexts.text), lt(mediaTexts.tries, maxTries), lt(mediaTexts.since, cutoff)))
     .orderBy(asc(mediaTexts.since))
-    .limit(mostAtOnce);
-  // All at once: each person's wait in their own queue, and not behind those of somebody else.
-  const read = await Promise.all(waiting.map(({ id }) => readOne(server, id)));
-  return { read: read.filter(Boolean).length };
+    .limit(batchSize);
+  // In parallel: each person has their own queue.
+  const results = await Promise.all(pending.map(({ id }) => readOne(server, id)));
+  return { read: results.filter(Boolean).length };
 }
 
-/** Whether it was read. Its try is counted before: a file that ends the process is not tried for ever. */
-async function readOne(server: Reading, id: string): Promise<boolean> {
+/**
+ * Returns whether the text was stored. The try is counted first, so that a file that crashes the process is not
+ * retried for ever.
+ */
+async function readOne(server: Services, id: string): Promise<boolean> {
   const { db } = server;
-  const tried = await db
+  const counted = await db
     .update(mediaTexts)
     .set({ tries: sql`${mediaTexts.tries} + 1` })
     .where(and(eq(mediaTexts.mediaId, id), isNull(mediaTexts.text)))
     .returning({ id: mediaTexts.mediaId });
   const [row] = await db.select().from(media).where(eq(media.id, id));
-  if (tried.length === 0 || !row) return false;
-  // Apart from what the person waits for: a picture that they bring does not stand behind a hundred papers.
+  if (counted.length === 0 || !row) return false;
+  // A separate queue, so that the person's own requests do not wait behind indexing.
   const person = `${row.broughtBy} words`;
-  const read = await readText(server, { person, mime: row.mime, key: row.key }).catch(async (error: unknown) => {
+  const result = await readText(server, { person, mime: row.mime, key: row.key }).catch(async (error: unknown) => {
     if (!(error instanceof Refusal)) throw error;
-    // Nobody looked into it: that is no try.
+    // The file was not read, so this does not count as a try.
     if (error.code === "BUSY" || error.code === "UNAVAILABLE")
       await db
         .update(mediaTexts)
@@ -73,21 +76,21 @@ async function readOne(server: Reading, id: string): Promise<boolean> {
         .where(eq(mediaTexts.mediaId, id));
     return undefined;
   });
-  if (!read) return false;
-  // Another version may have come meanwhile: its words are not these.
+  if (!result) return false;
+  // Ignored if the document has another version meanwhile.
   return inTransaction(db, async (tx) => {
-    const same = tx
+    const currentVersion = tx
       .select({ id: media.id })
       .from(media)
       .where(and(eq(media.id, id), eq(media.key, row.key)));
-    const kept = await tx
+    const stored = await tx
       .update(mediaTexts)
-      .set({ text: read.text })
-      .where(and(eq(mediaTexts.mediaId, id), inArray(mediaTexts.mediaId, same)))
+      .set({ text: result.text })
+      .where(and(eq(mediaTexts.mediaId, id), inArray(mediaTexts.mediaId, currentVersion)))
       .returning({ id: mediaTexts.mediaId });
-    if (kept.length > 0 && read.text) await tx.update(media).set({ textFound: true }).where(eq(media.id, id));
-    // A search that is open finds it from now on.
-    if (kept.length > 0 && read.text) await onDocumentChanged(tx, row);
-    return kept.length > 0;
+    if (stored.length > 0 && result.text) await tx.update(media).set({ textFound: true }).where(eq(media.id, id));
+    // Open searches refetch.
+    if (stored.length > 0 && result.text) await onDocumentChanged(tx, row);
+    return stored.length > 0;
   });
 }

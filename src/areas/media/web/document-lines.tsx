@@ -1,4 +1,4 @@
-/** A document as a line of its list, and one that is on its way. */
+/** List items of a document and of an upload. */
 import { ActionIcon, Group, Text, UnstyledButton } from "@mantine/core";
 import {
   IconFile,
@@ -23,10 +23,10 @@ import type { MediaType } from "../document-types.ts";
 import classes from "./documents.module.css";
 import type { PendingUpload } from "./use-uploads.ts";
 
-/** Under this kind a dragged document tells its identifier, and the version that was seen. */
+/** Drag data type of a document: its id and the version that was displayed. */
 export const draggedFile = "application/x-legalsit-file";
 
-/** What can be dragged; by keyboard the same is done from its menu. */
+/** Drag attributes; the item's menu offers the same by keyboard. */
 export const draggedDocument = (kind: string, { _id, updatedAt }: Pick<Media, "_id" | "updatedAt">) => ({
   draggable: true,
   onDragStart: ({ dataTransfer }: DragEvent) => dataTransfer.setData(kind, `${_id} ${updatedAt}`),
@@ -85,7 +85,7 @@ export function DocumentLine({
 
 export function DocumentListItem({ of: { name, percent, failed, stop, again } }: { of: PendingUpload }) {
   const words = useWords("media");
-  const told = interpolate(words.sending, { name, percent });
+  const progressText = interpolate(words.sending, { name, percent });
   return (
     <li className={classes.document}>
       <IconUpload size={20} stroke={1.6} aria-hidden />
@@ -100,7 +100,7 @@ export function DocumentListItem({ of: { name, percent, failed, stop, again } }:
         ) : (
           <Group gap="xs" wrap="nowrap">
             <div className={classes.bar}>
-              <ProgressBar value={percent} label={told} />
+              <ProgressBar value={percent} label={progressText} />
             </div>
             <Text size="xs" c="dimmed" className="num">
               {percent} %

@@ -1,4 +1,4 @@
-/** The documents of a thing: brought by choosing or dropping them, seen one at a time, marked, replaced, taken away. */
+/** Documents of a record: upload, viewer and actions. */
 import { Button, Group, Text } from "@mantine/core";
 import {
   IconDownload,
@@ -34,15 +34,15 @@ const ShareDialog = lazyDialog(async () => (await import("./share-dialog.tsx")).
 interface Props {
   readonly element: DocumentOwnerKind;
   readonly elementId: string;
-  /** Whether its reader brings and takes away. */
+  /** Whether the reader can add and remove documents. */
   readonly canWrite: boolean;
-  /** What else may be done with one where these stand. */
+  /** Additional actions on a document. */
   readonly deeds?: readonly Action<Media>[];
-  /** Where whole folders are brought: the thing that what stood under a path belongs to. */
+  /** For uploads of whole folders: returns the record for a relative path. */
   readonly place?: (path: readonly string[]) => Promise<string>;
-  /** Each can be dragged to elsewhere. */
+  /** Whether documents can be dragged to other folders. */
   readonly canDrag?: boolean;
-  /** Hears of what was brought and taken away. */
+  /** Called after documents were added or removed. */
   readonly onChange?: () => unknown;
 }
 
@@ -50,59 +50,59 @@ export function Documents({
   element,
   elementId,
   canWrite,
-  deeds: others = [],
+  deeds: extraActions = [],
   place,
   canDrag = false,
   onChange,
 }: Props) {
   const words = useWords("media");
   const cache = useQueryClient();
-  const thing = { element, elementId };
-  const found = useQuery({ queryKey: [api.media.of.key, thing], queryFn: () => api.media.of(thing) });
+  const owner = { element, elementId };
+  const documentsQuery = useQuery({ queryKey: [api.media.of.key, owner], queryFn: () => api.media.of(owner) });
   const refresh = () => {
     void onChange?.();
     void cache.invalidateQueries({ queryKey: [api.media.quota.key] });
     return cache.invalidateQueries({ queryKey: [api.media.of.key] });
   };
-  const { shown: onTheirWay, bring } = useUploads(thing, () => void refresh());
-  const { bringAll, dialog: sameName } = useSameNames(bring);
-  const box = useRef<HTMLInputElement>(null);
-  const wholeBox = useRef<HTMLInputElement>(null);
-  const replaced = useRef<string>(undefined);
+  const { uploads, upload } = useUploads(owner, () => void refresh());
+  const { uploadAll, dialog: sameName } = useSameNames(upload);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  const replacedId = useRef<string>(undefined);
   const [isOver, setOver] = useState(false);
-  const [seen, setSeen] = useState<string>();
-  const documents = found.data ?? [];
-  const choose = (replaces?: string) => {
-    replaced.current = replaces;
-    box.current?.click();
+  const [viewedId, setViewedId] = useState<string>();
+  const documents = documentsQuery.data ?? [];
+  const chooseFiles = (replaces?: string) => {
+    replacedId.current = replaces;
+    fileInput.current?.click();
   };
-  const take = (files: FileList | null) => {
-    const replaces = replaced.current;
-    replaced.current = undefined;
+  const addFiles = (files: FileList | null) => {
+    const replaces = replacedId.current;
+    replacedId.current = undefined;
     if (element === "folder" && !replaces) {
-      void bringAll([...(files ?? [])].map((file) => ({ file, elementId }))).catch(toastError);
+      void uploadAll([...(files ?? [])].map((file) => ({ file, elementId }))).catch(toastError);
       return;
     }
-    for (const file of files ?? []) bring(file, replaces ? { replaces } : {});
+    for (const file of files ?? []) upload(file, replaces ? { replaces } : {});
   };
-  const takeWhole = async (files: readonly File[]) => {
-    const placed: Brought[] = [];
-    // One after the other: the second file of a folder finds what the first one made.
-    for (const file of files) placed.push({ file, elementId: (await place?.(folderOf(file))) ?? elementId });
-    await bringAll(placed);
+  const addFolder = async (files: readonly File[]) => {
+    const placedFiles: Brought[] = [];
+    // Sequential: the second file of a folder needs the folder that the first one created.
+    for (const file of files) placedFiles.push({ file, elementId: (await place?.(folderOf(file))) ?? elementId });
+    await uploadAll(placedFiles);
   };
-  const dropped = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    addFiles(event.dataTransfer.files);
   };
-  const deeds = useActions<Media>({ refresh, one: [...useDocumentDeeds(canWrite, choose), ...others] });
+  const actions = useActions<Media>({ refresh, one: [...useDocumentActions(canWrite, chooseFiles), ...extraActions] });
   return (
     <Panel
       title={words.title}
       count={documents.length || undefined}
-      isLoading={found.isPending}
-      error={found.error}
+      isLoading={documentsQuery.isPending}
+      error={documentsQuery.error}
       more={
         canWrite && (
           <Group gap="xs">
@@ -111,12 +111,17 @@ export function Documents({
                 size="compact-sm"
                 variant="default"
                 leftSection={<IconFolderUp size={15} />}
-                onClick={() => wholeBox.current?.click()}
+                onClick={() => folderInput.current?.click()}
               >
                 {words.addFolder}
               </Button>
             )}
-            <Button size="compact-sm" variant="default" leftSection={<IconPlus size={15} />} onClick={() => choose()}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlus size={15} />}
+              onClick={() => chooseFiles()}
+            >
               {words.add}
             </Button>
           </Group>
@@ -133,65 +138,67 @@ export function Documents({
             setOver(true);
           },
           onDragLeave: () => setOver(false),
-          onDrop: dropped,
+          onDrop: handleDrop,
         })}
       >
         <input
-          ref={box}
+          ref={fileInput}
           type="file"
           multiple
           hidden
           aria-label={words.add}
           onChange={({ currentTarget }) => {
-            take(currentTarget.files);
-            // The same file may be chosen again after a refusal.
+            addFiles(currentTarget.files);
+            // Allows choosing the same file again after a refusal.
             currentTarget.value = "";
           }}
         />
         {place && (
           <input
-            ref={wholeBox}
+            ref={folderInput}
             type="file"
             hidden
             aria-label={words.addFolder}
             {...{ webkitdirectory: "" }}
             onChange={({ currentTarget }) => {
-              void takeWhole([...(currentTarget.files ?? [])]).catch(toastError);
+              void addFolder([...(currentTarget.files ?? [])]).catch(toastError);
               currentTarget.value = "";
             }}
           />
         )}
-        {documents.length + onTheirWay.length === 0 && (
+        {documents.length + uploads.length === 0 && (
           <Text size="sm" c="dimmed" px="md" py="sm">
             {canWrite ? words.dropHere : words.none}
           </Text>
         )}
         <ul className={classes.list}>
-          {onTheirWay.map((each) => (
+          {uploads.map((each) => (
             <DocumentListItem key={each.id} of={each} />
           ))}
           {documents.map((document) => (
             <DocumentLine
               key={document._id}
               of={document}
-              actions={deeds.ofRow(document)}
+              actions={actions.ofRow(document)}
               canDrag={canDrag && canWrite}
-              onSee={() => setSeen(document._id)}
+              onSee={() => setViewedId(document._id)}
             />
           ))}
         </ul>
         {canWrite && <QuotaBar element={element} elementId={elementId} />}
       </div>
-      {deeds.dialog}
+      {actions.dialog}
       {sameName}
-      {seen && <Viewer documents={documents} seen={seen} onSee={setSeen} onClose={() => setSeen(undefined)} />}
+      {viewedId && (
+        <Viewer documents={documents} currentId={viewedId} onSee={setViewedId} onClose={() => setViewedId(undefined)} />
+      )}
     </Panel>
   );
 }
 
-function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void): readonly Action<Media>[] {
+function useDocumentActions(canWrite: boolean, chooseFiles: (replaces: string) => void): readonly Action<Media>[] {
   const words = useWords("media");
-  const mark = (highlighted: boolean): Action<Media> => ({
+  const highlightAction = (highlighted: boolean): Action<Media> => ({
     label: highlighted ? words.highlight : words.lower,
     icon: highlighted ? IconStar : IconStarOff,
     isAvailable: ({ can, ...document }) => canWrite && can.highlight && document.highlighted !== highlighted,
@@ -199,8 +206,8 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
   });
   return [
     { label: words.download, icon: IconDownload, fileUrl: ({ url }) => url },
-    mark(true),
-    mark(false),
+    highlightAction(true),
+    highlightAction(false),
     {
       label: words.share.action,
       icon: IconShare,
@@ -214,7 +221,7 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
       to:
         ({ _id }) =>
         () =>
-          choose(_id),
+          chooseFiles(_id),
     },
     {
       label: words.remove,
@@ -228,5 +235,5 @@ function useDocumentDeeds(canWrite: boolean, choose: (replaces: string) => void)
   ];
 }
 
-/** The folders that a file stood in on its machine. */
+/** Relative folder path of an uploaded file. */
 const folderOf = ({ webkitRelativePath }: File): string[] => webkitRelativePath.split("/").slice(0, -1);

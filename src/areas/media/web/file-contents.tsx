@@ -1,4 +1,6 @@
-/** What is inside a file that no browser shows: its words, or the list of what a ZIP holds. Nothing of it runs. */
+/**
+ * Contents of files that browsers do not display: extracted text, or the list of a ZIP archive. Nothing is executed.
+ */
 import { Anchor, Center, Loader, ScrollArea, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatBytes } from "../../../kit/format.ts";
@@ -9,43 +11,44 @@ import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import classes from "./viewer.module.css";
 
-type Of = { readonly of: Pick<Media, "_id" | "name" | "version" | "url"> };
+type DocumentProps = { readonly of: Pick<Media, "_id" | "name" | "version" | "url"> };
 
-export function FileTextView({ of }: Of) {
+export function FileTextView({ of: document }: DocumentProps) {
   const { inside: words, ...media } = useWords("media");
-  const { _id: id, name, version, url } = of;
-  const found = useQuery({
+  const { _id: id, name, version, url } = document;
+  const textQuery = useQuery({
     queryKey: [api.media.text.key, id, version],
     queryFn: ({ signal }) => api.media.text({ id, version }, { signal }),
     meta: { quiet: true },
   });
-  if (found.isPending) return <Waiting name={name} />;
-  if (!found.data?.text) return <Otherwise said={found.isError ? media.notFetched : words.nothing} url={url} />;
+  if (textQuery.isPending) return <Waiting name={name} />;
+  if (!textQuery.data?.text)
+    return <DownloadInstead message={textQuery.isError ? media.notFetched : words.nothing} url={url} />;
   return (
     <>
       <section aria-label={interpolate(words.text, { name })}>
         <ScrollArea.Autosize mah="66vh" className={classes.text} viewportProps={{ tabIndex: 0 }}>
-          <p className={classes.said}>{found.data.text}</p>
+          <p className={classes.said}>{textQuery.data.text}</p>
         </ScrollArea.Autosize>
       </section>
-      {found.data.more && <More url={url} />}
+      {textQuery.data.more && <TruncatedNotice url={url} />}
     </>
   );
 }
 
-export function Entries({ of }: Of) {
+export function Entries({ of: document }: DocumentProps) {
   const { inside: words } = useWords("media");
   const language = useLanguage();
-  const { _id: id, name, version, url } = of;
-  const found = useQuery({
+  const { _id: id, name, version, url } = document;
+  const listQuery = useQuery({
     queryKey: [api.media.entries.key, id, version],
     queryFn: ({ signal }) => api.media.entries({ id, version }, { signal }),
     retry: false,
     meta: { quiet: true },
   });
-  if (found.isPending) return <Waiting name={name} />;
-  if (!found.data) return <Otherwise said={words.broken} url={url} />;
-  const { entries, total, size } = found.data;
+  if (listQuery.isPending) return <Waiting name={name} />;
+  if (!listQuery.data) return <DownloadInstead message={words.broken} url={url} />;
+  const { entries, total, size } = listQuery.data;
   return (
     <section aria-label={interpolate(words.entries, { name })}>
       <Text size="sm" mb="xs">
@@ -60,8 +63,8 @@ export function Entries({ of }: Of) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {entries.map((each, at) => (
-              <Table.Tr key={`${each.name}.${at}`}>
+            {entries.map((each, index) => (
+              <Table.Tr key={`${each.name}.${index}`}>
                 <Table.Td className={classes.entry}>{each.name}</Table.Td>
                 <Table.Td ta="right" className="num">
                   {each.folder ? "" : formatBytes(each.size, language)}
@@ -71,14 +74,14 @@ export function Entries({ of }: Of) {
           </Table.Tbody>
         </Table>
       </ScrollArea.Autosize>
-      {total > entries.length && <More url={url} />}
+      {total > entries.length && <TruncatedNotice url={url} />}
     </section>
   );
 }
 
 const Waiting = ({ name }: { name: string }) => <Loader display="block" mx="auto" my={80} aria-label={name} />;
 
-function More({ url }: { url: string }) {
+function TruncatedNotice({ url }: { url: string }) {
   const words = useWords("media");
   return (
     <Text size="sm" c="dimmed" mt="xs">
@@ -90,11 +93,11 @@ function More({ url }: { url: string }) {
   );
 }
 
-function Otherwise({ said, url }: { said: string; url: string }) {
+function DownloadInstead({ message, url }: { message: string; url: string }) {
   const words = useWords("media");
   return (
     <Center className={classes.other}>
-      <Text size="sm">{said}</Text>
+      <Text size="sm">{message}</Text>
       <Anchor size="sm" href={url} download>
         {words.download}
       </Anchor>

@@ -1,6 +1,6 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
-/** Pages of this area behind the public door. */
+/** Pages of this area on the public site. */
 export const pages: readonly SitePage[] = [
   {
     path: "/sharedDocument",

@@ -1,4 +1,4 @@
-/** How much room there is for more: of the reader, and of the owner of the thing. */
+/** Used and available space of the reader and of the documents' owner. */
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatBytes } from "../../../kit/format.ts";
@@ -8,20 +8,20 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
 
-export function QuotaBar(thing: { readonly element: DocumentOwnerKind; readonly elementId: string }) {
+export function QuotaBar(owner: { readonly element: DocumentOwnerKind; readonly elementId: string }) {
   const words = useWords("media");
   const language = useLanguage();
-  const { data } = useQuery({ queryKey: [api.media.quota.key, thing], queryFn: () => api.media.quota(thing) });
+  const { data } = useQuery({ queryKey: [api.media.quota.key, owner], queryFn: () => api.media.quota(owner) });
   if (!data) return null;
-  const show = (bytes: number) => formatBytes(bytes, language);
-  const { person, owner } = data;
+  const format = (bytes: number) => formatBytes(bytes, language);
+  const { person: personQuota, owner: ownerQuota } = data;
   return (
     <Text size="xs" c="dimmed" px="md" py="xs">
       {interpolate(words.quota, {
-        own: show(person.used),
-        mostOwn: show(person.most),
-        here: show(owner.used),
-        mostHere: show(owner.most),
+        own: format(personQuota.used),
+        mostOwn: format(personQuota.most),
+        here: format(ownerQuota.used),
+        mostHere: format(ownerQuota.most),
       })}
     </Text>
   );

@@ -1,4 +1,4 @@
-/** Asks, for each file whose name is in its folder already, whether it replaces that one, stands beside it, or stays away. */
+/** Asks for each file whose name is used whether to replace the existing one, keep both, or skip it. */
 import { Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -8,50 +8,50 @@ import { useWords } from "../../../web/words.ts";
 import type { Media } from "../contract.ts";
 import { nameKey } from "../same-name.ts";
 
-/** A file with the folder that it is brought to. */
+/** A file and its target folder. */
 export interface Brought {
   readonly file: File;
   readonly elementId: string;
 }
-interface Clash extends Brought {
+interface NameConflict extends Brought {
   readonly other: Media;
 }
 type Choice = "replace" | "keep" | "skip";
 
-/** Brings those of names that are free at once, the others as is chosen for each. */
-export function useSameNames(bring: (file: File, more: { replaces?: string; elementId: string }) => void) {
-  const [clashes, setClashes] = useState<readonly Clash[]>([]);
-  const bringAll = async (files: readonly Brought[]) => {
+/** Uploads files with free names at once, others as the user chooses. */
+export function useSameNames(upload: (file: File, more: { replaces?: string; elementId: string }) => void) {
+  const [conflicts, setConflicts] = useState<readonly NameConflict[]>([]);
+  const uploadAll = async (files: readonly Brought[]) => {
     const folders = [...new Set(files.map(({ elementId }) => elementId))];
     const lists = await Promise.all(folders.map((elementId) => api.media.of({ element: "folder", elementId })));
-    const found = files.flatMap((each) => {
+    const newConflicts = files.flatMap((each) => {
       const list = lists[folders.indexOf(each.elementId)] ?? [];
       const other = list.find(({ name }) => nameKey(name) === nameKey(each.file.name));
-      if (!other) bring(each.file, { elementId: each.elementId });
+      if (!other) upload(each.file, { elementId: each.elementId });
       return other ? [{ ...each, other }] : [];
     });
-    setClashes((before) => [...before, ...found]);
+    setConflicts((current) => [...current, ...newConflicts]);
   };
   const decide = (choice: Choice, forAll: boolean) => {
-    for (const { file, elementId, other } of forAll ? clashes : clashes.slice(0, 1)) {
+    for (const { file, elementId, other } of forAll ? conflicts : conflicts.slice(0, 1)) {
       if (choice === "skip") continue;
-      // Who may not write that one keeps both.
+      // Without write access to the existing file both are kept.
       const replaces = choice === "replace" && other.can.write ? { replaces: other._id } : {};
-      bring(file, { elementId, ...replaces });
+      upload(file, { elementId, ...replaces });
     }
-    setClashes(forAll ? [] : clashes.slice(1));
+    setConflicts(forAll ? [] : conflicts.slice(1));
   };
-  const [first] = clashes;
+  const [first] = conflicts;
   const dialog = first && (
     <Question
-      key={clashes.length}
+      key={conflicts.length}
       name={first.file.name}
       write={first.other.can.write}
-      more={clashes.length - 1}
+      more={conflicts.length - 1}
       onChoice={decide}
     />
   );
-  return { bringAll, dialog };
+  return { uploadAll, dialog };
 }
 
 function Question({
@@ -62,10 +62,10 @@ function Question({
   onChoice,
 }: {
   name: string;
-  /** Whether the one that is there may be replaced. */
+  /** Whether the existing file can be replaced. */
   write: boolean;
   more?: number;
-  /** One that is there already, and comes from another place. */
+  /** True for a file that is moved or restored instead of uploaded. */
   isComing?: boolean;
   onChoice: (choice: Choice, forAll: boolean) => void;
 }) {
@@ -99,28 +99,28 @@ function Question({
   );
 }
 
-interface Asked {
+interface PendingQuestion {
   readonly name: string;
   readonly write: boolean;
   readonly answer: (choice: Choice) => void;
 }
 type IfTaken = Exclude<Choice, "skip">;
 
-/** Moves a file or puts it back; where its name is taken it asks, and does nothing when that is the answer. */
+/** Moves or restores a file; asks if its name is used. Undefined when the user skips it. */
 export function useTakenName() {
-  const [asked, setAsked] = useState<Asked>();
-  const settle = async <T,>(put: (more: { ifTaken?: IfTaken }) => Promise<T>): Promise<T | undefined> => {
+  const [pending, setPending] = useState<PendingQuestion>();
+  const settle = async <T,>(run: (more: { ifTaken?: IfTaken }) => Promise<T>): Promise<T | undefined> => {
     try {
-      return await put({});
+      return await run({});
     } catch (error) {
-      const other = error instanceof ApiError && error.fields.ifTaken ? error.facts.other : undefined;
-      if (!other) throw error;
-      const { name, write } = other as Omit<Asked, "answer">;
-      const choice = await new Promise<Choice>((answer) => setAsked({ name, write, answer }));
-      setAsked(undefined);
-      return choice === "skip" ? undefined : put({ ifTaken: choice });
+      const existing = error instanceof ApiError && error.fields.ifTaken ? error.facts.other : undefined;
+      if (!existing) throw error;
+      const { name, write } = existing as Omit<PendingQuestion, "answer">;
+      const choice = await new Promise<Choice>((answer) => setPending({ name, write, answer }));
+      setPending(undefined);
+      return choice === "skip" ? undefined : run({ ifTaken: choice });
     }
   };
-  const question = asked && <Question name={asked.name} write={asked.write} isComing onChoice={asked.answer} />;
+  const question = pending && <Question name={pending.name} write={pending.write} isComing onChoice={pending.answer} />;
   return { settle, question };
 }

@@ -1,4 +1,4 @@
-/** What a mailed link opens: one document, what it is and until when; it is fetched from here and nowhere shown in place. */
+/** Page of a mailed link: one document with its size and expiry, as a download. */
 import { formatBytes, formatLongDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -12,10 +12,10 @@ export default function SharedDocument() {
   const words = useWords("mediaPage");
   const language = useLanguage();
   const { token = "" } = useSearch();
-  const found = usePreloadedQuery(api.media.shared, { token });
+  const sharedDocument = usePreloadedQuery(api.media.shared, { token });
   return (
     <Page title={words.title}>
-      <AsyncView of={found} lines={4}>
+      <AsyncView of={sharedDocument} lines={4}>
         {({ name, size, by, expiresAt, left, url }) => (
           <section className="card stack" aria-labelledby="document">
             <h2 className="card-title" id="document">

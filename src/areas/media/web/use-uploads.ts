@@ -1,4 +1,4 @@
-/** The documents that somebody is bringing to a thing, two at a time: how far each has come, and what kept it. */
+/** Upload queue of a record's documents: two at a time, with progress and errors. */
 import { useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../../web/office/query-client.ts";
 import { ApiError } from "../../../web/api.ts";
@@ -9,68 +9,68 @@ export interface PendingUpload {
   readonly name: string;
   readonly percent: number;
   readonly failed?: string;
-  /** Ends it; what had arrived waits a day for the same file. */
+  /** Cancels the upload; received parts are kept for a day. */
   readonly stop: () => void;
   readonly again: () => void;
 }
 
-const atOnce = 2;
+const maxParallel = 2;
 
-export function useUploads(to: Sending, onArrived: () => void) {
-  const [shown, setShown] = useState<readonly PendingUpload[]>([]);
-  const waiting = useRef<(() => Promise<void>)[]>([]);
+export function useUploads(target: Sending, onArrived: () => void) {
+  const [uploads, setUploads] = useState<readonly PendingUpload[]>([]);
+  const queue = useRef<(() => Promise<void>)[]>([]);
   const running = useRef(0);
-  const change = (id: string, set: Partial<PendingUpload>) =>
-    setShown((now) => now.map((each) => (each.id === id ? { ...each, ...set } : each)));
-  const hide = (id: string) => setShown((now) => now.filter((each) => each.id !== id));
+  const change = (id: string, changes: Partial<PendingUpload>) =>
+    setUploads((now) => now.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  const hide = (id: string) => setUploads((now) => now.filter((each) => each.id !== id));
 
-  const isAny = shown.some(({ failed }) => !failed);
+  const hasActive = uploads.some(({ failed }) => !failed);
   useEffect(() => {
-    if (!isAny) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isAny]);
+    if (!hasActive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warn);
+    return () => window.removeEventListener("beforeunload", warn);
+  }, [hasActive]);
 
-  const next = () => {
-    const work = running.current < atOnce ? waiting.current.shift() : undefined;
+  const startNext = () => {
+    const work = running.current < maxParallel ? queue.current.shift() : undefined;
     if (!work) return;
     running.current += 1;
     void work().finally(() => {
       running.current -= 1;
-      next();
+      startNext();
     });
-    next();
+    startNext();
   };
-  const bring = (file: File, more: Partial<Pick<Sending, "replaces" | "elementId">> = {}) => {
+  const upload = (file: File, overrides: Partial<Pick<Sending, "replaces" | "elementId">> = {}) => {
     const id = crypto.randomUUID();
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const stop = () => {
-      leaving.abort();
+      controller.abort();
       hide(id);
     };
     const work = async () => {
-      if (leaving.signal.aborted) return;
+      if (controller.signal.aborted) return;
       try {
-        const told = (percent: number) => change(id, { percent });
-        await sendDocument(file, { ...to, ...more }, { told, signal: leaving.signal });
+        const onProgress = (percent: number) => change(id, { percent });
+        await sendDocument(file, { ...target, ...overrides }, { onProgress, signal: controller.signal });
         hide(id);
         onArrived();
       } catch (error) {
-        if (!leaving.signal.aborted) change(id, { failed: faultOf(error) });
+        if (!controller.signal.aborted) change(id, { failed: errorText(error) });
       }
     };
     const again = () => {
       hide(id);
-      bring(file, more);
+      upload(file, overrides);
     };
-    setShown((now) => [...now, { id, name: file.name, percent: 0, stop, again }]);
-    waiting.current.push(work);
-    next();
+    setUploads((now) => [...now, { id, name: file.name, percent: 0, stop, again }]);
+    queue.current.push(work);
+    startNext();
   };
-  return { shown, bring };
+  return { uploads, upload };
 }
 
-/** What is wrong with the file itself, where that is known. */
-const faultOf = (error: unknown): string =>
+/** The error of the file field if there is one, otherwise a general message. */
+const errorText = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.fields)[0]?.[0]) || errorMessage(error);

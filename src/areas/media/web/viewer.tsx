@@ -1,4 +1,4 @@
-/** Documents seen one at a time: pictures as we made them anew, papers in the browser's own viewer, the rest to be kept. */
+/** Viewer of documents: images by a generated preview, PDFs in the browser's viewer, others as downloads. */
 import { Anchor, Center, Image, List, Loader, Modal, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -14,44 +14,44 @@ import classes from "./viewer.module.css";
 
 interface Props {
   readonly documents: readonly Media[];
-  readonly seen: string;
+  readonly currentId: string;
   readonly onSee: (id: string) => void;
   readonly onClose: () => void;
 }
 
-export function Viewer({ documents, seen, onSee, onClose }: Props) {
+export function Viewer({ documents, currentId, onSee, onClose }: Props) {
   const words = useWords("media");
-  const at = Math.max(
+  const index = Math.max(
     0,
-    documents.findIndex(({ _id }) => _id === seen),
+    documents.findIndex(({ _id }) => _id === currentId),
   );
-  const document = documents[at];
+  const document = documents[index];
   if (!document) return null;
   return (
     <Modal opened onClose={onClose} title={document.name} size="min(96vw, 64rem)">
       <Carousel
         label={words.title}
         count={documents.length}
-        at={at}
+        at={index}
         onTurn={(next) => {
           const other = documents[next];
           if (other) onSee(other._id);
         }}
       >
-        <Shown key={document.url} of={document} />
+        <Content key={document.url} of={document} />
       </Carousel>
-      {document.version > 1 && <Former key={document._id} of={document} />}
+      {document.version > 1 && <FormerVersions key={document._id} of={document} />}
     </Modal>
   );
 }
 
-function Shown({ of }: { of: Media }) {
+function Content({ of: shownDocument }: { of: Media }) {
   const words = useWords("media");
-  const { name, type, url, previewUrl } = of;
+  const { name, type, url, previewUrl } = shownDocument;
   if (previewUrl) return <Image src={previewUrl} alt={name} className={classes.picture} fit="contain" />;
-  if (type === "pdf") return <Paper name={name} url={url} />;
-  if (type === "text" || type === "document") return <FileTextView of={of} />;
-  if (type === "zip") return <Entries of={of} />;
+  if (type === "pdf") return <PdfFrame name={name} url={url} />;
+  if (type === "text" || type === "document") return <FileTextView of={shownDocument} />;
+  if (type === "zip") return <Entries of={shownDocument} />;
   return (
     <Center className={classes.other}>
       <Text size="sm">{words.notSeen}</Text>
@@ -62,8 +62,8 @@ function Shown({ of }: { of: Media }) {
   );
 }
 
-/** What it was before, each to be kept. */
-function Former({ of: { _id } }: { of: Media }) {
+/** Former versions, as downloads. */
+function FormerVersions({ of: { _id } }: { of: Media }) {
   const words = useWords("media");
   const language = useLanguage();
   const { data = [] } = useQuery({
@@ -91,8 +91,8 @@ function Former({ of: { _id } }: { of: Media }) {
   );
 }
 
-/** Out of memory, so that the answer itself is never shown in a frame of ours. */
-function Paper({ name, url }: { name: string; url: string }) {
+/** Loaded into memory first, so that the response itself is never displayed in a frame of this site. */
+function PdfFrame({ name, url }: { name: string; url: string }) {
   const words = useWords("media");
   const { data, isError } = useQuery({
     queryKey: ["media.file", url],
@@ -103,9 +103,9 @@ function Paper({ name, url }: { name: string; url: string }) {
     },
     gcTime: 0,
   });
-  const address = useMemo(() => data && URL.createObjectURL(new Blob([data], { type: "application/pdf" })), [data]);
-  useEffect(() => () => (address ? URL.revokeObjectURL(address) : undefined), [address]);
+  const blobUrl = useMemo(() => data && URL.createObjectURL(new Blob([data], { type: "application/pdf" })), [data]);
+  useEffect(() => () => (blobUrl ? URL.revokeObjectURL(blobUrl) : undefined), [blobUrl]);
   if (isError) return <Text role="alert">{words.notFetched}</Text>;
-  if (!address) return <Loader display="block" mx="auto" my={80} aria-label={name} />;
-  return <iframe className={classes.paper} src={address} title={name} />;
+  if (!blobUrl) return <Loader display="block" mx="auto" my={80} aria-label={name} />;
+  return <iframe className={classes.paper} src={blobUrl} title={name} />;
 }

@@ -1,4 +1,7 @@
-/** Countries and territories of ISO 3166-1: names from i18n-iso-countries where it says the usual ones, the rest from our own tables. */
+/**
+ * Countries and territories of ISO 3166-1: names from i18n-iso-countries where they are the usual ones, the rest from
+ * our own tables.
+ */
 import isoCountries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import spanish from "i18n-iso-countries/langs/es.json" with { type: "json" };
@@ -11,12 +14,12 @@ isoCountries.registerLocale(english);
 isoCountries.registerLocale(spanish);
 
 const all: readonly Country[] = Object.keys(isoCountries.getAlpha2Codes()).map((code) => {
-  const name = { es: called(code, "es"), en: called(code, "en") };
+  const name = { es: countryName(code, "es"), en: countryName(code, "en") };
   const [phoneCode, es = name.es, en = name.en] = countryDetails[code] ?? [""];
   return { code, name, nationality: { es, en }, phoneCode };
 });
 
-/** What the register calls them, for who reads what others wrote. */
+/** Official names, for search in texts written elsewhere. */
 export const officialCountryNames: readonly Pick<Country, "code" | "name">[] = all.map(({ code }) => ({
   code,
   name: { es: inRegister(code, "es"), en: inRegister(code, "en") },
@@ -24,12 +27,12 @@ export const officialCountryNames: readonly Pick<Country, "code" | "name">[] = a
 
 const sorted = { es: byName("es"), en: byName("en") };
 
-/** All of them, by name in a language. */
+/** All countries, sorted by name in a language. */
 export function countries(language: Language): Country[] {
   return [...sorted[language]];
 }
 
-/** What countries are called; one that nobody knows says its code. */
+/** Returns a function from code to name; an unknown code is returned as it is. */
 export function countryNaming(language: Language): (code: string) => string {
   return (code) => names.get(code)?.[language] ?? code;
 }
@@ -38,7 +41,7 @@ const names = new Map(all.map(({ code, name }) => [code, name]));
 
 export const isCountry = (code: string): boolean => names.has(code);
 
-function called(code: string, language: Language): string {
+function countryName(code: string, language: Language): string {
   return usualNames[language][code] ?? inRegister(code, language);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Per country: its calling code (ITU-T E.164) and what its nationals are called, Spanish in the feminine that
- * «nacionalidad» asks for. Territories without a nationality of their own have none: their name stands for it.
+ * Per country: its calling code (ITU-T E.164) and its nationality, in Spanish in the feminine as in «nacionalidad».
+ * Territories without a nationality of their own have none: their name is used.
  */
 export const countryDetails: Readonly<Record<string, readonly [phoneCode: string, es?: string, en?: string]>> = {
   AD: ["+376", "Andorrana", "Andorran"],

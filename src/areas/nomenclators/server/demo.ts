@@ -7,7 +7,7 @@ import { nomenclators } from "./tables.ts";
 
 const daysAgo = 18;
 
-/** The demo office has found out what its countries ask for. */
+/** Fills in the legalization rules of the demo countries. */
 export async function demoNomenclators(db: Database, _world: World, server: Server): Promise<void> {
   const checkedOn = dayOf(new Date(server.now().getTime() - daysAgo * 86_400_000));
   await db

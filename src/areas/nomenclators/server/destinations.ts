@@ -1,4 +1,4 @@
-/** Destinations with what legalizing a document for them costs: an area above knows the prices. */
+/** Destinations with the price of a legalization, which a higher area provides. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Call } from "../../../server/call.ts";
@@ -18,7 +18,7 @@ interface Prices {
 
 export const [registerLegalizationPrices, legalizationPrices] = lateBoundPort<Prices>("what legalization costs");
 
-/** A document for use in Cuba needs no legalization: nothing costs anything there. */
+/** A document for use in Cuba needs no legalization and has no such price. */
 export async function destinations({ active }: ParsedOf<typeof contract.destinations>, call: Call) {
   const prices = await legalizationPrices().of(call.db, call.now);
   const items = await itemsOf(call.db, "DESTINATION", active);

@@ -22,7 +22,7 @@ export const handlers: Handlers<typeof nomenclatorsContract> = {
   merge: mergeItems,
   unmerge: unmergeItems,
   usedWhere,
-  byTypesPublic: ({ Ptypes, former }, call) => itemsByType(call.db, Ptypes, former),
-  byTypes: ({ Ptypes, former }, call) => itemsByType(call.db, Ptypes, former),
+  byTypesPublic: ({ Ptypes, former: includeInactive }, call) => itemsByType(call.db, Ptypes, includeInactive),
+  byTypes: ({ Ptypes, former: includeInactive }, call) => itemsByType(call.db, Ptypes, includeInactive),
   countries: async (input, call) => countries(input.lang ?? call.language),
 };

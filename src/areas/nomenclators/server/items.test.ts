@@ -1,4 +1,4 @@
-/** What people do with items, beyond what every register does (tests/contract/crud-resources.test.ts). */
+/** Items beyond the common behaviour of CRUD resources (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
 import { officeFaultsEs } from "../../../kit/staff-validation-words.es.ts";
@@ -12,94 +12,101 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = () => app.as("administrator@demo.example").nomenclators;
-const both = (text: string) => ({ es: text, en: `${text} (en)` });
-const faulty = async (work: Promise<unknown>) => (await expectRefusal(work, "INVALID")).fields;
+const staffApi = () => app.as("administrator@demo.example").nomenclators;
+const localized = (text: string) => ({ es: text, en: `${text} (en)` });
+const invalidFields = async (work: Promise<unknown>) => (await expectRefusal(work, "INVALID")).fields;
 
 describe("codes", () => {
-  test("the next of the type is told and given, below a parent the next of the parent, and none twice", async () => {
-    expect(await desk().lastCode({ ptype: "SECTOR" })).toEqual({ last: "SE016", next: "SE017" });
-    const made = await desk().create({ Ptypes: ["SECTOR"], name: both("Pesca") });
-    expect(made).toMatchObject({ _id: "SE017", code: "SE017", descriptiveCode: "SE017", active: true });
-    await desk().remove({ id: "SE017" });
-    expect(await desk().lastCode({ ptype: "SECTOR" })).toEqual({ last: "SE017", next: "SE018" });
-    const below = await desk().create({ Ptypes: ["PRACTICE_AREA"], PCode: "PA003", name: both("Compraventa") });
-    expect(below).toMatchObject({ code: "PA003.01", PCode: "PA003", parent: { en: "Contracts" } });
-    const { next } = await desk().lastCode({ ptype: "PRACTICE_AREA", pcode: "PA003" });
+  test("the next code of the type, or of the parent, is returned and assigned, and none twice", async () => {
+    expect(await staffApi().lastCode({ ptype: "SECTOR" })).toEqual({ last: "SE016", next: "SE017" });
+    const created = await staffApi().create({ Ptypes: ["SECTOR"], name: localized("Pesca") });
+    expect(created).toMatchObject({ _id: "SE017", code: "SE017", descriptiveCode: "SE017", active: true });
+    await staffApi().remove({ id: "SE017" });
+    expect(await staffApi().lastCode({ ptype: "SECTOR" })).toEqual({ last: "SE017", next: "SE018" });
+    const child = await staffApi().create({
+      Ptypes: ["PRACTICE_AREA"],
+      PCode: "PA003",
+      name: localized("Compraventa"),
+    });
+    expect(child).toMatchObject({ code: "PA003.01", PCode: "PA003", parent: { en: "Contracts" } });
+    const { next } = await staffApi().lastCode({ ptype: "PRACTICE_AREA", pcode: "PA003" });
     expect(next).toBe("PA003.02");
-    await desk().remove({ id: below.code });
+    await staffApi().remove({ id: child.code });
   });
 
-  test("two people who make one at the same moment get two codes", async () => {
-    const make = () => desk().create({ Ptypes: ["SECTOR"], name: both("A la vez") });
-    const made = await Promise.all([make(), make(), make()]);
-    expect(new Set(made.map(({ code }) => code)).size).toBe(3);
-    for (const { code } of made) await desk().remove({ id: code });
+  test("concurrent creations get different codes", async () => {
+    const make = () => staffApi().create({ Ptypes: ["SECTOR"], name: localized("A la vez") });
+    const created = await Promise.all([make(), make(), make()]);
+    expect(new Set(created.map(({ code }) => code)).size).toBe(3);
+    for (const { code } of created) await staffApi().remove({ id: code });
   });
 
   test("people give them where they are words, once, and nowhere else", async () => {
-    expect(await desk().lastCode({ ptype: "BANK" })).toEqual({ last: null, next: null });
-    expect(await faulty(desk().create({ Ptypes: ["BANK"], name: both("Banco") }))).toEqual({
+    expect(await staffApi().lastCode({ ptype: "BANK" })).toEqual({ last: null, next: null });
+    expect(await invalidFields(staffApi().create({ Ptypes: ["BANK"], name: localized("Banco") }))).toEqual({
       code: [faultsEs.REQUIRED],
     });
-    const given = { Ptypes: ["SECTOR" as const], code: "SE900", name: both("Dado") };
-    expect(await faulty(desk().create(given))).toEqual({ code: [officeFaultsEs.CODE_GIVEN] });
-    const taken = await expectRefusal(desk().create({ Ptypes: ["BANK"], code: "BFI", name: both("Otro") }), "CONFLICT");
-    expect(taken.fields).toEqual({ code: [faultsEs.TAKEN] });
+    const itemInput = { Ptypes: ["SECTOR" as const], code: "SE900", name: localized("Dado") };
+    expect(await invalidFields(staffApi().create(itemInput))).toEqual({ code: [officeFaultsEs.CODE_GIVEN] });
+    const conflict = await expectRefusal(
+      staffApi().create({ Ptypes: ["BANK"], code: "BFI", name: localized("Otro") }),
+      "CONFLICT",
+    );
+    expect(conflict.fields).toEqual({ code: [faultsEs.TAKEN] });
   });
 });
 
 describe("levels", () => {
   test("only types with levels have parents, which are roots of the same type", async () => {
-    expect((await desk().parents({ ptype: "DOCUMENT_TYPE" })).map(({ code }) => code)).toContain("DT-RG");
-    expect((await desk().parents({ ptype: "MUNICIPALITY" })).length).toBe(16);
-    expect(await desk().parents({ ptype: "SECTOR" })).toEqual([]);
+    expect((await staffApi().parents({ ptype: "DOCUMENT_TYPE" })).map(({ code }) => code)).toContain("DT-RG");
+    expect((await staffApi().parents({ ptype: "MUNICIPALITY" })).length).toBe(16);
+    expect(await staffApi().parents({ ptype: "SECTOR" })).toEqual([]);
     const under = (Ptypes: "SECTOR" | "PRACTICE_AREA", PCode: string) =>
-      faulty(desk().create({ Ptypes: [Ptypes], PCode, name: both("Debajo") }));
-    const wrong = { PCode: [faultsEs.CHOICE] };
-    expect(await under("SECTOR", "SE001")).toEqual(wrong);
-    expect(await under("PRACTICE_AREA", "DT-RG")).toEqual(wrong);
-    expect(await under("PRACTICE_AREA", "PA001.01")).toEqual(wrong);
+      invalidFields(staffApi().create({ Ptypes: [Ptypes], PCode, name: localized("Debajo") }));
+    const expectedErrors = { PCode: [faultsEs.CHOICE] };
+    expect(await under("SECTOR", "SE001")).toEqual(expectedErrors);
+    expect(await under("PRACTICE_AREA", "DT-RG")).toEqual(expectedErrors);
+    expect(await under("PRACTICE_AREA", "PA001.01")).toEqual(expectedErrors);
   });
 
-  test("what has items below it stands below nobody", async () => {
-    const { updatedAt } = await desk().get({ id: "PA001" });
-    expect(await faulty(desk().update({ _id: "PA001", updatedAt, PCode: "PA003" }))).toEqual({
+  test("an item with children cannot have a parent", async () => {
+    const { updatedAt } = await staffApi().get({ id: "PA001" });
+    expect(await invalidFields(staffApi().update({ _id: "PA001", updatedAt, PCode: "PA003" }))).toEqual({
       PCode: [faultsEs.CHOICE],
     });
   });
 
-  test("what stands below an item comes with what stands below that", async () => {
+  test("the children of an item are returned with their own children", async () => {
     const provinces = await app.as("client@demo.example").nomenclators.below({ pcode: "DT-RG" });
     expect(provinces.map(({ code }) => code)).toContain("DT-RG.01");
     expect(provinces.every(({ children }) => children.length === 0)).toBe(true);
   });
 
   test("switching a parent off hides its children from selects, and on again shows them", async () => {
-    const chosen = async () =>
-      ((await desk().byTypes({ Ptypes: ["PRACTICE_AREA"] })).PRACTICE_AREA ?? []).map(({ code }) => code);
-    const { updatedAt } = await desk().get({ id: "PA014" });
-    const off = await desk().update({ _id: "PA014", updatedAt, active: false });
-    expect(await chosen()).not.toEqual(expect.arrayContaining(["PA014.01"]));
-    expect((await desk().names({ codes: "PA014.01" })).length).toBe(1);
-    const { PRACTICE_AREA: all = [] } = await desk().byTypes({ Ptypes: ["PRACTICE_AREA"], former: true });
-    const offered = (code: string) => all.find((item) => item.code === code)?.active;
-    expect(["PA014", "PA014.01", "PA001"].map(offered)).toEqual([false, false, true]);
-    await desk().update({ _id: "PA014", updatedAt: off.updatedAt, active: true });
-    expect(await chosen()).toEqual(expect.arrayContaining(["PA014", "PA014.01"]));
+    const isOffered = async () =>
+      ((await staffApi().byTypes({ Ptypes: ["PRACTICE_AREA"] })).PRACTICE_AREA ?? []).map(({ code }) => code);
+    const { updatedAt } = await staffApi().get({ id: "PA014" });
+    const off = await staffApi().update({ _id: "PA014", updatedAt, active: false });
+    expect(await isOffered()).not.toEqual(expect.arrayContaining(["PA014.01"]));
+    expect((await staffApi().names({ codes: "PA014.01" })).length).toBe(1);
+    const { PRACTICE_AREA: all = [] } = await staffApi().byTypes({ Ptypes: ["PRACTICE_AREA"], former: true });
+    const isActive = (code: string) => all.find((item) => item.code === code)?.active;
+    expect(["PA014", "PA014.01", "PA001"].map(isActive)).toEqual([false, false, true]);
+    await staffApi().update({ _id: "PA014", updatedAt: off.updatedAt, active: true });
+    expect(await isOffered()).toEqual(expect.arrayContaining(["PA014", "PA014.01"]));
   });
 });
 
-describe("what the system and records depend on", () => {
+describe("items that code and records depend on", () => {
   test.each(everyNomenclatorType.filter(isFixed))(
     "%s takes no new item, loses none and switches none off",
     async (type) => {
-      await expectRefusal(desk().create({ Ptypes: [type], name: both("Nuevo") }), "TRANSITION_NOT_ALLOWED");
-      const [item] = (await desk().list({ ptype: type, limit: 1 })).docs;
+      await expectRefusal(staffApi().create({ Ptypes: [type], name: localized("Nuevo") }), "TRANSITION_NOT_ALLOWED");
+      const [item] = (await staffApi().list({ ptype: type, limit: 1 })).docs;
       const version = { _id: item?._id ?? "", updatedAt: item?.updatedAt ?? "" };
-      await expectRefusal(desk().remove({ id: version._id }), "TRANSITION_NOT_ALLOWED");
-      await expectRefusal(desk().update({ ...version, active: false }), "TRANSITION_NOT_ALLOWED");
-      expect((await desk().update({ ...version, name: both("Otro nombre") })).name.es).toBe("Otro nombre");
+      await expectRefusal(staffApi().remove({ id: version._id }), "TRANSITION_NOT_ALLOWED");
+      await expectRefusal(staffApi().update({ ...version, active: false }), "TRANSITION_NOT_ALLOWED");
+      expect((await staffApi().update({ ...version, name: localized("Otro nombre") })).name.es).toBe("Otro nombre");
     },
   );
 
@@ -109,29 +116,29 @@ describe("what the system and records depend on", () => {
     ["BANMET", "accounts"],
     ["CADECA", "rates"],
     ["PT001", "requests"],
-  ])("%s is not deleted while there are %s, and says where they are", async (code, what) => {
-    const used = await desk().usedWhere({ id: code });
-    expect(used.map((each) => each.what)).toContain(what);
-    expect((await expectRefusal(desk().remove({ id: code }), "IN_USE")).facts.usedIn).toEqual(used);
+  ])("%s is not deleted while there are %s, and the refusal lists them", async (code, what) => {
+    const references = await staffApi().usedWhere({ id: code });
+    expect(references.map((each) => each.what)).toContain(what);
+    expect((await expectRefusal(staffApi().remove({ id: code }), "IN_USE")).facts.usedIn).toEqual(references);
   });
 });
 
-test("a municipality says how many deliveries go there, and where they are listed", async () => {
+test("a municipality returns the number of its deliveries and their list", async () => {
   const { docs } = await app.as("courier@demo.example").delivery.list({});
   const { _id = "" } = docs[0]?.municipality ?? {};
   const count = expect.any(Number) as number;
   const at = `/deliveryServices/all?municipality=${_id}`;
-  expect(await desk().usedWhere({ id: _id })).toContainEqual({ what: "deliveries", count, at });
+  expect(await staffApi().usedWhere({ id: _id })).toContainEqual({ what: "deliveries", count, at });
 });
 
 test("items are filtered by several types and by their words", async () => {
-  const found = await desk().filter({ ptypes: ["BANK", "PURPOSE"], text: "matrimonio" });
-  expect(found.docs.map(({ code }) => code)).toEqual(["PR006"]);
-  const kinds = await desk().filter({ ptypes: ["BANK", "GENDER"], limit: 100 });
+  const matches = await staffApi().filter({ ptypes: ["BANK", "PURPOSE"], text: "matrimonio" });
+  expect(matches.docs.map(({ code }) => code)).toEqual(["PR006"]);
+  const kinds = await staffApi().filter({ ptypes: ["BANK", "GENDER"], limit: 100 });
   expect(new Set(kinds.docs.flatMap(({ Ptypes }) => Ptypes))).toEqual(new Set(["BANK", "GENDER", "ORGANISM"]));
 });
 
-test("destinations come with what legalization costs there; nothing is legalized for use in Cuba", async () => {
+test("destinations have their legalization prices; none for use in Cuba", async () => {
   await app.as("administrator@demo.example").onlineServices.addTariff({
     family: "LEG",
     concept: "legalization",
@@ -140,17 +147,20 @@ test("destinations come with what legalization costs there; nothing is legalized
     validFrom: dayOf(app.server.now()),
   });
   const all = await app.as("client@demo.example").nomenclators.destinations({});
-  const of = (code: string) => all.find((each) => each.code === code)?.tariffs;
-  expect(of("DE-ES")).toContainEqual({ currency: "CUP", legalization: "375.00", consulate: null });
-  expect(of("DE-CU")).toEqual([]);
+  const tariffsOf = (code: string) => all.find((each) => each.code === code)?.tariffs;
+  expect(tariffsOf("DE-ES")).toContainEqual({ currency: "CUP", legalization: "375.00", consulate: null });
+  expect(tariffsOf("DE-CU")).toEqual([]);
 });
 
-test("what a country asks of documents is known of most, not of all; the office says when it found out", async () => {
+test("most countries have a legalization rule, with the date of its verification", async () => {
   const { DESTINATION = [] } = await app
     .as("client@demo.example")
     .nomenclators.byTypesPublic({ Ptypes: ["DESTINATION"] });
-  const of = (code: string) => DESTINATION.find((each) => each.code === code)?.meta;
-  expect(of("DE-ES")).toMatchObject({ legalization: "needed", checkedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
-  expect(of("DE-CU")).toMatchObject({ legalization: "notNeeded" });
-  for (const code of ["DE-AO", "DE-XX"]) expect(of(code)?.legalization).toBeUndefined();
+  const metaOf = (code: string) => DESTINATION.find((each) => each.code === code)?.meta;
+  expect(metaOf("DE-ES")).toMatchObject({
+    legalization: "needed",
+    checkedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  expect(metaOf("DE-CU")).toMatchObject({ legalization: "notNeeded" });
+  for (const code of ["DE-AO", "DE-XX"]) expect(metaOf(code)?.legalization).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Items as people edit them: the next code, two levels, and nothing that is named by others goes. */
+/** Administration of items: next code, two levels; an item that is referenced cannot be deleted. */
 import { and, arrayContains, arrayOverlaps, asc, eq, isNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -21,25 +21,25 @@ import { shownItem } from "./queries.ts";
 import { nomenclators } from "./tables.ts";
 
 type Row = typeof nomenclators.$inferSelect;
-type Typed = { readonly [Name in keyof ItemDraft]?: ItemDraft[Name] | undefined };
+type ItemInput = { readonly [Name in keyof ItemDraft]?: ItemDraft[Name] | undefined };
 const words = { es, en };
 
-export const itemResource = crudResource<typeof nomenclators, Typed, Item>({
+export const itemResource = crudResource<typeof nomenclators, ItemInput, Item>({
   table: nomenclators,
   idColumn: nomenclators.code,
   auditKind: "nomenclator",
   actionPrefix: "nomenclators",
   schema: Item,
   read: readItems,
-  // Two new items may want the same code: they stand in line.
-  lockFirst: (_call, tx, deed) =>
-    deed === "update" ? Promise.resolve() : tx.execute(sql`select pg_advisory_xact_lock(hashtext('nomenclators'))`),
-  authorize: (_call, _tx, { ptypes }, deed) => {
-    if (deed === "remove" || deed === "merge") refuseFixed(ptypes);
+  // Serializes creations: two new items may need the same code.
+  lockFirst: (_call, tx, action) =>
+    action === "update" ? Promise.resolve() : tx.execute(sql`select pg_advisory_xact_lock(hashtext('nomenclators'))`),
+  authorize: (_call, _tx, { ptypes }, action) => {
+    if (action === "remove" || action === "merge") refuseFixed(ptypes);
   },
-  toColumns: async (_call, tx, wanted, before) => ({
-    ...(await columnsOf(tx, wanted, before)),
-    ...(!before && (await madeOf(tx, wanted))),
+  toColumns: async (_call, tx, input, before) => ({
+    ...(await columnsOf(tx, input, before)),
+    ...(!before && (await creationColumns(tx, input))),
   }),
   displayName: ({ name }) => name,
   uniqueErrors: { nomenclators_pkey: "code" },
@@ -53,13 +53,15 @@ export const itemList = listHandlers(items, {
   fileName: ({ title }) => title,
   log: { action: "nomenclators.export", kind: "nomenclators" },
   id: nomenclators.code,
-  where: (_call, { ptype, active, names: named, search, ...more }: ListQueryOf<typeof items> & Filtered) =>
+  where: (_call, { ptype, active, names: nameFilter, search, ...filters }: ListQueryOf<typeof items> & Filtered) =>
     and(
       ptype ? arrayContains(nomenclators.ptypes, [ptype]) : undefined,
-      more.ptypes?.length ? arrayOverlaps(nomenclators.ptypes, [...more.ptypes]) : undefined,
+      filters.ptypes?.length ? arrayOverlaps(nomenclators.ptypes, [...filters.ptypes]) : undefined,
       equals(nomenclators.active, active),
-      named ? or(referencesRecord(nomenclators.pcode, named), referencesRecord(nomenclators.meta, named)) : undefined,
-      ...matchesTerms(searchTextOf("code", "descriptive_code", "name_es", "name_en"), more.text || search),
+      nameFilter
+        ? or(referencesRecord(nomenclators.pcode, nameFilter), referencesRecord(nomenclators.meta, nameFilter))
+        : undefined,
+      ...matchesTerms(searchTextOf("code", "descriptive_code", "name_es", "name_en"), filters.text || search),
     ),
   sorts: {
     code: nomenclators.code,
@@ -73,19 +75,21 @@ interface Filtered {
   readonly text?: string | undefined;
 }
 
-/** The items below which one of a type may stand. */
+/** Items that may be the parent of an item of this type. */
 export async function parentsFor(db: Queryable, type: NomenclatorType) {
-  const above = type === "MUNICIPALITY" ? "PROVINCE" : type;
-  if (above === type && !nestedTypes.includes(type)) return [];
+  const parentType = type === "MUNICIPALITY" ? "PROVINCE" : type;
+  if (parentType === type && !nestedTypes.includes(type)) return [];
   const rows = await db
     .select()
     .from(nomenclators)
-    .where(and(arrayContains(nomenclators.ptypes, [above]), isNull(nomenclators.pcode), eq(nomenclators.active, true)))
+    .where(
+      and(arrayContains(nomenclators.ptypes, [parentType]), isNull(nomenclators.pcode), eq(nomenclators.active, true)),
+    )
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
   return rows.map(shownItem);
 }
 
-/** What names an item now; NOT_FOUND for one that is not there. */
+/** References to an item; NOT_FOUND for an unknown item. */
 export function usedWhere({ id }: { readonly id: string }, call: Call) {
   return call.db.transaction(async (tx) => {
     const item = await itemResource.get({ id }, { ...call, db: tx });
@@ -99,13 +103,13 @@ async function readItems({ db }: CallInTransaction, { where, order }: { where: S
     .from(nomenclators)
     .where(where)
     .orderBy(...order);
-  const above = rows.flatMap(({ pcode }) => pcode ?? []);
+  const parentCodes = rows.flatMap(({ pcode }) => pcode ?? []);
   const parents =
-    above.length > 0
+    parentCodes.length > 0
       ? await db
           .select()
           .from(nomenclators)
-          .where(sql`${nomenclators.code} = any(${sql.param(above)}::text[])`)
+          .where(sql`${nomenclators.code} = any(${sql.param(parentCodes)}::text[])`)
       : [];
   const names = new Map(parents.map((each) => [each.code, { es: each.nameEs, en: each.nameEn }]));
   return rows.map((row) => {
@@ -114,32 +118,35 @@ async function readItems({ db }: CallInTransaction, { where, order }: { where: S
   });
 }
 
-async function columnsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Partial<Row>> {
-  const { name, descriptiveCode, PCode, order, active } = wanted;
+async function columnsOf(tx: Transaction, input: ItemInput, before?: Row): Promise<Partial<Row>> {
+  const { name, descriptiveCode, PCode, order, active } = input;
   if (active === false && before?.active) refuseFixed(before.ptypes);
-  // One that was merged comes back when the two are taken apart, with all that named it.
+  // A merged item becomes active again by `unmerge`, together with its references.
   if (active && before?.meta.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  if (PCode) await refuseParent(tx, PCode, wanted.Ptypes ?? before?.ptypes ?? [], before);
+  if (PCode) await refuseParent(tx, PCode, input.Ptypes ?? before?.ptypes ?? [], before);
   return {
     ...(name && { nameEs: name.es, nameEn: name.en }),
     ...(descriptiveCode !== undefined && before && { descriptiveCode: descriptiveCode || before.code }),
     ...(PCode !== undefined && { pcode: PCode || null }),
     ...(order !== undefined && { order }),
     ...(active !== undefined && { active }),
-    ...(wanted.meta && (await addedColumns(tx, wanted.meta, wanted.Ptypes ?? before?.ptypes ?? [], before?.meta))),
+    ...(input.meta && (await addedColumns(tx, input.meta, input.Ptypes ?? before?.ptypes ?? [], before?.meta))),
   };
 }
 
-/** What only a new item says: its types and its code. */
-async function madeOf(tx: Transaction, { Ptypes = [], PCode, code: given, descriptiveCode, order }: Typed) {
+/** Columns that only a creation sets: types and code. */
+async function creationColumns(
+  tx: Transaction,
+  { Ptypes = [], PCode, code: givenCode, descriptiveCode, order }: ItemInput,
+) {
   refuseFixed(Ptypes);
   const [type] = Ptypes;
   if (!type) throw new Refusal("INVALID", { fields: { Ptypes: ["REQUIRED"] } });
   const isKeyed = keyedTypes.includes(type);
-  if (isKeyed !== Boolean(given))
+  if (isKeyed !== Boolean(givenCode))
     throw new Refusal("INVALID", { fields: { code: [isKeyed ? "REQUIRED" : "CODE_GIVEN"] } });
-  const code = given || (await nextCode(tx, type, PCode || undefined)).next;
-  const [last] = await tx
+  const code = givenCode || (await nextCode(tx, type, PCode || undefined)).next;
+  const [lastItem] = await tx
     .select({ order: max(nomenclators.order) })
     .from(nomenclators)
     .where(arrayContains(nomenclators.ptypes, [type]));
@@ -147,25 +154,25 @@ async function madeOf(tx: Transaction, { Ptypes = [], PCode, code: given, descri
     code,
     descriptiveCode: descriptiveCode || code,
     ptypes: [...new Set(Ptypes)],
-    order: order ?? (last?.order ?? -1) + 1,
+    order: order ?? (lastItem?.order ?? -1) + 1,
   };
 }
 
-/** The system depends on what fixed types hold: only their names change. */
+/** The code depends on the items of fixed types: only their names may change. */
 function refuseFixed(types: readonly string[]): void {
   if (types.some(isFixed)) throw new Refusal("TRANSITION_NOT_ALLOWED");
 }
 
-/** Two levels at most: a parent is of the same type and stands below nobody, and what has items below it stands alone. */
+/** Two levels at most: the parent has the same type and no parent, and an item with children has no parent. */
 async function refuseParent(tx: Transaction, parent: string, types: readonly string[], before?: Row): Promise<void> {
   if (before?.pcode === parent) return;
   const [type] = types as NomenclatorType[];
-  const possible = type && !isFixed(type) ? await parentsFor(tx, type) : [];
-  const [below] = before
+  const allowedParents = type && !isFixed(type) ? await parentsFor(tx, type) : [];
+  const [child] = before
     ? await tx.select().from(nomenclators).where(eq(nomenclators.pcode, before.code)).limit(1)
     : [];
-  const isOne = possible.some(({ code }) => code === parent && code !== before?.code);
-  if (!isOne || below) throw new Refusal("INVALID", { fields: { PCode: ["CHOICE"] } });
+  const isOne = allowedParents.some(({ code }) => code === parent && code !== before?.code);
+  if (!isOne || child) throw new Refusal("INVALID", { fields: { PCode: ["CHOICE"] } });
 }
 
 export const lastCode = async ({ ptype, pcode }: ParsedOf<typeof contract.lastCode>, { db }: Call) =>

@@ -1,4 +1,4 @@
-/** Who keeps the catalogue is told of two items that became one; notices stand above nomenclators. */
+/** Port to notifications, a higher area: notifies catalogue administrators of a merge. */
 import type { Localized, Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { actorName } from "../../../server/audit/audit-log.ts";
@@ -11,25 +11,31 @@ import type { nomenclators } from "./tables.ts";
 
 const words = { es, en };
 
-interface Notices {
-  /** To all who keep the catalogue, but for the caller. */
-  merged(call: Call, tx: Transaction, notice: { title: Localized; text: Localized; link: string }): Promise<unknown>;
+interface MergeNotifications {
+  /** Notifies all catalogue administrators except the caller. */
+  merged(
+    call: Call,
+    tx: Transaction,
+    notification: { title: Localized; text: Localized; link: string },
+  ): Promise<unknown>;
 }
-export const [registerMergeNotices, mergeNotices] = lateBoundPort<Notices>("who is told of nomenclators that are one");
+export const [registerMergeNotices, mergeNotices] = lateBoundPort<MergeNotifications>(
+  "who is told of nomenclators that are one",
+);
 
 type Item = Pick<typeof nomenclators.$inferSelect, "code" | "nameEs" | "nameEn">;
 const nameOf = ({ nameEs, nameEn }: Item, language: Language) => (language === "es" ? nameEs : nameEn);
 
-export function onItemsMerged(call: Call, tx: Transaction, from: Item, into: Item): Promise<unknown> {
-  const said = (part: "title" | "text", language: Language) =>
-    interpolate(words[language].merging.told[part], {
+export function onItemsMerged(call: Call, tx: Transaction, from: Item, target: Item): Promise<unknown> {
+  const render = (field: "title" | "text", language: Language) =>
+    interpolate(words[language].merging.told[field], {
       by: actorName(call),
       from: nameOf(from, language),
-      into: nameOf(into, language),
+      into: nameOf(target, language),
     });
   return mergeNotices().merged(call, tx, {
-    title: { es: said("title", "es"), en: said("title", "en") },
-    text: { es: said("text", "es"), en: said("text", "en") },
-    link: `/admin/nomenclators?${new URLSearchParams({ search: into.code })}`,
+    title: { es: render("title", "es"), en: render("title", "en") },
+    text: { es: render("text", "es"), en: render("text", "en") },
+    link: `/admin/nomenclators?${new URLSearchParams({ search: target.code })}`,
   });
 }

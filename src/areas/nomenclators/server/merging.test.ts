@@ -1,4 +1,4 @@
-/** Two items that are one: merged in all that areas say they hold of them, taken apart as they were. */
+/** Merge and unmerge of two items, with the references of all areas. */
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../../kit/calendar.ts";
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = () => app.as("administrator@demo.example");
-const desk = () => admin().nomenclators;
-const version = async (id: string) => (await desk().get({ id })).updatedAt;
-const merge = async (from: string, into: string) => desk().merge({ from, into, updatedAt: await version(from) });
-const apart = async (_id: string) => desk().unmerge({ _id, updatedAt: await version(_id) });
-const holdOf = async (id: string) =>
-  new Map((await desk().usedWhere({ id })).map(({ what, count }) => [what, count] as const));
+const staffApi = () => admin().nomenclators;
+const version = async (id: string) => (await staffApi().get({ id })).updatedAt;
+const merge = async (from: string, into: string) => staffApi().merge({ from, into, updatedAt: await version(from) });
+const unmerge = async (_id: string) => staffApi().unmerge({ _id, updatedAt: await version(_id) });
+const referenceCounts = async (id: string) =>
+  new Map((await staffApi().usedWhere({ id })).map(({ what, count }) => [what, count] as const));
 
-/** Every row that may name an item, without who wrote it last. */
+/** Every row that may refer to an item, without its last author. */
 async function rowsNow() {
   const tables = [
     "request_forms",
@@ -38,13 +38,13 @@ async function rowsNow() {
     "exchange_rates",
     "nomenclators",
   ];
-  const read = tables.map(async (table) => {
+  const reads = tables.map(async (table) => {
     const { rows } = await app.server.db.execute<{ row: Record<string, unknown> }>(
       sql.raw(`select to_jsonb(t) - 'updated_at' - 'updated_by' as row from ${table} t order by 1`),
     );
     return [table, rows.map(({ row }) => row)] as const;
   });
-  return Object.fromEntries(await Promise.all(read));
+  return Object.fromEntries(await Promise.all(reads));
 }
 
 describe("merged", () => {
@@ -56,80 +56,84 @@ describe("merged", () => {
     ["PA001", "PA003", ["items"]],
   ] as const)(
     "what names %s names %s (%j), and names it again once they are taken apart",
-    async (from, into, whats) => {
+    async (from, into, kinds) => {
       const before = await rowsNow();
-      const [ofFrom, ofInto] = [await holdOf(from), await holdOf(into)];
-      expect([...ofFrom.keys()].sort()).toEqual(expect.arrayContaining([...whats]));
+      const [fromCounts, intoCounts] = [await referenceCounts(from), await referenceCounts(into)];
+      expect([...fromCounts.keys()].sort()).toEqual(expect.arrayContaining([...kinds]));
       const merged = await merge(from, into);
       expect(merged).toMatchObject({ active: false, meta: { mergedInto: into } });
-      // Prices that both have stay where they are: the other has its own.
-      expect((await desk().usedWhere({ id: from })).filter(({ what }) => what !== "tariffs")).toEqual([]);
-      const both = await holdOf(into);
-      for (const [what, count] of ofFrom) expect(both.get(what)).toBeGreaterThanOrEqual(count);
-      // The one that was merged names the other, and an offer may have had both.
-      for (const what of new Set([...ofFrom.keys(), ...ofInto.keys()]))
-        expect(both.get(what)).toBeLessThanOrEqual((ofFrom.get(what) ?? 0) + (ofInto.get(what) ?? 0) + 1);
+      // Prices of both items stay: the target has its own.
+      expect((await staffApi().usedWhere({ id: from })).filter(({ what }) => what !== "tariffs")).toEqual([]);
+      const mergedCounts = await referenceCounts(into);
+      for (const [what, count] of fromCounts) expect(mergedCounts.get(what)).toBeGreaterThanOrEqual(count);
+      // The merged item refers to the target, and an offer may have had both.
+      for (const what of new Set([...fromCounts.keys(), ...intoCounts.keys()]))
+        expect(mergedCounts.get(what)).toBeLessThanOrEqual(
+          (fromCounts.get(what) ?? 0) + (intoCounts.get(what) ?? 0) + 1,
+        );
       await expectRefusal(
-        desk().update({ _id: from, updatedAt: merged.updatedAt, active: true }),
+        staffApi().update({ _id: from, updatedAt: merged.updatedAt, active: true }),
         "TRANSITION_NOT_ALLOWED",
       );
-      await apart(from);
+      await unmerge(from);
       expect(await rowsNow()).toEqual(before);
     },
   );
 
-  test("a price that the other lacks is its own then, under its code; what both have stays", async () => {
+  test("a price that the target lacks moves to it, under its code; prices of both stay", async () => {
     const pricesOf = async (document: string) =>
       (await admin().onlineServices.everyTariff({ documentType: document }))
         .filter(({ documentType }) => documentType === document)
         .map(({ code }) => code);
-    const [before, own] = [await pricesOf("DT-RG.01"), await pricesOf("DT-RG.02")];
+    const [before, ownPrice] = [await pricesOf("DT-RG.01"), await pricesOf("DT-RG.02")];
     expect(before).toEqual(expect.arrayContaining(["TR-service-EUR-DT-RG.01", "TR-stamp-CUP-DT-RG.01"]));
     await merge("DT-RG.01", "DT-RG.02");
     expect(await pricesOf("DT-RG.01")).toEqual(before.filter((code) => code !== "TR-service-EUR-DT-RG.01"));
-    expect(await pricesOf("DT-RG.02")).toEqual([...own, "TR-service-EUR-DT-RG.02"].sort());
-    await apart("DT-RG.01");
-    expect([await pricesOf("DT-RG.01"), await pricesOf("DT-RG.02")]).toEqual([before, own]);
+    expect(await pricesOf("DT-RG.02")).toEqual([...ownPrice, "TR-service-EUR-DT-RG.02"].sort());
+    await unmerge("DT-RG.01");
+    expect([await pricesOf("DT-RG.01"), await pricesOf("DT-RG.02")]).toEqual([before, ownPrice]);
   });
 
-  test("who else keeps the catalogue is told, and not who did it", async () => {
+  test("other catalogue administrators are notified, the author is not", async () => {
     const { db } = app.server;
     const people = await db.select().from(users);
     const idOf = (who: string) => people.find(({ email }) => email === `${who}@demo.example`)?.id ?? "";
     const [role] = await db.select().from(roles).where(eq(roles.key, "administrator"));
-    const given = { userId: idOf("management"), roleId: role?.id ?? "" };
-    await db.insert(userRoles).values(given);
+    const roleAssignment = { userId: idOf("management"), roleId: role?.id ?? "" };
+    await db.insert(userRoles).values(roleAssignment);
     await db.delete(notifications);
     await merge("PT001", "PT002");
-    await apart("PT001");
-    const told = await db.select().from(notifications).where(eq(notifications.type, "nomenclator.merged"));
-    expect(told.map(({ userId }) => userId)).toEqual([given.userId]);
-    expect(told[0]).toMatchObject({ link: "/admin/nomenclators?search=PT002" });
-    expect(told[0]?.textEs).toMatch(/^Ana Domínguez Roque fusionó «.+» con «.+»\.$/);
-    await db.delete(userRoles).where(and(eq(userRoles.userId, given.userId), eq(userRoles.roleId, given.roleId)));
+    await unmerge("PT001");
+    const notificationRows = await db.select().from(notifications).where(eq(notifications.type, "nomenclator.merged"));
+    expect(notificationRows.map(({ userId }) => userId)).toEqual([roleAssignment.userId]);
+    expect(notificationRows[0]).toMatchObject({ link: "/admin/nomenclators?search=PT002" });
+    expect(notificationRows[0]?.textEs).toMatch(/^Ana Domínguez Roque fusionó «.+» con «.+»\.$/);
+    await db
+      .delete(userRoles)
+      .where(and(eq(userRoles.userId, roleAssignment.userId), eq(userRoles.roleId, roleAssignment.roleId)));
   });
 
   test("one that was out of use stays so when they are taken apart", async () => {
-    const off = await desk().update({ _id: "PR002", updatedAt: await version("PR002"), active: false });
-    await desk().merge({ from: "PR002", into: "PR003", updatedAt: off.updatedAt });
-    expect((await apart("PR002")).active).toBe(false);
-    await desk().update({ _id: "PR002", updatedAt: await version("PR002"), active: true });
+    const off = await staffApi().update({ _id: "PR002", updatedAt: await version("PR002"), active: false });
+    await staffApi().merge({ from: "PR002", into: "PR003", updatedAt: off.updatedAt });
+    expect((await unmerge("PR002")).active).toBe(false);
+    await staffApi().update({ _id: "PR002", updatedAt: await version("PR002"), active: true });
   });
 
   test("an offer that has both has one, and both again", async () => {
     const { onlineServices } = admin();
     const [offer] = (await onlineServices.list({})).docs.filter(({ documentTypes }) => documentTypes.length > 1);
     const [from = "", into = ""] = offer?.documentTypes ?? [];
-    const typesNow = async () =>
+    const readTypes = async () =>
       (await onlineServices.list({})).docs.find(({ _id }) => _id === offer?._id)?.documentTypes;
     await merge(from, into);
-    expect(await typesNow()).toEqual(offer?.documentTypes.filter((code) => code !== from));
-    await apart(from);
-    expect(await typesNow()).toEqual(offer?.documentTypes);
+    expect(await readTypes()).toEqual(offer?.documentTypes.filter((code) => code !== from));
+    await unmerge(from);
+    expect(await readTypes()).toEqual(offer?.documentTypes);
   });
 });
 
-test("pressed twenty times at once two items are merged once, and each of the others is told why not", async () => {
+test("of twenty concurrent merges one succeeds, and each other is refused with a reason", async () => {
   const [from, into, updatedAt] = ["SE005", "SE006", await version("SE005")];
   const before = await rowsNow();
   const lines = async () => {
@@ -138,13 +142,13 @@ test("pressed twenty times at once two items are merged once, and each of the ot
     );
     return rows[0]?.count;
   };
-  const presses = Array.from({ length: 20 }, () => desk().merge({ from, into, updatedAt }));
-  const answers = await Promise.allSettled(presses);
-  const told = answers.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
-  expect(told).toHaveLength(19);
-  for (const code of told) expect(["CONFLICT", "TRANSITION_NOT_ALLOWED"]).toContain(code);
+  const attempts = Array.from({ length: 20 }, () => staffApi().merge({ from, into, updatedAt }));
+  const results = await Promise.allSettled(attempts);
+  const refusalCodes = results.flatMap((each) => (each.status === "rejected" ? [(each.reason as Refused).code] : []));
+  expect(refusalCodes).toHaveLength(19);
+  for (const code of refusalCodes) expect(["CONFLICT", "TRANSITION_NOT_ALLOWED"]).toContain(code);
   expect(await lines()).toBe(1);
-  await apart(from);
+  await unmerge(from);
   expect(await rowsNow()).toEqual(before);
 });
 
@@ -152,7 +156,7 @@ describe("not merged", () => {
   test("again, by who reads that it was", async () => {
     await merge("SE005", "SE006");
     await expectRefusal(merge("SE005", "SE004"), "TRANSITION_NOT_ALLOWED");
-    await apart("SE005");
+    await unmerge("SE005");
   });
 
   test.each([
@@ -162,22 +166,22 @@ describe("not merged", () => {
     ["with one that nobody knows", "SE001", "SE999"],
     ["with what stands below another, having some below it", "PA001", "PA014.01"],
   ])("%s", async (_why, from, into) => {
-    const refused = await expectRefusal(merge(from, into), "INVALID");
-    expect(refused.fields).toEqual({ into: [faultsEs.CHOICE] });
+    const refusal = await expectRefusal(merge(from, into), "INVALID");
+    expect(refusal.fields).toEqual({ into: [faultsEs.CHOICE] });
   });
 
   test.each(everyNomenclatorType.filter(isFixed))("%s, which the system depends on", async (ptype) => {
-    const [one, other] = (await desk().list({ ptype, limit: 2 })).docs;
+    const [one, other] = (await staffApi().list({ ptype, limit: 2 })).docs;
     await expectRefusal(merge(one?._id ?? "", other?._id ?? ""), "TRANSITION_NOT_ALLOWED");
   });
 
   test("with one out of use, or by who read an older version", async () => {
-    const read = await version("SE002");
-    const off = await desk().update({ _id: "SE003", updatedAt: await version("SE003"), active: false });
+    const staleVersion = await version("SE002");
+    const off = await staffApi().update({ _id: "SE003", updatedAt: await version("SE003"), active: false });
     await expectRefusal(merge("SE002", "SE003"), "INVALID");
-    await desk().update({ _id: "SE003", updatedAt: off.updatedAt, active: true });
-    await desk().update({ _id: "SE002", updatedAt: read, order: 40 });
-    await expectRefusal(desk().merge({ from: "SE002", into: "SE003", updatedAt: read }), "CONFLICT");
+    await staffApi().update({ _id: "SE003", updatedAt: off.updatedAt, active: true });
+    await staffApi().update({ _id: "SE002", updatedAt: staleVersion, order: 40 });
+    await expectRefusal(staffApi().merge({ from: "SE002", into: "SE003", updatedAt: staleVersion }), "CONFLICT");
   });
 
   test("where both have the rate of one day, and nothing moved then", async () => {
@@ -191,12 +195,12 @@ describe("not merged", () => {
     const date = dayOf(app.server.now());
     for (const organism of ["BCC1", "BCC2"]) await admin().exchangeRates.create({ ...rate, organism, date });
     const before = await rowsNow();
-    const refused = await expectRefusal(merge("BCC1", "BCC2"), "MERGE_DOUBLE");
-    expect(refused.facts).toMatchObject({ what: "rates" });
+    const refusal = await expectRefusal(merge("BCC1", "BCC2"), "MERGE_DOUBLE");
+    expect(refusal.facts).toMatchObject({ what: "rates" });
     expect(await rowsNow()).toEqual(before);
   });
 
-  test("nor taken apart once the one that stays was chosen anew, or was merged itself", async () => {
+  test("unmerge is refused once the target was chosen again, or was merged itself", async () => {
     await merge("BICSA", "BDI");
     const account = await admin().bankAccounts.create({
       bank: "BDI",
@@ -206,43 +210,45 @@ describe("not merged", () => {
       accountNumber: "0300000003925777",
       holder: "Titular Prueba",
     });
-    await expectRefusal(apart("BICSA"), "UNMERGE_OVER");
+    await expectRefusal(unmerge("BICSA"), "UNMERGE_OVER");
     await admin().bankAccounts.remove({ id: account._id });
     await merge("BDI", "BNC");
-    await expectRefusal(apart("BICSA"), "UNMERGE_OVER");
-    await apart("BDI");
-    expect(await apart("BICSA")).toMatchObject({ active: true });
-    await expectRefusal(apart("BICSA"), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(unmerge("BICSA"), "UNMERGE_OVER");
+    await unmerge("BDI");
+    expect(await unmerge("BICSA")).toMatchObject({ active: true });
+    await expectRefusal(unmerge("BICSA"), "TRANSITION_NOT_ALLOWED");
   });
 });
 
-describe("what a type adds", () => {
-  const edit = async (_id: string, meta: object) => desk().update({ _id, updatedAt: await version(_id), meta });
-  const faulty = async (work: Promise<unknown>) => (await expectRefusal(work, "INVALID")).fields;
+describe("additional fields of a type", () => {
+  const edit = async (_id: string, meta: object) => staffApi().update({ _id, updatedAt: await version(_id), meta });
+  const invalidFields = async (work: Promise<unknown>) => (await expectRefusal(work, "INVALID")).fields;
 
-  test("is typed, checked and kept beside what is not said", async () => {
-    const made = await edit("DT-RG.01", { validityMonths: "12", needsSecondPerson: true, stamp: 10 });
-    expect(made.meta).toEqual({ stamp: 10, validityMonths: 12, needsSecondPerson: true });
+  test("is validated and stored; absent fields are preserved", async () => {
+    const updated = await edit("DT-RG.01", { validityMonths: "12", needsSecondPerson: true, stamp: 10 });
+    expect(updated.meta).toEqual({ stamp: 10, validityMonths: 12, needsSecondPerson: true });
     expect((await edit("BANMET", { currencies: ["CUP", "USD"] })).meta).toEqual({
       bic: "BMNBCUHH",
       currencies: ["CUP", "USD"],
     });
-    expect(await faulty(edit("DT-RG", { chain: ["MINJUS", "NADIE"] }))).toEqual({ "meta.chain": [faultsEs.CHOICE] });
-    expect(await faulty(edit("DE-ES", { country: "XX" }))).toEqual({ "meta.country": [faultsEs.CHOICE] });
-    expect(await faulty(edit("BANMET", { bic: "uno" }))).toEqual({ "meta.bic": [officeFaultsEs.SWIFT] });
-    expect(await faulty(edit("DT-RG.01", { stamp: "diez" }))).toEqual({ "meta.stamp": [faultsEs.NUMBER] });
+    expect(await invalidFields(edit("DT-RG", { chain: ["MINJUS", "NADIE"] }))).toEqual({
+      "meta.chain": [faultsEs.CHOICE],
+    });
+    expect(await invalidFields(edit("DE-ES", { country: "XX" }))).toEqual({ "meta.country": [faultsEs.CHOICE] });
+    expect(await invalidFields(edit("BANMET", { bic: "uno" }))).toEqual({ "meta.bic": [officeFaultsEs.SWIFT] });
+    expect(await invalidFields(edit("DT-RG.01", { stamp: "diez" }))).toEqual({ "meta.stamp": [faultsEs.NUMBER] });
   });
 
   test("belongs to its type: no other takes it", async () => {
-    expect(await faulty(edit("SE001", { stamp: 5 }))).toEqual({ "meta.stamp": [faultsEs.CHOICE] });
+    expect(await invalidFields(edit("SE001", { stamp: 5 }))).toEqual({ "meta.stamp": [faultsEs.CHOICE] });
   });
 
   test("once emptied it stays empty, through a start of the server too", async () => {
     await edit("DT-RG", { chain: [] });
     await edit("DT-RG.01", { stamp: "", validityMonths: "", needsSecondPerson: false });
     await app.server.db.transaction(seedNomenclators);
-    expect((await desk().get({ id: "DT-RG" })).meta).toEqual({ chain: null });
-    expect((await desk().get({ id: "DT-RG.01" })).meta).toEqual({
+    expect((await staffApi().get({ id: "DT-RG" })).meta).toEqual({ chain: null });
+    expect((await staffApi().get({ id: "DT-RG.01" })).meta).toEqual({
       stamp: null,
       validityMonths: null,
       needsSecondPerson: null,
@@ -250,9 +256,9 @@ describe("what a type adds", () => {
   });
 });
 
-test("what names an item is listed: the seals of documents, what stands below", async () => {
-  const { docs } = await desk().list({ names: "MES" });
+test("references to an item are listed: seals of documents, children", async () => {
+  const { docs } = await staffApi().list({ names: "MES" });
   expect(docs.map(({ code }) => code)).toEqual(["DT-AC"]);
-  const [told] = await desk().usedWhere({ id: "MES" });
-  expect(told).toEqual({ what: "items", count: docs.length, at: "/admin/nomenclators?names=MES" });
+  const [reference] = await staffApi().usedWhere({ id: "MES" });
+  expect(reference).toEqual({ what: "items", count: docs.length, at: "/admin/nomenclators?names=MES" });
 });

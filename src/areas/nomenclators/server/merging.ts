@@ -1,4 +1,4 @@
-/** Two items that mean one thing: everything that names the one names the other, until they are taken apart. */
+/** Merges two items with one meaning: references move to the target until the merge is undone. */
 import { arrayContains, and, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -10,37 +10,43 @@ import { itemResource } from "./items.ts";
 import { nomenclators } from "./tables.ts";
 import { onItemsMerged } from "./merge-port.ts";
 
-const { auditKind: kind, references: own } = itemResource;
+const { auditKind: kind, references: itemReferences } = itemResource;
 
-/** The one that goes stays out of use, and says in `meta.mergedInto` which one took its place. */
-export const mergeItems = ({ from, into, updatedAt }: ParsedOf<typeof contract.merge>, call: Call): Promise<Item> =>
+/** The merged item becomes inactive; `meta.mergedInto` names its replacement. */
+export const mergeItems = (
+  { from, into: targetCode, updatedAt }: ParsedOf<typeof contract.merge>,
+  call: Call,
+): Promise<Item> =>
   itemResource.changeRecord({ _id: from, updatedAt }, call, "merge", async (tx, item) => {
     const { ptypes, active, meta: before } = item;
     if (before.mergedInto) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    const other = await takeOther(tx, from, into, ptypes);
-    const meta = { ...before, mergedInto: into };
-    // It names the other one from here on, before it is counted what does.
+    const target = await lockTarget(tx, from, targetCode, ptypes);
+    const meta = { ...before, mergedInto: targetCode };
+    // Set before references are counted: from here on the item refers to the target.
     await tx.update(nomenclators).set({ meta }).where(eq(nomenclators.code, from));
-    await mergeReferences(tx, { kind, own, from, into, now: call.now, before: { active } });
-    await onItemsMerged(call, tx, item, other);
+    await mergeReferences(tx, { kind, own: itemReferences, from, into: targetCode, now: call.now, before: { active } });
+    await onItemsMerged(call, tx, item, target);
     return { set: { active: false, meta } };
   });
 
-export const unmergeItems = (read: ParsedOf<typeof contract.unmerge>, call: Call): Promise<Item> =>
-  itemResource.changeRecord(read, call, "unmerge", async (tx, { code, meta: held }) => {
-    const meta = Object.fromEntries(Object.entries(held).filter(([name]) => name !== "mergedInto"));
-    const { before } = await unmergeReferences(tx, { kind, own, from: code });
+export const unmergeItems = (record: ParsedOf<typeof contract.unmerge>, call: Call): Promise<Item> =>
+  itemResource.changeRecord(record, call, "unmerge", async (tx, { code, meta: metaBefore }) => {
+    const meta = Object.fromEntries(Object.entries(metaBefore).filter(([name]) => name !== "mergedInto"));
+    const { before } = await unmergeReferences(tx, { kind, own: itemReferences, from: code });
     return { set: { ...before, meta } };
   });
 
-/** Another item, in use, of all types of the first; two levels stay two. */
-async function takeOther(tx: Transaction, from: string, into: string, ptypes: string[]) {
-  const [other] = await tx
+/** The target: another active item of all types of the first; the tree keeps two levels. */
+async function lockTarget(tx: Transaction, from: string, targetCode: string, ptypes: string[]) {
+  const [target] = await tx
     .select()
     .from(nomenclators)
-    .where(and(eq(nomenclators.code, into), eq(nomenclators.active, true), arrayContains(nomenclators.ptypes, ptypes)))
+    .where(
+      and(eq(nomenclators.code, targetCode), eq(nomenclators.active, true), arrayContains(nomenclators.ptypes, ptypes)),
+    )
     .for("no key update");
-  const [below] = await tx.select().from(nomenclators).where(eq(nomenclators.pcode, from)).limit(1);
-  if (!other || into === from || (below && other.pcode)) throw new Refusal("INVALID", { fields: { into: ["CHOICE"] } });
-  return other;
+  const [child] = await tx.select().from(nomenclators).where(eq(nomenclators.pcode, from)).limit(1);
+  if (!target || targetCode === from || (child && target.pcode))
+    throw new Refusal("INVALID", { fields: { into: ["CHOICE"] } });
+  return target;
 }

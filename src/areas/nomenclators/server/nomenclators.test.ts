@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("what is seeded", () => {
+describe("seeded items", () => {
   test("16 territories and 168 municipalities, each under its own", async () => {
     const { PROVINCE = [], MUNICIPALITY = [] } = await app
       .as("nobody")
@@ -61,7 +61,7 @@ describe("what is seeded", () => {
         expect(code.slice(0, 2)).toBe(nomenclatorTypes[type as keyof typeof nomenclatorTypes].prefix);
   });
 
-  test("seeding again leaves alone what the firm changed", async () => {
+  test("seeding again preserves the firm's changes", async () => {
     const rename = (nameEs: string) =>
       app.server.db.update(nomenclators).set({ nameEs }).where(eq(nomenclators.code, "PR001"));
     await rename("Visa");
@@ -70,7 +70,7 @@ describe("what is seeded", () => {
     await rename("Visado");
   });
 
-  test("seeding again adds what the product has come to know of an item, beside what it holds", async () => {
+  test("seeding again adds new product data to an item and preserves its own", async () => {
     const { db } = app.server;
     const metaOf = async () => (await nomenclatorOf(db, "DT-RG"))?.meta;
     await db
@@ -89,7 +89,7 @@ describe("what is seeded", () => {
 });
 
 describe("reading items", () => {
-  test("comes in order, with what the type adds", async () => {
+  test("comes in order, with the type's additional fields", async () => {
     const { KINSHIP = [], DOCUMENT_TYPE = [] } = await app
       .as("nobody")
       .nomenclators.byTypesPublic({ Ptypes: ["KINSHIP", "DOCUMENT_TYPE"] });
@@ -157,7 +157,7 @@ describe("countries", () => {
 
   test("each by the name that people use, none of them twice", async () => {
     const all = await app.as("nobody").nomenclators.countries();
-    const called = (code: string) => Object.values(all.find((each) => each.code === code)?.name ?? {});
+    const namesOf = (code: string) => Object.values(all.find((each) => each.code === code)?.name ?? {});
     for (const [code, es, en] of [
       ["BH", "Baréin", "Bahrain"],
       ["BJ", "Benín", "Benin"],
@@ -169,39 +169,39 @@ describe("countries", () => {
       ["RU", "Rusia", "Russia"],
       ["VA", "Ciudad del Vaticano", "Vatican City"],
     ] as const)
-      expect(called(code)).toEqual([es, en]);
+      expect(namesOf(code)).toEqual([es, en]);
     for (const language of ["es", "en"] as const)
       expect(new Set(all.map(({ name }) => name[language])).size).toBe(all.length);
   });
 
-  test("each has its calling code, except where nobody lives", async () => {
+  test("each has its calling code, except uninhabited ones", async () => {
     const all = await app.as("nobody").nomenclators.countries();
-    const without = all.filter((country) => !/^\+[1-9]\d{0,3}$/.test(country.phoneCode)).map((each) => each.code);
-    expect(without.sort()).toEqual(["BV", "HM"]);
-    const of = (code: string) => all.find((country) => country.code === code);
-    expect(["ES", "US", "MX", "IT", "DO"].map((code) => of(code)?.phoneCode)).toEqual([
+    const missingCodes = all.filter((country) => !/^\+[1-9]\d{0,3}$/.test(country.phoneCode)).map((each) => each.code);
+    expect(missingCodes.sort()).toEqual(["BV", "HM"]);
+    const countryOf = (code: string) => all.find((country) => country.code === code);
+    expect(["ES", "US", "MX", "IT", "DO"].map((code) => countryOf(code)?.phoneCode)).toEqual([
       "+34",
       "+1",
       "+52",
       "+39",
       "+1809",
     ]);
-    expect(of("ES")?.nationality).toEqual({ es: "Española", en: "Spanish" });
-    expect(of("GP")?.nationality).toEqual(of("GP")?.name);
+    expect(countryOf("ES")?.nationality).toEqual({ es: "Española", en: "Spanish" });
+    expect(countryOf("GP")?.nationality).toEqual(countryOf("GP")?.name);
   });
 });
 
-test("the specification's spelling of a nomenclator is what is told, and both are taken", async () => {
+test("answers use the specification's spelling of a nomenclator; both are accepted", async () => {
   const types = ["PROVINCE", "MUNICIPALITY"];
-  const ask = (body: object) => app.send("nobody", contracts.nomenclators.byTypesPublic, body);
-  const told = await ask({ Ptypes: types });
-  const { docs } = (told.body as { data: { docs: Record<string, Record<string, unknown>[]> } }).data;
+  const send = (body: object) => app.send("nobody", contracts.nomenclators.byTypesPublic, body);
+  const response = await send({ Ptypes: types });
+  const { docs } = (response.body as { data: { docs: Record<string, Record<string, unknown>[]> } }).data;
   const [municipality] = docs.MUNICIPALITY ?? [];
   expect(municipality).toMatchObject({ PCode: String(municipality?.code).slice(0, 2), Ptypes: ["MUNICIPALITY"] });
   expect(Object.keys(municipality ?? {})).not.toEqual(expect.arrayContaining(["pcode"]));
-  expect((await ask({ ptypes: types })).body).toEqual(told.body);
-  const missing = (await ask({})).body as { error: { fields: Record<string, string[]> } };
-  expect(Object.keys(missing.error.fields)).toEqual(["Ptypes"]);
+  expect((await send({ ptypes: types })).body).toEqual(response.body);
+  const withoutTypes = (await send({})).body as { error: { fields: Record<string, string[]> } };
+  expect(Object.keys(withoutTypes.error.fields)).toEqual(["Ptypes"]);
   const private_ = await app.send("client@demo.example", contracts.nomenclators.byTypes, { Ptypes: types });
-  expect(private_.body).toEqual(told.body);
+  expect(private_.body).toEqual(response.body);
 });

@@ -6,48 +6,48 @@ import type { NomenclatorType } from "../catalogue.ts";
 import type { Nomenclator } from "../contract.ts";
 import { nomenclators } from "./tables.ts";
 
-const namesByCode = preparedQuery((db, given) =>
+const namesByCode = preparedQuery((db, parameters) =>
   db
     .select({ code: nomenclators.code, es: nomenclators.nameEs, en: nomenclators.nameEn })
     .from(nomenclators)
-    .where(anyOf(nomenclators.code, given("codes"))),
+    .where(anyOf(nomenclators.code, parameters("codes"))),
 );
 
-const itemsByCode = preparedQuery((db, given) =>
+const itemsByCode = preparedQuery((db, parameters) =>
   db
     .select()
     .from(nomenclators)
-    .where(anyOf(nomenclators.code, given("codes"))),
+    .where(anyOf(nomenclators.code, parameters("codes"))),
 );
 
-/** What codes are called, inactive ones too: old records keep their words. Unknown codes are missing from the map. */
+/** Names of codes, inactive ones too, because old records refer to them. Unknown codes are missing from the map. */
 export async function codeNames(
   db: Queryable,
   codes: readonly string[],
   language: Language,
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(codes)];
-  if (wanted.length === 0) return new Map();
-  const rows = await namesByCode(db, { codes: wanted });
+  const uniqueCodes = [...new Set(codes)];
+  if (uniqueCodes.length === 0) return new Map();
+  const rows = await namesByCode(db, { codes: uniqueCodes });
   return new Map(rows.map((row) => [row.code, row[language]]));
 }
 
-/** One item, active or not. */
+/** One item, active or not; null for an unknown code. */
 export async function nomenclatorOf(db: Queryable, code: string): Promise<Nomenclator | null> {
   return (await nomenclatorsOf(db, [code])).get(code) ?? null;
 }
 
-/** By their codes, active or not; unknown ones are missing. */
+/** By code, active or not; unknown codes are missing. */
 export async function nomenclatorsOf(db: Queryable, codes: readonly string[]): Promise<Map<string, Nomenclator>> {
   const rows = await itemsByCode(db, { codes: [...new Set(codes)] });
   return new Map(rows.map((row) => [row.code, shownItem(row)]));
 }
 
-/** An item below one that is out of use is no choice either. */
+/** An item with an inactive parent cannot be chosen either. */
 export const isChoice = sql<boolean>`(nomenclators.active and not exists (
   select 1 from nomenclators above where above.code = nomenclators.pcode and not above.active))`;
 
-/** The active items below another one, in their order: municipalities of a province. */
+/** The active children of an item, in order: municipalities of a province. */
 export async function childrenOf(db: Queryable, pcode: string): Promise<Nomenclator[]> {
   const rows = await db
     .select()
@@ -57,22 +57,22 @@ export async function childrenOf(db: Queryable, pcode: string): Promise<Nomencla
   return rows.map(shownItem);
 }
 
-/** The items of each type, in their order: those in use, and where it says so those that records of before name. */
+/** The items of each type, in order: active ones, and optionally the inactive ones that old records refer to. */
 export async function itemsByType(
   db: Queryable,
   ptypes: readonly NomenclatorType[],
-  former = false,
+  includeInactive = false,
 ): Promise<Record<string, Nomenclator[]>> {
   const rows = await db
     .select({ item: nomenclators, active: isChoice })
     .from(nomenclators)
-    .where(and(former ? undefined : isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
+    .where(and(includeInactive ? undefined : isChoice, arrayOverlaps(nomenclators.ptypes, [...ptypes])))
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
   const items = rows.map(({ item, active }) => ({ ...shownItem(item), active }));
   return Object.fromEntries(ptypes.map((type) => [type, items.filter((item) => item.Ptypes.includes(type))]));
 }
 
-/** The items of one type, in their order: those in use, or only the others. */
+/** The active or the inactive items of one type, in order. */
 export async function itemsOf(db: Queryable, type: NomenclatorType, active: boolean): Promise<Nomenclator[]> {
   const rows = await db
     .select()
@@ -82,7 +82,7 @@ export async function itemsOf(db: Queryable, type: NomenclatorType, active: bool
   return rows.map(shownItem);
 }
 
-/** What stands below an item, each with what stands below it. */
+/** The children of an item, each with its own children. */
 export async function belowOf(db: Queryable, pcode: string): Promise<(Nomenclator & { children: Nomenclator[] })[]> {
   const children = await childrenOf(db, pcode);
   const rows = await db
@@ -98,11 +98,11 @@ export async function belowOf(db: Queryable, pcode: string): Promise<(Nomenclato
       ),
     )
     .orderBy(asc(nomenclators.order), asc(nomenclators.code));
-  const grand = rows.map(shownItem);
-  return children.map((child) => ({ ...child, children: grand.filter(({ PCode }) => PCode === child.code) }));
+  const grandchildren = rows.map(shownItem);
+  return children.map((child) => ({ ...child, children: grandchildren.filter(({ PCode }) => PCode === child.code) }));
 }
 
-/** What the codes of a type are called, those out of use too; an unknown one says itself. */
+/** Names of the codes of a type, inactive ones too; an unknown code is returned as it is. */
 export async function namingOf(
   db: Queryable,
   type: NomenclatorType,

@@ -6,8 +6,8 @@ import { nomenclators } from "./tables.ts";
 import { territories } from "./territories.ts";
 
 /**
- * Adds the items that are missing, and what the product has come to know of the others; what the firm renamed, moved or
- * switched off stays as it is.
+ * Inserts missing items, and adds new product data to existing ones; what the firm renamed, moved or deactivated is
+ * preserved.
  */
 export async function seedNomenclators(tx: Transaction): Promise<void> {
   await tx
@@ -23,9 +23,9 @@ export async function seedNomenclators(tx: Transaction): Promise<void> {
 export function seededRows(): (typeof nomenclators.$inferInsert)[] {
   const rows = new Map<string, typeof nomenclators.$inferInsert & { ptypes: string[] }>();
   const add = (ptype: NomenclatorType, item: SeededItem, order: number) => {
-    const held = rows.get(item.code);
-    // A bank that also publishes exchange rates, a kind of service that is also an activity: one item of two types.
-    if (held) held.ptypes.push(ptype);
+    const existing = rows.get(item.code);
+    // One item with two types: a bank that also publishes exchange rates, a service that is also an activity.
+    if (existing) existing.ptypes.push(ptype);
     else
       rows.set(item.code, {
         code: item.code,
@@ -43,8 +43,8 @@ export function seededRows(): (typeof nomenclators.$inferInsert)[] {
   seededItems.SERVICE_TYPE?.forEach((item, order) => add("MAIN_ACTIVITY", item, order));
   for (const { code, name, municipalities } of territories) {
     add("PROVINCE", { code, es: name, en: name }, rows.size);
-    for (const [own, called] of municipalities)
-      add("MUNICIPALITY", { code: own, es: called, en: called, pcode: code }, rows.size);
+    for (const [suffix, name] of municipalities)
+      add("MUNICIPALITY", { code: suffix, es: name, en: name, pcode: code }, rows.size);
   }
   return [...rows.values()];
 }

@@ -1,4 +1,4 @@
-/** What the catalogues hold from the start (domain.md §6.3), type by type, in order. */
+/** Initial items (domain.md §6.3), type by type, in order. */
 import type { NomenclatorType } from "../catalogue.ts";
 
 export interface SeededItem {
@@ -859,6 +859,6 @@ export const seededItems: Partial<Record<NomenclatorType, readonly SeededItem[]>
     { code: "RF003", es: "Cancelación", en: "Cancellation" },
     { code: "RF004", es: "Error de importe", en: "Wrong amount" },
   ],
-  // Offices are the firm's own to name.
+  // The firm names its own offices.
   OFFICE: [],
 };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { stamps } from "../../../server/database/columns.ts";
 
-/** The code is the key (docs/decisions/0006): what other tables store is what people read. */
+/** The code is the primary key (docs/decisions/0006): other tables store a readable value. */
 export const nomenclators = pgTable(
   "nomenclators",
   {
@@ -20,7 +20,7 @@ export const nomenclators = pgTable(
   (table) => [
     index("nomenclators_ptypes").using("gin", table.ptypes),
     index("nomenclators_pcode").on(table.pcode),
-    // The hours of an office are rows of days, no text any more.
+    // The hours of an office are rows of days; a text is no longer allowed.
     check("nomenclators_hours", sql`jsonb_typeof(${table.meta} -> 'hours') is distinct from 'object'`),
   ],
 );

@@ -1,6 +1,6 @@
 /**
- * What countries are called in everyday Spanish (as the Academy's list of them has it, and in the Americas) and English,
- * where the library has the name of a register, an untranslated or an old one.
+ * Everyday country names in Spanish (as the Academy lists them, and in the Americas) and English, where the library has
+ * a formal, an untranslated or an old name.
  */
 import type { Language } from "../../../kit/language.ts";
 

@@ -1,4 +1,4 @@
-/** What records of other areas chose among the items. */
+/** Validates the codes that records of other areas refer to. */
 import { and, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -10,36 +10,36 @@ type Codes = string | readonly string[] | null | undefined;
 type Choice = readonly [field: string, type: NomenclatorType, chosen: Codes, before?: Codes];
 
 /**
- * CHOICE at each field that names no item in use of its type; one that was chosen before may stay. Items that are chosen
- * are held until the transaction ends, so that none of them is removed meanwhile.
+ * CHOICE at each field without an active item of its type; a previously stored code may stay. Locks the chosen items
+ * until the transaction ends, so that none of them is deleted meanwhile.
  */
 export async function unknownCodeErrors(
   tx: Transaction,
   choices: readonly Choice[],
 ): Promise<Record<string, string[]>> {
-  const fresh = choices.map(([field, type, chosen, before]) => {
-    const known = new Set(codesOf(before));
-    return { field, type, codes: codesOf(chosen).filter((code) => !known.has(code)) };
+  const newChoices = choices.map(([field, type, current, before]) => {
+    const previousCodes = new Set(codesOf(before));
+    return { field, type, codes: codesOf(current).filter((code) => !previousCodes.has(code)) };
   });
-  const wanted = fresh.flatMap(({ codes }) => codes);
-  if (wanted.length === 0) return {};
+  const newCodes = newChoices.flatMap(({ codes }) => codes);
+  if (newCodes.length === 0) return {};
   const items = await tx
     .select({ code: nomenclators.code, ptypes: nomenclators.ptypes })
     .from(nomenclators)
-    .where(and(inArray(nomenclators.code, wanted), isChoice))
+    .where(and(inArray(nomenclators.code, newCodes), isChoice))
     .orderBy(nomenclators.code)
     .for("key share");
   const isOne = (type: NomenclatorType, code: string) =>
     items.some((item) => item.code === code && item.ptypes.includes(type));
-  const wrong = fresh.filter(({ type, codes }) => !codes.every((code) => isOne(type, code)));
-  return Object.fromEntries(wrong.map(({ field }) => [field, ["CHOICE"]]));
+  const unknownChoices = newChoices.filter(({ type, codes }) => !codes.every((code) => isOne(type, code)));
+  return Object.fromEntries(unknownChoices.map(({ field }) => [field, ["CHOICE"]]));
 }
 
-/** INVALID with those faults. */
+/** INVALID with the errors of `unknownCodeErrors`. */
 export async function requireKnownCodes(tx: Transaction, choices: readonly Choice[]): Promise<void> {
   const fields = await unknownCodeErrors(tx, choices);
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-const codesOf = (chosen: Codes): readonly string[] =>
-  (typeof chosen === "string" ? [chosen] : (chosen ?? [])).filter(Boolean);
+const codesOf = (value: Codes): readonly string[] =>
+  (typeof value === "string" ? [value] : (value ?? [])).filter(Boolean);

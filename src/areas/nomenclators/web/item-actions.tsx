@@ -1,4 +1,4 @@
-/** What may be done with an item beside what every register does: see what names it, merge it with another, take them apart. */
+/** Actions on an item besides the usual ones: show its references, merge, unmerge. */
 import { Box, Button, Group, Modal, Skeleton, Text } from "@mantine/core";
 import { IconArrowMerge, IconArrowsSplit, IconListSearch } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -19,7 +19,11 @@ export function useItemActions(): readonly Action<Item>[] {
   const language = useLanguage();
   const isMerged = ({ meta }: Item) => typeof meta?.mergedInto === "string";
   return [
-    { label: uses.see, icon: IconListSearch, dialog: (item, onClose) => <WhereUsed item={item} onClose={onClose} /> },
+    {
+      label: uses.see,
+      icon: IconListSearch,
+      dialog: (item, onClose) => <ReferencesDialog item={item} onClose={onClose} />,
+    },
     {
       label: merging.merge,
       icon: IconArrowMerge,
@@ -36,12 +40,12 @@ export function useItemActions(): readonly Action<Item>[] {
   ];
 }
 
-function WhereUsed({ item, onClose }: { item: Item; onClose: () => void }) {
+function ReferencesDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { uses } = useWords("nomenclators");
   const name = item.name[useLanguage()];
   return (
     <Modal opened onClose={onClose} title={interpolate(uses.title, { name })}>
-      <Uses code={item._id} none={uses.none} />
+      <References code={item._id} none={uses.none} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>
           {uses.close}
@@ -60,7 +64,7 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
     Promise.all(
       [api.nomenclators.list, api.nomenclators.byTypes].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })),
     );
-  const others = async (search: string) => {
+  const findOthers = async (search: string) => {
     const ptype = item.Ptypes[0] as NomenclatorType;
     const { docs } = await api.nomenclators.list({ ptype, active: true, search, sort: "name", limit: 50 });
     return docs
@@ -76,13 +80,13 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
             {interpolate(merging.text, { name })}
           </Text>
           <Box mb="md">
-            <Uses code={item._id} heading={merging.moves} none={merging.movesNothing} />
+            <References code={item._id} heading={merging.moves} none={merging.movesNothing} />
           </Box>
         </>
       }
       mutation={api.nomenclators.merge}
       extraInput={{ from: item._id, updatedAt: item.updatedAt }}
-      fields={[{ name: "into", kind: "searchSelect", label: merging.into, required: true, search: others }]}
+      fields={[{ name: "into", kind: "searchSelect", label: merging.into, required: true, search: findOthers }]}
       submitLabel={merging.merge}
       invalidate={refresh}
       onDone={({ _id, updatedAt, meta }) =>
@@ -96,15 +100,15 @@ function Merging({ item, onClose }: { item: Item; onClose: () => void }) {
   );
 }
 
-/** What names an item; what is said where nothing does. */
-function Uses({ code, heading, none }: { code: string; heading?: string; none: string }) {
+/** References to an item; `none` is shown if there are none. */
+function References({ code, heading, none: emptyText }: { code: string; heading?: string; none: string }) {
   const { data, error } = useQuery({
     queryKey: [api.nomenclators.usedWhere.key, code],
     queryFn: () => api.nomenclators.usedWhere({ id: code }),
   });
   if (error) return <Text size="sm">{errorMessage(error)}</Text>;
   if (!data) return <Skeleton height={20} mb="sm" />;
-  if (data.length === 0) return <Text size="sm">{none}</Text>;
+  if (data.length === 0) return <Text size="sm">{emptyText}</Text>;
   return (
     <>
       {heading && <Text size="sm">{heading}</Text>}

@@ -14,23 +14,23 @@ import { useItemActions } from "./item-actions.tsx";
 
 const to = "/admin/nomenclators";
 
-/** The catalogues that forms choose from (domain.md M1). */
+/** Administration of the catalogues (domain.md M1). */
 export function Items() {
   const words = useWords("nomenclators");
   const { columns: c, fields: f } = words;
   const language = useLanguage();
-  const typed = (types: readonly NomenclatorType[]) =>
+  const labelTypes = (types: readonly NomenclatorType[]) =>
     optionsOf(types, words.types).sort((a, b) => a.label.localeCompare(b.label, language));
   const parents = useParents();
   const added = useAddedFields();
   const { ptype, names }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const named = typeof names === "string" ? { value: names, label: names } : undefined;
-  const byName = typed(everyNomenclatorType);
+  const nameFilter = typeof names === "string" ? { value: names, label: names } : undefined;
+  const byName = labelTypes(everyNomenclatorType);
   const views = [
     { label: words.all, to, isHere: ptype === undefined },
     ...byName.map(({ value, label }) => ({ label, to, search: { ptype: value }, isHere: value === ptype })),
   ];
-  const shownType = everyNomenclatorType.find((each) => each === ptype && !isFixed(each));
+  const currentType = everyNomenclatorType.find((each) => each === ptype && !isFixed(each));
   return (
     <ResourceScreen<typeof nomenclatorsContract>
       {...columnsFor(itemColumns, { ...words, language })}
@@ -41,7 +41,7 @@ export function Items() {
       formColumns={2}
       fields={(record) => {
         const [type] = record?.Ptypes ?? [];
-        const canStandBelow = !record || nestedTypes.some((each) => each === type);
+        const mayHaveParent = !record || nestedTypes.some((each) => each === type);
         return [
           ...(record
             ? []
@@ -50,14 +50,14 @@ export function Items() {
                   name: "Ptypes",
                   kind: "multiSelect",
                   label: f.types,
-                  options: typed(everyNomenclatorType.filter((each) => !isFixed(each))),
+                  options: labelTypes(everyNomenclatorType.filter((each) => !isFixed(each))),
                   required: true,
                 },
                 { name: "code", label: c.code, hint: f.codeHint },
               ] as const)),
           { name: "name.es", label: f.nameEs, required: true },
           { name: "name.en", label: f.nameEn, required: true },
-          ...(canStandBelow
+          ...(mayHaveParent
             ? ([
                 {
                   name: "PCode",
@@ -70,33 +70,33 @@ export function Items() {
             : []),
           { name: "descriptiveCode", label: c.descriptiveCode, hint: f.descriptiveHint },
           { name: "order", label: c.order, hint: f.orderHint, omitEmpty: true },
-          ...added(record ? record.Ptypes : [shownType]),
+          ...added(record ? record.Ptypes : [currentType]),
         ];
       }}
-      {...(shownType && { initialValues: { Ptypes: [shownType] } })}
+      {...(currentType && { initialValues: { Ptypes: [currentType] } })}
       filters={[
         { kind: "select", name: "ptype", label: c.types, options: byName, beside: true },
-        ...(named ? [{ kind: "select", name: "names", label: words.naming, options: [named] } as const] : []),
+        ...(nameFilter ? [{ kind: "select", name: "names", label: words.naming, options: [nameFilter] } as const] : []),
       ]}
       views={{ label: c.types, views }}
       rowActions={useItemActions()}
-      setActive={(read, active) => api.nomenclators.update({ ...read, active })}
+      setActive={(record, active) => api.nomenclators.update({ ...record, active })}
       invalidates={[api.nomenclators.byTypes]}
     />
   );
 }
 
-/** What an item of these types may stand below: items of the first level. */
+/** Possible parents of an item of these types: items of the first level. */
 function useParents() {
   const language = useLanguage();
   const { data = {} } = useQuery({
     queryKey: [api.nomenclators.byTypes.key, nestedTypes],
     queryFn: () => api.nomenclators.byTypes({ Ptypes: [...nestedTypes] }),
   });
-  return (types: readonly NomenclatorType[], own?: string) =>
+  return (types: readonly NomenclatorType[], ownCode?: string) =>
     types.flatMap((type) =>
       (data[type] ?? [])
-        .filter(({ PCode, code }) => !PCode && code !== own)
+        .filter(({ PCode, code }) => !PCode && code !== ownCode)
         .map(({ code, name }) => ({ value: code, label: name[language] })),
     );
 }

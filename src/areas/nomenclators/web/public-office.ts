@@ -1,13 +1,13 @@
-/** The catalogues that screens of the office choose from. */
+/** Catalogues for choices of the staff application. */
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import type { SelectOption } from "../../../web/office/form/fields.ts";
 
-type Type = Parameters<typeof api.nomenclators.byTypes>[0]["Ptypes"][number];
+type CatalogueType = Parameters<typeof api.nomenclators.byTypes>[0]["Ptypes"][number];
 
-/** The items of one type as options, in the reader's language; none until they are here. */
-export function useNomenclators(type: Type): readonly SelectOption[] {
+/** The items of one type as options, in the reader's language; empty until loaded. */
+export function useNomenclators(type: CatalogueType): readonly SelectOption[] {
   const language = useLanguage();
   const items = useQuery({
     queryKey: [api.nomenclators.byTypes.key, [type]],
@@ -21,13 +21,13 @@ export function useNomenclators(type: Type): readonly SelectOption[] {
   }));
 }
 
-/** What the codes of one type are called; one that is not known, or not yet, says itself. */
-export function useNaming(type: Type): (code: string) => string {
+/** Names of the codes of one type; an unknown code, or one not yet loaded, is returned as it is. */
+export function useNaming(type: CatalogueType): (code: string) => string {
   const items = useNomenclators(type);
   return (code) => items.find(({ value }) => value === code)?.label ?? code;
 }
 
-/** Countries as options, by name in the reader's language; none until they are here. */
+/** Countries as options, by name in the reader's language; empty until loaded. */
 export function useCountryChoices(): readonly { readonly value: string; readonly label: string }[] {
   const lang = useLanguage();
   const { data = [] } = useQuery({

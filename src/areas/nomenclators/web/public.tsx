@@ -1,4 +1,4 @@
-/** The catalogues that forms of the public door choose from, asked once per visit. */
+/** Catalogues for forms of the public site, fetched once per visit. */
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,55 +9,57 @@ import type { openNomenclatorTypes } from "../catalogue.ts";
 type OpenType = (typeof openNomenclatorTypes)[number];
 export type Catalogue = Readonly<Record<string, readonly Nomenclator[]>>;
 
-const asked = new Map<string, Promise<unknown>>();
+const requests = new Map<string, Promise<unknown>>();
 
-/** Countries as options, in the reader's language and order. Empty until they are here, and while they are not wanted. */
-export function useCountries(isWanted = true): readonly Option[] {
+/** Countries as options, in the reader's language and order. Empty until loaded, and while not `isEnabled`. */
+export function useCountries(isEnabled = true): readonly Option[] {
   const language = useLanguage();
   const countries =
     useOnce<readonly Country[]>(
       "countries",
       () => api.nomenclators.countries(),
       api.nomenclators.countries.begun({}),
-      isWanted,
+      isEnabled,
     ) ?? [];
   return countries
     .map(({ code, name }) => [code, name[language]] as const)
-    .sort(([one, a], [other, b]) => Number(other === "CU") - Number(one === "CU") || a.localeCompare(b, language));
+    .sort(
+      ([code, a], [otherCode, b]) => Number(otherCode === "CU") - Number(code === "CU") || a.localeCompare(b, language),
+    );
 }
 
-/** The active items of several public types; nothing until they are here. */
+/** The active items of several public types; undefined until loaded. */
 export function useCatalogue(types: readonly OpenType[]): Catalogue | undefined {
   return useOnce<Catalogue>(types.join(), () => api.nomenclators.byTypesPublic({ Ptypes: [...types] }));
 }
 
-/** What the codes of a public type are called, those out of use too; nothing of what is unknown, or not here yet. */
+/** Names of the codes of a public type, inactive ones too; undefined for an unknown code, or until loaded. */
 export function usePublicNaming(type: OpenType): (code: string | null) => string | undefined {
   const language = useLanguage();
-  const found = useOnce<Catalogue>(`${type}, former`, () =>
+  const catalogue = useOnce<Catalogue>(`${type}, former`, () =>
     api.nomenclators.byTypesPublic({ Ptypes: [type], former: true }),
   );
-  return (code) => found?.[type]?.find((each) => each.code === code)?.name[language];
+  return (code) => catalogue?.[type]?.find((each) => each.code === code)?.name[language];
 }
 
-function useOnce<T>(key: string, ask: () => Promise<T>, first?: T, isWanted = true): T | undefined {
-  const [value, setValue] = useState(first);
-  const latest = useRef(ask);
+function useOnce<T>(key: string, load: () => Promise<T>, initial?: T, isEnabled = true): T | undefined {
+  const [value, setValue] = useState(initial);
+  const latest = useRef(load);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = load;
   });
   useEffect(() => {
-    if (!isWanted) return;
-    const answer = (asked.get(key) as Promise<T> | undefined) ?? latest.current();
-    asked.set(key, answer);
-    let here = true;
-    answer.then(
-      (found) => here && setValue(() => found),
-      () => asked.delete(key),
+    if (!isEnabled) return;
+    const request = (requests.get(key) as Promise<T> | undefined) ?? latest.current();
+    requests.set(key, request);
+    let isMounted = true;
+    request.then(
+      (loaded) => isMounted && setValue(() => loaded),
+      () => requests.delete(key),
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
-  }, [key, isWanted]);
+  }, [key, isEnabled]);
   return value;
 }

@@ -1,4 +1,4 @@
-/** The boxes of what types add to their items. */
+/** Form fields of the additional fields of types. */
 import { currencies } from "../../../kit/money.ts";
 import type { api } from "../../../web/api.ts";
 import type { FormFieldsOf } from "../../../web/office/form/fields.ts";
@@ -8,22 +8,27 @@ import { useCountryChoices, useNomenclators } from "./public-office.ts";
 
 type Boxes = FormFieldsOf<typeof api.nomenclators.create>;
 
-/** Of an item of these types. */
 export function useAddedFields(): (types: readonly (string | undefined)[]) => Boxes {
   const label = useWords("nomenclators").fields.added;
-  const seals = useNomenclators("STAMP");
+  const sealOptions = useNomenclators("STAMP");
   const countries = useCountryChoices();
-  const mark = { kind: "checkbox" } as const;
+  const checkbox = { kind: "checkbox" } as const;
   const boxes: Readonly<Record<Added, Boxes>> = {
-    chain: [{ name: "meta.chain", kind: "multiSelect", label: label.chain, options: seals, fullWidth: true }],
+    chain: [{ name: "meta.chain", kind: "multiSelect", label: label.chain, options: sealOptions, fullWidth: true }],
     stamp: [{ name: "meta.stamp", label: label.stamp }],
     validityMonths: [{ name: "meta.validityMonths", label: label.validityMonths }],
-    needsSecondPerson: [{ name: "meta.needsSecondPerson", ...mark, label: label.needsSecondPerson }],
-    requiresAuthorization: [{ name: "meta.requiresAuthorization", ...mark, label: label.requiresAuthorization }],
-    personal: [{ name: "meta.personal", ...mark, label: label.personal }],
+    needsSecondPerson: [{ name: "meta.needsSecondPerson", ...checkbox, label: label.needsSecondPerson }],
+    requiresAuthorization: [{ name: "meta.requiresAuthorization", ...checkbox, label: label.requiresAuthorization }],
+    personal: [{ name: "meta.personal", ...checkbox, label: label.personal }],
     country: [{ name: "meta.country", kind: "select", label: label.country, options: countries, omitEmpty: false }],
     consulateStamp: [
-      { name: "meta.consulateStamp", kind: "select", label: label.consulateStamp, options: seals, omitEmpty: false },
+      {
+        name: "meta.consulateStamp",
+        kind: "select",
+        label: label.consulateStamp,
+        options: sealOptions,
+        omitEmpty: false,
+      },
     ],
     legalization: [
       {
@@ -35,7 +40,7 @@ export function useAddedFields(): (types: readonly (string | undefined)[]) => Bo
       },
     ],
     checkedOn: [{ name: "meta.checkedOn", kind: "date", label: label.checkedOn, omitEmpty: false }],
-    central: [{ name: "meta.central", ...mark, label: label.central }],
+    central: [{ name: "meta.central", ...checkbox, label: label.central }],
     value: [{ name: "meta.value", label: label.value }],
     degree: [{ name: "meta.degree", label: label.degree }],
     bic: [{ name: "meta.bic", label: label.bic }],

@@ -34,13 +34,16 @@ export const area = defineArea({
   registerPorts: () => {
     registerDocumentOwner("notarialFiling", async (call, id) => {
       if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
-      const [found] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
-      return found ? "write" : "none";
+      const [filing] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+      return filing ? "write" : "none";
     });
     registerOriginals("notarialFiling", {
       named: async (db, number) => {
-        const [found] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
-        return found;
+        const [filing] = await db
+          .select({ id: rows.id, number: rows.number })
+          .from(rows)
+          .where(eq(rows.number, number));
+        return filing;
       },
       at: ({ id }) => `${path}/${id}`,
     });

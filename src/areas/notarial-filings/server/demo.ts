@@ -13,7 +13,7 @@ import { users } from "../../people/server/tables.ts";
 import { notarialFilings } from "./tables.ts";
 
 type Row = typeof notarialFilings.$inferInsert;
-type Said = Omit<
+type DemoFiling = Omit<
   Row,
   "number" | "clientId" | "lawyerId" | "clientType" | "country" | "procedureDate" | "documentType"
 > & {
@@ -28,8 +28,8 @@ const stamp = (code: string, quantity: number, value: number) => ({
 });
 const deed = (deedType: string) => ({ actType: "AT001", deedType });
 
-/** Each kind of document and act, in every currency, with and without bill and stamps; the oldest first. */
-const filings: readonly Said[] = [
+/** Every kind of document and act, in each currency, with and without bill and stamps; oldest first. */
+const filings: readonly DemoFiling[] = [
   {
     client: "Tejidos del Cauto",
     daysAgo: 41,
@@ -116,8 +116,8 @@ const filings: readonly Said[] = [
   },
 ];
 
-/** Of the half year before, in turn, one a week: a period has others to stand beside. All of them are billed. */
-const usual: readonly Omit<Said, "daysAgo" | "billNumber">[] = [
+/** Used in rotation for the half year before, one per week and all billed, so that periods can be compared. */
+const routineFilings: readonly Omit<DemoFiling, "daysAgo" | "billNumber">[] = [
   { client: "Astilleros", concept: "CN005", stamps: [stamp("ST5", 2, 5)], fee: "300.00", currency: "CUP" },
   {
     client: "Puerto Azul Inversiones",
@@ -137,8 +137,8 @@ const usual: readonly Omit<Said, "daysAgo" | "billNumber">[] = [
     currency: "CUP",
   },
 ];
-const earlier: readonly Said[] = Array.from({ length: 26 }, (_each, at) => ({
-  ...(usual[at % usual.length] as (typeof usual)[number]),
+const earlier: readonly DemoFiling[] = Array.from({ length: 26 }, (_each, at) => ({
+  ...(routineFilings[at % routineFilings.length] as (typeof routineFilings)[number]),
   daysAgo: 45 + (25 - at) * 6,
   billNumber: `N-${2100 + at}`,
 }));
@@ -152,15 +152,15 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
         .where(eq(users.email, `${role}@demo.example`))
     )[0];
   const [notary, lawyer] = [await staff("notary"), await staff("lawyer")];
-  const known = await db.select().from(clients);
+  const clientRows = await db.select().from(clients);
   if (!notary || !lawyer) return;
   const today = dayOf(server.now());
-  const written = await db.transaction(async (tx) => {
+  const inserted = await db.transaction(async (tx) => {
     const [first] = await tx.select().from(notarialFilings).limit(1);
     if (first) return undefined;
     const rows: Row[] = [];
     for (const { client: name, daysAgo, by, ...filing } of [...earlier, ...filings]) {
-      const client = known.find((each) => each.name.startsWith(name));
+      const client = clientRows.find((each) => each.name.startsWith(name));
       if (!client) continue;
       const procedureDate = addDays(today, -daysAgo);
       const at = new Date(startOfDay(procedureDate).getTime() + 15 * 3_600_000);
@@ -180,23 +180,23 @@ export async function demoNotarialFilings(db: Database, _world: World, server: S
       });
     }
     const { id, number, protocolNumber } = notarialFilings;
-    const made = await tx.insert(notarialFilings).values(rows).returning({ id, number, protocolNumber });
-    const lines = made.map((row) => ({
+    const created = await tx.insert(notarialFilings).values(rows).returning({ id, number, protocolNumber });
+    const auditEntries = created.map((row) => ({
       action: "notarialFilings.create",
       kind: "notarialFiling",
       id: row.id,
       after: { number: row.number },
     }));
-    await writeAuditEntry(tx, personActor(notary.id, fullNameOf(notary)), lines);
-    return made;
+    await writeAuditEntry(tx, personActor(notary.id, fullNameOf(notary)), auditEntries);
+    return created;
   });
-  // The first of those that were not usual.
-  const oldest = written?.find(({ protocolNumber }) => protocolNumber === filings[0]?.protocolNumber);
+  // The first filing that is not a routine one.
+  const oldest = inserted?.find(({ protocolNumber }) => protocolNumber === filings[0]?.protocolNumber);
   if (!oldest) return;
   const { id: elementId, number } = oldest;
-  const thing = { element: "notarialFiling", elementId } as const;
+  const owner = { element: "notarialFiling", elementId } as const;
   const text = "Acta de entrega de tres copias autorizadas al Registro Mercantil.\n";
-  await demoDocuments(db, server, thing, [
+  await demoDocuments(db, server, owner, [
     {
       name: "Entrega de copias.txt",
       content: new TextEncoder().encode(text),

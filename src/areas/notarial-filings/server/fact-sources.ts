@@ -1,4 +1,4 @@
-/** What the names of `facts.ts` mean in the register of notarial filings. */
+/** The SQL of `facts.ts` for the notarial filings table. */
 import { eq, sql } from "drizzle-orm";
 import { monthSql, dayColumn, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { clients } from "../../clients/server/tables.ts";
@@ -8,7 +8,7 @@ import { notarialFilings } from "./tables.ts";
 const day = dayColumn(notarialFilings.procedureDate);
 
 export const notarialFilingFactSource = defineFactSource(fact, {
-  // As of filings: every one has a client, who is read only where something is asked of them.
+  // A left join, as for filings: PostgreSQL skips it when no client column is used.
   from: sql`${notarialFilings} left join ${clients} on ${clients.id} = ${notarialFilings.clientId}`,
   id: notarialFilings.id,
   day,

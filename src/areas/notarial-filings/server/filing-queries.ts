@@ -1,4 +1,4 @@
-/** One notarial filing with its history and on paper, and what those that match come to. */
+/** Reads a notarial filing with its history, prints it, and sums up a list. */
 import { sql } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { amountText, currencies, minor } from "../../../kit/money.ts";
@@ -14,12 +14,12 @@ import { notarialFilingAuditActions } from "../history.ts";
 import { notarialFilingResource } from "./notarial-filing-resource.ts";
 import { notarialFilings } from "./tables.ts";
 
-type Wanted = ParsedOf<typeof contract.list>;
+type ListQuery = ParsedOf<typeof contract.list>;
 
-/** A page, and what all that match come to: one statement more. */
-export async function listNotarialFilings(wanted: Wanted, call: Call) {
-  const page = await notarialFilingResource.list.page(wanted, call);
-  return { ...page, ...(await totalsOf(wanted, call)) };
+/** A page with the totals of all matches; one more statement. */
+export async function listNotarialFilings(query: ListQuery, call: Call) {
+  const page = await notarialFilingResource.list.page(query, call);
+  return { ...page, ...(await totalsOf(query, call)) };
 }
 
 export async function readNotarialFiling({ id }: { readonly id: string }, call: Call) {
@@ -30,9 +30,9 @@ export async function readNotarialFiling({ id }: { readonly id: string }, call: 
   };
 }
 
-/** As PDF; each printing leaves an audit line. */
+/** Prints the PDF and writes an audit entry. */
 export async function print({ id }: { readonly id: string }, call: Call): Promise<Download> {
-  const sheet = await inTransaction(call.db, async (tx) => {
+  const data = await inTransaction(call.db, async (tx) => {
     const filing = await notarialFilingResource.get({ id }, { ...call, db: tx });
     const { number, actType, deedType, concept, stamps, acquisitionWay } = filing;
     const codes = [actType, deedType, concept, acquisitionWay, ...stamps.map(({ stamp }) => stamp)];
@@ -45,12 +45,12 @@ export async function print({ id }: { readonly id: string }, call: Call): Promis
     const countryName = countryNaming("es")(filing.country);
     return { filing, names, countryName, firm: await letterheadOf(tx), now: call.now };
   });
-  const content = await call.server.workers.run("notarialFiling", sheet);
-  return { name: `${sheet.filing.number}.pdf`, mime: "application/pdf", content, inline: true };
+  const content = await call.server.workers.run("notarialFiling", data);
+  return { name: `${data.filing.number}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-async function totalsOf(wanted: Wanted, call: Call) {
-  const where = (await notarialFilingResource.list.where(call, wanted)) ?? sql`true`;
+async function totalsOf(query: ListQuery, call: Call) {
+  const where = (await notarialFilingResource.list.where(call, query)) ?? sql`true`;
   const { rows } = await call.db.execute<{
     currency: (typeof currencies)[number];
     kind: (typeof documentTypes)[number];
@@ -60,12 +60,12 @@ async function totalsOf(wanted: Wanted, call: Call) {
   }>(sql`
     select currency, document_type as kind, exportable, count(*)::int as count, sum(fee)::text as value
     from ${notarialFilings} where ${where} group by 1, 2, 3`);
-  const count = (which: typeof rows) => which.reduce((all, row) => all + row.count, 0);
+  const count = (subset: typeof rows) => subset.reduce((all, row) => all + row.count, 0);
   return {
     sumByCurrency: currencies.flatMap((currency) => {
-      const own = rows.filter((row) => row.currency === currency);
-      if (own.length === 0) return [];
-      return [{ currency, value: amountText(own.reduce((all, { value }) => all + minor(value), 0n)) }];
+      const currencyRows = rows.filter((row) => row.currency === currency);
+      if (currencyRows.length === 0) return [];
+      return [{ currency, value: amountText(currencyRows.reduce((all, { value }) => all + minor(value), 0n)) }];
     }),
     byDocumentType: documentTypes.map((key) => ({ key, value: count(rows.filter(({ kind }) => kind === key)) })),
     exportable: count(rows.filter(({ exportable }) => exportable)),

@@ -1,4 +1,4 @@
-/** Notarial filings as people keep them: numbered by the year, for a client in use, by one of the firm's lawyers. */
+/** The CRUD resource of notarial filings: numbered by year, for an active client, by a lawyer of the firm. */
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -29,7 +29,7 @@ import { notarialFilings } from "./tables.ts";
 
 const words = { es, en };
 const n = notarialFilings;
-type Typed = { readonly [Name in keyof NotarialFilingDraft]?: NotarialFilingDraft[Name] | undefined };
+type FilingInput = { readonly [Name in keyof NotarialFilingDraft]?: NotarialFilingDraft[Name] | undefined };
 type Row = typeof notarialFilings.$inferSelect;
 
 export const notarialFilingResource = tableResource(notarialFilingRoutes, {
@@ -66,47 +66,57 @@ export const notarialFilingResource = tableResource(notarialFilingRoutes, {
     );
   },
   read: readFilings,
-  toColumns: async (call, tx, wanted, before) => {
-    const meant = meantBy(wanted, before);
-    const faults = { ...(await faultsOf(tx, wanted, before)), ...missingOf(meant), ...dayFault(wanted, call.now) };
-    if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
-    const { client, lawyer, stamps, ...typed } = wanted;
+  toColumns: async (call, tx, input, before) => {
+    const dependent = dependentColumns(input, before);
+    const errors = {
+      ...(await fieldErrors(tx, input, before)),
+      ...missingErrors(dependent),
+      ...dateErrors(input, call.now),
+    };
+    if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
+    const { client, lawyer, stamps, ...rest } = input;
     return {
-      ...toColumns(notarialFilings, { ...typed, ...meant }),
+      ...toColumns(notarialFilings, { ...rest, ...dependent }),
       ...(client && { clientId: client }),
       ...(lawyer && { lawyerId: lawyer }),
-      ...(stamps && { stamps: await worthOf(tx, stamps, before) }),
+      ...(stamps && { stamps: await withAmounts(tx, stamps, before) }),
       ...(!before && { number: await nextNumber(tx, "NT", call.now) }),
     };
   },
-  afterWrite: async (call, tx, deed, { id }) => {
+  afterWrite: async (call, tx, action, { id }) => {
     const documents = { element: "notarialFiling", elementId: id } as const;
-    if (deed === "remove") await trashDocumentsWith(tx, documents, call.now);
-    if (deed === "restore") await restoreDocumentsWith(tx, documents);
+    if (action === "remove") await trashDocumentsWith(tx, documents, call.now);
+    if (action === "restore") await restoreDocumentsWith(tx, documents);
   },
   uniqueErrors: { notarial_filings_number_unique: null },
-  // What was observed is nobody's once it is gone.
+  // Observations are not written to the audit log, so that they do not outlive the filing.
   auditedFields: (filing) => Object.fromEntries(Object.entries(filing).filter(([name]) => name !== "observations")),
 });
 
-/** What belongs to its kind of document, its act and its bill: the rest of it goes. */
-function meantBy(wanted: Typed, before: Row | undefined) {
-  const said = <Name extends keyof Typed & keyof Row>(name: Name) =>
-    wanted[name] === undefined ? before?.[name] : wanted[name];
-  const isKept = said("documentType") === "protocolizable";
-  const actType = isKept ? said("actType") || null : null;
-  const voucherPending = said("voucherPending") ?? false;
+/** Columns that depend on the kind of document, the act and the bill; those that do not apply become null. */
+function dependentColumns(input: FilingInput, before: Row | undefined) {
+  const valueOf = <Name extends keyof FilingInput & keyof Row>(name: Name) =>
+    input[name] === undefined ? before?.[name] : input[name];
+  const isProtocolizable = valueOf("documentType") === "protocolizable";
+  const actType = isProtocolizable ? valueOf("actType") || null : null;
+  const voucherPending = valueOf("voucherPending") ?? false;
   return {
-    documentType: said("documentType"),
+    documentType: valueOf("documentType"),
     actType,
-    deedType: actType === deedAct ? said("deedType") || null : null,
-    protocolNumber: isKept ? said("protocolNumber") || null : null,
+    deedType: actType === deedAct ? valueOf("deedType") || null : null,
+    protocolNumber: isProtocolizable ? valueOf("protocolNumber") || null : null,
     voucherPending,
-    billNumber: voucherPending ? null : said("billNumber") || null,
+    billNumber: voucherPending ? null : valueOf("billNumber") || null,
   };
 }
 
-function missingOf({ documentType, actType, deedType, voucherPending, billNumber }: ReturnType<typeof meantBy>) {
+function missingErrors({
+  documentType,
+  actType,
+  deedType,
+  voucherPending,
+  billNumber,
+}: ReturnType<typeof dependentColumns>) {
   const missing = {
     actType: documentType === "protocolizable" && !actType,
     deedType: actType === deedAct && !deedType,
@@ -117,41 +127,43 @@ function missingOf({ documentType, actType, deedType, voucherPending, billNumber
   );
 }
 
-const dayFault = ({ procedureDate }: Typed, now: Date): Record<string, string[]> =>
+const dateErrors = ({ procedureDate }: FilingInput, now: Date): Record<string, string[]> =>
   procedureDate && procedureDate > dayOf(now) ? { procedureDate: ["FUTURE"] } : {};
 
-async function faultsOf(tx: Transaction, wanted: Typed, before?: Row): Promise<Record<string, string[]>> {
-  const { client, lawyer, country } = wanted;
-  const known = before?.stamps.map(({ stamp }) => stamp);
+async function fieldErrors(tx: Transaction, input: FilingInput, before?: Row): Promise<Record<string, string[]>> {
+  const { client, lawyer, country } = input;
+  const currentStamps = before?.stamps.map(({ stamp }) => stamp);
   return {
     ...(await unknownCodeErrors(tx, [
-      ["actType", "ACT_TYPE", wanted.actType, before?.actType],
-      ["deedType", "DEED_TYPE", wanted.deedType, before?.deedType],
-      ["concept", "NOTARIAL_CONCEPT", wanted.concept, before?.concept],
-      ...(wanted.stamps ?? []).map(({ stamp }, at) => [`stamps.${at}.stamp`, "REVENUE_STAMP", stamp, known] as const),
+      ["actType", "ACT_TYPE", input.actType, before?.actType],
+      ["deedType", "DEED_TYPE", input.deedType, before?.deedType],
+      ["concept", "NOTARIAL_CONCEPT", input.concept, before?.concept],
+      ...(input.stamps ?? []).map(
+        ({ stamp }, at) => [`stamps.${at}.stamp`, "REVENUE_STAMP", stamp, currentStamps] as const,
+      ),
     ])),
     ...(country && !isCountry(country) && { country: ["CHOICE"] }),
-    ...(client && client !== before?.clientId && !(await isInUse(tx, client)) && { client: ["CHOICE"] }),
+    ...(client && client !== before?.clientId && !(await isActiveClient(tx, client)) && { client: ["CHOICE"] }),
     ...(lawyer && lawyer !== before?.lawyerId && !(await hasTrait(tx, lawyer, "lawyer")) && { lawyer: ["CHOICE"] }),
   };
 }
 
-/** A client whom new filings may name, held until the transaction ends. */
-async function isInUse(tx: Transaction, id: string): Promise<boolean> {
-  const [found] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
-  return found !== undefined && found.active && found.mergedInto === null;
+/** Whether new filings may name this client. Locks it until the transaction ends. */
+async function isActiveClient(tx: Transaction, id: string): Promise<boolean> {
+  const [client] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
+  return client !== undefined && client.active && client.mergedInto === null;
 }
 
-/** Stamps with what they are worth; of those that stood there already what they were worth then. */
-async function worthOf(tx: Transaction, given: NonNullable<Typed["stamps"]>, before: Row | undefined) {
+/** Adds the amount of each stamp; unchanged stamps keep the amount they had. */
+async function withAmounts(tx: Transaction, stamps: NonNullable<FilingInput["stamps"]>, before: Row | undefined) {
   const items = await nomenclatorsOf(
     tx,
-    given.map(({ stamp }) => stamp),
+    stamps.map(({ stamp }) => stamp),
   );
-  return given.map(({ stamp, quantity }) => {
-    const same = before?.stamps.find((each) => each.stamp === stamp && each.quantity === quantity);
+  return stamps.map(({ stamp, quantity }) => {
+    const unchanged = before?.stamps.find((each) => each.stamp === stamp && each.quantity === quantity);
     const value = Number(items.get(stamp)?.meta?.value ?? 0);
-    return { stamp, quantity, amount: same?.amount ?? multiply(value.toFixed(2), quantity) };
+    return { stamp, quantity, amount: unchanged?.amount ?? multiply(value.toFixed(2), quantity) };
   });
 }
 

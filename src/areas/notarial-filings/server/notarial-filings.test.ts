@@ -1,5 +1,5 @@
 // @engine both
-/** What notarial filings promise beyond what every register does (tests/contract/crud-resources.test.ts). */
+/** Notarial filings, beyond what every CRUD resource does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { faultsEn } from "../../../kit/refusals.en.ts";
 import { fieldErrorMessage } from "../../../kit/validation-errors.ts";
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = (who = "notary") => app.as(`${who}@demo.example`).notarialFilings;
+const notarialAs = (role = "notary") => app.as(`${role}@demo.example`).notarialFilings;
 const clientOf = async (search: string) =>
   (await app.as("notary@demo.example").clients.list({ search })).docs[0]?._id ?? "";
-type Draft = Parameters<ReturnType<typeof desk>["create"]>[0] & object;
-const draft = (more: object = {}) =>
+type Draft = Parameters<ReturnType<typeof notarialAs>["create"]>[0] & object;
+const draft = (overrides: object = {}) =>
   ({
     client,
     clientType: "national",
@@ -37,22 +37,22 @@ const draft = (more: object = {}) =>
     concept: "CN006",
     fee: "125",
     currency: "CUP",
-    ...more,
+    ...overrides,
   }) as Draft;
 const deed = { documentType: "protocolizable", actType: "AT001", deedType: "ET002", protocolNumber: "9/2026" } as const;
 const languages = [
   ["es", faultsEs],
   ["en", faultsEn],
 ] as const;
-const fieldsOf = async (wanted: object, language: string) => {
+const fieldsOf = async (input: object, language: string) => {
   const headers = { "accept-language": language };
-  const { status, body } = await app.send("notary@demo.example", notarialFilingsContract.create, wanted, headers);
+  const { status, body } = await app.send("notary@demo.example", notarialFilingsContract.create, input, headers);
   expect(status).toBe(400);
   return (body as { error: { fields: Record<string, string[]> } }).error.fields;
 };
 
 describe("required, in both languages", () => {
-  const needed = [
+  const requiredFields = [
     ["client", "REQUIRED"],
     ["clientType", "CHOICE"],
     ["country", "REQUIRED"],
@@ -64,18 +64,18 @@ describe("required, in both languages", () => {
     ["currency", "REQUIRED"],
     ["billNumber", "REQUIRED"],
   ] as const;
-  test.each(needed)("%s", async (field, fault) => {
+  test.each(requiredFields)("%s", async (field, fault) => {
     const { [field]: _, ...rest } = draft() as Record<string, unknown>;
     for (const [language, words] of languages)
       expect(await fieldsOf(rest, language)).toEqual({ [field]: [words[fault]] });
   });
 
   test.each([
-    ["an act of what goes into the protocol", { documentType: "protocolizable" }, "actType"],
-    ["a deed of a public deed", { documentType: "protocolizable", actType: "AT001" }, "deedType"],
-  ])("%s", async (_, more, field) => {
+    ["the act of a document for the protocol", { documentType: "protocolizable" }, "actType"],
+    ["the deed type of a public deed", { documentType: "protocolizable", actType: "AT001" }, "deedType"],
+  ])("%s", async (_, overrides, field) => {
     for (const [language, words] of languages)
-      expect(await fieldsOf(draft(more), language)).toEqual({ [field]: [words.REQUIRED] });
+      expect(await fieldsOf(draft(overrides), language)).toEqual({ [field]: [words.REQUIRED] });
   });
 });
 
@@ -90,51 +90,60 @@ test.each([
 });
 
 test.each([
-  ["a day to come", { procedureDate: "2026-11-21" }, { procedureDate: "FUTURE" }],
-  ["a client who is not there", { client: newId() }, { client: "CHOICE" }],
-  ["a country that is none", { country: "ZZ" }, { country: "CHOICE" }],
-  ["somebody who is no lawyer", { lawyer: newId() }, { lawyer: "CHOICE" }],
+  ["a future day", { procedureDate: "2026-11-21" }, { procedureDate: "FUTURE" }],
+  ["an unknown client", { client: newId() }, { client: "CHOICE" }],
+  ["an unknown country", { country: "ZZ" }, { country: "CHOICE" }],
+  ["a person who is no lawyer", { lawyer: newId() }, { lawyer: "CHOICE" }],
   ["a concept that is an act", { concept: "AT001" }, { concept: "CHOICE" }],
-  ["an act that nobody knows", { ...deed, actType: "AT009" }, { actType: "CHOICE" }],
+  ["an unknown act", { ...deed, actType: "AT009" }, { actType: "CHOICE" }],
   ["a deed that is an act", { ...deed, deedType: "AT001" }, { deedType: "CHOICE" }],
   ["a stamp that is a seal", { stamps: [{ stamp: "MINJUS", quantity: 1 }] }, { "stamps.0.stamp": "CHOICE" }],
-  ["fewer stamps than none", { stamps: [{ stamp: "ST5", quantity: -1 }] }, { "stamps.0.quantity": "NOT_NEGATIVE" }],
+  [
+    "a negative number of stamps",
+    { stamps: [{ stamp: "ST5", quantity: -1 }] },
+    { "stamps.0.quantity": "NOT_NEGATIVE" },
+  ],
   ["a bill of 21 characters", { billNumber: "x".repeat(21) }, { billNumber: "AT_MOST 20" }],
 ] as const)("%s is refused at its field", async (_, wrong, faults) => {
-  const said = Object.entries(faults).map(([field, code]) => [field, [fieldErrorMessage(code, "es")]]);
-  expect(await fieldsOf(draft(wrong), "es")).toEqual(Object.fromEntries(said));
+  const expected = Object.entries(faults).map(([field, code]) => [field, [fieldErrorMessage(code, "es")]]);
+  expect(await fieldsOf(draft(wrong), "es")).toEqual(Object.fromEntries(expected));
 });
 
-test("a client out of use and somebody who left stay where they are named, and are not chosen anew", async () => {
+test("an inactive client stays in existing filings but cannot be chosen for new ones", async () => {
   const admin = app.as("administrator@demo.example");
   const other = await clientOf("Astilleros");
-  const made = await desk().create(draft({ client: other }));
+  const created = await notarialAs().create(draft({ client: other }));
   const { updatedAt } = await admin.clients.get({ _id: other });
-  const off = await admin.clients.turn({ _id: other, updatedAt, active: false });
+  const deactivated = await admin.clients.turn({ _id: other, updatedAt, active: false });
   expect(await fieldsOf(draft({ client: other }), "es")).toEqual({ client: [faultsEs.CHOICE] });
-  const corrected = await desk().update({ _id: made._id, updatedAt: made.updatedAt, client: other, fee: "126" });
+  const corrected = await notarialAs().update({
+    _id: created._id,
+    updatedAt: created.updatedAt,
+    client: other,
+    fee: "126",
+  });
   expect(corrected).toMatchObject({ fee: "126.00", client: { _id: other } });
-  await admin.clients.turn({ _id: other, updatedAt: off.updatedAt, active: true });
-  await desk().remove({ id: made._id });
+  await admin.clients.turn({ _id: other, updatedAt: deactivated.updatedAt, active: true });
+  await notarialAs().remove({ id: created._id });
 });
 
-test("what its document, act and bill do not have goes", async () => {
-  const made = await desk().create(draft({ ...deed, voucherNumber: "V-3" }));
-  expect(made).toMatchObject({ ...deed, billNumber: "B-901", voucherPending: false, voucherNumber: "V-3" });
-  const change = async (more: object) => {
-    const { _id, updatedAt } = await desk().get({ id: made._id });
-    return desk().update({ _id, updatedAt, ...more });
+test("fields that do not apply to document, act and bill are cleared", async () => {
+  const created = await notarialAs().create(draft({ ...deed, voucherNumber: "V-3" }));
+  expect(created).toMatchObject({ ...deed, billNumber: "B-901", voucherPending: false, voucherNumber: "V-3" });
+  const change = async (overrides: object) => {
+    const { _id, updatedAt } = await notarialAs().get({ id: created._id });
+    return notarialAs().update({ _id, updatedAt, ...overrides });
   };
   expect(await change({ actType: "AT002.01" })).toMatchObject({ actType: "AT002.01", deedType: null });
-  const other = { documentType: "nonProtocolizable", actType: null, protocolNumber: null };
-  expect(await change({ documentType: "nonProtocolizable" })).toMatchObject(other);
+  const cleared = { documentType: "nonProtocolizable", actType: null, protocolNumber: null };
+  expect(await change({ documentType: "nonProtocolizable" })).toMatchObject(cleared);
   expect(await change({ voucherPending: true })).toMatchObject({ voucherPending: true, billNumber: null });
-  const refused = await expectRefusal(change({ voucherPending: false }), "INVALID");
-  expect(refused.fields).toEqual({ billNumber: [faultsEs.REQUIRED] });
+  const refusal = await expectRefusal(change({ voucherPending: false }), "INVALID");
+  expect(refusal.fields).toEqual({ billNumber: [faultsEs.REQUIRED] });
   const billed = await change({ voucherPending: false, billNumber: "B-902" });
   expect(billed).toMatchObject({ voucherPending: false, billNumber: "B-902" });
-  const { history } = await desk().read({ id: made._id });
-  expect(history.map(({ deed: done }) => done.split(".")[1])).toEqual([
+  const { history } = await notarialAs().read({ id: created._id });
+  expect(history.map(({ deed: action }) => action.split(".")[1])).toEqual([
     "update",
     "update",
     "update",
@@ -142,39 +151,39 @@ test("what its document, act and bill do not have goes", async () => {
     "create",
   ]);
   expect(history[0]?.fields.sort()).toEqual(["billNumber", "voucherPending"]);
-  await desk().remove({ id: made._id });
+  await notarialAs().remove({ id: created._id });
 });
 
-test("stamps are worth what the nomenclator says, and stay so", async () => {
+test("amounts of stamps come from the nomenclator and stay unchanged", async () => {
   const stamps = [
     { stamp: "ST10", quantity: 3 },
     { stamp: "ST125", quantity: 1 },
   ];
-  const made = await desk().create(draft({ stamps }));
-  expect(made.stamps.map(({ amount }) => amount)).toEqual(["30.00", "125.00"]);
-  const { _id, updatedAt } = made;
-  const again = await desk().update({ _id, updatedAt, stamps: [{ stamp: "ST10", quantity: 2 }] });
-  expect(again.stamps).toEqual([{ stamp: "ST10", quantity: 2, amount: "20.00" }]);
+  const created = await notarialAs().create(draft({ stamps }));
+  expect(created.stamps.map(({ amount }) => amount)).toEqual(["30.00", "125.00"]);
+  const { _id, updatedAt } = created;
+  const updated = await notarialAs().update({ _id, updatedAt, stamps: [{ stamp: "ST10", quantity: 2 }] });
+  expect(updated.stamps).toEqual([{ stamp: "ST10", quantity: 2, amount: "20.00" }]);
   const { usedIn } = (
     await expectRefusal(app.as("administrator@demo.example").nomenclators.remove({ id: "ST10" }), "IN_USE")
   ).facts;
   expect(usedIn).toContainEqual(expect.objectContaining({ what: "notarialFilings" }));
-  await desk().remove({ id: _id });
+  await notarialAs().remove({ id: _id });
 });
 
-test("twenty that are written down at once have twenty numbers in a row, NT and the year", async () => {
-  const made = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => desk().create(draft({ billNumber: `P-${at}` }))),
+test("twenty concurrent filings get twenty consecutive numbers, NT and the year", async () => {
+  const created = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => notarialAs().create(draft({ billNumber: `P-${at}` }))),
   );
-  const numbers = made.map(({ number }) => number).sort();
+  const numbers = created.map(({ number }) => number).sort();
   expect(new Set(numbers).size).toBe(20);
   expect(numbers.every((number) => /^NT26\d{6}$/.test(number))).toBe(true);
   expect(Number(numbers[19]?.slice(4)) - Number(numbers[0]?.slice(4))).toBe(19);
-  for (const { _id } of made) await desk().remove({ id: _id });
+  for (const { _id } of created) await notarialAs().remove({ id: _id });
 });
 
-test("the list is narrowed by each of its filters, and what it comes to follows them", async () => {
-  const all = await desk().list({ limit: 100 });
+test("each filter of the list selects the matching rows, and the totals follow", async () => {
+  const all = await notarialAs().list({ limit: 100 });
   expect(all.docs.length).toBeGreaterThan(6);
   const cases: readonly [object, (row: (typeof all.docs)[number]) => boolean][] = [
     [{}, () => true],
@@ -198,40 +207,40 @@ test("the list is narrowed by each of its filters, and what it comes to follows 
     [{ search: "yadira" }, (row) => row.client.name.startsWith("Yadira")],
     [{ search: "N-2230" }, (row) => row.billNumber === "N-2230"],
   ];
-  for (const [filters, fits] of cases) {
-    const own = all.docs.filter(fits);
-    const found = await desk().list({ limit: 100, ...filters });
-    expect(own.length, JSON.stringify(filters)).toBeGreaterThan(0);
+  for (const [filters, matches] of cases) {
+    const expected = all.docs.filter(matches);
+    const result = await notarialAs().list({ limit: 100, ...filters });
+    expect(expected.length, JSON.stringify(filters)).toBeGreaterThan(0);
     expect(
-      found.docs.map(({ number }) => number),
+      result.docs.map(({ number }) => number),
       JSON.stringify(filters),
-    ).toEqual(own.map(({ number }) => number));
+    ).toEqual(expected.map(({ number }) => number));
     const sums = new Map<string, number>();
-    for (const { currency, fee } of own) sums.set(currency, (sums.get(currency) ?? 0) + Number(fee) * 100);
+    for (const { currency, fee } of expected) sums.set(currency, (sums.get(currency) ?? 0) + Number(fee) * 100);
     expect(
-      Object.fromEntries(found.sumByCurrency.map(({ currency, value }) => [currency, Number(value) * 100])),
+      Object.fromEntries(result.sumByCurrency.map(({ currency, value }) => [currency, Number(value) * 100])),
     ).toEqual(Object.fromEntries(sums));
-    const kept = own.filter(({ documentType }) => documentType === "protocolizable").length;
-    expect(found.byDocumentType).toEqual([
-      { key: "protocolizable", value: kept },
-      { key: "nonProtocolizable", value: own.length - kept },
+    const protocolizable = expected.filter(({ documentType }) => documentType === "protocolizable").length;
+    expect(result.byDocumentType).toEqual([
+      { key: "protocolizable", value: protocolizable },
+      { key: "nonProtocolizable", value: expected.length - protocolizable },
     ]);
-    expect(found.exportable).toBe(own.filter(({ exportable }) => exportable).length);
+    expect(result.exportable).toBe(expected.filter(({ exportable }) => exportable).length);
   }
-  await expectRefusal(desk().list({ from: "2026-11-10", to: "2026-11-09" }), "INVALID_PERIOD");
+  await expectRefusal(notarialAs().list({ from: "2026-11-10", to: "2026-11-09" }), "INVALID_PERIOD");
 });
 
-test("a page costs the same statements however many rows it has", async () => {
-  const cost = async (limit: number) => (await recordStatements(() => desk().list({ limit }))).length;
+test("a page costs the same number of statements whatever its rows", async () => {
+  const cost = async (limit: number) => (await recordStatements(() => notarialAs().list({ limit }))).length;
   await cost(1);
   expect(await cost(2)).toBe(await cost(7));
   expect(await cost(2)).toBeLessThanOrEqual(6);
 });
 
-test("one goes out on paper, and each printing is told", async () => {
-  const [first] = (await desk().list({ search: "N-2217" })).docs;
-  const { pages } = readPdf(await desk().print({ id: first?._id ?? "" }));
-  const said = pages.flat().join(" ");
+test("a filing is printed as a PDF", async () => {
+  const [first] = (await notarialAs().list({ search: "N-2217" })).docs;
+  const { pages } = readPdf(await notarialAs().print({ id: first?._id ?? "" }));
+  const text = pages.flat().join(" ");
   for (const each of [
     first?.number ?? "-",
     "Puerto Azul",
@@ -240,50 +249,50 @@ test("one goes out on paper, and each printing is told", async () => {
     "180.00",
     "Nora Castellanos Vega",
   ])
-    expect(said).toContain(each);
+    expect(text).toContain(each);
   expect(pages).toHaveLength(1);
 });
 
-test("its documents are for those who keep notarial filings, go to the trash with it and come back", async () => {
-  const [found] = (await desk().list({ search: "N-2201" })).docs;
-  const thing = { element: "notarialFiling", elementId: found?._id ?? "" } as const;
-  const read = (who = "notary") => app.as(`${who}@demo.example`).media.of(thing);
-  expect((await read()).map(({ name }) => name)).toEqual(["Entrega de copias.txt"]);
-  await expectRefusal(read("cashier"), "NOT_FOUND");
-  await desk().remove({ id: thing.elementId });
-  await expectRefusal(read(), "NOT_FOUND");
+test("its documents are readable by staff who manage notarial filings, and follow it to the trash and back", async () => {
+  const [filing] = (await notarialAs().list({ search: "N-2201" })).docs;
+  const owner = { element: "notarialFiling", elementId: filing?._id ?? "" } as const;
+  const listDocuments = (role = "notary") => app.as(`${role}@demo.example`).media.of(owner);
+  expect((await listDocuments()).map(({ name }) => name)).toEqual(["Entrega de copias.txt"]);
+  await expectRefusal(listDocuments("cashier"), "NOT_FOUND");
+  await notarialAs().remove({ id: owner.elementId });
+  await expectRefusal(listDocuments(), "NOT_FOUND");
   now = new Date(now.getTime() + 60_000);
-  await app.as("notary@demo.example").trash.restore({ kind: "notarialFiling", _id: thing.elementId });
-  const [document] = await read();
+  await app.as("notary@demo.example").trash.restore({ kind: "notarialFiling", _id: owner.elementId });
+  const [document] = await listDocuments();
   expect(document?.name).toBe("Entrega de copias.txt");
-  // What somebody took away before stays away.
+  // A document that was removed separately is not restored.
   await app.as("notary@demo.example").media.remove({ _id: document?._id ?? "" });
-  await desk().remove({ id: thing.elementId });
-  await app.as("notary@demo.example").trash.restore({ kind: "notarialFiling", _id: thing.elementId });
-  expect(await read()).toEqual([]);
+  await notarialAs().remove({ id: owner.elementId });
+  await app.as("notary@demo.example").trash.restore({ kind: "notarialFiling", _id: owner.elementId });
+  expect(await listDocuments()).toEqual([]);
   await app.as("notary@demo.example").media.restore({ _id: document?._id ?? "" });
 });
 
-test("a client with notarial filings is not removed, and it is said where they are", async () => {
+test("a client with notarial filings cannot be removed; the refusal links to them", async () => {
   const { clientNumber } = await app.as("notary@demo.example").clients.get({ _id: client });
   const { usedIn } = (await expectRefusal(app.as("notary@demo.example").clients.remove({ _id: client }), "IN_USE"))
     .facts;
   const at = `/notarialServices/manageNotarialFilings?search=${clientNumber}`;
-  const { totalDocs: count } = await desk().list({ search: clientNumber });
+  const { totalDocs: count } = await notarialAs().list({ search: clientNumber });
   expect(count).toBeGreaterThan(0);
   expect(usedIn).toContainEqual({ what: "notarialFilings", count, at });
 });
 
-test("the home tells a notary of their own bills that wait, oldest first, and of this month, in two statements", async () => {
-  const home = await desk().home();
+test("the home widget shows a notary's unbilled filings, oldest first, and this month's count, in two statements", async () => {
+  const home = await notarialAs().home();
   expect(home).toMatchObject({ lawyer, from: "2026-11-01" });
-  const waiting = await desk().list({ lawyer, voucherPending: true, sort: "procedureDate", limit: 100 });
-  expect(home.pending).toBe(waiting.totalDocs);
+  const unbilled = await notarialAs().list({ lawyer, voucherPending: true, sort: "procedureDate", limit: 100 });
+  expect(home.pending).toBe(unbilled.totalDocs);
   expect(home.pending).toBeGreaterThan(0);
-  expect(home.pendingSince).toBe(waiting.docs[0]?.procedureDate);
-  expect(home.docs.map(({ _id }) => _id)).toEqual(waiting.docs.slice(0, 6).map(({ _id }) => _id));
-  expect(home.month).toBe((await desk().list({ lawyer, from: home.from, limit: 1 })).totalDocs);
-  const cost = await recordStatements(() => desk().home());
+  expect(home.pendingSince).toBe(unbilled.docs[0]?.procedureDate);
+  expect(home.docs.map(({ _id }) => _id)).toEqual(unbilled.docs.slice(0, 6).map(({ _id }) => _id));
+  expect(home.month).toBe((await notarialAs().list({ lawyer, from: home.from, limit: 1 })).totalDocs);
+  const cost = await recordStatements(() => notarialAs().home());
   expect(cost.filter(({ text }) => text.includes("notarial_filings"))).toHaveLength(2);
-  await expectRefusal(desk("commercial").home(), "FORBIDDEN");
+  await expectRefusal(notarialAs("commercial").home(), "FORBIDDEN");
 });

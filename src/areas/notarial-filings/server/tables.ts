@@ -17,11 +17,14 @@ export const notarialFilings = pgTable(
     clientId: uuid("client_id")
       .notNull()
       .references(() => clients.id, { onDelete: "restrict" }),
-    /** What the client was then, as the country: statistics of filings do not follow later changes. */
+    /**
+     * Copied from the client when the filing is made, like the country, so that statistics do not follow later
+     * changes.
+     */
     clientType: text("client_type", { enum: clientTypes }).notNull(),
     country: text("country").notNull(),
     procedureDate: date("procedure_date", { mode: "string" }).notNull(),
-    /** Null while it is pending. */
+    /** Null while the bill is pending. */
     billNumber: text("bill_number"),
     voucherPending: boolean("voucher_pending").notNull().default(false),
     voucherNumber: text("voucher_number"),
@@ -29,7 +32,7 @@ export const notarialFilings = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "restrict" }),
     documentType: text("document_type", { enum: documentTypes }).notNull(),
-    /** Codes of nomenclators, as the deed and the concept. */
+    /** Nomenclator codes, like the deed type and the concept. */
     actType: text("act_type"),
     deedType: text("deed_type"),
     protocolNumber: text("protocol_number"),
@@ -50,7 +53,7 @@ export const notarialFilings = pgTable(
     index("notarial_filings_fee").on(table.currency, table.fee, table.id),
     index("notarial_filings_client").on(table.clientId, table.procedureDate, table.id),
     index("notarial_filings_lawyer").on(table.lawyerId, table.procedureDate, table.id),
-    // Bills that wait to be written are few among all.
+    // Unbilled filings are few among all.
     index("notarial_filings_pending").on(table.procedureDate, table.id).where(sql`${table.voucherPending}`),
     index("notarial_filings_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],

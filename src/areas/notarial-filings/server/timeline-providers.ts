@@ -1,4 +1,4 @@
-/** Notarial filings as the line of time of their client tells them: when each was written down, for how much. */
+/** Timeline entries of a client's notarial filings, with their fees. */
 import { and, inArray } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { codeNames } from "../../nomenclators/server/public.ts";
@@ -8,13 +8,13 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "notarialFilings",
     access: ["manageNotarialFilings"],
-    read: async (call, { clients }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
       const rows = await call.db
         .select()
         .from(n)
-        .where(and(inArray(n.clientId, [...clients]), behind(n.createdAt, n.id)))
-        .orderBy(...newest(n.createdAt, n.id))
-        .limit(most);
+        .where(and(inArray(n.clientId, [...clients]), afterCursor(n.createdAt, n.id)))
+        .orderBy(...newestFirst(n.createdAt, n.id))
+        .limit(limit);
       const names = await codeNames(
         call.db,
         rows.map(({ concept }) => concept),

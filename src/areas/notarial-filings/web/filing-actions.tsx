@@ -1,4 +1,4 @@
-/** What may be done with a notarial filing: in its row and where it is open. */
+/** Actions of a notarial filing, for its row and its page. */
 import { IconPencil, IconPrinter, IconReceipt, IconReceiptOff } from "@tabler/icons-react";
 import { interpolate } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -48,7 +48,7 @@ export function useNotarialFilingActions(): readonly Action<NotarialFiling>[] {
   ];
 }
 
-/** The bill that was pending. */
+/** Records the pending bill. */
 function BillDialog({ filing, onClose }: { filing: NotarialFiling; onClose: () => void }) {
   const { bill, fields: f } = useWords("notarialFilings");
   const { _id, updatedAt, number, voucherPending } = filing;

@@ -1,4 +1,4 @@
-/** The form of a notarial filing: what its document and its act do not have is not asked. */
+/** The form of a notarial filing; fields that its document or act does not have are hidden. */
 import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
 import { currencies } from "../../../kit/money.ts";
@@ -15,7 +15,7 @@ import { findLawyers } from "../../people/web/public.tsx";
 import { deedAct, documentTypes } from "../columns.ts";
 import type { NotarialFiling } from "../contract.ts";
 
-/** Shows anew what filings can be seen in. */
+/** Returns a function that refetches everything that shows notarial filings. */
 export function useRefreshNotarialFilings() {
   const cache = useQueryClient();
   return () =>
@@ -57,18 +57,18 @@ export function FilingDialog({ filing, onClose }: { filing?: NotarialFiling; onC
 
 type FilingField = FormFieldOf<FormInput<typeof api.notarialFilings.create>>;
 
-const isKept = ({ documentType }: FormValues) => documentType === "protocolizable";
+const isProtocolizable = ({ documentType }: FormValues) => documentType === "protocolizable";
 
-/** What is asked of a filing, in the parts in which one looks it up. */
+/** Fields of a notarial filing, by section. */
 function useFilingFields(filing: NotarialFiling | undefined) {
-  const { fields: f, columns: c, types, documentTypes: documents, parts } = useWords("notarialFilings");
+  const { fields: f, columns: c, types, documentTypes: documentTypeWords, parts } = useWords("notarialFilings");
   const countries = useCountryChoices();
   const acts = useNomenclators("ACT_TYPE");
-  const deeds = useNomenclators("DEED_TYPE");
+  const deedTypes = useNomenclators("DEED_TYPE");
   const concepts = useNomenclators("NOTARIAL_CONCEPT");
   const stamps = useNomenclators("REVENUE_STAMP");
-  const known = (of: { readonly _id: string; readonly name: string } | undefined) =>
-    of ? [{ value: of._id, label: of.name }] : [];
+  const optionOf = (reference: { readonly _id: string; readonly name: string } | undefined) =>
+    reference ? [{ value: reference._id, label: reference.name }] : [];
   return [
     {
       name: "client",
@@ -76,7 +76,7 @@ function useFilingFields(filing: NotarialFiling | undefined) {
       kind: "searchSelect",
       required: true,
       search: findClients,
-      options: known(filing?.client),
+      options: optionOf(filing?.client),
       fullWidth: true,
       section: parts.whom,
     },
@@ -89,26 +89,26 @@ function useFilingFields(filing: NotarialFiling | undefined) {
       kind: "searchSelect",
       required: true,
       search: findLawyers,
-      options: known(filing?.lawyer),
+      options: optionOf(filing?.lawyer),
     },
     {
       name: "documentType",
       label: f.documentType,
       kind: "select",
       required: true,
-      options: optionsOf(documentTypes, documents),
+      options: optionsOf(documentTypes, documentTypeWords),
     },
     { name: "concept", label: c.concept, kind: "select", required: true, options: concepts },
-    { name: "actType", label: f.actType, kind: "select", required: true, options: acts, isVisible: isKept },
+    { name: "actType", label: f.actType, kind: "select", required: true, options: acts, isVisible: isProtocolizable },
     {
       name: "deedType",
       label: f.deedType,
       kind: "select",
       required: true,
-      options: deeds,
-      isVisible: (typed) => isKept(typed) && typed.actType === deedAct,
+      options: deedTypes,
+      isVisible: (values) => isProtocolizable(values) && values.actType === deedAct,
     },
-    { name: "protocolNumber", label: f.protocolNumber, isVisible: isKept },
+    { name: "protocolNumber", label: f.protocolNumber, isVisible: isProtocolizable },
     { name: "fee", label: c.fee, kind: "amount", required: true, section: parts.money },
     { name: "currency", label: c.currency, kind: "select", required: true, options: optionsOf(currencies) },
     {

@@ -2,7 +2,7 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { useCountryChoices, useNaming } from "../../nomenclators/web/public-office.ts";
 
-/** The words of filings, and what their codes are called. */
+/** Words and code names of notarial filings, for columns and facts. */
 export function useFilingWords() {
   const words = useWords("notarialFilings");
   const countries = useCountryChoices();

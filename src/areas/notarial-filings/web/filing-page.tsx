@@ -1,4 +1,4 @@
-/** One notarial filing: for whom, what was done, what is charged; its documents, its history, its deeds. */
+/** Page of a notarial filing: facts, originals, documents, history and actions. */
 import { Group } from "@mantine/core";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -23,25 +23,29 @@ import { useRefreshNotarialFilings } from "./filing-form.tsx";
 import { useFilingWords } from "./filing-labels.ts";
 import { notarialFilingsPath } from "./paths.ts";
 
-type Whole = OutputOf<typeof notarialFilingsContract.read>;
+type NotarialFilingDetail = OutputOf<typeof notarialFilingsContract.read>;
 
 export function NotarialFilingPage() {
   const { filingId } = useParams({ strict: false }) as { filingId: string };
   const { page: words } = useWords("notarialFilings");
   return (
     <RecordLoader call={api.notarialFilings.read} input={{ id: filingId }} missing={words.missing}>
-      {(filing) => <Shown filing={filing} />}
+      {(filing) => <FilingView filing={filing} />}
     </RecordLoader>
   );
 }
 
-function Shown({ filing }: { filing: Whole }) {
+function FilingView({ filing }: { filing: NotarialFilingDetail }) {
   const words = useFilingWords();
   const { fields, columns, page, language } = words;
   const title = useWords("menu").entries.notarialFilings;
   const navigate = useNavigate();
   const leave = () => void navigate({ to: notarialFilingsPath });
-  const deeds = useActions<Whole>({ refresh: useRefreshNotarialFilings(), one: useNotarialFilingActions(), leave });
+  const actions = useActions<NotarialFilingDetail>({
+    refresh: useRefreshNotarialFilings(),
+    one: useNotarialFilingActions(),
+    leave,
+  });
   const { number, voucherPending, procedureDate } = filing;
   return (
     <>
@@ -54,7 +58,7 @@ function Shown({ filing }: { filing: Whole }) {
             <span>{formatDay(procedureDate, language)}</span>
           </Group>
         }
-        actions={<RecordActions name={number} actions={deeds.ofRow(filing)} />}
+        actions={<RecordActions name={number} actions={actions.ofRow(filing)} />}
       />
       <RecordPanels
         main={
@@ -66,16 +70,16 @@ function Shown({ filing }: { filing: Whole }) {
         }
         side={<HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...columns, ...fields }} />}
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-function FactsPanels({ filing }: { filing: Whole }) {
+function FactsPanels({ filing }: { filing: NotarialFilingDetail }) {
   const words = useFilingWords();
   const { fields: f, columns: c, page, language, countryOf, actOf, deedOf, conceptOf, wayOf } = words;
   const { actType, deedType, observations } = filing;
-  const isKept = filing.documentType === "protocolizable";
+  const isProtocolizable = filing.documentType === "protocolizable";
   return (
     <>
       <Panel title={page.whom} padded>
@@ -97,7 +101,7 @@ function FactsPanels({ filing }: { filing: Whole }) {
             [c.concept, conceptOf(filing.concept)],
             actType !== null && [f.actType, actOf(actType)],
             deedType !== null && [f.deedType, deedOf(deedType)],
-            isKept && [f.protocolNumber, filing.protocolNumber ?? "—"],
+            isProtocolizable && [f.protocolNumber, filing.protocolNumber ?? "—"],
             [f.exportable, filing.exportable ? words.yes : words.no],
             Boolean(observations) && [f.observations, observations],
           ]}

@@ -1,7 +1,7 @@
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
-/** What this area says on the home of staff. */
+/** Home widget of this area. */
 export const homeWidgets = [
   homePart({
     groups: ["notarial"],

@@ -1,4 +1,4 @@
-/** The home of a notary: which of their bills wait to be written, and what they did this month. */
+/** Home widget of a notary: their unbilled filings and this month's count. */
 import { formatDay, formatNumber } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -8,7 +8,7 @@ import { useWords } from "../../../web/words.ts";
 import type { NotarialHome } from "../home.ts";
 import { notarialFilingPath, notarialFilingsPath } from "./paths.ts";
 
-const toPending = (lawyer: string) => ({ to: notarialFilingsPath, search: { lawyer, voucherPending: "true" } });
+const pendingTarget = (lawyer: string) => ({ to: notarialFilingsPath, search: { lawyer, voucherPending: "true" } });
 
 export const homeWidget: LoadedWidget<NotarialHome> = {
   tiles: ({ lawyer, from, pending, pendingSince, month }, { language, words }) => {
@@ -19,7 +19,7 @@ export const homeWidget: LoadedWidget<NotarialHome> = {
         value: formatNumber(pending, language),
         text: pendingSince ? interpolate(home.since, { date: formatDay(pendingSince, language) }) : undefined,
         urgency: pending > 0 ? "waiting" : "none",
-        target: toPending(lawyer),
+        target: pendingTarget(lawyer),
       },
       {
         label: home.month,
@@ -30,8 +30,8 @@ export const homeWidget: LoadedWidget<NotarialHome> = {
       },
     ];
   },
-  panels: (read) => [
-    { name: "bills", slot: "wide", urgency: read.pending > 0 ? "waiting" : "none", content: <Pending {...read} /> },
+  panels: (data) => [
+    { name: "bills", slot: "wide", urgency: data.pending > 0 ? "waiting" : "none", content: <Pending {...data} /> },
   ],
 };
 
@@ -43,7 +43,7 @@ function Pending({ docs, pending, lawyer }: NotarialHome) {
       title={home.pending}
       count={pending}
       isEmpty={docs.length === 0}
-      more={<PanelMore target={toPending(lawyer)} />}
+      more={<PanelMore target={pendingTarget(lawyer)} />}
     >
       {docs.map(({ _id, number, client, procedureDate }) => (
         <PanelRow

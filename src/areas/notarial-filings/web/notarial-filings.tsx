@@ -1,4 +1,4 @@
-/** Notarial filings (domain.md N1): the list with what it comes to, and the way to a new one. */
+/** The list of notarial filings (domain.md N1) with totals. */
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { pluralize } from "../../../kit/words.ts";
@@ -12,7 +12,7 @@ import { choiceOf, eitherOf } from "../../../web/office/components/filter.ts";
 import { PageHeader } from "../../../web/office/components/page-header.tsx";
 import { useWords } from "../../../web/words.ts";
 import { useNomenclators } from "../../nomenclators/web/public-office.ts";
-import { useLawyers } from "../../people/web/public.tsx";
+import { foundLawyer } from "../../people/web/public.tsx";
 import { documentTypes, notarialFilingColumns } from "../columns.ts";
 import type { NotarialFiling, notarialFilingsContract } from "../contract.ts";
 import { FilingDialog, useRefreshNotarialFilings } from "./filing-form.tsx";
@@ -26,7 +26,7 @@ export function NotarialFilings() {
   const words = useFilingWords();
   const { totals, language } = words;
   const title = useWords("menu").entries.notarialFilings;
-  const deeds = useActions<NotarialFiling>({ refresh: useRefreshNotarialFilings(), one: useNotarialFilingActions() });
+  const actions = useActions<NotarialFiling>({ refresh: useRefreshNotarialFilings(), one: useNotarialFilingActions() });
   const screen: Screen = {
     ...columnsFor(notarialFilingColumns, words),
     name: "notarialFilings",
@@ -36,7 +36,7 @@ export function NotarialFilings() {
     searchPlaceholder: words.search,
     filters: useFilingFilters(),
     rowTarget: ({ _id }) => ({ to: notarialFilingPath(_id) }),
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     header: ({ sumByCurrency, byDocumentType, exportable }) => (
       <TotalsAbove
         label={totals.all}
@@ -57,14 +57,14 @@ export function NotarialFilings() {
         actions={
           <Button
             leftSection={<IconPlus size={17} />}
-            onClick={() => deeds.open((onClose) => <FilingDialog onClose={onClose} />)}
+            onClick={() => actions.open((onClose) => <FilingDialog onClose={onClose} />)}
           >
             {words.create}
           </Button>
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -75,7 +75,7 @@ function useFilingFilters(): Screen["filters"] {
   return [
     { kind: "period", from: "from", to: "to", label: words.filters.date },
     eitherOf("voucherPending", c.billNumber, words.pending, words.billed),
-    { kind: "select", name: "lawyer", label: c.lawyer, options: useLawyers() },
+    foundLawyer("lawyer", c.lawyer),
     choiceOf("documentType", f.documentType, documentTypes, words.documentTypes),
     { kind: "select", name: "actType", label: c.actType, options: useNomenclators("ACT_TYPE") },
     { kind: "select", name: "deedType", label: c.deedType, options: useNomenclators("DEED_TYPE") },

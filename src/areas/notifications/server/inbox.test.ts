@@ -10,7 +10,7 @@ import { notifications } from "./tables.ts";
 
 const alberto = "online-ap@demo.example";
 const teresa = "online-tr@demo.example";
-const nobodysId = "018f3c1e-0000-7000-8000-000000000000";
+const unknownId = "018f3c1e-0000-7000-8000-000000000000";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -27,8 +27,13 @@ async function idOf(email: string): Promise<string> {
   return user.id;
 }
 
-/** Told for real, then put at its time. */
-async function tell(who: string, title: string, at: string, type: NotificationType = "online.paid"): Promise<void> {
+/** Sends a notification, then sets its time. */
+async function insertNotification(
+  who: string,
+  title: string,
+  at: string,
+  type: NotificationType = "online.paid",
+): Promise<void> {
   const userId = await idOf(who);
   await inTransaction(app.server.db, (tx) =>
     notify(tx, {
@@ -44,20 +49,21 @@ async function tell(who: string, title: string, at: string, type: NotificationTy
   );
 }
 
-async function tellDays(...days: number[]): Promise<void> {
-  for (const day of days) await tell(alberto, `Día ${day}`, `2026-11-${String(day).padStart(2, "0")}T15:00:00.000Z`);
+async function insertOnDays(...days: number[]): Promise<void> {
+  for (const day of days)
+    await insertNotification(alberto, `Día ${day}`, `2026-11-${String(day).padStart(2, "0")}T15:00:00.000Z`);
 }
 
 const titles = ({ docs }: { docs: readonly { title: { es: string } }[] }) => docs.map(({ title }) => title.es);
 
 describe("the list", () => {
   test("shows one's own, newest first, in both languages", async () => {
-    await tellDays(2, 3, 1);
-    await tell(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
-    const mine = await inbox().list();
-    expect(titles(mine)).toEqual(["Día 3", "Día 2", "Día 1"]);
-    expect(mine).toMatchObject({ totalDocs: 3, page: 1, totalPages: 1 });
-    expect(mine.docs[0]).toMatchObject({
+    await insertOnDays(2, 3, 1);
+    await insertNotification(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
+    const ownList = await inbox().list();
+    expect(titles(ownList)).toEqual(["Día 3", "Día 2", "Día 1"]);
+    expect(ownList).toMatchObject({ totalDocs: 3, page: 1, totalPages: 1 });
+    expect(ownList.docs[0]).toMatchObject({
       type: "online.paid",
       title: { es: "Día 3", en: "Día 3 in English" },
       text: { es: "Texto", en: "Text" },
@@ -70,8 +76,8 @@ describe("the list", () => {
   });
 
   test("in pages: none is shown twice or left out, and past the last there is nothing", async () => {
-    await tellDays(1, 2, 3, 4, 5);
-    // Told in the same instant: only the identifier tells them apart.
+    await insertOnDays(1, 2, 3, 4, 5);
+    // Same instant: the id decides the order.
     await app.server.db.update(notifications).set({ createdAt: "2026-11-09T15:00:00.000Z" });
     const pages = await Promise.all([1, 2, 3].map((page) => inbox().list({ page, limit: 2 })));
     expect(pages.map(({ docs }) => docs.length)).toEqual([2, 2, 1]);
@@ -87,14 +93,14 @@ describe("the list", () => {
     [{ page: 100_001 }, "page"],
     [{ from: "2026-02-30" }, "from"],
     [{ type: "online.gone" as NotificationType }, "type"],
-  ])("refuses %o", async (wanted, field) => {
-    const refused = await expectRefusal(inbox().list(wanted), "INVALID");
-    expect(Object.keys(refused.fields ?? {})).toEqual([field]);
+  ])("refuses %o", async (query, field) => {
+    const refusal = await expectRefusal(inbox().list(query), "INVALID");
+    expect(Object.keys(refusal.fields ?? {})).toEqual([field]);
   });
 
   test("of those read, those unread, a type", async () => {
-    await tellDays(1, 2);
-    await tell(alberto, "Tarde", "2026-11-03T15:00:00.000Z", "online.reviewLate");
+    await insertOnDays(1, 2);
+    await insertNotification(alberto, "Tarde", "2026-11-03T15:00:00.000Z", "online.reviewLate");
     const { docs } = await inbox().list();
     await inbox().set({ _id: docs[1]?._id ?? "", read: true });
     expect(titles(await inbox().list({ read: true }))).toEqual(["Día 2"]);
@@ -104,18 +110,18 @@ describe("the list", () => {
   });
 
   test("found by words of their text in the reader's language, however they are written", async () => {
-    await tellDays(1, 2);
-    await tell(alberto, "Última visita", "2026-11-03T15:00:00.000Z");
+    await insertOnDays(1, 2);
+    await insertNotification(alberto, "Última visita", "2026-11-03T15:00:00.000Z");
     expect(titles(await inbox().list({ search: "VISITA ultima" }))).toEqual(["Última visita"]);
     expect(titles(await inbox().list({ search: "100%" }))).toEqual([]);
     expect(titles(await inbox().list({ sort: "createdAt" }))).toEqual(["Día 1", "Día 2", "Última visita"]);
   });
 
   test("exported as they are listed, and only one's own", async () => {
-    await tellDays(1, 2);
-    await tell(teresa, "De Teresa", "2026-11-03T15:00:00.000Z");
-    const wanted = { format: "csv", columns: "date,text", language: "es" } as const;
-    const csv = await inbox().exportSheet(wanted);
+    await insertOnDays(1, 2);
+    await insertNotification(teresa, "De Teresa", "2026-11-03T15:00:00.000Z");
+    const query = { format: "csv", columns: "date,text", language: "es" } as const;
+    const csv = await inbox().exportSheet(query);
     const lines = csv.toString("utf8").trim().split("\r\n");
     expect(lines.map((line) => line.split(",").length)).toEqual([2, 2, 2]);
     expect(lines.slice(1).map((line) => /Día \d/.exec(line)?.[0])).toEqual(["Día 2", "Día 1"]);
@@ -123,10 +129,10 @@ describe("the list", () => {
 
   test("between two days of Havana, both included", async () => {
     // Havana is five hours behind in November: the 2nd lasts from 05:00 of the 2nd to 05:00 of the 3rd.
-    await tell(alberto, "antes", "2026-11-02T04:59:59.999Z");
-    await tell(alberto, "primera", "2026-11-02T05:00:00.000Z");
-    await tell(alberto, "última", "2026-11-03T04:59:59.999Z");
-    await tell(alberto, "después", "2026-11-03T05:00:00.000Z");
+    await insertNotification(alberto, "antes", "2026-11-02T04:59:59.999Z");
+    await insertNotification(alberto, "primera", "2026-11-02T05:00:00.000Z");
+    await insertNotification(alberto, "última", "2026-11-03T04:59:59.999Z");
+    await insertNotification(alberto, "después", "2026-11-03T05:00:00.000Z");
     expect(titles(await inbox().list({ from: "2026-11-02", to: "2026-11-02" }))).toEqual(["última", "primera"]);
     expect(titles(await inbox().list({ from: "2026-11-02" }))).toEqual(["después", "última", "primera"]);
     expect(titles(await inbox().list({ to: "2026-11-01" }))).toEqual(["antes"]);
@@ -136,7 +142,7 @@ describe("the list", () => {
 
 describe("one of them", () => {
   test("is read, unread again, and the badge follows", async () => {
-    await tellDays(1, 2);
+    await insertOnDays(1, 2);
     const { docs } = await inbox().list();
     const _id = docs[0]?._id ?? "";
     expect(await inbox().unreadCount()).toBe(2);
@@ -149,7 +155,7 @@ describe("one of them", () => {
   });
 
   test("is deleted, answered as it was, and gone", async () => {
-    await tellDays(1, 2);
+    await insertOnDays(1, 2);
     const { docs } = await inbox().list();
     const _id = docs[0]?._id ?? "";
     expect(await inbox().set({ _id, delete: true })).toMatchObject({ _id, title: { es: "Día 2" } });
@@ -161,10 +167,10 @@ describe("one of them", () => {
   test.each([{ read: true }, { read: false }, { delete: true }])(
     "somebody else's answers %o like one that never was, and stays as it is",
     async (change) => {
-      await tell(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
+      await insertNotification(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
       const { docs: before } = await inbox(teresa).list();
       await expectRefusal(inbox().set({ _id: before[0]?._id ?? "", ...change }), "NOT_FOUND");
-      await expectRefusal(inbox().set({ _id: nobodysId, ...change }), "NOT_FOUND");
+      await expectRefusal(inbox().set({ _id: unknownId, ...change }), "NOT_FOUND");
       expect((await inbox(teresa).list()).docs).toEqual(before);
     },
   );
@@ -172,11 +178,11 @@ describe("one of them", () => {
 
 describe("all of them", () => {
   beforeEach(async () => {
-    await tellDays(1, 2, 3);
-    await tell(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
+    await insertOnDays(1, 2, 3);
+    await insertNotification(teresa, "De Teresa", "2026-11-04T15:00:00.000Z");
   });
 
-  test("are read: the answer counts those that were not, nobody else's change", async () => {
+  test("are marked read: the answer counts the changed ones, others' do not change", async () => {
     const { docs } = await inbox().list();
     await inbox().set({ _id: docs[0]?._id ?? "" });
     expect(await inbox().setAllRead()).toEqual({ count: 2 });
@@ -185,7 +191,7 @@ describe("all of them", () => {
     expect(await inbox(teresa).unreadCount()).toBe(1);
   });
 
-  test("are deleted: read or not, nobody else's", async () => {
+  test("are deleted: read or not, only the user's own", async () => {
     const { docs } = await inbox().list();
     await inbox().set({ _id: docs[0]?._id ?? "" });
     expect(await inbox().removeAll()).toEqual({ count: 3 });

@@ -1,4 +1,4 @@
-/** One person's notifications: every query starts from the owner, so nobody reaches anybody else's. */
+/** A user's own notifications: every query is restricted to the owner. */
 import { and, count, eq, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { requireCaller, type Call } from "../../../server/call.ts";
@@ -18,52 +18,52 @@ const words = { es, en };
 export const ownNotificationList = listHandlers(inbox, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ title }) => title,
-  // Nobody's but one's own leaves by it.
+  // Only the user's own rows are exported.
   log: "own",
   id: notifications.id,
-  where: (call, wanted) =>
+  where: (call, query) =>
     and(
       eq(notifications.userId, requireCaller(call).userId),
-      equals(notifications.read, wanted.read),
-      equals(notifications.type, wanted.type),
-      ...instantBetween(notifications.createdAt, wanted.from, wanted.to),
-      ...matchesTerms(normed[call.language], wanted.search),
+      equals(notifications.read, query.read),
+      equals(notifications.type, query.type),
+      ...instantBetween(notifications.createdAt, query.from, query.to),
+      ...matchesTerms(searchText[call.language], query.search),
     ),
   sorts: { createdAt: notifications.createdAt },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const rows = await call.db
       .select()
       .from(notifications)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map(shownNotification);
   },
 });
 
-/** Without an index of its own: the owner's index leaves few. */
-const normed = {
+/** No index: the owner's index leaves few rows. */
+const searchText = {
   es: searchTextOf(notifications.titleEs, notifications.textEs),
   en: searchTextOf(notifications.titleEn, notifications.textEn),
 } as const;
 
 export function countUnread(call: Call): Promise<number> {
-  return countOwn(call, and(eq(notifications.userId, requireCaller(call).userId), eq(notifications.read, false)));
+  return countOwnRows(call, and(eq(notifications.userId, requireCaller(call).userId), eq(notifications.read, false)));
 }
 
-async function countOwn(call: Call, where: SQL | undefined): Promise<number> {
+async function countOwnRows(call: Call, where: SQL | undefined): Promise<number> {
   const [row] = await call.db.select({ count: count() }).from(notifications).where(where);
   return row?.count ?? 0;
 }
 
-/** Somebody else's answers NOT_FOUND, like one that never was. */
+/** NOT_FOUND for another user's notification, as for an unknown one. */
 export async function setOwn(call: Call, id: string, change: { read: boolean } | "delete"): Promise<Notification> {
   const { userId } = requireCaller(call);
-  const mine = and(eq(notifications.id, id), eq(notifications.userId, userId));
+  const isOwn = and(eq(notifications.id, id), eq(notifications.userId, userId));
   return inTransaction(call.db, async (tx) => {
     const [row] =
       change === "delete"
-        ? await tx.delete(notifications).where(mine).returning()
-        : await tx.update(notifications).set(change).where(mine).returning();
+        ? await tx.delete(notifications).where(isOwn).returning()
+        : await tx.update(notifications).set(change).where(isOwn).returning();
     if (!row) throw new Refusal("NOT_FOUND");
     await publish(tx, "notifications", [userId]);
     return shownNotification(row);
@@ -72,15 +72,15 @@ export async function setOwn(call: Call, id: string, change: { read: boolean } |
 
 export async function setAllOwn(call: Call, change: "read" | "delete"): Promise<number> {
   const { userId } = requireCaller(call);
-  const mine = eq(notifications.userId, userId);
+  const isOwn = eq(notifications.userId, userId);
   return inTransaction(call.db, async (tx) => {
     const rows =
       change === "delete"
-        ? await tx.delete(notifications).where(mine).returning({ id: notifications.id })
+        ? await tx.delete(notifications).where(isOwn).returning({ id: notifications.id })
         : await tx
             .update(notifications)
             .set({ read: true })
-            .where(and(mine, eq(notifications.read, false)))
+            .where(and(isOwn, eq(notifications.read, false)))
             .returning({ id: notifications.id });
     await publish(tx, "notifications", [userId]);
     return rows.length;

@@ -4,11 +4,11 @@ import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
 import { notifications } from "./tables.ts";
 
-const keptMonths = 12;
+const retentionMonths = 12;
 
-/** News of a year ago is news to nobody, and names people. */
+/** Deletes notifications after a year, because they name people. */
 export async function removeOld({ db, now }: Pick<Server, "db" | "now">): Promise<{ removed: number }> {
-  const before = monthsBefore(now(), keptMonths).toISOString();
+  const before = monthsBefore(now(), retentionMonths).toISOString();
   const removed = await db
     .delete(notifications)
     .where(lt(notifications.createdAt, before))

@@ -1,4 +1,4 @@
-/** Who is told: holders of a permission, or people by name; never somebody who was shut out. */
+/** Recipients: holders of a permission, or named people; never blocked accounts. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { permissions } from "../../../kit/permissions.ts";
@@ -23,49 +23,49 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const words = { es: "Hola", en: "Hello" };
-async function toldBy(to: Notice["to"]): Promise<string[]> {
-  const told = await inTransaction(app.server.db, (tx) =>
+async function notifiedBy(to: Notice["to"]): Promise<string[]> {
+  const notifiedIds = await inTransaction(app.server.db, (tx) =>
     notify(tx, { to, type: "online.paid", title: words, text: words }),
   );
-  return told.map((id) => emailOf.get(id) ?? "").sort();
+  return notifiedIds.map((id) => emailOf.get(id) ?? "").sort();
 }
 const staff = world.people.filter((person) => "role" in person);
 const setActive = (email: string, active: boolean) =>
   app.server.db.update(users).set({ active }).where(eq(users.email, email));
 
-test.each(permissions)("%s reaches everyone who holds it and nobody else", async (permission) => {
+test.each(permissions)("%s notifies exactly its holders", async (permission) => {
   const holders = staff.filter(({ role }) => {
-    const held: readonly string[] = seededRoles[role as keyof typeof seededRoles].permissions;
-    return held.includes(permission);
+    const rolePermissions: readonly string[] = seededRoles[role as keyof typeof seededRoles].permissions;
+    return rolePermissions.includes(permission);
   });
-  expect(await toldBy({ permission })).toEqual(holders.map(({ email }) => email).sort());
+  expect(await notifiedBy({ permission })).toEqual(holders.map(({ email }) => email).sort());
 });
 
-test("somebody who was shut out is not told, by permission nor by name", async () => {
+test("a blocked account is not notified, by permission or by name", async () => {
   const [alberto, ana] = ["online-ap@demo.example", "administrator@demo.example"] as const;
   await setActive(alberto, false);
-  expect(await toldBy({ permission: "adminRequestsAP" })).toEqual([ana]);
-  expect(await toldBy({ users: [idOf.get(alberto) ?? "", idOf.get(ana) ?? ""] })).toEqual([ana]);
+  expect(await notifiedBy({ permission: "adminRequestsAP" })).toEqual([ana]);
+  expect(await notifiedBy({ users: [idOf.get(alberto) ?? "", idOf.get(ana) ?? ""] })).toEqual([ana]);
   await setActive(alberto, true);
 });
 
-test("a client is told of nothing that is for staff, whatever roles a row might give them", async () => {
+test("a client receives no staff notification, whatever roles a row gives them", async () => {
   const yadira = "client@demo.example";
   const [role] = await app.server.db.select().from(roles).where(eq(roles.key, "online-ap"));
   await app.server.db.insert(userRoles).values({ userId: idOf.get(yadira) ?? "", roleId: role?.id ?? "" });
-  expect(await toldBy({ permission: "adminRequestsAP" })).not.toContain(yadira);
+  expect(await notifiedBy({ permission: "adminRequestsAP" })).not.toContain(yadira);
   expect((await app.as(yadira).session.current()).user.permissions).toEqual([]);
   await app.server.db.delete(userRoles).where(eq(userRoles.userId, idOf.get(yadira) ?? ""));
 });
 
-test("it is told when it is true: what is rolled back was never said", async () => {
+test("a rolled-back notification is never sent", async () => {
   const count = async () =>
     (await app.server.db.execute<{ n: number }>(sql`select count(*)::int as n from notifications`)).rows[0]?.n;
   const before = await count();
-  const undone = inTransaction(app.server.db, async (tx) => {
+  const rolledBack = inTransaction(app.server.db, async (tx) => {
     await notify(tx, { to: { permission: "adminRequestsAP" }, type: "online.paid", title: words, text: words });
     throw new Error("undone");
   });
-  await expect(undone).rejects.toThrow("undone");
+  await expect(rolledBack).rejects.toThrow("undone");
   expect(await count()).toBe(before);
 });

@@ -11,18 +11,18 @@ import { shownNotification } from "./inbox.ts";
 import { notifications } from "./tables.ts";
 
 export interface Notice {
-  /** Everyone who holds the permission now, or these people. */
+  /** Everyone who holds the permission now, or these users. */
   readonly to: { readonly permission: Permission } | { readonly users: readonly string[] };
   readonly type: NotificationType;
   readonly title: Localized;
   readonly text: Localized;
-  /** Where to look, below /legalsit: "/onlineServicesAdmin/AP/onlineRequests". */
+  /** Path below /legalsit: "/onlineServicesAdmin/AP/onlineRequests". */
   readonly link?: string;
-  /** The line of the log of a step that can be taken back, or a message that can be corrected. */
+  /** Log entry of an undoable step, or a message that can be edited. */
   readonly cause?: string | undefined;
 }
 
-/** Where notices lead, below /legalsit: screens for staff, pages for clients. */
+/** Targets of notifications, below /legalsit: screens for staff, pages for clients. */
 export const leadsTo = {
   requests: (family: "AP" | "TR", status: string) =>
     `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=true`,
@@ -32,43 +32,46 @@ export const leadsTo = {
   courier: (status: "pendingDelivery" | "readyForMessaging" | "transporting" | "delivered" | "canceled") =>
     `/deliveryServices/${status}`,
   mails: (state: "failed") => `/admin/email-processor?state=${state}`,
-  /** The client's own. */
+  /** The client's own request. */
   ownRequest: (commonId: string) => `/paymentDetails/${commonId}`,
   ownCourier: (number: string) => `/deliveryService?number=${number}`,
 } as const;
 
-/** Tells people inside the transaction of what happened; their badges move when it commits. Returns who was told. */
-export async function notify(tx: Transaction, notice: Notice): Promise<string[]> {
-  const { type, title, text } = notice;
-  const told = await tx.execute<{ user_id: string }>(sql`
+/**
+ * Notifies people inside the transaction of the event; their counts update after the commit. Returns the notified
+ * users.
+ */
+export async function notify(tx: Transaction, notification: Notice): Promise<string[]> {
+  const { type, title, text } = notification;
+  const inserted = await tx.execute<{ user_id: string }>(sql`
     insert into notifications (id, user_id, type, title_es, title_en, text_es, text_en, link, cause)
-    select gen_random_uuid(), u.id, ${type}, ${title.es}, ${title.en}, ${text.es}, ${text.en}, ${notice.link ?? null}, ${notice.cause ?? null}
-    from users u where u.active and ${addressees(notice)}
+    select gen_random_uuid(), u.id, ${type}, ${title.es}, ${title.en}, ${text.es}, ${text.en}, ${notification.link ?? null}, ${notification.cause ?? null}
+    from users u where u.active and ${addressees(notification)}
     returning user_id`);
-  const ids = told.rows.map((row) => row.user_id);
+  const ids = inserted.rows.map((row) => row.user_id);
   if (ids.length > 0) await publish(tx, "notifications", ids);
   return ids;
 }
 
-/** What was told of a step that is taken back was never so; of these people alone, where some are named. */
-export async function withdrawNotices(tx: Transaction, cause: string, users?: readonly string[]): Promise<void> {
-  const of = and(eq(notifications.cause, cause), users && inArray(notifications.userId, [...users]));
-  await refresh(tx, await tx.delete(notifications).where(of).returning({ id: notifications.userId }));
+/** Deletes the notifications of an undone step, optionally of some users only. */
+export async function withdrawNotices(tx: Transaction, causeId: string, users?: readonly string[]): Promise<void> {
+  const condition = and(eq(notifications.cause, causeId), users && inArray(notifications.userId, [...users]));
+  await refresh(tx, await tx.delete(notifications).where(condition).returning({ id: notifications.userId }));
 }
 
-/** What caused them says something else now, or something else causes them. Read ones stay read. */
+/** Changes the text or the cause of notifications. Read ones stay read. */
 export async function changeNotices(
   tx: Transaction,
-  cause: string,
-  { text, cause: next }: { readonly text?: Localized; readonly cause?: string },
+  causeId: string,
+  { text, cause: newCause }: { readonly text?: Localized; readonly cause?: string },
 ): Promise<void> {
-  const set = { ...(text && { textEs: text.es, textEn: text.en }), ...(next && { cause: next }) };
-  const of = eq(notifications.cause, cause);
-  await refresh(tx, await tx.update(notifications).set(set).where(of).returning({ id: notifications.userId }));
+  const set = { ...(text && { textEs: text.es, textEn: text.en }), ...(newCause && { cause: newCause }) };
+  const ofCause = eq(notifications.cause, causeId);
+  await refresh(tx, await tx.update(notifications).set(set).where(ofCause).returning({ id: notifications.userId }));
 }
 
-async function refresh(tx: Transaction, told: readonly { readonly id: string }[]): Promise<void> {
-  const ids = told.map(({ id }) => id);
+async function refresh(tx: Transaction, changed: readonly { readonly id: string }[]): Promise<void> {
+  const ids = changed.map(({ id }) => id);
   if (ids.length > 0) await publish(tx, "notifications", ids);
 }
 
@@ -76,13 +79,13 @@ export interface NoticeToOne extends Omit<Notice, "to"> {
   readonly user: string;
 }
 
-/** Tells each person something of their own, in one statement. */
+/** Notifies each person with a text of their own, in one statement. */
 export async function notifyEach(tx: Transaction, notices: readonly NoticeToOne[]): Promise<void> {
-  const beside = await notificationsInsert(tx, notices);
-  if (beside) await tx.execute(beside);
+  const insert = await notificationsInsert(tx, notices);
+  if (insert) await tx.execute(insert);
 }
 
-/** The same as a statement that is not run yet, for what writes them beside its own rows; none of nobody. */
+/** The insert statement of such notifications, not run yet, for use as a CTE; undefined without recipients. */
 export async function notificationsInsert(tx: Transaction, notices: readonly NoticeToOne[]): Promise<SQL | undefined> {
   if (notices.length === 0) return undefined;
   const rows = notices.map(({ user, type, title, text, link = null, cause = null }) => ({
@@ -111,16 +114,16 @@ function addressees({ to }: Notice) {
     where ur.user_id = u.id and ${to.permission} = any(r.permissions))`;
 }
 
-/** Somebody's own since a moment, newest first. */
+/** A user's notifications since an instant, newest first. */
 export async function newestOf(
   call: Call,
-  { since, most }: { readonly since: string; readonly most: number },
+  { since, most: limit }: { readonly since: string; readonly most: number },
 ): Promise<Notification[]> {
   const rows = await call.db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, requireCaller(call).userId), gt(notifications.createdAt, since)))
     .orderBy(desc(notifications.createdAt))
-    .limit(most);
+    .limit(limit);
   return rows.map(shownNotification);
 }

@@ -17,7 +17,7 @@ export const notifications = pgTable(
     textEs: text("text_es").notNull(),
     textEn: text("text_en").notNull(),
     link: text("link"),
-    /** The step or the message that it tells of: it is taken back, or worded anew, with it. */
+    /** Step or message that caused it: the notification is deleted or changed together with it. */
     cause: uuid("cause"),
     read: boolean("read").notNull().default(false),
     createdAt: instantColumnType("created_at").notNull().default(sql`now()`),

@@ -20,7 +20,7 @@ import type { notificationsContract as contract } from "../contract.ts";
 import type { Notification } from "../contract.ts";
 import { notificationTypes } from "../notification-types.ts";
 
-/** The inbox (domain.md H2): one's own notifications, for every role. */
+/** The inbox (domain.md H2): the user's own notifications, for every role. */
 export function Inbox() {
   const words = useWords("notifications");
   const { entries } = useWords("menu");
@@ -37,11 +37,11 @@ export function Inbox() {
     if (row.link) void navigate(targetOf(row.link));
   };
   const refresh = useRefreshInbox();
-  const mark =
-    (read: boolean) =>
+  const setRead =
+    (isRead: boolean) =>
     ({ _id }: Notification) =>
-      api.notifications.set({ _id, read });
-  const deeds = useActions<Notification>({
+      api.notifications.set({ _id, read: isRead });
+  const notificationActions = useActions<Notification>({
     refresh,
     one: [
       {
@@ -50,8 +50,8 @@ export function Inbox() {
         isAvailable: ({ link }) => Boolean(link),
         to: (row) => () => open(row),
       },
-      { label: words.markUnread, icon: IconMail, isAvailable: ({ read }) => read, run: mark(false) },
-      { label: words.markRead, icon: IconCheck, isAvailable: ({ read }) => !read, run: mark(true) },
+      { label: words.markUnread, icon: IconMail, isAvailable: ({ read }) => read, run: setRead(false) },
+      { label: words.markRead, icon: IconCheck, isAvailable: ({ read }) => !read, run: setRead(true) },
       {
         label: words.delete,
         icon: IconTrash,
@@ -83,7 +83,7 @@ export function Inbox() {
       { kind: "period", from: "from", to: "to", label: words.date },
     ],
     rowTarget: (row) => () => open(row),
-    rowActions: deeds.ofRow,
+    rowActions: notificationActions.ofRow,
     exportCall: api.notifications.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
   };
@@ -123,10 +123,10 @@ export function Inbox() {
   );
 }
 
-/** A change of one's notifications: list and badge are asked again. */
-function useRefreshing<In, Out>(call: (input: In) => Promise<Out>) {
+/** Runs a change of notifications, then refetches list and count. */
+function useRefreshing<Input, Output>(call: (input: Input) => Promise<Output>) {
   const refresh = useRefreshInbox();
-  return useMutation({ mutationFn: (input: In) => call(input), onSuccess: refresh });
+  return useMutation({ mutationFn: (input: Input) => call(input), onSuccess: refresh });
 }
 
 function useRefreshInbox(): () => Promise<unknown> {

@@ -19,14 +19,17 @@ import "./own-notifications.css";
 export default function OwnNotifications() {
   const words = useWords("notifications");
   const { page, read }: { page?: string; read?: "true" | "false" } = useSearch();
-  const onlyUnread = read === "false";
-  const [asking, ask] = useState(false);
-  const found = usePreloadedQuery(api.notifications.list, { ...(page ? { page } : {}), ...(read ? { read } : {}) });
-  const act = async (change: () => Promise<unknown>) => {
+  const isUnreadOnly = read === "false";
+  const [isConfirming, setConfirming] = useState(false);
+  const notificationsQuery = usePreloadedQuery(api.notifications.list, {
+    ...(page ? { page } : {}),
+    ...(read ? { read } : {}),
+  });
+  const run = async (change: () => Promise<unknown>) => {
     try {
       await change();
       await refreshUnread();
-      await found.reload();
+      await notificationsQuery.reload();
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     }
@@ -34,23 +37,23 @@ export default function OwnNotifications() {
   return (
     <Page title={words.title} lead={words.subtitle}>
       <nav className="row inbox-views" aria-label={words.state}>
-        <Link className="button button-quiet" to="/notifications" aria-current={onlyUnread ? undefined : "page"}>
+        <Link className="button button-quiet" to="/notifications" aria-current={isUnreadOnly ? undefined : "page"}>
           {words.all}
         </Link>
         <Link
           className="button button-quiet"
           to="/notifications?read=false"
-          aria-current={onlyUnread ? "page" : undefined}
+          aria-current={isUnreadOnly ? "page" : undefined}
         >
           {words.unreadOnes}
         </Link>
       </nav>
-      <AsyncView of={found} lines={6}>
+      <AsyncView of={notificationsQuery} lines={6}>
         {(inbox) =>
           inbox.docs.length === 0 ? (
             <div className="card stack-tight">
-              <h2>{onlyUnread ? words.allRead : words.empty}</h2>
-              {!onlyUnread && <p className="muted">{words.emptyHint}</p>}
+              <h2>{isUnreadOnly ? words.allRead : words.empty}</h2>
+              {!isUnreadOnly && <p className="muted">{words.emptyHint}</p>}
             </div>
           ) : (
             <>
@@ -58,17 +61,17 @@ export default function OwnNotifications() {
                 <button
                   className="button button-quiet"
                   type="button"
-                  onClick={() => void act(() => api.notifications.setAllRead())}
+                  onClick={() => void run(() => api.notifications.setAllRead())}
                 >
                   {words.markAllRead}
                 </button>
-                <button className="link-button" type="button" onClick={() => ask(true)}>
+                <button className="link-button" type="button" onClick={() => setConfirming(true)}>
                   {words.deleteAll}
                 </button>
               </div>
               <ul className="inbox">
                 {inbox.docs.map((each) => (
-                  <Line key={each._id} notification={each} act={act} />
+                  <NotificationItem key={each._id} notification={each} act={run} />
                 ))}
               </ul>
               <Pager page={inbox.page} pages={inbox.totalPages} />
@@ -76,15 +79,15 @@ export default function OwnNotifications() {
           )
         }
       </AsyncView>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.deleteAllTitle}
           yes={words.deleteAll}
           onYes={() => {
-            ask(false);
-            void act(() => api.notifications.removeAll());
+            setConfirming(false);
+            void run(() => api.notifications.removeAll());
           }}
-          onNo={() => ask(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>{words.deleteAllText}</p>
         </ConfirmDialog>
@@ -93,9 +96,9 @@ export default function OwnNotifications() {
   );
 }
 
-function Line({
+function NotificationItem({
   notification,
-  act,
+  act: run,
 }: {
   notification: Notification;
   act: (change: () => Promise<unknown>) => Promise<void>;
@@ -116,13 +119,13 @@ function Line({
       </div>
       <p>{text[language]}</p>
       <div className="row">
-        {/* Loaded anew: some addresses are pages that the server renders. */}
+        {/* A full page load: some addresses are pages that the server renders. */}
         {link && <a href={base + link}>{words.open}</a>}
         <button
           className="link-button"
           type="button"
           aria-label={`${read ? words.markUnread : words.markRead}: ${title[language]}`}
-          onClick={() => void act(() => api.notifications.set({ _id, read: !read }))}
+          onClick={() => void run(() => api.notifications.set({ _id, read: !read }))}
         >
           {read ? words.markUnread : words.markRead}
         </button>
@@ -130,7 +133,7 @@ function Line({
           className="link-button"
           type="button"
           aria-label={`${words.delete}: ${title[language]}`}
-          onClick={() => void act(() => api.notifications.set({ _id, delete: true }))}
+          onClick={() => void run(() => api.notifications.set({ _id, delete: true }))}
         >
           {words.delete}
         </button>

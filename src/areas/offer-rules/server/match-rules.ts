@@ -1,4 +1,4 @@
-/** Which offers a rule speaks of, and what it says of one. */
+/** Matches rules with offers, and fills the placeholders of their texts. */
 import { formatMoney } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { minor } from "../../../kit/money.ts";
@@ -10,30 +10,34 @@ export function matches(
   { conditions: c }: Pick<RuleRow, "conditions">,
   { offer, client, practiceArea }: WithClient,
 ): boolean {
-  const among = (list: readonly string[], value: string) => list.length === 0 || list.includes(value);
+  const isListed = (list: readonly string[], value: string) => list.length === 0 || list.includes(value);
   return (
-    among(c.clientTypes, client.clientType) &&
-    among(c.currencies, offer.currency) &&
-    among(c.countries, client.country) &&
+    isListed(c.clientTypes, client.clientType) &&
+    isListed(c.currencies, offer.currency) &&
+    isListed(c.countries, client.country) &&
     isWithin(c.practiceAreas ?? [], practiceArea) &&
     (c.amountFrom === null || minor(offer.totalAmount) >= minor(c.amountFrom)) &&
     (c.amountTo === null || minor(offer.totalAmount) <= minor(c.amountTo))
   );
 }
 
-/** An area, or one below it; an offer that names no filing is of none. */
-const isWithin = (areas: readonly string[], own: string | null) =>
-  areas.length === 0 || areas.some((area) => own === area || own?.startsWith(`${area}.`));
+/** True for an area of the list or one below it. An offer without a filing has no area. */
+const isWithin = (prefixes: readonly string[], practiceArea: string | null) =>
+  prefixes.length === 0 || prefixes.some((prefix) => practiceArea === prefix || practiceArea?.startsWith(`${prefix}.`));
 
-interface Said {
+interface PlaceholderContext {
   readonly language: Language;
-  /** For how long it has waited. */
+  /** Days since the offer waits. */
   readonly days: number;
   readonly link: string;
 }
 
-/** A subject or a text with what stands between its braces. */
-export function fillTemplateText(text: string, { offer, client }: WithClient, { language, days, link }: Said): string {
+/** Replaces the placeholders `{{…}}` of a subject or body. */
+export function fillTemplateText(
+  text: string,
+  { offer, client }: WithClient,
+  { language, days, link }: PlaceholderContext,
+): string {
   const values: Readonly<Record<string, string>> = {
     offerNumber: offer.offerNumber,
     client: client.name,

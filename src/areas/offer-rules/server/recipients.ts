@@ -1,4 +1,4 @@
-/** Whom a rule writes to about an offer, each in their language. */
+/** Recipients of a rule's messages about an offer, each with their language. */
 import { inArray } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/connection.ts";
@@ -9,35 +9,35 @@ import type { RuleRow } from "./rule-resource.ts";
 
 export interface Recipients {
   readonly mails: readonly { readonly to: string; readonly name: string; readonly language: Language }[];
-  /** People of staff who are told in the office. */
+  /** Staff who get a notification. */
   readonly users: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Of many offers, by their ids: two statements. Somebody who is blocked is left out. */
+/** Recipients of several offers, by offer id, in two statements. Blocked staff are left out. */
 export async function recipientsOf(
   db: Queryable,
   rule: Pick<RuleRow, "recipients" | "channel">,
-  all: readonly WithClient[],
+  offers: readonly WithClient[],
 ): Promise<Map<string, Recipients>> {
   const { recipients: r, channel } = rule;
   const contacts =
-    r.clientContacts.length > 0 && all.length > 0
+    r.clientContacts.length > 0 && offers.length > 0
       ? await db
           .select()
           .from(clientContacts)
-          .where(inArray(clientContacts.clientId, [...new Set(all.map(({ client }) => client.id))]))
+          .where(inArray(clientContacts.clientId, [...new Set(offers.map(({ client }) => client.id))]))
           .orderBy(clientContacts.order)
       : [];
   const staffOf = ({ offer }: WithClient) =>
     [...r.users, ...(r.requestedBy ? [offer.requestedBy] : []), ...(r.approvedBy ? [offer.approvedBy] : [])].filter(
       (each) => each !== null,
     );
-  const people = await peopleOf(db, all.flatMap(staffOf));
+  const people = await peopleOf(db, offers.flatMap(staffOf));
   return new Map(
-    all.map((found) => {
-      const { client, offer } = found;
+    offers.map((each) => {
+      const { client, offer } = each;
       const language = clientLanguage(client);
-      const staff = staffOf(found)
+      const staffMembers = staffOf(each)
         .flatMap((id) => people.get(id) ?? [])
         .filter(({ active }) => active);
       const mails = [
@@ -45,15 +45,16 @@ export async function recipientsOf(
         ...contacts
           .filter(({ clientId, contactType }) => clientId === client.id && r.clientContacts.includes(contactType))
           .flatMap(({ email, name }) => (email ? [{ to: email, name, language }] : [])),
-        ...staff.map(({ email, name, language: own }) => ({ to: email, name, language: own })),
+        ...staffMembers.map(({ email, name, language }) => ({ to: email, name, language })),
         ...r.emails.map((to) => ({ to, name: to, language: r.emailsLanguage ?? ("es" as const) })),
       ];
-      const once = [...new Map(mails.map((mail) => [mail.to.toLowerCase(), mail])).values()];
+      const uniqueMails = [...new Map(mails.map((mail) => [mail.to.toLowerCase(), mail])).values()];
       return [
         offer.id,
         {
-          mails: channel === "notification" ? [] : once,
-          users: channel === "email" ? [] : [...new Map(staff.map(({ id, name }) => [id, { id, name }])).values()],
+          mails: channel === "notification" ? [] : uniqueMails,
+          users:
+            channel === "email" ? [] : [...new Map(staffMembers.map(({ id, name }) => [id, { id, name }])).values()],
         },
       ];
     }),

@@ -13,7 +13,7 @@ import { offerRuleSends, offerRules } from "./tables.ts";
 
 const words = { es, en };
 export type RuleRow = typeof offerRules.$inferSelect;
-type Typed = { readonly [Name in keyof RuleDraft]?: RuleDraft[Name] | undefined };
+type RuleInput = { readonly [Name in keyof RuleDraft]?: RuleDraft[Name] | undefined };
 
 cascadeRows("offerRule", [{ column: offerRuleSends.ruleId }]);
 
@@ -29,29 +29,29 @@ export const ruleResource = tableResource(offerRule, {
       .from(offerRules)
       .where(where)
       .orderBy(...order);
-    const sent = await sentBy(
+    const sends = await countSends(
       db,
       rows.map(({ id }) => id),
     );
-    const known = await peopleOf(
+    const users = await peopleOf(
       db,
       rows.flatMap(({ recipients }) => recipients.users),
     );
     return rows.map((row) => {
       const people = row.recipients.users.flatMap((id) => {
-        const name = known.get(id)?.name;
+        const name = users.get(id)?.name;
         return name ? [{ _id: id, name }] : [];
       });
-      return OfferRule.parse({ ...row, _id: row.id, people, sent: sent.get(row.id) ?? 0 });
+      return OfferRule.parse({ ...row, _id: row.id, people, sent: sends.get(row.id) ?? 0 });
     });
   },
-  toColumns: async (call, tx, wanted, before) => {
-    const rule = ruleOf(wanted, before);
+  toColumns: async (call, tx, input, before) => {
+    const rule = ruleOf(input, before);
     await requireValidRule(tx, rule, before);
     const isSwitchedOn = !before || (rule.active && !before.active);
     const { conditions, recipients } = rule;
     return {
-      ...toColumns(offerRules, wanted),
+      ...toColumns(offerRules, input),
       conditions,
       recipients,
       ...(isSwitchedOn && { since: call.now.toISOString() }),
@@ -59,7 +59,7 @@ export const ruleResource = tableResource(offerRule, {
   },
 });
 
-async function sentBy(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+async function countSends(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: offerRuleSends.ruleId, sent: count() })
@@ -69,16 +69,16 @@ async function sentBy(db: Queryable, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, sent }) => [id, sent]));
 }
 
-/** What a rule says with what was typed of it. */
-export function ruleOf(wanted: Typed, before?: RuleRow) {
-  const c = { ...before?.conditions, ...wanted.conditions };
-  const r = { ...before?.recipients, ...wanted.recipients };
+/** A whole rule: the input completed with the stored values. */
+export function ruleOf(input: RuleInput, before?: RuleRow) {
+  const c = { ...before?.conditions, ...input.conditions };
+  const r = { ...before?.recipients, ...input.recipients };
   return {
-    name: wanted.name ?? before?.name ?? "",
-    trigger: wanted.trigger ?? before?.trigger ?? "onCreated",
-    days: wanted.days === undefined ? (before?.days ?? null) : wanted.days,
-    repeatEveryDays: wanted.repeatEveryDays === undefined ? (before?.repeatEveryDays ?? null) : wanted.repeatEveryDays,
-    maxRepeats: wanted.maxRepeats ?? before?.maxRepeats ?? 3,
+    name: input.name ?? before?.name ?? "",
+    trigger: input.trigger ?? before?.trigger ?? "onCreated",
+    days: input.days === undefined ? (before?.days ?? null) : input.days,
+    repeatEveryDays: input.repeatEveryDays === undefined ? (before?.repeatEveryDays ?? null) : input.repeatEveryDays,
+    maxRepeats: input.maxRepeats ?? before?.maxRepeats ?? 3,
     conditions: {
       clientTypes: [...(c.clientTypes ?? [])],
       currencies: [...(c.currencies ?? [])],
@@ -96,12 +96,12 @@ export function ruleOf(wanted: Typed, before?: RuleRow) {
       emails: [...(r.emails ?? [])],
       emailsLanguage: r.emailsLanguage ?? ("es" as const),
     },
-    channel: wanted.channel ?? before?.channel ?? ("email" as const),
-    attachPdf: wanted.attachPdf ?? before?.attachPdf ?? true,
-    includePayLink: wanted.includePayLink ?? before?.includePayLink ?? false,
-    subject: wanted.subject ?? before?.subject ?? { es: "", en: "" },
-    body: wanted.body ?? before?.body ?? { es: "", en: "" },
-    active: wanted.active ?? before?.active ?? true,
+    channel: input.channel ?? before?.channel ?? ("email" as const),
+    attachPdf: input.attachPdf ?? before?.attachPdf ?? true,
+    includePayLink: input.includePayLink ?? before?.includePayLink ?? false,
+    subject: input.subject ?? before?.subject ?? { es: "", en: "" },
+    body: input.body ?? before?.body ?? { es: "", en: "" },
+    active: input.active ?? before?.active ?? true,
   };
 }
 export type OfferRuleInput = ReturnType<typeof ruleOf>;
@@ -109,8 +109,8 @@ export type OfferRuleInput = ReturnType<typeof ruleOf>;
 export async function requireValidRule(tx: Transaction, rule: OfferRuleInput, before?: RuleRow): Promise<void> {
   const { recipients: r, conditions: c } = rule;
   const people = await peopleOf(tx, r.users);
-  const known = new Set(before?.recipients.users);
-  const isNobody =
+  const storedUsers = new Set(before?.recipients.users);
+  const hasNoRecipient =
     !r.client && !r.requestedBy && !r.approvedBy && r.clientContacts.length + r.users.length + r.emails.length === 0;
   const fields: Record<string, readonly string[]> = {
     ...(await unknownCodeErrors(tx, [
@@ -119,8 +119,8 @@ export async function requireValidRule(tx: Transaction, rule: OfferRuleInput, be
     ])),
     ...(c.countries.every(isCountry) ? {} : { "conditions.countries": ["CHOICE"] }),
     ...(isWait(rule.trigger) && rule.days === null ? { days: ["REQUIRED"] } : {}),
-    ...(isNobody ? { "recipients.client": ["REQUIRED"] } : {}),
-    ...(r.users.some((each) => !known.has(each) && people.get(each)?.kind !== "staff")
+    ...(hasNoRecipient ? { "recipients.client": ["REQUIRED"] } : {}),
+    ...(r.users.some((each) => !storedUsers.has(each) && people.get(each)?.kind !== "staff")
       ? { "recipients.users": ["CHOICE"] }
       : {}),
     ...((c.amountFrom ?? c.amountTo) && c.currencies.length !== 1 ? { "conditions.currencies": ["ONE_CURRENCY"] } : {}),
@@ -131,8 +131,8 @@ export async function requireValidRule(tx: Transaction, rule: OfferRuleInput, be
 
 function unknownPlaceholders({ subject, body }: OfferRuleInput): Record<string, string[]> {
   const texts = { "subject.es": subject.es, "subject.en": subject.en, "body.es": body.es, "body.en": body.en };
-  const wrong = Object.entries(texts).filter(([, text]) =>
+  const invalid = Object.entries(texts).filter(([, text]) =>
     [...text.matchAll(/\{\{(.*?)\}\}/g)].some(([, name = ""]) => !placeholders.some((each) => each === name.trim())),
   );
-  return Object.fromEntries(wrong.map(([name]) => [name, ["PLACEHOLDER"]]));
+  return Object.fromEntries(invalid.map(([name]) => [name, ["PLACEHOLDER"]]));
 }

@@ -1,4 +1,7 @@
-/** What rules send: on the deed, or on a working day at eight; never twice for the same turn, nor twice a day. */
+/**
+ * Runs offer rules: on an event, or on working days at eight. A rule is sent at most once per repetition and once a
+ * day.
+ */
 import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import { addDays, dayOf, isWorkingDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -24,28 +27,29 @@ import { recipientsOf } from "./recipients.ts";
 import type { RuleRow } from "./rule-resource.ts";
 import { offerRuleSends, offerRules } from "./tables.ts";
 
-/** Every rule that matches runs, in the transaction of the deed. */
+/** Runs every matching rule in the transaction of the event. */
 export async function runOn(tx: Transaction, site: PageSigner, id: string, trigger: Trigger, now: Date): Promise<void> {
   const rules = await rulesFor(tx, [trigger], now);
   if (rules.length === 0) return;
-  const found = await readWithClient(tx, id, true);
-  if (!found) return;
-  for (const rule of rules) if (isOfItsTime(rule, found) && matches(rule, found)) await say(tx, site, rule, found, now);
+  const record = await readWithClient(tx, id, true);
+  if (!record) return;
+  for (const rule of rules)
+    if (isIssuedAfterActivation(rule, record) && matches(rule, record)) await sendRule(tx, site, rule, record, now);
 }
 
-/** Whose turn it is today. A day that was missed is not caught up. */
+/** Sends the reminders that are due today. A missed day is not made up for. */
 export async function runDue(server: Server): Promise<{ sent: number }> {
   const now = server.now();
   if (!isWorkingDay(dayOf(now))) return { sent: 0 };
   let sent = 0;
   for (const rule of await rulesFor(server.db, ["unsignedAfter", "unpaidAfter"], now))
-    for (const id of await waitingFor(server, rule, now)) {
-      const isSaid = await inTransaction(server.db, async (tx) => {
-        const found = await readWithClient(tx, id, true);
-        if (!found || found.offer.status !== waited[rule.trigger as Wait] || !matches(rule, found)) return false;
-        return say(tx, server, rule, found, now);
+    for (const id of await dueOffers(server, rule, now)) {
+      const isSent = await inTransaction(server.db, async (tx) => {
+        const record = await readWithClient(tx, id, true);
+        if (!record || record.offer.status !== waited[rule.trigger as Wait] || !matches(rule, record)) return false;
+        return sendRule(tx, server, rule, record, now);
       });
-      if (isSaid) sent += 1;
+      if (isSent) sent += 1;
     }
   return { sent };
 }
@@ -66,43 +70,50 @@ const rulesFor = (db: Queryable, triggers: readonly Trigger[], now: Date) =>
     )
     .orderBy(asc(offerRules.priority), asc(offerRules.id));
 
-/** A rule says nothing of offers that were issued before it was switched on. */
-const isOfItsTime = (rule: RuleRow, { offer }: WithClient) => offer.issuedAt !== null && offer.issuedAt >= rule.since;
+/** A rule does not apply to offers issued before it was switched on. */
+const isIssuedAfterActivation = (rule: RuleRow, { offer }: WithClient) =>
+  offer.issuedAt !== null && offer.issuedAt >= rule.since;
 
-/** Since when one waits: from its last coming back, where it was cancelled once. */
+/** Start of the wait; for an offer that was cancelled once, the moment it was restored. */
 export const waitingSince = sql<string>`greatest(
   case when ${contractOffers.status} = 'unsigned' then ${contractOffers.issuedAt} else ${contractOffers.signedAt} end,
   (select max(l.at) from contract_offer_log l where l.offer_id = ${contractOffers.id} and l.from_status = 'cancelled'))`;
-const dayIn = (at: typeof waitingSince) => sql<string>`((${at}) at time zone 'America/Havana')::date`;
+const havanaDayOf = (at: typeof waitingSince) => sql<string>`((${at}) at time zone 'America/Havana')::date`;
 
-/** Offers whose first turn, or next, is due by today; at most so many a day. */
-async function waitingFor({ db }: Server, rule: RuleRow, now: Date): Promise<string[]> {
+/** Ids of the offers whose first or next reminder is due by today; at most 5,000 a day. */
+async function dueOffers({ db }: Server, rule: RuleRow, now: Date): Promise<string[]> {
   const today = dayOf(now);
-  const last = sql`(select max(s.day) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
-  const turns = sql`(select count(*) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
-  const again =
-    rule.repeatEveryDays === null ? sql`false` : sql`${last} <= ${addDays(today, -rule.repeatEveryDays)}::date`;
-  const most = rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats;
+  const lastDay = sql`(select max(s.day) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
+  const sendCount = sql`(select count(*) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
+  const isRepeatDue =
+    rule.repeatEveryDays === null ? sql`false` : sql`${lastDay} <= ${addDays(today, -rule.repeatEveryDays)}::date`;
+  const maxSends = rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats;
   const rows = await db
     .select({ id: contractOffers.id })
     .from(contractOffers)
     .where(
       and(
         eq(contractOffers.status, waited[rule.trigger as Wait]),
-        sql`${dayIn(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
-        sql`${turns} < ${most}`,
-        sql`(${last} is null or ${again})`,
+        sql`${havanaDayOf(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
+        sql`${sendCount} < ${maxSends}`,
+        sql`(${lastDay} is null or ${isRepeatDue})`,
       ),
     )
     .orderBy(asc(contractOffers.offerNumber))
-    .limit(mostADay);
+    .limit(maxOffersPerDay);
   return rows.map(({ id }) => id);
 }
-const mostADay = 5000;
+const maxOffersPerDay = 5000;
 
-/** False when it was said before. The offer is locked. */
-async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: WithClient, now: Date): Promise<boolean> {
-  const { offer } = found;
+/** Returns false if this repetition was already sent. The offer is locked by the caller. */
+async function sendRule(
+  tx: Transaction,
+  site: PageSigner,
+  rule: RuleRow,
+  record: WithClient,
+  now: Date,
+): Promise<boolean> {
+  const { offer } = record;
   const [before] = await tx
     .select({ nth: offerRuleSends.nth })
     .from(offerRuleSends)
@@ -111,30 +122,30 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
     .limit(1);
   const nth = (before?.nth ?? -1) + 1;
   if (nth > rule.maxRepeats) return false;
-  const recipients = (await recipientsOf(tx, rule, [found])).get(offer.id) ?? { mails: [], users: [] };
+  const recipients = (await recipientsOf(tx, rule, [record])).get(offer.id) ?? { mails: [], users: [] };
   const reached = recipients.mails.length + recipients.users.length;
-  const turn = { ruleId: rule.id, offerId: offer.id, nth, day: dayOf(now), at: now.toISOString(), reached };
-  const written = await tx
+  const send = { ruleId: rule.id, offerId: offer.id, nth, day: dayOf(now), at: now.toISOString(), reached };
+  const inserted = await tx
     .insert(offerRuleSends)
-    .values(turn)
+    .values(send)
     .onConflictDoNothing()
     .returning({ nth: offerRuleSends.nth });
-  if (written.length === 0) return false;
+  if (inserted.length === 0) return false;
   const link = rule.attachPdf || rule.includePayLink ? offerPageUrl(site, offer) : "";
-  if (rule.includePayLink) await keepLink(tx, found, now);
+  if (rule.includePayLink) await ensurePayLink(tx, record, now);
   const days = daysSince(offer, now);
   await queueMails(
     tx,
     recipients.mails.map(({ to, name, language }) => {
-      const said = { language, days, link };
+      const context = { language, days, link };
       return {
         template: "offerRule" as const,
         to,
         language,
         vars: {
           name,
-          rule: fillTemplateText(rule.subject[language], found, said),
-          text: fillTemplateText(rule.body[language], found, said),
+          rule: fillTemplateText(rule.subject[language], record, context),
+          text: fillTemplateText(rule.body[language], record, context),
           ...(link && { link }),
         },
         once: `offerRule:${rule.id}:${offer.id}:${nth}:${to}`,
@@ -142,29 +153,29 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
       };
     }),
   );
-  const inOffice = (language: Language) => ({ language, days, link: "" });
-  const tellAll = (users: readonly string[], text: { es: string; en: string }) =>
+  const notificationContext = (language: Language) => ({ language, days, link: "" });
+  const notifyUsers = (users: readonly string[], text: { es: string; en: string }) =>
     notify(tx, {
       to: { users },
       type: "offer.rule",
       title: {
-        es: fillTemplateText(rule.subject.es, found, inOffice("es")),
-        en: fillTemplateText(rule.subject.en, found, inOffice("en")),
+        es: fillTemplateText(rule.subject.es, record, notificationContext("es")),
+        en: fillTemplateText(rule.subject.en, record, notificationContext("en")),
       },
       text,
       link: offerNotificationPath(offer.id),
     });
   if (recipients.users.length > 0)
-    await tellAll(
+    await notifyUsers(
       recipients.users.map(({ id }) => id),
       {
-        es: fillTemplateText(rule.body.es, found, inOffice("es")),
-        en: fillTemplateText(rule.body.en, found, inOffice("en")),
+        es: fillTemplateText(rule.body.es, record, notificationContext("es")),
+        en: fillTemplateText(rule.body.en, record, notificationContext("en")),
       },
     );
-  // Nobody could be written to: who made the offer hears of it.
+  // No recipient has an address: notify the author of the offer.
   if (reached === 0 && offer.createdBy)
-    await tellAll([offer.createdBy], {
+    await notifyUsers([offer.createdBy], {
       es: `La regla «${rule.name}» no encontró a quién escribir.`,
       en: `The rule “${rule.name}” found nobody to write to.`,
     });
@@ -179,8 +190,8 @@ async function say(tx: Transaction, site: PageSigner, rule: RuleRow, found: With
   return true;
 }
 
-/** The live link is kept; one that ended is replaced. Neither counts as a sending by hand. */
-async function keepLink(tx: Transaction, { offer }: WithClient, now: Date): Promise<void> {
+/** Issues a new payment link unless the current one is valid. It does not count as sent by a person. */
+async function ensurePayLink(tx: Transaction, { offer }: WithClient, now: Date): Promise<void> {
   if (!payableStatuses.includes(offer.status) || (await hasOpenPayment(tx, "offer", offer.id))) return;
   const link = await linkOf(tx, "offer", offer.id);
   if (link && linkStateOf(link, now) === "valid") return;

@@ -1,6 +1,6 @@
 /**
- * The rules that a firm begins with (domain.md §6.8), switched off: nothing is written to clients by itself before somebody
- * of the firm read in which words.
+ * Initial rules (domain.md §6.8), switched off: no mail is sent to clients before somebody of the firm has read the
+ * texts.
  */
 import type { Transaction } from "../../../server/database/connection.ts";
 import type { Trigger } from "../columns.ts";
@@ -83,7 +83,7 @@ export async function seedOfferRules(tx: Transaction): Promise<void> {
   const [first] = await tx.select({ id: offerRules.id }).from(offerRules).limit(1);
   if (first) return;
   await tx.insert(offerRules).values(
-    seeds.map(({ to, days, repeatEveryDays, includePayLink = false, ...rule }, at) => ({
+    seeds.map(({ to, days, repeatEveryDays, includePayLink = false, ...rule }, index) => ({
       ...rule,
       days: days ?? null,
       repeatEveryDays: repeatEveryDays ?? null,
@@ -97,7 +97,7 @@ export async function seedOfferRules(tx: Transaction): Promise<void> {
         users: [],
         emails: [],
       },
-      priority: (at + 1) * 10,
+      priority: (index + 1) * 10,
       active: false,
       since: new Date(0).toISOString(),
     })),

@@ -1,4 +1,4 @@
-/** Whom a rule would have reached in the last thirty days, and would on the next working day: nothing is sent or kept. */
+/** Simulates a rule: its recipients in the last 30 days and on the next working day. Nothing is sent or stored. */
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { addDays, addWorkingDays, dayOf, isWorkingDay, startOfDay } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -14,52 +14,52 @@ import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.t
 import { type Wait, waited, waitingSince } from "./run-rules.ts";
 
 const daysBack = 30;
-const mostRead = 2000;
-const mostShown = 50;
+const maxRead = 2000;
+const maxShown = 50;
 
-interface Turn extends WithClient {
+interface SimulatedSend extends WithClient {
   readonly day: string;
   readonly isAhead: boolean;
   readonly days: number;
 }
 
-export async function simulate(wanted: ParsedOf<typeof contract.simulate>, call: Call) {
-  const rule = ruleOf(wanted);
+export async function simulate(input: ParsedOf<typeof contract.simulate>, call: Call) {
+  const rule = ruleOf(input);
   await call.db.transaction((tx) => requireValidRule(tx, rule));
-  const turns = (isWait(rule.trigger) ? await waits(call, rule) : await deeds(call, rule)).filter((each) =>
+  const sends = (isWait(rule.trigger) ? await reminderSends(call, rule) : await eventSends(call, rule)).filter((each) =>
     matches(rule, each),
   );
-  const shown = turns.toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, mostShown);
-  const recipients = await recipientsOf(call.db, rule, shown);
+  const visible = sends.toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, maxShown);
+  const recipients = await recipientsOf(call.db, rule, visible);
   const { language } = call;
   return {
-    total: turns.length,
-    docs: shown.map((turn) => {
-      const { mails = [], users = [] } = recipients.get(turn.offer.id) ?? {};
+    total: sends.length,
+    docs: visible.map((send) => {
+      const { mails = [], users = [] } = recipients.get(send.offer.id) ?? {};
       return {
-        offer: turn.offer.id,
-        offerNumber: turn.offer.offerNumber,
-        clientName: turn.client.name,
-        day: turn.day,
-        isAhead: turn.isAhead,
+        offer: send.offer.id,
+        offerNumber: send.offer.offerNumber,
+        clientName: send.client.name,
+        day: send.day,
+        isAhead: send.isAhead,
         to: [...mails.map(({ to }) => to), ...users.map(({ name }) => name)],
-        subject: fillTemplateText(rule.subject[language], turn, { language, days: turn.days, link: "" }),
+        subject: fillTemplateText(rule.subject[language], send, { language, days: send.days, link: "" }),
       };
     }),
   };
 }
 
-/** The steps that are each deed. */
-const stepsOf = {
+/** Status transitions that fire each trigger. */
+const transitionsByTrigger = {
   onCreated: [[null, "draft"], "unsigned"],
   onSigned: [["unsigned"], "signed"],
   onPaid: [["unsigned", "signed"], "paid"],
   onCancelled: [["draft", "unsigned", "signed"], "cancelled"],
 } as const;
 
-/** Its deed happened to these since then. */
-async function deeds({ db, now }: Call, { trigger }: OfferRuleInput): Promise<Turn[]> {
-  const [from, to] = stepsOf[trigger as keyof typeof stepsOf];
+/** Sends of an event rule: one per transition in the period. */
+async function eventSends({ db, now }: Call, { trigger }: OfferRuleInput): Promise<SimulatedSend[]> {
+  const [from, to] = transitionsByTrigger[trigger as keyof typeof transitionsByTrigger];
   const rows = await db
     .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, at: contractOfferLog.at })
     .from(contractOfferLog)
@@ -77,12 +77,12 @@ async function deeds({ db, now }: Call, { trigger }: OfferRuleInput): Promise<Tu
       ),
     )
     .orderBy(desc(contractOfferLog.at))
-    .limit(mostRead);
-  return rows.map(({ at, ...found }) => ({ ...found, day: dayOf(new Date(at)), isAhead: false, days: 0 }));
+    .limit(maxRead);
+  return rows.map(({ at, ...record }) => ({ ...record, day: dayOf(new Date(at)), isAhead: false, days: 0 }));
 }
 
-/** These wait: each of their turns since then, and the one to come. */
-async function waits({ db, now }: Call, rule: OfferRuleInput): Promise<Turn[]> {
+/** Sends of a reminder rule: past repetitions in the period, and the next one. */
+async function reminderSends({ db, now }: Call, rule: OfferRuleInput): Promise<SimulatedSend[]> {
   const rows = await db
     .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, since: waitingSince })
     .from(contractOffers)
@@ -90,19 +90,21 @@ async function waits({ db, now }: Call, rule: OfferRuleInput): Promise<Turn[]> {
     .leftJoin(filings, eq(filings.id, contractOffers.filingId))
     .where(inArray(contractOffers.status, [waited[rule.trigger as Wait]]))
     .orderBy(desc(contractOffers.offerNumber))
-    .limit(mostRead);
+    .limit(maxRead);
   const today = dayOf(now);
-  const ahead = addWorkingDays(today, 1);
-  return rows.flatMap(({ since, ...found }) => {
+  const nextWorkingDay = addWorkingDays(today, 1);
+  return rows.flatMap(({ since, ...record }) => {
     const start = dayOf(new Date(since));
-    const turns = Array.from({ length: rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats }, (_, nth) => {
+    const days = Array.from({ length: rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats }, (_, nth) => {
       const due = addDays(start, (rule.days ?? 0) + nth * (rule.repeatEveryDays ?? 0));
       return isWorkingDay(due) ? due : addWorkingDays(due, 1);
     });
-    return turns
-      .filter((day) => day >= addDays(today, -daysBack) && day <= ahead && (day <= today || day === ahead))
+    return days
+      .filter(
+        (day) => day >= addDays(today, -daysBack) && day <= nextWorkingDay && (day <= today || day === nextWorkingDay),
+      )
       .map((day) => ({
-        ...found,
+        ...record,
         day,
         isAhead: day > today,
         days: Math.round((Date.parse(day) - Date.parse(start)) / 86_400_000),

@@ -48,7 +48,7 @@ export const offerRules = pgTable(
   ],
 );
 
-/** What a rule said of an offer: once for each turn, and once a day. */
+/** One row per rule, offer and repetition; at most one a day. */
 export const offerRuleSends = pgTable(
   "offer_rule_sends",
   {
@@ -59,10 +59,10 @@ export const offerRuleSends = pgTable(
       .notNull()
       .references(() => contractOffers.id, { onDelete: "cascade" }),
     nth: integer("nth").notNull(),
-    /** Of Havana. */
+    /** Day in Havana. */
     day: date("day", { mode: "string" }).notNull(),
     at: instantColumnType("at").notNull(),
-    /** Mails and notices; none where nobody had an address. */
+    /** Number of mails and notifications; 0 if no recipient has an address. */
     reached: integer("reached").notNull(),
   },
   (table) => [

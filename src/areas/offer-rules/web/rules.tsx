@@ -1,4 +1,4 @@
-/** Sending rules (domain.md O5): each is seen at work before it is saved. */
+/** Offer rules (domain.md O5); the form simulates a rule before it is saved. */
 import { languages } from "../../../kit/language.ts";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
@@ -29,7 +29,7 @@ export function OfferRules() {
       words={words}
       calls={api.offerRules}
       formColumns={2}
-      formHeader={(typed, record) => <Simulation typed={{ ...record, ...typed }} />}
+      formHeader={(values, record) => <Simulation values={{ ...record, ...values }} />}
       fields={(record) => [
         { name: "name", required: true, fullWidth: true },
         {
@@ -77,7 +77,7 @@ export function OfferRules() {
       ]}
       initialValues={{ trigger: "onCreated", channel: "email", attachPdf: true, maxRepeats: 3, priority: 100 }}
       filters={[choiceOf("trigger", c.trigger, triggers, words.triggers)]}
-      setActive={(read, active) => api.offerRules.update({ ...read, active })}
+      setActive={(rule, active) => api.offerRules.update({ ...rule, active })}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** Whom the rule that is being typed would have reached, and will: asked for, never sent. */
+/** Simulates the rule in the form: its recipients in the past and next; nothing is sent. */
 import { Button, Table, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -11,24 +11,24 @@ import type { FormValues } from "../../../web/office/form/nested-values.ts";
 import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 
-type Asked = Parameters<typeof api.offerRules.simulate>[0];
+type SimulationInput = Parameters<typeof api.offerRules.simulate>[0];
 
-export function Simulation({ typed }: { typed: FormValues }) {
+export function Simulation({ values }: { values: FormValues }) {
   const { simulation: words } = useWords("offerRules");
   const language = useLanguage();
-  const asked = useMutation({
+  const simulation = useMutation({
     meta: { quiet: true },
-    mutationFn: () => api.offerRules.simulate(asSent(typed) as Asked),
+    mutationFn: () => api.offerRules.simulate(toInput(values) as SimulationInput),
   });
-  const { data, error } = asked;
+  const { data, error } = simulation;
   return (
     <div style={{ marginBottom: 16 }}>
       <Button
         variant="default"
         size="xs"
         leftSection={<IconEye size={15} />}
-        loading={asked.isPending}
-        onClick={() => asked.mutate()}
+        loading={simulation.isPending}
+        onClick={() => simulation.mutate()}
       >
         {words.run}
       </Button>
@@ -72,16 +72,16 @@ export function Simulation({ typed }: { typed: FormValues }) {
   );
 }
 
-/** What stands in the boxes, as it travels: amounts as they are read, nothing where nothing was typed. */
-function asSent(typed: FormValues): unknown {
-  const conditions = (typed.conditions ?? {}) as FormValues;
+/** The form's values as input of the operation: amounts parsed, empty fields left out. */
+function toInput(values: FormValues): unknown {
+  const conditions = (values.conditions ?? {}) as FormValues;
   const amount = (value: unknown) => {
-    const read = parseAmount(typeof value === "string" ? value : "");
-    return "value" in read ? read.value : null;
+    const parsed = parseAmount(typeof value === "string" ? value : "");
+    return "value" in parsed ? parsed.value : null;
   };
-  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== "" && value !== null));
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== "" && value !== null));
   return {
-    ...given,
+    ...filled,
     conditions: { ...conditions, amountFrom: amount(conditions.amountFrom), amountTo: amount(conditions.amountTo) },
   };
 }

@@ -1,4 +1,4 @@
-/** What the pay page shows: what is charged for whom, in which currencies and ways, to whom and until when. */
+/** Data of the payment page: priced items, totals per currency, payment methods, payee and deadline. */
 import { z } from "zod";
 import { amount, currency, instant, nameSchemas } from "../../../kit/schemas.ts";
 import { PriceLine } from "../../online-services/contract.ts";

@@ -1,4 +1,4 @@
-/** What each status is called to who asked: "la solicitud" or "la certificación", so in the feminine. */
+/** Client status labels; feminine, because they describe "la solicitud" or "la certificación". */
 export const clientStatus = {
   draft: "Sin enviar",
   underReview: "La estamos revisando",

@@ -1,13 +1,13 @@
-/** How far a request is, as who asked for it reads it; staff read the statuses themselves (`words.*.ts`). */
+/** The status of a request as its client reads it. Staff read the statuses themselves (`words.*.ts`). */
 import type { FormStatus } from "../states.ts";
 
 /**
- * What came back and may still be corrected says so, no matter who sent it back; what was paid and all of it given back
- * is not called paid until staff have ended it.
+ * `toCorrect`: returned, and may still be corrected, whoever returned it. `refunded`: fully refunded, but not ended
+ * by staff yet.
  */
 export type ClientStatusKey = FormStatus | "toCorrect" | "refunded";
 
-/** Paid and not ready yet. */
+/** Paid, but not ready yet. */
 export const inPreparationStatuses: readonly FormStatus[] = [
   "pending",
   "requested",
@@ -18,7 +18,7 @@ export const inPreparationStatuses: readonly FormStatus[] = [
 
 export interface ClientStatus {
   readonly status: FormStatus;
-  /** Until when it may be corrected and sent again; null: not, or not any more. */
+  /** Deadline to correct and resubmit the form; null if it cannot be resubmitted. */
   readonly correctUntil: string | null;
 }
 
@@ -30,7 +30,7 @@ export function clientStatusOf(
   return correctUntil && (status === "rejected" || status === "rejectedByUser") ? "toCorrect" : status;
 }
 
-/** Of a request with several people: how far it is as a whole. */
+/** The status of a whole request. */
 export function clientStatusOfGroup({
   status,
   refundedAt,
@@ -56,7 +56,7 @@ const tones: Partial<Record<ClientStatusKey, string>> = {
   delivered: "status-ok",
 };
 
-/** The class of the dot beside it. */
-export function clientStatusToneClass(told: ClientStatusKey): string {
-  return tones[told] ?? "";
+/** CSS class of the status dot. */
+export function clientStatusToneClass(status: ClientStatusKey): string {
+  return tones[status] ?? "";
 }

@@ -1,11 +1,11 @@
-/** Words of the client's own pages: the wizard, what was sent, my requests. */
+/** Texts of the client's pages: wizard, submitted request, own requests. */
 import { wizard } from "../wizard/wizard-words.es.ts";
 import { clientStatus } from "./client-status-words.es.ts";
 
 export const words = {
   status: clientStatus,
   wizard,
-  /** Where a request of several people is come back to. */
+  /** The task list, where a client resumes a request for several people. */
   tasks: {
     title: "Continúe su solicitud",
     lead: "{people}. Lo último que guardamos fue a las {time}, hora de La Habana.",

@@ -1,4 +1,4 @@
-/** What the home shows of one family of online requests. */
+/** Data of one family on the home page of staff. */
 import { z } from "zod";
 import { instant, nameSchemas } from "../../../kit/schemas.ts";
 import { requestFamily, formStatusSchema } from "../schemas/form-schemas.ts";

@@ -1,4 +1,4 @@
-/** Words of the panel where registry requests are reviewed. */
+/** Texts of the review panel for registry requests. */
 export const words = {
   title: { AP: "Pendientes de aprobación", TR: "Revisión de trámites registrales" },
   subtitle: {

@@ -1,4 +1,4 @@
-/** The half of the contract that staff use: the work list, changes of status, corrections, models on paper, exports. */
+/** The staff part of the contract: list of forms, transitions, corrections, printed models, exports. */
 import { z } from "zod";
 import { maxSelectedRows } from "../../../kit/limits.ts";
 import { download, operation } from "../../../kit/contract.ts";
@@ -25,8 +25,8 @@ import { ChosenForm, forms } from "../list-contracts.ts";
 const ofForm = z.object({ formId: id.describe("Identifier of the request form") });
 const familyStaff = ["adminRequestsAP", "adminRequestsTR"] as const;
 
-/** What a change of status may carry; each status asks for its own part. */
-const move = {
+/** Input of a transition; each target status requires its own fields. */
+const transitionInput = {
   status: formStatusSchema,
   note: prose(0, 500).optional().describe("Why; a step back and a cancellation need 10 characters"),
   reason: nomenclatorCode.optional().describe("REJECT_REASON; to reject"),
@@ -46,7 +46,7 @@ const mails = z
   .int()
   .describe("Mails about the step that were written to requesters; payment links not counted");
 
-/** What a change of status would bring, as the forms stand now. */
+/** Preview of a transition from the current forms. */
 const MovePreview = z.object({
   forms: z.number().int().describe("Forms that may take the step as they stand"),
   mails: z.number().int().describe("Mails about the step, one a form; 0: the step has none"),
@@ -95,7 +95,7 @@ export const requestStaffCalls = {
     route: "PUT private/onlineRequests/updateStatusOnlineRequests",
     access: familyStaff,
     summary: "Take one form to another status",
-    input: z.object({ _id: id, ...move, updatedAt: version }),
+    input: z.object({ _id: id, ...transitionInput, updatedAt: version }),
     output: RequestForm.extend({ mails }),
   }),
   setStatusOfMany: operation({
@@ -106,7 +106,7 @@ export const requestStaffCalls = {
       ids: bulkInput.ids.describe("Forms"),
       versions: bulkInput.versions,
       undoFor: undoWindowSeconds,
-      ...move,
+      ...transitionInput,
     }),
     output: BulkResult.extend({ mails }),
   }),

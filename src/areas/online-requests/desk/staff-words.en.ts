@@ -58,7 +58,7 @@ export const words: Words<typeof source> = {
     resendLink: "Resend payment link",
     delete: "Delete",
   },
-  /** The next step, as what is done. */
+  /** The next transition, as an action. */
   next: {
     requested: "Approve",
     toked: "Mark as obtained",

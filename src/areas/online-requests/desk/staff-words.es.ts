@@ -1,4 +1,4 @@
-/** Words of the staff's desk: work list, change of status, detail. Kept apart so that clients do not fetch them. */
+/** Texts for staff: list of forms, transitions, details. A file of its own, so that clients do not load it. */
 import { labels } from "../wizard/field-words.es.ts";
 
 export const words = {
@@ -57,7 +57,7 @@ export const words = {
     resendLink: "Reenviar enlace de pago",
     delete: "Eliminar",
   },
-  /** The next step, as what is done. */
+  /** The next transition, as an action. */
   next: {
     requested: "Aprobar",
     toked: "Marcar como obtenida",

@@ -1,4 +1,4 @@
-/** What a person writes in one request form (domain.md §5.1 OnlineRequestForm), and how it travels. */
+/** Schemas of a request form (domain.md §5.1 OnlineRequestForm): input, stored form, response. */
 import { z } from "zod";
 import {
   amount,
@@ -32,8 +32,8 @@ export const nomenclatorCode = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
 export const requestFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
 export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
 
-/** What the reference says of each field; a field without it does not compile. */
-const meaning: Readonly<Record<FieldName | Path, string>> = {
+/** Field descriptions of the API reference. Does not compile if a field lacks one. */
+const descriptions: Readonly<Record<FieldName | Path, string>> = {
   firstName: "Names of the holder",
   firstLastName: "First last name of the holder",
   secondLastName: "Second last name of the holder; optional",
@@ -75,8 +75,8 @@ const meaning: Readonly<Record<FieldName | Path, string>> = {
   relationship: "Kinship of the requester with the holder (KINSHIP)",
 };
 
-function givenShape(of: RequestFieldKind): z.ZodType {
-  switch (of.kind) {
+function inputSchema(field: RequestFieldKind): z.ZodType {
+  switch (field.kind) {
     case "name":
       return personName;
     case "country":
@@ -86,68 +86,79 @@ function givenShape(of: RequestFieldKind): z.ZodType {
     case "yesNo":
       return booleanParam;
     case "text":
-      return text(of.least ?? 1, of.most);
+      return text(field.least ?? 1, field.most);
     case "number":
-      return integer(of.least, of.most);
+      return integer(field.least, field.most);
     case "code":
       return nomenclatorCode;
     case "choice":
-      return z.enum(of.among, "CHOICE");
+      return z.enum(field.among, "CHOICE");
   }
 }
 
-function keptShape(of: RequestFieldKind): z.ZodType {
-  if (of.kind === "partialDay") return partialDay;
-  if (of.kind === "yesNo") return z.boolean();
-  if (of.kind === "number") return z.number().int();
-  return of.kind === "choice" ? z.enum(of.among) : z.string();
+function storedSchema(field: RequestFieldKind): z.ZodType {
+  if (field.kind === "partialDay") return partialDay;
+  if (field.kind === "yesNo") return z.boolean();
+  if (field.kind === "number") return z.number().int();
+  return field.kind === "choice" ? z.enum(field.among) : z.string();
 }
 
-/** A schema for each field: its values by `shape`; `part` and `field` say how those of a group and the whole may be missing. */
-function shapesOf<Shapes>({ shape, part, field, group }: Shaping): Shapes {
+/**
+ * A schema for each field: `shape` for its values, `part` for optional parts of a group, `field` for the optional
+ * field, `group` for the whole group.
+ */
+function fieldSchemas<Schemas>({ shape, part, field, group }: SchemaBuilders): Schemas {
   const partsOf = (name: FieldName) =>
     leaves
       .filter((leaf) => leaf.field === name)
       .map((leaf) => {
         const schema = leaf.isWhole ? shape(leaf.kind) : part(shape(leaf.kind));
-        return [leaf.name, schema.describe(meaning[leaf.path])];
+        return [leaf.name, schema.describe(descriptions[leaf.path])];
       });
-  const shapes = fieldNames.map((name) => {
-    const said: RequestField = fields[name];
-    const schema = said.kind === "group" ? group(name, z.object(Object.fromEntries(partsOf(name)))) : shape(said);
-    return [name, field(schema).describe(meaning[name])];
+  const entries = fieldNames.map((name) => {
+    const definition: RequestField = fields[name];
+    const schema =
+      definition.kind === "group" ? group(name, z.object(Object.fromEntries(partsOf(name)))) : shape(definition);
+    return [name, field(schema).describe(descriptions[name])];
   });
-  return Object.fromEntries(shapes) as Shapes;
+  return Object.fromEntries(entries) as Schemas;
 }
 
-interface Shaping {
-  readonly shape: (of: RequestFieldKind) => z.ZodType;
+interface SchemaBuilders {
+  readonly shape: (field: RequestFieldKind) => z.ZodType;
   readonly part: (schema: z.ZodType) => z.ZodType;
   readonly field: (schema: z.ZodType) => z.ZodType;
   readonly group: (name: string, schema: z.ZodType) => z.ZodType;
 }
 
-/** Every field, each of them optional, for one that is not sent stays as it is: drafts are saved as they are; `faultsOfForm` says what is missing to finish. */
+/**
+ * Every field is optional and a missing one stays unchanged, so that incomplete drafts can be saved; `faultsOfForm`
+ * lists what is missing before submission.
+ */
 export const FormPatch = z.object(
-  shapesOf<{ [Name in FieldName]: Clearable<NonNullable<FormAnswers[Name]>> }>({
-    shape: givenShape,
+  fieldSchemas<{ [Name in FieldName]: ClearableSchema<NonNullable<FormAnswers[Name]>> }>({
+    shape: inputSchema,
     part: nullableText,
     field: nullableText,
-    // birthPlace is documented as BirthPlace.
+    // Documents birthPlace as the component BirthPlace.
     group: (name, schema) => {
       nameSchemas({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });
       return schema;
     },
   }),
 );
-type Clearable<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, Given<Value>>>>;
-/** Query strings and forms bring text. */
-type Given<Value> = Value extends boolean ? Value | "true" | "false" : Value extends number ? number | string : Value;
+type ClearableSchema<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, InputOfValue<Value>>>>;
+/** Query strings and HTML forms send strings. */
+type InputOfValue<Value> = Value extends boolean
+  ? Value | "true" | "false"
+  : Value extends number
+    ? number | string
+    : Value;
 
-/** The fields as they are kept and answered: everything may still be empty. */
+/** Stored and returned fields; any of them may be empty. */
 export const StoredForm = z.object(
-  shapesOf<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
-    shape: keptShape,
+  fieldSchemas<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
+    shape: storedSchema,
     part: (schema) => schema.nullish(),
     field: (schema) => schema.nullable(),
     group: (_name, schema) => schema,
@@ -163,7 +174,7 @@ export const StatusLine = z.object({
   corrective: z.boolean().describe("A step back; the client was not told"),
 });
 
-/** One form with its status and money; owners and staff. */
+/** One form with its status and amounts, for owners and staff. */
 export const RequestForm = StoredForm.extend({
   _id: z.string(),
   commonId: z.string().describe("Identifier of its group"),

@@ -1,4 +1,4 @@
-/** A request group: one to three forms asked for, paid and followed together (domain.md §5.1 RequestGroup). */
+/** A request group: one to three forms that are requested, paid and tracked together (domain.md §5.1 RequestGroup). */
 import { z } from "zod";
 import { languages } from "../../../kit/language.ts";
 import { amount, currency, day, instant, nameSchemas, text } from "../../../kit/schemas.ts";
@@ -6,7 +6,7 @@ import { statuses as deliveryStatuses } from "../../delivery/states.ts";
 import { requestFamily, RequestForm, formStatusSchema, StatusLine } from "./form-schemas.ts";
 import { RefundLine } from "../../payments/contract.ts";
 
-/** Typed bit by bit while drafting; all three must be there to finish (PICKUP_INCOMPLETE). */
+/** Filled in step by step in a draft; all three are required for submission (PICKUP_INCOMPLETE). */
 export const pickupSchema = z
   .object({
     name: text(0, 120).optional().describe("Full name of who collects"),
@@ -28,7 +28,7 @@ export const MoneyShape = z.object({ currency, amount });
 
 const correctUntil = instant.nullable().describe("Until when it may be corrected and sent again; null: it may not");
 
-/** What the caller may do with a group now, computed by the functions that guard the verbs. */
+/** What the caller may do with a group now; computed by the functions that also guard the operations. */
 export const GroupAbilities = z.object({
   edit: z.boolean().describe("Change what a form says"),
   addForm: z.boolean().describe("Add one more form"),
@@ -117,7 +117,7 @@ export const RequestGroup = z.object({
 });
 export type RequestGroup = z.output<typeof RequestGroup>;
 
-/** A row of "my requests". */
+/** A row of the client's own requests. */
 export const OwnGroup = z.object({
   ...groupFacts,
   forms: z
@@ -150,7 +150,7 @@ export const ProcessingTimeShape = z
   })
   .describe("How long a document took in the last ninety days");
 
-/** An attempt to pay, as staff and owners see it. */
+/** A payment attempt, as staff and owners see it. */
 export const PaymentLine = z.object({
   _id: z.string(),
   reference: z.string().describe("Twelve digits, known to payer, gateway and us"),
@@ -166,10 +166,10 @@ export const PaymentLine = z.object({
   refunds: z.array(RefundLine).describe("What goes or went back of it, newest first"),
 });
 
-/** Names of the codes a form holds, in the reader's language: "documentType" → "Certificación de antecedentes penales". */
+/** Names of a form's codes in the reader's language: "documentType" → "Certificación de antecedentes penales". */
 export const CodeNames = z.record(z.string(), z.string());
 
-/** Literal certifications need leave of the province's justice director before they are approved (TR). */
+/** TR: literal certifications require an authorization by the province's justice director before approval. */
 export const Authorization = z.object({
   required: z.boolean().describe("Whether its document needs one"),
   at: instant.nullable().describe("When it was noted; null while it is missing"),
@@ -221,7 +221,7 @@ export const FormDetail = z.object({
   suggestedPackage: z.string().nullable().describe("Next package number, offered when the next step asks for one"),
 });
 
-/** What a person who holds the token sees: no full identity numbers, no addresses, no skin colour. */
+/** A form as holders of a token see it: no full identity numbers, no addresses, no skin colour. */
 export const PublicForm = z.object({
   number: z.string().describe("AP26000123-1"),
   holder: z.string().describe("Full name; its initials after the first name for those who come with a payment link"),

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { registerReferences, type ReferencedRecord } from "../../../server/crud/references.ts";
 import { defineArea } from "../../../server/area-definition.ts";
+import { atMostAhead } from "../../../server/time-limits.ts";
 import { registerPlaceHolder } from "../../availability/server/public.ts";
 import { registerDocumentOwner } from "../../media/server/public.ts";
 import { registerOriginals } from "../../custody/server/public.ts";
 import { registerSubject } from "../../payments/server/public.ts";
 import { registerClientRelation } from "../../people/server/public.ts";
+import { settingsCatalogue } from "../../settings/catalogue.ts";
 import { onlineRequestsContract } from "../contract.ts";
 import { families, permissionOf } from "../states.ts";
 import { cancelWithPlaces } from "./wizard/client-actions.ts";
@@ -50,6 +52,10 @@ export const area = defineArea({
   },
   workflows: [{ kind: "requestForm", undo: undoFormStep, moveOperation: onlineRequestsContract.setStatus }],
   jobs,
+  // Draft deadlines are checked by a job of their own.
+  timeLimits: [
+    atMostAhead(requestGroups.firstLinkExpiresAt, () => settingsCatalogue["payment.linkHours"].most * 3_600_000),
+  ],
   demo: async (db, world, server) => {
     await demoOnlineRequests(db, world, server);
     await demoRequestDocuments(db, server);
@@ -63,9 +69,9 @@ export const area = defineArea({
       registerSubject(family, payableRequests(server));
       registerOriginals(family, originalsOf(family));
     }
-    const listOf = ({ family }: ReferencedRecord) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
+    const listPath = ({ family }: ReferencedRecord) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
     registerReferences("offer", {
-      requests: { column: requestGroups.offerId, path: (offer) => `${listOf(offer)}?offerId=${offer._id}` },
+      requests: { column: requestGroups.offerId, path: (offer) => `${listPath(offer)}?offerId=${offer._id}` },
     });
     const { documentType, purpose, destination, relationship, rejectReason } = requestForms;
     registerReferences("nomenclator", {

@@ -1,4 +1,6 @@
-/** What the names of `facts.ts` mean in requests and in what was paid for them. Drafts, dropped ones too, are counted nowhere. */
+/**
+ * SQL of the facts in `facts.ts`, for requests and their payments. Drafts, including deleted ones, are never counted.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { instantColumn, isoWeekSql, type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
@@ -11,11 +13,11 @@ import { isListed, requestForms as f, requestGroups as g, requestPriceLines as l
 const created = instantColumn(f.createdAt);
 const confirmed = instantColumn(p.confirmedAt);
 
-/** Its group has a payment that settled it and was not given back whole. */
+/** True if the group has a settled payment that was not fully refunded. */
 const isPaid = sql`exists (select 1 from ${p} where ${p.kind} = ${f.family} and ${p.subjectId} = ${f.commonId}
   and ${p.settled} and ${p.status} in ('confirmed', 'partlyRefunded'))`;
 
-const shared = {
+const common = {
   where: sql`${f.status} <> 'draft' and ${isListed(f)}`,
   filters: {
     family: (family) => sql`${f.family} = ${family}`,
@@ -32,12 +34,12 @@ const shared = {
   },
 } as const satisfies Partial<FactSource>;
 
-/** Who asked is read only where a list shows them: every form has somebody. */
-const asked = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;
+/** Left join: the requester is read only when a list displays it. */
+const formsWithRequester = sql`${f} left join ${users} on ${users.id} = ${f.requesterId}`;
 
 export const formFactSource = defineFactSource(forms, {
-  ...shared,
-  from: asked,
+  ...common,
+  from: formsWithRequester,
   id: f.id,
   day: created,
   dateVariants: { approved: instantColumn(f.approvedAt), rejected: instantColumn(f.rejectedAt) },
@@ -60,11 +62,11 @@ export const formFactSource = defineFactSource(forms, {
 });
 
 export const stampFactSource = defineFactSource(stamps, {
-  ...shared,
-  // Lines carry codes of tariffs: what they paid for is the stamp of that value in CUP, read once for all of them.
-  from: sql`${lines} join (${asked}) on ${f.id} = ${lines.formId}
+  ...common,
+  // Price lines hold tariff codes. The stamp is found by its value in CUP; the stamps are read once for all lines.
+  from: sql`${lines} join (${formsWithRequester}) on ${f.id} = ${lines.formId}
     left join (${stampsByValue()}) stamp on ${lines.currency} = 'CUP' and stamp.value = ${lines.unitAmount}`,
-  where: sql`${shared.where} and ${lines.kind} = 'stamp'`,
+  where: sql`${common.where} and ${lines.kind} = 'stamp'`,
   id: lines.id,
   day: created,
   money: { amount: lines.amount, currency: lines.currency },
@@ -72,7 +74,7 @@ export const stampFactSource = defineFactSource(stamps, {
   conditions: { paid: isPaid },
 });
 
-/** What an offer is called is told to those who see all of them; requests are told by the family. */
+/** Offer titles are visible only to staff who may read all offers; requests to the staff of their family. */
 export const paymentFactSource = defineFactSource(money, {
   from: sql`${p} left join ${g} on ${g.commonId} = ${p.subjectId}`,
   where: sql`${p.status} in ('confirmed', 'partlyRefunded', 'refunded')`,
@@ -100,15 +102,15 @@ export const paymentFactSource = defineFactSource(money, {
       kind === "offer"
         ? `/contractOffers/manageContractOffers/${id}`
         : `/onlineServicesAdmin/${kind}/onlineRequests/${id}`,
-    // A request is shown by its first form.
+    // A request links to its first form.
     record: sql`case when ${p.kind} = 'offer' then ${p.subjectId} else (
       select ${f.id} from ${f} where ${f.commonId} = ${p.subjectId} order by ${f.position} limit 1) end`,
   },
 });
 
 function ofCards(acquirer: string, kinds: readonly string[]): SQL {
-  const each = kinds.map((kind) => sql.raw(`'${kind}'`));
-  return sql`${p.gateway} = 'bipay' and ${p.acquirer} = ${sql.raw(`'${acquirer}'`)} and ${p.kind} in (${sql.join(each, sql`, `)})`;
+  const quoted = kinds.map((kind) => sql.raw(`'${kind}'`));
+  return sql`${p.gateway} = 'bipay' and ${p.acquirer} = ${sql.raw(`'${acquirer}'`)} and ${p.kind} in (${sql.join(quoted, sql`, `)})`;
 }
 
 function firstService(): SQL {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a criminal record certificate with legalization", () => {
-  test("is asked for, paid, processed and delivered; each step is told, logged and audited", async () => {
+  test("is requested, paid, processed and delivered; each transition is mailed, logged and audited", async () => {
     const { commonId, group, token, formIds } = await sendRequest(app);
     const [formId = ""] = formIds;
     expect(group).toMatchObject({ status: "notPaid", family: "AP", currency: "CUP", emailSent: true });
@@ -57,7 +57,7 @@ describe("a criminal record certificate with legalization", () => {
   });
 });
 
-test("staff see it in their list, its client among their own", async () => {
+test("staff see it in their list, the client among their own requests", async () => {
   const { commonId } = await paid(app);
   const list = await app.as(alberto).onlineRequests.list({ family: "AP", status: "pending" });
   expect(list.docs.map((row) => row.commonId)).toContain(commonId);
@@ -66,17 +66,17 @@ test("staff see it in their list, its client among their own", async () => {
 });
 
 describe("whether the requester is mailed", () => {
-  const settleMails = (change: string) =>
+  const updateMails = (change: string) =>
     app.server.db.execute(sql.raw(`update emails set ${change} where "to" = 'client@demo.example'`));
 
-  test("is told as it is: not while their address refuses what it is sent", async () => {
+  test("reports false while the address rejects mails", async () => {
     const { email } = (await app.as(yadira).session.current()).user;
     expect(email).toBe("client@demo.example");
-    await settleMails("state = 'failed', last_error = 'EENVELOPE: 550 5.1.1 No such user here', sent_at = null");
+    await updateMails("state = 'failed', last_error = 'EENVELOPE: 550 5.1.1 No such user here', sent_at = null");
     const { commonId, group } = await sendRequest(app);
     expect(group.emailSent).toBe(false);
     expect((await app.as(yadira).onlineRequests.sendPaymentLink({ commonId })).emailSent).toBe(false);
-    await settleMails("state = 'sent', sent_at = now()");
+    await updateMails("state = 'sent', sent_at = now()");
     expect((await app.as(yadira).onlineRequests.sendPaymentLink({ commonId })).emailSent).toBe(true);
   });
 });

@@ -35,15 +35,15 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
     await requireCaptcha(call, input.captcha);
     return startDraft(call, input);
   },
-  addForm: async (input, call) => shown(call, await addForm(call, input)),
-  updateForm: async (input, call) => shown(call, await updateForm(call, input)),
+  addForm: async (input, call) => serializeWithPrice(call, await addForm(call, input)),
+  updateForm: async (input, call) => serializeWithPrice(call, await updateForm(call, input)),
   removeForm: async (input, call) => {
     await removeForm(call, input.formId);
     return { deleted: true };
   },
   finish: async (input, call) => {
     const link = await submitRequest(call, input.commonId);
-    const group = await shownGroup(call, input.commonId);
+    const group = await readGroup(call, input.commonId);
     const paymentLink = group.paymentLink && { ...group.paymentLink, token: link?.token ?? null };
     return { ...group, paymentLink, emailSent: await canMailRequester(call, input.commonId) };
   },
@@ -89,12 +89,12 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   home: (_input, call) => homeOf(call),
   setStatus: async ({ _id, updatedAt, ...step }, call) => {
     const { form, mails } = await setFormStatus(call, _id, step, updatedAt);
-    return { ...(await shown(call, form)), mails };
+    return { ...(await serializeWithPrice(call, form)), mails };
   },
   setStatusOfMany: ({ ids, versions, ...step }, call) => setFormStatuses(call, ids, step, versions),
   preview: (input, call) => previewTransitions(call, input.moves),
-  correct: async (input, call) => shown(call, await correctForm(call, input)),
-  authorize: async (input, call) => shown(call, await authorize(call, input)),
+  correct: async (input, call) => serializeWithPrice(call, await correctForm(call, input)),
+  authorize: async (input, call) => serializeWithPrice(call, await authorize(call, input)),
   hold: async (input, call) => ({ hold: await setLegalHold(call, input) }),
   policeRecordModel: (input, call) => modelAddress(call, "AP", input.formId),
   policeRecordModelFile: (input, call) => printModel(call, "AP", input.formId),
@@ -105,8 +105,8 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   exportPdf: formsList.pdf,
 };
 
-/** A form with its fixed price, or with what it would cost now while it is a draft. */
-async function shown(call: Call, form: RequestFormRow): Promise<RequestForm> {
+/** Serializes a form with its fixed price; a draft shows its current price. */
+async function serializeWithPrice(call: Call, form: RequestFormRow): Promise<RequestForm> {
   const lines = (await priceLinesOf(call.db, [form.id])).get(form.id);
   if (lines || form.status !== "draft") return serializeForm(form, lines ?? [], call.now);
   const requester = await personOf(call.db, form.requesterId);
@@ -117,7 +117,7 @@ async function shown(call: Call, form: RequestFormRow): Promise<RequestForm> {
   };
 }
 
-async function shownGroup(call: Call, commonId: string): Promise<RequestGroup> {
+async function readGroup(call: Call, commonId: string): Promise<RequestGroup> {
   const full = await fullGroup(call.db, commonId);
   return serializeGroup(full, formReaderOf(call, full.group));
 }

@@ -22,15 +22,20 @@ import { dropIdleDrafts } from "./wizard/draft.ts";
 const batch = 100;
 const dayMs = 86_400_000;
 
-/** Drafts nobody touched for half an hour end, and their places are free. */
+/** Ends drafts that are idle past their deadline and releases their places. */
 export async function endIdleDrafts(server: Server): Promise<{ dropped: number }> {
   const now = server.now();
-  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const instantAfter = (ms: number) => new Date(now.getTime() + ms).toISOString();
   const idle = await server.db
     .select({ commonId: requestGroups.commonId })
     .from(requestGroups)
-    // None lasts days: of those a clock that was ahead wrote the end.
-    .where(and(eq(requestGroups.status, "draft"), notBetween(requestGroups.draftExpiresAt, at(1), at(2 * dayMs))))
+    // A draft never lasts two days: a later deadline was written by a clock that was ahead.
+    .where(
+      and(
+        eq(requestGroups.status, "draft"),
+        notBetween(requestGroups.draftExpiresAt, instantAfter(1), instantAfter(2 * dayMs)),
+      ),
+    )
     .orderBy(asc(requestGroups.draftExpiresAt))
     .limit(batch);
   let dropped = 0;
@@ -39,7 +44,10 @@ export async function endIdleDrafts(server: Server): Promise<{ dropped: number }
   return { dropped };
 }
 
-/** Seven days after their first link ended, unpaid requests are cancelled; not while a renewed link still holds. */
+/**
+ * Cancels unpaid requests a set number of days (setting `payment.autoCancelDays`) after their first link expired,
+ * unless a renewed link is valid.
+ */
 export async function cancelForgotten(server: Server): Promise<{ cancelled: number }> {
   const now = server.now();
   const days = await readSetting(server.db, "payment.autoCancelDays");
@@ -52,45 +60,47 @@ export async function cancelForgotten(server: Server): Promise<{ cancelled: numb
     .limit(batch);
   let cancelled = 0;
   for (const { commonId } of late) {
-    const done = await inTransaction(server.db, async (tx) => {
+    const isCancelled = await inTransaction(server.db, async (tx) => {
       const locked = await lockGroup(tx, commonId);
       const unpaid = locked?.forms.filter((form) => form.status === "notPaid") ?? [];
       if (!locked || unpaid.length === 0 || (await hasOpenPayment(tx, locked.group.family, commonId))) return false;
       const link = await linkOf(tx, locked.group.family, commonId);
       if (link && linkStateOf(link, now) === "valid") return false;
-      const setting = { actor: "system", now, site: server } as const;
-      await cancelUnpaidForms(tx, setting, locked.group, unpaid, "system");
+      const context = { actor: "system", now, site: server } as const;
+      await cancelUnpaidForms(tx, context, locked.group, unpaid, "system");
       return true;
     });
-    if (done) cancelled += 1;
+    if (isCancelled) cancelled += 1;
   }
   return { cancelled };
 }
 
-/** TR: reviews nobody decided for ten days are called to mind every morning. */
+/**
+ * TR: notifies staff every morning of reviews that are pending for longer than the setting `online.reviewAlertDays`.
+ */
 export async function remindReviews(server: Server): Promise<{ late: number }> {
   const days = await readSetting(server.db, "online.reviewAlertDays");
   const before = new Date(server.now().getTime() - days * dayMs).toISOString();
   return inTransaction(server.db, async (tx) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(requestForms)
       .where(
         and(
           inArray(requestForms.family, ["TR"]),
           eq(requestForms.status, "underReview"),
-          // As all that is under review is; said for the index of the views.
+          // True for every form under review; repeated so that the index of the views applies.
           isListed(requestForms),
           lte(requestForms.statusAt, before),
         ),
       );
-    const late = found?.count ?? 0;
+    const late = row?.count ?? 0;
     if (late > 0) await notifyFamilyStaff(tx, "TR", "reviewLate", { count: late, days }, "underReview");
     return { late };
   });
 }
 
-/** A weekly letter for documents that nobody collected while we said that they are kept (domain.md §6.12). */
+/** Mails a weekly reminder for documents that were not collected within the announced period (domain.md §6.12). */
 export async function remindUncollected(server: Server): Promise<{ reminded: number }> {
   const now = server.now();
   const collecting = await readCollecting(server.db);
@@ -119,12 +129,13 @@ export async function remindUncollected(server: Server): Promise<{ reminded: num
   return { reminded: waiting.length };
 }
 
-/** Days after which it is no news any more that something is late: those who wait have long asked. */
-const newsDays = 14;
+/** Requesters are not notified of a delay that started more days ago than this. */
+const maxNoticeDays = 14;
 
 /**
- * Who waits longer than is usual hears it from us, once, before anybody asks. An office that begins with this, or comes
- * back to it after weeks, writes to nobody whose day is long over: its staff have them first in their lists.
+ * Notifies requesters once when their documents take longer than usual. Requests that are overdue by more than
+ * `maxNoticeDays` are skipped, so that a first run or a long pause does not send old notices; staff see them first in
+ * their lists.
  */
 export async function notifyLate(server: Server): Promise<{ told: number }> {
   const { db } = server;
@@ -142,27 +153,27 @@ export async function notifyLate(server: Server): Promise<{ told: number }> {
         sql`not exists (select 1 from emails e where e.once = 'requestLate:' || ${requestForms.commonId})`,
       ),
     );
-  const since = addDays(dayOf(now), -newsDays);
-  const usual = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
-  // What was given back nobody waits for.
-  const back = await fullyRefunded(
+  const since = addDays(dayOf(now), -maxNoticeDays);
+  const usualTerms = await usualTermsOf(db, [...new Set(waiting.map(({ group }) => group.offerId))]);
+  // Fully refunded requests are no longer awaited.
+  const refunded = await fullyRefunded(
     db,
     families,
     waiting.map(({ group }) => group.commonId),
   );
   const late = waiting.flatMap(({ form, group, termDays }) => {
-    if (back.has(group.commonId)) return [];
-    const expected = expectedReady(group, [form], { usual, termDays }, now);
+    if (refunded.has(group.commonId)) return [];
+    const expected = expectedReady(group, [form], { usual: usualTerms, termDays }, now);
     return expected?.late && expected.by >= since ? [{ form, group, by: expected.by }] : [];
   });
-  let told = 0;
+  let notified = 0;
   for (const { group, by } of new Map(late.map((each) => [each.group.commonId, each])).values()) {
     const forms = late.filter((each) => each.group.commonId === group.commonId).map(({ form }) => form);
     const vars = (language: Language) => ({ by: formatDay(by, language) });
-    const letter = { template: "requestLate", group, forms, cause: group.commonId, vars } as const;
-    if (await inTransaction(db, (tx) => mailRequester(tx, server, letter))) told += 1;
+    const mail = { template: "requestLate", group, forms, cause: group.commonId, vars } as const;
+    if (await inTransaction(db, (tx) => mailRequester(tx, server, mail))) notified += 1;
   }
-  return { told };
+  return { told: notified };
 }
 
 export const jobs: readonly Job[] = [

@@ -1,4 +1,4 @@
-/** Requests as one search over everything finds them: by the people in them, their numbers, the payment's reference. */
+/** Global search providers for requests: by people, numbers and payment reference. */
 import { and, eq, or } from "drizzle-orm";
 import { searchProvider } from "../../../server/search/search-provider.ts";
 import { matchesTerms } from "../../../server/listing/filters.ts";
@@ -15,7 +15,7 @@ export const searchProviders = families.map((family) =>
     kind: `requests${family}`,
     access: [permissionOf[family]],
     query: (search) => ({ family, status: "all", approvalsPending: true, search, sort: "-createdAt" }),
-    exact: (search) => or(eq(f.number, search.toUpperCase()), eq(f.identityNumber, search), speaksItself(search)),
+    exact: (search) => or(eq(f.number, search.toUpperCase()), eq(f.identityNumber, search), matchesOwnText(search)),
     listPath: (search) =>
       `/onlineServicesAdmin/${family}/onlineRequests?${new URLSearchParams({ status: "all", approvalsPending: "true", search })}`,
     toHit: (row, { language }) => ({
@@ -29,5 +29,8 @@ export const searchProviders = families.map((family) =>
   }),
 );
 
-/** Those that say it themselves come before those that are found by who asked for them. A letter or two say nothing. */
-const speaksItself = (search: string) => (search.length > 2 ? and(...matchesTerms(f.searchText, search)) : undefined);
+/**
+ * Ranks forms that match by their own text before those that match by a related row. Terms of one or two characters
+ * are skipped.
+ */
+const matchesOwnText = (search: string) => (search.length > 2 ? and(...matchesTerms(f.searchText, search)) : undefined);

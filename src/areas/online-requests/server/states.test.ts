@@ -1,8 +1,9 @@
-/** The lives of both families against the tables of domain.md §2.1 and §2.2 written down here. */
+/** The workflows of both families, compared with the tables of domain.md §2.1 and §2.2. */
 import { afterAll, beforeAll } from "vitest";
 import { describeWorkflow } from "../../../server/testing/workflow-suite.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
-import { requestActors, type Family, families, formWorkflows } from "../states.ts";
+import { requestActors, type Family, families } from "../states.ts";
+import { formWorkflows } from "../transitions.ts";
 import { moveForm, undoForm } from "./shared/form-workflow.ts";
 import { requestFormLog, requestForms } from "./tables.ts";
 import { sampleBirthForm, filledIn, makeRoom, rosa, yadira } from "./testing/request-steps.ts";
@@ -46,19 +47,19 @@ rejected → underReview: client
 rejectedByUser → underReview: client${common}`,
 };
 
-/** Moved on the twentieth of November. */
-const usual = {
+/** Transitions take place on 20 November. */
+const usualForm = {
   legalize: false,
   paidAt: "2026-11-01T15:00:00.000Z",
   deliveredAt: "2026-11-13T15:00:00.000Z",
   invoiceNumber: null,
 };
 const kinds = {
-  usual,
-  legalized: { ...usual, legalize: true },
-  unpaid: { ...usual, paidAt: null },
-  "long ago": { ...usual, deliveredAt: "2026-11-13T14:59:59.999Z" },
-  invoiced: { ...usual, invoiceNumber: "FA26000001" },
+  usual: usualForm,
+  legalized: { ...usualForm, legalize: true },
+  unpaid: { ...usualForm, paidAt: null },
+  "long ago": { ...usualForm, deliveredAt: "2026-11-13T14:59:59.999Z" },
+  invoiced: { ...usualForm, invoiceNumber: "FA26000001" },
 };
 
 let app: TestApp;

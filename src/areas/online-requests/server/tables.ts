@@ -21,14 +21,14 @@ import { families, formStatuses } from "../states.ts";
 
 const pickupSearch = (): SQL => searchTextOf("pickup_name", "pickup_ci", "pickup_phone");
 
-/** What a person asks for at once: one number, one payment, one to three forms. */
+/** What a client requests together: one number, one payment, one to three forms. */
 export const requestGroups = pgTable(
   "request_groups",
   {
     commonId: uuid("common_id").primaryKey(),
     number: text("number").notNull().unique(),
     family: text("family", { enum: families }).notNull(),
-    /** The least advanced status of its forms on their way; kept by `moveForm`. */
+    /** The least advanced status of its open forms; written by `moveForm`. */
     status: text("status", { enum: formStatuses }).notNull().default("draft"),
     offerId: uuid("offer_id")
       .notNull()
@@ -36,11 +36,11 @@ export const requestGroups = pgTable(
     requesterId: uuid("requester_id")
       .notNull()
       .references(() => users.id),
-    /** What its public token is made from, with a key that is not in the database; another one ends the token. */
+    /** Salt of the public token, combined with a key outside the database. A new salt revokes the token. */
     tokenSalt: uuid("token_salt").notNull().default(sql`gen_random_uuid()`),
-    /** Places reserved while drafting; never less than its forms. */
+    /** Places reserved by the draft; at least one per form. */
     quantity: integer("quantity").notNull(),
-    /** Forms it ever had, so that no number is used twice. */
+    /** Highest position ever used, so that no form number is reused. */
     lastPosition: integer("last_position").notNull().default(0),
     pickupName: text("pickup_name"),
     pickupCi: text("pickup_ci"),
@@ -49,21 +49,20 @@ export const requestGroups = pgTable(
     termsAt: instantColumnType("terms_at").notNull(),
     termsIp: text("terms_ip"),
     currency: text("currency", { enum: currencies }),
-    /** Sum of the forms that are to be paid or were paid; null before a price is fixed. */
+    /** Sum of the forms that are payable or paid; null before a price is fixed. */
     amountTotal: amountColumn("amount_total"),
     draftExpiresAt: instantColumnType("draft_expires_at"),
     finishedAt: instantColumnType("finished_at"),
-    /** Seven days after it an unpaid request ends by itself. */
+    /** An unpaid request is cancelled seven days after this instant. */
     firstLinkExpiresAt: instantColumnType("first_link_expires_at"),
     paidAt: instantColumnType("paid_at"),
     paymentId: uuid("payment_id"),
-    /** A court or an inquiry needs it: nothing of it is forgotten while it is held. */
+    /** Legal hold: nothing of the request is erased while it is set. */
     heldAt: instantColumnType("held_at"),
     heldByName: text("held_by_name"),
     holdReason: text("hold_reason"),
-    /** Hidden from lists: a draft its owner dropped, a cancelled request staff put away. */
+    /** Hidden from lists: a draft that its owner deleted, or a cancelled request that staff hid. */
     deletedAt: instantColumnType("deleted_at"),
-    /** What people look up who collects it by. */
     searchText: text("search_text").generatedAlwaysAs(pickupSearch),
     ...stamps(),
   },
@@ -80,11 +79,11 @@ export const requestGroups = pgTable(
 const holderSearch = (): SQL =>
   searchTextOf("number", "first_name", "first_last_name", "second_last_name", "identity_number", "package_number");
 
-/** What lists sort holders by: names as they are read. */
+/** Sort key of the holder's full name. */
 export const holderKey = (form: Readonly<Record<"firstName" | "firstLastName", SQLWrapper>>): SQL =>
   spanishSortKey(sql`(coalesce(${form.firstName}, '') || ' ' || coalesce(${form.firstLastName}, ''))`);
 
-/** One document asked for, for one holder: what staff work on. */
+/** One requested document of one holder: the unit that staff process. */
 export const requestForms = pgTable(
   "request_forms",
   {
@@ -101,7 +100,10 @@ export const requestForms = pgTable(
     requesterId: uuid("requester_id")
       .notNull()
       .references(() => users.id),
-    /** False once it no longer counts towards the weekly quota: dropped as a draft, rejected unpaid, cancelled by staff. */
+    /**
+     * False if it does not count towards the weekly quota: a deleted draft, rejected before payment, or cancelled by
+     * staff.
+     */
     countsForWeek: boolean("counts_for_week").notNull().default(true),
 
     relationship: text("relationship"),
@@ -135,18 +137,18 @@ export const requestForms = pgTable(
     holderInCuba: boolean("holder_in_cuba"),
     holderDeceased: boolean("holder_deceased"),
 
-    /** When it was first sent; null for drafts, dropped ones too: staff never see them. */
+    /** First submission; null for drafts, including deleted ones, which staff never see. */
     finishedAt: instantColumnType("finished_at"),
     currency: text("currency", { enum: currencies }),
     amountTotal: amountColumn("amount_total"),
     packageNumber: text("package_number"),
     lotNumber: text("lot_number"),
     observations: text("observations"),
-    /** Literal certifications need leave of the province's justice director (TR). */
+    /** TR: authorization by the province's justice director, which literal certifications require. */
     authorizedAt: instantColumnType("authorized_at"),
     authorizedBy: uuid("authorized_by"),
     authorizedByName: text("authorized_by_name"),
-    /** Whose leave it is and on which paper it stands. */
+    /** Who granted the authorization, and in which document. */
     authorizationNote: text("authorization_note"),
     paidAt: instantColumnType("paid_at"),
     approvedAt: instantColumnType("approved_at"),
@@ -159,29 +161,27 @@ export const requestForms = pgTable(
     receiverCi: text("receiver_ci"),
     invoiceNumber: text("invoice_number"),
     invoiceDate: date("invoice_date"),
-    /** The last step, while it can be taken back. */
+    /** The last transition, while it can be undone. */
     undo: jsonb("undo").$type<UndoRecord>(),
     rejectReason: text("reject_reason"),
     rejectText: text("reject_text"),
     rejectedAt: instantColumnType("rejected_at"),
     resubmissions: integer("resubmissions").notNull().default(0),
-    /** What its rejection or cancellation after payment owes back, in the price's currency. */
+    /** Refund due after a rejection or cancellation, in the price's currency. */
     refundOwed: amountColumn("refund_owed"),
-    /** When what it said of people was erased (domain.md §6.13). */
+    /** When its personal data were erased (domain.md §6.13). */
     anonymisedAt: instantColumnType("anonymised_at"),
-    /** Put out of sight by staff, with its cancelled group. */
+    /** When staff hid it together with its cancelled group. */
     hiddenAt: instantColumnType("hidden_at"),
-    /** What people look a form up by. */
     searchText: text("search_text").generatedAlwaysAs(holderSearch),
     ...stamps(),
   },
   (table) => [
     unique("request_forms_position").on(table.commonId, table.position),
-    // The usual sort.
     index("request_forms_newest")
       .on(table.family, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isListed(table)),
-    // The views, newest first; their counters are read from it alone.
+    // The views, newest first; their counters are index-only scans.
     index("request_forms_status")
       .on(
         table.family,
@@ -190,7 +190,7 @@ export const requestForms = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(isListed(table)),
-    // The other sorts: without its index a page of any reads and sorts every form of the family.
+    // Other sorts: without an index, a page reads and sorts every form of the family.
     index("request_forms_status_at").on(table.family, table.statusAt, table.id).where(isListed(table)),
     index("request_forms_holder").on(table.family, holderKey(table), table.id),
     ...nullsLastIndexes("request_forms_paid", [table.family], [table.paidAt, table.id], isListed(table)),
@@ -200,13 +200,13 @@ export const requestForms = pgTable(
       [table.currency, table.amountTotal, table.id],
       isListed(table),
     ),
-    // By it the filter for one package finds its forms too.
+    // Also serves the filter by package.
     ...nullsLastIndexes("request_forms_by_package", [table.family], [table.packageNumber, table.id], isListed(table)),
-    // Filters of which one value may fit few among many: without its index all of the family is read for them.
+    // Selective filters: without an index, each reads all forms of the family.
     index("request_forms_place").on(table.family, table.province, table.municipality).where(isListed(table)),
     index("request_forms_document").on(table.family, table.documentType).where(isListed(table)),
     index("request_forms_destination").on(table.family, table.destination).where(isListed(table)),
-    // Billing: what was delivered, what waits for an invoice, and the sorts by invoice.
+    // Billing: delivered forms, forms without an invoice, and sorts by invoice.
     index("request_forms_delivered")
       .on(table.family, table.deliveredAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isDelivered(table)),
@@ -220,18 +220,20 @@ export const requestForms = pgTable(
       [table.invoiceDate, table.id],
       isDelivered(table),
     ),
-    // By the hour: how long what became ready lately took.
+    // Hourly computation of the usual terms.
     index("request_forms_ready").on(table.readyAt).where(sql`${table.readyAt} is not null`),
-    // Found by who asked for it.
     index("request_forms_requester").on(table.requesterId),
-    // What was approved and what was rejected in a period is counted.
+    // Statistics of approvals and rejections by period.
     index("request_forms_approved").on(table.approvedAt).where(sql`${table.approvedAt} is not null`),
     index("request_forms_rejected").on(table.rejectedAt).where(sql`${table.rejectedAt} is not null`),
     index("request_forms_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
 
-/** Sent at least once and not put away: what lists hold. Their indexes hold just that, so that a deep page needs nothing else. */
+/**
+ * True for forms that were submitted and are not hidden. The list indexes are partial on the same condition, so that
+ * a deep page reads nothing else.
+ */
 export function isListed(form: Readonly<Record<"finishedAt" | "hiddenAt", SQLWrapper>>): SQL {
   return sql`${form.finishedAt} is not null and ${form.hiddenAt} is null`;
 }
@@ -240,7 +242,7 @@ function isDelivered(form: Parameters<typeof isListed>[0] & Readonly<Record<"sta
   return sql`${form.status} = 'delivered' and ${isListed(form)}`;
 }
 
-/** How long documents took in the last ninety days; written anew by the hour. Null: all provinces, both kinds. */
+/** Processing times of the last ninety days, recomputed hourly. Null in province or legalize: all of them. */
 export const usualTerms = pgTable(
   "usual_terms",
   {
@@ -248,9 +250,9 @@ export const usualTerms = pgTable(
     offerId: uuid("offer_id").notNull(),
     province: text("province"),
     legalize: boolean("legalize"),
-    /** Days from the payment within which half of them were ready. */
+    /** Days from payment within which half of the documents were ready. */
     halfDays: integer("half_days").notNull(),
-    /** Days within which nine of ten were. */
+    /** Days within which nine of ten were ready. */
     mostDays: integer("most_days").notNull(),
     cases: integer("cases").notNull(),
     countedAt: instantColumnType("counted_at").notNull(),
@@ -258,7 +260,7 @@ export const usualTerms = pgTable(
   (table) => [index("usual_terms_offer").on(table.offerId)],
 );
 
-/** Every status a form had; lines are only added. */
+/** Every status of a form; append-only. */
 export const requestFormLog = pgTable(
   "request_form_log",
   {
@@ -273,7 +275,7 @@ export const requestFormLog = pgTable(
 
 const lineKinds = ["service", "legalization", "stamp", "copy", "search", "bankFee"] as const;
 
-/** The price as it was when it was fixed; later tariffs change nothing here. */
+/** The price as it was fixed; later tariff changes do not affect it. */
 export const requestPriceLines = pgTable(
   "request_price_lines",
   {
@@ -289,7 +291,7 @@ export const requestPriceLines = pgTable(
     unitAmount: amountColumn("unit_amount").notNull(),
     amount: amountColumn("amount").notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
-    /** Why it was this amount: since when the tariff held, how closely it fitted, the legal text. Null for old lines. */
+    /** Why this amount applied: start date of the tariff, how specific its rule is, legal basis. Null for old lines. */
     since: date("since", { mode: "string" }),
     rule: text("rule", { enum: priceRules }),
     basis: text("basis"),

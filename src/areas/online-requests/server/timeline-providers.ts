@@ -1,4 +1,4 @@
-/** Requests and what was paid for them, as the line of time of the client whose account asked tells them. */
+/** Timeline entries of a client: requests of the client's accounts and their payments. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { requireCaller } from "../../../server/call.ts";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
@@ -14,10 +14,10 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "requests",
     access: [permissionOf.AP, permissionOf.TR],
-    read: async (call, { accounts }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { accounts }, { afterCursor, newestFirst, limit }) => {
       if (accounts.length === 0) return [];
       const { permissions } = requireCaller(call);
-      const own = families.filter((family) => permissions.includes(permissionOf[family]));
+      const allowedFamilies = families.filter((family) => permissions.includes(permissionOf[family]));
       const rows = await call.db
         .select({ _id: log.id, at: log.at, to: log.to, form: f.id, number: f.number, family: f.family })
         .from(f)
@@ -25,14 +25,14 @@ export const timelineProviders: readonly TimelineProvider[] = [
         .where(
           and(
             inArray(f.requesterId, [...accounts]),
-            inArray(f.family, own),
+            inArray(f.family, allowedFamilies),
             isListed(f),
             ne(log.to, "draft"),
-            behind(log.at, log.id),
+            afterCursor(log.at, log.id),
           ),
         )
-        .orderBy(...newest(log.at, log.id))
-        .limit(most);
+        .orderBy(...newestFirst(log.at, log.id))
+        .limit(limit);
       return rows.map(({ _id, at, to, form, number, family }) => ({
         _id,
         at,

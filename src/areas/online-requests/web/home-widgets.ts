@@ -2,7 +2,7 @@ import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 import { permissionOf } from "../states.ts";
 
-/** What this area says on the home of staff. */
+/** Widget of this area on the home page of staff. */
 export const homeWidgets = [
   homePart({
     groups: ["requestsAP", "requestsTR"],

@@ -1,14 +1,14 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
 const words = ["onlineRequestsClient"] as const;
-const offered = ["onlineServices"] as const;
+const serviceWords = ["onlineServices"] as const;
 
-/** Pages of this area behind the public door. */
+/** Pages of this area on the public site. */
 export const pages: readonly SitePage[] = [
   {
     path: "/onlineService",
     access: "anyone",
-    words: offered,
+    words: serviceWords,
     requiresOpenOffice: true,
     preload: { "onlineServices.offered": [], "onlineRequests.usualTerms": [] },
     load: () => import("./wizard/services.tsx"),
@@ -16,7 +16,7 @@ export const pages: readonly SitePage[] = [
   {
     path: "/errorRequestServices",
     access: "anyone",
-    words: offered,
+    words: serviceWords,
     preload: { "onlineServices.offered": [] },
     load: () => import("./tracking/refused-request.tsx"),
   },

@@ -5,7 +5,7 @@ import { listPath, reviewPath } from "./desk/paths.ts";
 
 const words = ["onlineRequests", "onlineRequestsDesk", "delivery"] as const;
 
-/** Screens of this area for staff: each family's work list, its details, and the bench where one is decided after the other. */
+/** Staff screens of this area: each family's list, details and corrections, and the review panel. */
 export const screens: readonly Screen[] = families.flatMap((family): Screen[] => {
   const list = listPath(family);
   const access = [permissionOf[family]] as const;

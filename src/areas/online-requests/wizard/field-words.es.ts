@@ -1,7 +1,7 @@
-/** What each field of a request is called, everywhere; and the question of a page that asks instead of naming. */
+/** Field labels of a request, and the question that replaces a label as a page title. */
 import type { FieldName, Path, pickupFields } from "./form-fields.ts";
 
-/** Fields, their parts, and what is read together. */
+/** Fields, nested fields, and fields that are displayed together. */
 export type LabelledField =
   | FieldName
   | Path

@@ -1,9 +1,9 @@
-/** What a form asks and when, as domain.md §5.1 has it; the fields themselves say it in `fields.ts`. */
+/** Required fields of a form, compared with domain.md §5.1. */
 import { describe, expect, test } from "vitest";
 import { catalogues, fieldNames, type FormAnswers, gathered, leaves, valueAt } from "./form-fields.ts";
 import { faultsOfForm, missingFormFields } from "./form-validation.ts";
 
-const asked: FormAnswers = {
+const complete: FormAnswers = {
   firstName: "Yadira",
   firstLastName: "Álvarez",
   secondLastName: "Ferrer",
@@ -57,22 +57,27 @@ const both = [
 const needed = { AP: [...both, "skinColor"], TR: [...both, "registry", "volume", "folio"] };
 
 describe.each(["AP", "TR"] as const)("a form of %s", (family) => {
-  const beside = { family, today: "2026-11-21" };
+  const context = { family, today: "2026-11-21" };
 
-  test("that is complete lacks nothing", () => {
-    expect(faultsOfForm(asked, beside)).toEqual({});
+  test("that is complete has no errors", () => {
+    expect(faultsOfForm(complete, context)).toEqual({});
   });
 
-  test.each(fieldNames)("without %s lacks it where the domain says that it is needed", (name) => {
-    expect(missingFormFields({ ...asked, [name]: null }, beside)).toEqual(needed[family].includes(name) ? [name] : []);
+  test.each(fieldNames)("without %s reports it where the domain requires it", (name) => {
+    expect(missingFormFields({ ...complete, [name]: null }, context)).toEqual(
+      needed[family].includes(name) ? [name] : [],
+    );
   });
 });
 
-describe("what is needed follows other answers", () => {
-  const missing = (changed: Partial<FormAnswers>, twoPersons = false) =>
-    missingFormFields({ ...asked, ...changed }, { family: "TR", today: "2026-11-21", needsSecondPerson: twoPersons });
+describe("required fields depend on other answers", () => {
+  const missing = (changes: Partial<FormAnswers>, twoPersons = false) =>
+    missingFormFields(
+      { ...complete, ...changes },
+      { family: "TR", today: "2026-11-21", needsSecondPerson: twoPersons },
+    );
 
-  test("the identity number of a dead holder, and the municipality of one abroad, may be unknown", () => {
+  test("the identity number of a deceased holder, and the municipality of one abroad, are optional", () => {
     expect(missing({ identityNumber: null, holderDeceased: true })).toEqual([]);
     expect(
       missing({ holderDeceased: true, holderInCuba: null, province: null, municipality: null, identityNumber: null }),
@@ -80,7 +85,7 @@ describe("what is needed follows other answers", () => {
     expect(missing({ identityNumber: null, municipality: null, province: null, abroadCountry: "ES" })).toEqual([]);
   });
 
-  test("an entry is found by volume and folio or by its event, and half of either is not enough", () => {
+  test("an entry requires volume and folio, or date and place of its event", () => {
     const unplaced = { volume: null, folio: null };
     expect(missing(unplaced)).toEqual(["volume", "folio"]);
     expect(missing({ ...unplaced, eventDate: "1991-02-10" })).toEqual(["eventPlace"]);
@@ -88,32 +93,32 @@ describe("what is needed follows other answers", () => {
     expect(missing({ folio: null, eventPlace: "Maternidad de Línea" })).toEqual(["eventDate"]);
   });
 
-  test("a document about two persons names the other", () => {
+  test("a document about two persons requires the second person", () => {
     expect(missing({ secondPerson: null }, true)).toEqual(["secondPerson"]);
   });
 
-  test("a registry without its municipality lacks that", () => {
+  test("a registry requires its municipality", () => {
     expect(missing({ registry: { province: "23" } })).toEqual(["registry.municipality"]);
   });
 });
 
 describe("values by their paths", () => {
-  test("make the form that they were read from", () => {
-    expect(gathered(({ path }) => valueAt(asked, path))).toEqual(asked);
+  test("rebuild the form that they were read from", () => {
+    expect(gathered(({ path }) => valueAt(complete, path))).toEqual(complete);
   });
 
-  test("make nothing of a group without what it cannot be without", () => {
-    const without = (...paths: string[]) =>
-      gathered(({ path }) => (paths.includes(path) ? null : valueAt(asked, path)));
-    expect(without("secondPerson.lastNames").secondPerson).toBeNull();
-    expect(without("birthPlace.province").birthPlace).toMatchObject({ country: "CU", province: null });
-    expect(without("registry.province", "registry.municipality").registry).toMatchObject({ office: "Plaza" });
+  test("make a group null without its essential parts", () => {
+    const withoutPaths = (...paths: string[]) =>
+      gathered(({ path }) => (paths.includes(path) ? null : valueAt(complete, path)));
+    expect(withoutPaths("secondPerson.lastNames").secondPerson).toBeNull();
+    expect(withoutPaths("birthPlace.province").birthPlace).toMatchObject({ country: "CU", province: null });
+    expect(withoutPaths("registry.province", "registry.municipality").registry).toMatchObject({ office: "Plaza" });
     expect(
-      without(...leaves.map(({ path }) => path).filter((path) => path.startsWith("registry"))).registry,
+      withoutPaths(...leaves.map(({ path }) => path).filter((path) => path.startsWith("registry"))).registry,
     ).toBeNull();
   });
 
-  test("choose from eight nomenclators", () => {
+  test("refer to eight nomenclators", () => {
     expect([...catalogues].sort()).toEqual([
       "DESTINATION",
       "DOCUMENT_TYPE",

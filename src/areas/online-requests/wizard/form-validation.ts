@@ -1,4 +1,4 @@
-/** What must be right before a form can be sent (domain.md §1.1, §1.3, §5.1): one function for the wizard and the server. */
+/** Validation of a form for submission (domain.md §1.1, §1.3, §5.1), shared by the wizard and the server. */
 import type { FieldFaults } from "../../../kit/errors.ts";
 import { ageOn, type IdentityReading, parseIdentityNumber } from "../../../kit/identity-number.ts";
 import { faultsOfRecipient } from "../../../kit/validation-rules.ts";
@@ -18,65 +18,65 @@ export interface ValidationInput {
   readonly family: Family;
   /** Today in Havana, YYYY-MM-DD. */
   readonly today: string;
-  /** The document is about two persons (marriage, divorce): meta of its nomenclator. */
+  /** The document is about two persons (marriage, divorce), according to its nomenclator. */
   readonly needsSecondPerson?: boolean;
 }
 
-/** The kinship of asking for oneself. */
+/** Kinship code of the requester as holder. */
 export const self = "PT001";
 
-/** Every form is about another person: only one of a request is its requester's own. Which of them say so again. */
+/** Indexes of forms that repeat the requester as holder; a request may have one such form. */
 export function repeatedOwn(forms: readonly Pick<FormAnswers, "relationship">[]): number[] {
-  const own = forms.flatMap(({ relationship }, index) => (relationship === self ? [index] : []));
-  return own.slice(1);
+  const ownIndexes = forms.flatMap(({ relationship }, index) => (relationship === self ? [index] : []));
+  return ownIndexes.slice(1);
 }
 
-/** Youngest holder of a criminal record certificate. */
-const leastAge: Record<Family, number> = { AP: 16, TR: 0 };
+/** Minimum age of the holder; criminal record certificates have one. */
+const minAge: Record<Family, number> = { AP: 16, TR: 0 };
 
-/** When what is `needed` is; of a field that is asked in its family. */
-const isNeeded: Record<WhenRequired, (form: FormAnswers, beside: ValidationInput) => boolean> = {
+/** Implements `WhenRequired`, for fields of the form's family. */
+const isNeeded: Record<WhenRequired, (form: FormAnswers, context: ValidationInput) => boolean> = {
   always: () => true,
   never: () => false,
   unlessGone: (form, { family }) => family === "AP" || !(form.holderDeceased || form.abroadCountry),
   ofLiving: (form) => !form.holderDeceased,
   inCuba: (form) => !form.abroadCountry && !form.holderDeceased,
-  // Where the entry stands, or enough to search for it.
+  // Volume and folio, unless the event is given to search for the entry.
   byEntry: (form) => !form.eventDate && !form.eventPlace,
   byEvent: (form) => !(form.volume && form.folio) && Boolean(form.eventDate || form.eventPlace),
   ofTwo: (_form, { needsSecondPerson }) => needsSecondPerson === true,
 };
 
-/** Paths of what is missing before the form can be sent. */
-export function missingFormFields(form: FormAnswers, beside: ValidationInput): string[] {
+/** Paths of the values that are missing for submission. */
+export function missingFormFields(form: FormAnswers, context: ValidationInput): string[] {
   return fieldNames.flatMap((name) => {
-    if (!isFieldOfFamily(beside.family, name)) return [];
-    if (form[name] === null) return isNeeded[fields[name].needed](form, beside) ? [name] : [];
-    const own = leaves.filter((leaf) => leaf.field === name && leaf.isNeeded);
-    return own.filter(({ path }) => valueAt(form, path) === null).map(({ path }) => path);
+    if (!isFieldOfFamily(context.family, name)) return [];
+    if (form[name] === null) return isNeeded[fields[name].needed](form, context) ? [name] : [];
+    const requiredParts = leaves.filter((leaf) => leaf.field === name && leaf.isNeeded);
+    return requiredParts.filter(({ path }) => valueAt(form, path) === null).map(({ path }) => path);
   });
 }
 
-/** Field → codes of what is wrong with it; empty when the form can be sent. */
-export function faultsOfForm(form: FormAnswers, beside: ValidationInput): FieldFaults {
-  const faults: Record<string, string[]> = {};
-  const fault = (field: string, code: string) => {
-    faults[field] = [...(faults[field] ?? []), code];
+/** Error codes by field; empty if the form can be submitted. */
+export function faultsOfForm(form: FormAnswers, context: ValidationInput): FieldFaults {
+  const errors: Record<string, string[]> = {};
+  const addError = (field: string, code: string) => {
+    errors[field] = [...(errors[field] ?? []), code];
   };
-  for (const path of missingFormFields(form, beside)) fault(path, "REQUIRED");
-  if (form.birthDate && form.birthDate > beside.today) fault("birthDate", "FUTURE");
-  // The living know their birthday; of the dead perhaps nobody does.
+  for (const path of missingFormFields(form, context)) addError(path, "REQUIRED");
+  if (form.birthDate && form.birthDate > context.today) addError("birthDate", "FUTURE");
+  // A partial birth date is accepted only for deceased holders.
   else if (form.birthDate && !isWhole(form.birthDate)) {
-    if (!form.holderDeceased) fault("birthDate", "DAY");
-  } else if (form.birthDate && ageOn(form.birthDate, beside.today) < leastAge[beside.family])
-    fault("birthDate", "TOO_YOUNG");
-  checkPlaces(form, beside, fault);
-  checkIdentity(form, beside, fault);
-  if (beside.family === "TR" && form.eventDate && form.eventDate > beside.today) fault("eventDate", "FUTURE");
-  return faults;
+    if (!form.holderDeceased) addError("birthDate", "DAY");
+  } else if (form.birthDate && ageOn(form.birthDate, context.today) < minAge[context.family])
+    addError("birthDate", "TOO_YOUNG");
+  checkPlaces(form, context, addError);
+  checkIdentity(form, context, addError);
+  if (context.family === "TR" && form.eventDate && form.eventDate > context.today) addError("eventDate", "FUTURE");
+  return errors;
 }
 
-/** The identity number read beside what else was typed; undefined when none was typed. */
+/** Parses the identity number and compares it with birth date and gender; undefined if there is none. */
 export function readHolderIdentity(
   form: Pick<FormAnswers, "identityNumber" | "birthDate" | "gender">,
   today: string,
@@ -89,34 +89,34 @@ export function readHolderIdentity(
   });
 }
 
-/** pickup.<field> → codes; the three of them are needed to send a request. */
+/** Error codes by field (pickup.<field>); all three fields are required for submission. */
 export function faultsOfPickup(
   pickup: Readonly<Partial<Record<(typeof pickupFields)[number], string | null>>>,
   today: string,
 ): FieldFaults {
-  const faults = Object.entries(faultsOfRecipient(pickup, today));
-  return Object.fromEntries(faults.map(([field, fault]) => [`pickup.${field}`, [fault]]));
+  const errors = Object.entries(faultsOfRecipient(pickup, today));
+  return Object.fromEntries(errors.map(([field, code]) => [`pickup.${field}`, [code]]));
 }
 
-type Fault = (field: string, code: string) => void;
+type AddError = (field: string, code: string) => void;
 
-function checkPlaces(form: FormAnswers, { family }: ValidationInput, fault: Fault): void {
-  if (form.abroadCountry === "CU") fault("abroadCountry", "CHOICE");
-  if (!form.abroadCountry && !isWithin(form.municipality, form.province)) fault("municipality", "CHOICE");
+function checkPlaces(form: FormAnswers, { family }: ValidationInput, addError: AddError): void {
+  if (form.abroadCountry === "CU") addError("abroadCountry", "CHOICE");
+  if (!form.abroadCountry && !isWithin(form.municipality, form.province)) addError("municipality", "CHOICE");
   if (family === "TR" && !isWithin(form.registry?.municipality, form.registry?.province))
-    fault("registry.municipality", "CHOICE");
+    addError("registry.municipality", "CHOICE");
 }
 
-function checkIdentity(form: FormAnswers, beside: ValidationInput, fault: Fault): void {
-  const read = readHolderIdentity(form, beside.today);
-  if (!read) return;
-  if (!read.ok) return fault("identityNumber", read.fault);
-  if (read.genderDiffers && !form.ciGenderAck) fault("ciGenderAck", "CI_GENDER_MISMATCH");
+function checkIdentity(form: FormAnswers, context: ValidationInput, addError: AddError): void {
+  const identity = readHolderIdentity(form, context.today);
+  if (!identity) return;
+  if (!identity.ok) return addError("identityNumber", identity.fault);
+  if (identity.genderDiffers && !form.ciGenderAck) addError("ciGenderAck", "CI_GENDER_MISMATCH");
 }
 
 const isWhole = (day: string) => day.length === "YYYY-MM-DD".length;
 
-/** Municipality codes begin with their province's: 23.05 is of 23. */
+/** Municipality codes start with the code of their province: 23.05 belongs to 23. */
 function isWithin(municipality: string | null | undefined, province: string | null | undefined): boolean {
   return !municipality || !province || municipality.startsWith(`${province}.`);
 }

@@ -1,5 +1,5 @@
-/** How long a document really takes, told by what became ready in the last ninety days: never by what we hope. */
-/** Fewer cases than these say nothing; then only the official term is told. */
+/** Processing times measured from the documents that became ready in the last ninety days. */
+/** Fewer cases are not representative; then only the official term is shown. */
 export const minCases = 10;
 
 export interface ProcessingTime {
@@ -17,14 +17,14 @@ export interface ProcessingTimeQuery {
   readonly legalize: boolean | null;
 }
 
-/** Of the terms counted the one closest to what is asked: this province, else this kind, else the whole service. */
-export function usualTermOf(terms: readonly ProcessingTime[], asked: ProcessingTimeQuery): ProcessingTime | undefined {
-  const fits = terms.filter(
+/** The most specific matching time: of this province, of this kind, or of the whole service. */
+export function usualTermOf(terms: readonly ProcessingTime[], query: ProcessingTimeQuery): ProcessingTime | undefined {
+  const matches = terms.filter(
     ({ offerId, province, legalize }) =>
-      offerId === asked.offerId &&
-      (province === null || province === asked.province) &&
-      (legalize === null || legalize === asked.legalize),
+      offerId === query.offerId &&
+      (province === null || province === query.province) &&
+      (legalize === null || legalize === query.legalize),
   );
-  const closeness = (term: ProcessingTime) => (term.province === null ? 0 : 2) + (term.legalize === null ? 0 : 1);
-  return fits.sort((a, b) => closeness(b) - closeness(a))[0];
+  const specificity = (term: ProcessingTime) => (term.province === null ? 0 : 2) + (term.legalize === null ? 0 : 1);
+  return matches.sort((a, b) => specificity(b) - specificity(a))[0];
 }

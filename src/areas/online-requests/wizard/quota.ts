@@ -1,4 +1,4 @@
-/** How many forms one may still ask for this week, and what was written when the places for it were lost. */
+/** A person's weekly quota of forms, and the newest draft that expired. */
 import { z } from "zod";
 import { day } from "../../../kit/schemas.ts";
 

@@ -1,4 +1,4 @@
-/** What a page needs that a request is written on: the request, and what its questions depend on. */
+/** Response for the wizard: a request and the data that its questions depend on. */
 import { z } from "zod";
 import { nameSchemas } from "../../../kit/schemas.ts";
 import { Nomenclator } from "../../nomenclators/contract.ts";

@@ -1,8 +1,8 @@
-/** What the questions of a request say, and the pages between them. */
+/** Texts of the wizard: its questions and the pages between them. */
 import { labels, questions } from "./field-words.es.ts";
 
 export const wizard = {
-  /** What a page asks: a question where there is one. */
+  /** Page titles; a question where there is one. */
   fields: { ...labels, ...questions },
   title: "Su solicitud",
   eyebrow: "{service} · {number}",
@@ -14,7 +14,7 @@ export const wizard = {
     other:
       "Sus {count} plazas están reservadas hasta las {time}, hora de La Habana. Cada vez que continúa se renueva la reserva.",
   },
-  /** What an empty box asks for. */
+  /** Placeholders. */
   needs: {
     firstName: "Escriba los nombres.",
     firstLastName: "Escriba el primer apellido.",
@@ -85,7 +85,7 @@ export const wizard = {
     pickup: "¿Quién recogerá el documento?",
     check: "Revise sus datos antes de enviar",
   },
-  /** The same to whoever asks for themselves; what the account knows is there to be confirmed. */
+  /** The same when the requester is the holder; account data only need confirmation. */
   own: {
     name: "Confirme su nombre",
     parents: "¿Cómo se llaman sus padres?",

@@ -31,7 +31,7 @@ export const area = defineArea({
       offers: { column: onlineServiceOffers.documentTypes, path: () => "/onlineServicesAdmin/payOnlineServices" },
       tariffs: {
         column: tariffs.documentType,
-        // What is asked for under the other name has the prices of that name, where it has its own.
+        // A request under the other code uses the prices of that code, where it has its own.
         keepWhere: (document) => sql`exists (select 1 from tariffs own where own.code = ${codeFor(document)})`,
         alsoSet: (document) => ({ code: codeFor(document) }),
       },
@@ -40,6 +40,6 @@ export const area = defineArea({
   },
 });
 
-/** The code of a tariff says its document. */
+/** The code of a tariff contains its document type. */
 const codeFor = (document: string) =>
   sql`concat_ws('-', ${tariffs.family}, ${tariffs.concept}, ${tariffs.currency}, ${document}::text, nullif(${tariffs.residence}, 'any'))`;

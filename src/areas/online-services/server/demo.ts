@@ -15,8 +15,8 @@ const shared = {
 } as const;
 
 /**
- * Residents and people abroad have tariffs of their own beside the general ones, in pesos and in dollars: a price that
- * took the wrong residence would be another amount.
+ * Tariffs of residents and of people abroad besides the general ones, in pesos and in dollars: a price with the wrong
+ * residence has a different amount.
  */
 const demoTariffs = [
   { family: "AP", concept: "legalization", residence: "abroad", currency: "USD", amount: "35.00" },
@@ -26,7 +26,7 @@ const demoTariffs = [
   { family: "TR", concept: "copy", residence: "abroad", currency: "USD", documentType: "DT-RG.12", amount: "4.00" },
 ] as const;
 
-/** What the office charges for legalization: by the group of a document or for all, with the stamps of what it obtains. */
+/** The office's tariffs of legalization: by the group of a document or for all, with the stamps of what it obtains. */
 function officeTariffs(): (typeof tariffs.$inferInsert)[] {
   const shared = { family: "LEG", residence: "any" } as const;
   const prices = [
@@ -49,7 +49,10 @@ function withCode(tariff: (typeof demoTariffs)[number]): typeof tariffs.$inferIn
   return { ...tariff, ...conceptNames[tariff.concept], code: tariffCodeOf(tariff), validFrom: since };
 }
 
-/** What the start proposes, enabled and priced; one service with a single place a week, one that is disabled, tariffs of each residence, and one that changes the month after next. */
+/**
+ * The seeded offers, enabled and priced; one service with a single place a week, a disabled one, tariffs of each
+ * residence, and one that changes the month after next.
+ */
 export async function demoOffers(db: Database, _world: World, server: Server): Promise<void> {
   const now = server.now();
   await inTransaction(db, async (tx) => {
@@ -88,13 +91,13 @@ export async function demoOffers(db: Database, _world: World, server: Server): P
       .onConflictDoNothing();
     await tx.insert(tariffs).values(demoTariffs.map(withCode)).onConflictDoNothing();
     await tx.insert(tariffs).values(officeTariffs()).onConflictDoNothing();
-    const [newest] = await tx
+    const [newestTariff] = await tx
       .select()
       .from(tariffs)
       .where(and(eq(tariffs.code, "AP-legalization-CUP"), isNull(tariffs.nextFrom)));
     const validFrom = `${addMonths(dayOf(now), 2).slice(0, 7)}-01`;
-    if (!newest || newest.validFrom >= validFrom) return;
-    await insertAfter(tx, { now: now.toISOString(), by: null }, newest, {
+    if (!newestTariff || newestTariff.validFrom >= validFrom) return;
+    await insertAfter(tx, { now: now.toISOString(), by: null }, newestTariff, {
       family: "AP",
       concept: "legalization",
       residence: "any",
@@ -103,7 +106,7 @@ export async function demoOffers(db: Database, _world: World, server: Server): P
       perCopy: true,
       validFrom,
       basis: "Resolución 486/2025",
-      code: newest.code,
+      code: newestTariff.code,
     });
   });
 }

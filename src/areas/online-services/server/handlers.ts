@@ -15,13 +15,13 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
   offered: async (input, call) => {
     const offers = await activeOffers(call.db, input.family);
     const inForce = await tariffsInForce(call.db, call.now);
-    const left = await places().remainingThisWeek(
+    const remainingByOffer = await places().remainingThisWeek(
       call.db,
       offers.map((offer) => offer._id),
       dayOf(call.now),
     );
     return offers.map((offer) => {
-      const { remaining = 0, nextDate = null } = left.get(offer._id) ?? {};
+      const { remaining = 0, nextDate = null } = remainingByOffer.get(offer._id) ?? {};
       return { ...offer, prices: offerPrices(inForce, offer), remaining, nextDate };
     });
   },
@@ -69,10 +69,10 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
   },
 };
 
-/** Where who asks lives: the account says it; staff may try the case of somebody else. */
+/** Country of residence of the requester: from the account; staff may try another one. */
 async function countryOfRequester(call: Call, requesterInCuba: boolean | undefined): Promise<string | null> {
   const caller = requireCaller(call);
   if (caller.kind === "staff" && requesterInCuba !== undefined) return requesterInCuba ? "CU" : null;
-  const [own] = await call.db.select({ country: users.country }).from(users).where(eq(users.id, caller.userId));
-  return own?.country ?? null;
+  const [ownUser] = await call.db.select({ country: users.country }).from(users).where(eq(users.id, caller.userId));
+  return ownUser?.country ?? null;
 }

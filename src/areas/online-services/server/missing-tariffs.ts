@@ -3,26 +3,28 @@ import type { OnlineServiceOffer } from "../contract.ts";
 import { isPriced } from "./price.ts";
 import { tariffsInForce } from "./tariff-queries.ts";
 
-type Sold = "CUP" | "USD";
+type SaleCurrency = "CUP" | "USD";
 export interface Unpriced {
   readonly documentType: string;
-  readonly currencies: readonly Sold[];
+  readonly currencies: readonly SaleCurrency[];
 }
 
-/** Documents that offers give and no tariff prices at a moment, legalized where they say so, in some of the currencies. */
+/**
+ * Offered documents without a tariff at an instant, with legalization where it is offered, in some of the currencies.
+ */
 export async function unpriced(
   db: Queryable,
   at: Date,
   offers: readonly OnlineServiceOffer[],
-  currencies: readonly Sold[],
+  currencies: readonly SaleCurrency[],
 ): Promise<Unpriced[]> {
   const inForce = await tariffsInForce(db, at);
   return offers.flatMap(({ family, documentTypes, includesLegalization: legalize }) => {
-    const own = inForce.filter((tariff) => tariff.family === family);
-    const lacks = (documentType: string) => (currency: Sold) =>
-      !isPriced(own, { documentType, currency, legalize, copies: 1, searchNeeded: false });
+    const familyTariffs = inForce.filter((tariff) => tariff.family === family);
+    const hasNoPrice = (documentType: string) => (currency: SaleCurrency) =>
+      !isPriced(familyTariffs, { documentType, currency, legalize, copies: 1, searchNeeded: false });
     return documentTypes
-      .map((documentType) => ({ documentType, currencies: currencies.filter(lacks(documentType)) }))
+      .map((documentType) => ({ documentType, currencies: currencies.filter(hasNoPrice(documentType)) }))
       .filter((each) => each.currencies.length > 0);
   });
 }

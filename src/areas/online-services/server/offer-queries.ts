@@ -16,11 +16,11 @@ import { tariffsInForce } from "./tariff-queries.ts";
 
 const words = { es, en };
 
-const offersById = preparedQuery((db, given) =>
+const offersById = preparedQuery((db, parameters) =>
   db
     .select()
     .from(onlineServiceOffers)
-    .where(anyOf(onlineServiceOffers.id, given("ids"))),
+    .where(anyOf(onlineServiceOffers.id, parameters("ids"))),
 );
 
 /** One offer, active or not; null when there is none. */
@@ -28,13 +28,13 @@ export async function serviceOfferById(db: Queryable, id: string): Promise<Onlin
   return (await offersOf(db, [id])).get(id) ?? null;
 }
 
-/** By their ids, active or not; those that are none are missing. */
+/** By id, active or not; unknown ids are missing. */
 export async function offersOf(db: Queryable, ids: readonly string[]): Promise<Map<string, OnlineServiceOffer>> {
   const rows = await offersById(db, { ids: [...new Set(ids)] });
   return new Map(rows.map((row) => [row.id, shownOffer(row)]));
 }
 
-/** What it costs now, a price for each currency in which it is sold. */
+/** Current price of an offer in each of its currencies. */
 export async function offerPricesNow(
   { db, now }: Pick<Call, "db" | "now">,
   offer: OnlineServiceOffer,
@@ -51,7 +51,7 @@ export async function activeOffers(db: Queryable, family?: ServiceFamily): Promi
   return rows.map(shownOffer);
 }
 
-/** Offers as their desk lists them, active or not, with what they cost now. */
+/** The staff list of offers, active or not, with their current prices. */
 export const offersList = listHandlers(offers, {
   cellContext: async (language, { db }) => ({
     ...words[language].offers,
@@ -61,11 +61,11 @@ export const offersList = listHandlers(offers, {
   fileName: ({ title }) => title,
   log: { action: "offers.export", kind: "offers" },
   id: onlineServiceOffers.id,
-  where: (_call, wanted) =>
+  where: (_call, query) =>
     and(
-      equals(onlineServiceOffers.family, wanted.family),
-      equals(onlineServiceOffers.active, wanted.active),
-      ...matchesTerms(searched, wanted.search),
+      equals(onlineServiceOffers.family, query.family),
+      equals(onlineServiceOffers.active, query.active),
+      ...matchesTerms(searchText, query.search),
     ),
   sorts: {
     order: [onlineServiceOffers.order, onlineServiceOffers.code],
@@ -74,13 +74,13 @@ export const offersList = listHandlers(offers, {
     weeklyCapacity: onlineServiceOffers.weeklyCapacity,
     termDays: onlineServiceOffers.termDays,
   },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const inForce = await tariffsInForce(call.db, call.now);
     const rows = await call.db
       .select()
       .from(onlineServiceOffers)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map(shownOffer).map((offer) => ({ ...offer, prices: offerPrices(inForce, offer) }));
   },
 });
@@ -106,5 +106,5 @@ export function shownOffer(row: typeof onlineServiceOffers.$inferSelect): Online
   };
 }
 
-/** Offers are few: no index. */
-const searched = searchTextOf(onlineServiceOffers.code, onlineServiceOffers.nameEs, onlineServiceOffers.nameEn);
+/** No index: there are few offers. */
+const searchText = searchTextOf(onlineServiceOffers.code, onlineServiceOffers.nameEs, onlineServiceOffers.nameEn);

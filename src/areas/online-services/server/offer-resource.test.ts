@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = () => app.as("administrator@demo.example").onlineServices;
+const staffApi = () => app.as("administrator@demo.example").onlineServices;
 const draft = {
   code: "AP77",
   family: "AP" as const,
@@ -27,45 +27,45 @@ const draft = {
 };
 
 test("an offer is written, changed, enabled, disabled and deleted; clients see it while it is enabled", async () => {
-  const created = await desk().create({ ...draft, documentTypes: ["DT-AP.01", "DT-AP.01"] });
+  const created = await staffApi().create({ ...draft, documentTypes: ["DT-AP.01", "DT-AP.01"] });
   expect(created).toMatchObject({ active: false, weeklyCapacity: 50, maxCopies: 3, documentTypes: ["DT-AP.01"] });
-  const shown = async () => (await app.as("nobody").onlineServices.offered()).map((offer) => offer.code);
-  expect(await shown()).not.toContain("AP77");
+  const offeredCodes = async () => (await app.as("nobody").onlineServices.offered()).map((offer) => offer.code);
+  expect(await offeredCodes()).not.toContain("AP77");
   const version = ({ _id, updatedAt }: { _id: string; updatedAt: string }) => ({ _id, updatedAt });
-  const enabled = await desk().setActive({ ...version(created), active: true });
-  expect(await shown()).toContain("AP77");
-  const changed = await desk().update({ ...draft, ...version(enabled), termDays: 7, weeklyCapacity: 8 });
+  const enabled = await staffApi().setActive({ ...version(created), active: true });
+  expect(await offeredCodes()).toContain("AP77");
+  const changed = await staffApi().update({ ...draft, ...version(enabled), termDays: 7, weeklyCapacity: 8 });
   expect(changed).toMatchObject({ termDays: 7, weeklyCapacity: 8, active: true, family: "AP" });
-  const { docs } = await desk().list({ search: "urgente" });
+  const { docs } = await staffApi().list({ search: "urgente" });
   expect(docs.map((row) => [row.code, row.prices.map((price) => price.from)])).toEqual([
     ["AP77", ["1255.00", "52.00"]],
   ]);
-  await desk().setActive({ ...version(changed), active: false });
-  expect(await shown()).not.toContain("AP77");
+  await staffApi().setActive({ ...version(changed), active: false });
+  expect(await offeredCodes()).not.toContain("AP77");
   await app.server.db.insert(slots).values({ offerId: created._id, date: "2026-11-23", week: "2026-11-23" });
-  await desk().remove({ id: created._id });
-  await expectRefusal(desk().get({ id: created._id }), "SERVICE_NOT_FOUND");
+  await staffApi().remove({ id: created._id });
+  await expectRefusal(staffApi().get({ id: created._id }), "SERVICE_NOT_FOUND");
 });
 
-test("its capacity is the setting's until somebody gives it one, and stays unless it is given anew", async () => {
+test("its capacity is the setting's until one is set, and stays until it is set again", async () => {
   const set = (value: number) =>
     app.server.db
       .insert(settingValues)
       .values({ key: "online.weeklyCapacityPerOffer", value })
       .onConflictDoUpdate({ target: settingValues.key, set: { value } });
   await set(17);
-  const created = await desk().create({ ...draft, code: "AP70" });
+  const created = await staffApi().create({ ...draft, code: "AP70" });
   expect(created.weeklyCapacity).toBe(17);
   await set(50);
   const { _id, updatedAt } = created;
-  const changed = await desk().update({ ...draft, code: "AP70", _id, updatedAt, termDays: 6 });
+  const changed = await staffApi().update({ ...draft, code: "AP70", _id, updatedAt, termDays: 6 });
   expect(changed.weeklyCapacity).toBe(17);
 });
 
-test("each deed leaves its audit line, with what was there before", async () => {
+test("each action leaves an audit entry, with the previous values", async () => {
   await app.server.db.delete(auditLog);
-  const created = await desk().create({ ...draft, code: "AP71" });
-  const changed = await desk().update({
+  const created = await staffApi().create({ ...draft, code: "AP71" });
+  const changed = await staffApi().update({
     ...draft,
     code: "AP71",
     _id: created._id,
@@ -73,12 +73,12 @@ test("each deed leaves its audit line, with what was there before", async () => 
     termDays: 9,
   });
   const version = { _id: created._id, updatedAt: changed.updatedAt };
-  const enabled = await desk().setActive({ ...version, active: true });
-  await desk().setActive({ ...version, updatedAt: enabled.updatedAt, active: false });
+  const enabled = await staffApi().setActive({ ...version, active: true });
+  await staffApi().setActive({ ...version, updatedAt: enabled.updatedAt, active: false });
   await app.server.db
     .insert(slots)
     .values({ offerId: created._id, date: "2026-11-23", week: "2026-11-23", status: "cancelled" });
-  await desk().remove({ id: created._id });
+  await staffApi().remove({ id: created._id });
   const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
   expect(lines.map((line) => [line.action, line.recordId])).toEqual(
     ["create", "update", "enable", "disable", "remove"].map((verb) => [`offers.${verb}`, created._id]),
@@ -88,28 +88,30 @@ test("each deed leaves its audit line, with what was there before", async () => 
 });
 
 describe("is refused", () => {
-  test("for a code that is taken, documents nobody knows, a version that is old", async () => {
-    expect((await expectRefusal(desk().create({ ...draft, code: "AP01" }), "CONFLICT")).fields).toHaveProperty("code");
+  test("for an existing code, unknown documents, a stale version", async () => {
+    expect((await expectRefusal(staffApi().create({ ...draft, code: "AP01" }), "CONFLICT")).fields).toHaveProperty(
+      "code",
+    );
     expect(
-      (await expectRefusal(desk().create({ ...draft, documentTypes: ["PT001"] }), "INVALID")).fields,
+      (await expectRefusal(staffApi().create({ ...draft, documentTypes: ["PT001"] }), "INVALID")).fields,
     ).toHaveProperty("documentTypes");
-    await expectRefusal(desk().create({ ...draft, code: "no good" }), "INVALID");
-    const created = await desk().create({ ...draft, code: "AP78" });
+    await expectRefusal(staffApi().create({ ...draft, code: "no good" }), "INVALID");
+    const created = await staffApi().create({ ...draft, code: "AP78" });
     const { _id, updatedAt } = created;
-    const renamed = await expectRefusal(desk().update({ ...draft, code: "AP01", _id, updatedAt }), "CONFLICT");
+    const renamed = await expectRefusal(staffApi().update({ ...draft, code: "AP01", _id, updatedAt }), "CONFLICT");
     expect(renamed.fields).toHaveProperty("code");
     await new Promise((resolve) => setTimeout(resolve, 5));
     await app.server.db
       .update(onlineServiceOffers)
       .set({ updatedAt: "2026-11-23T16:00:00.000Z" })
       .where(eq(onlineServiceOffers.id, _id));
-    const conflict = await expectRefusal(desk().update({ ...draft, code: "AP78", _id, updatedAt }), "CONFLICT");
+    const conflict = await expectRefusal(staffApi().update({ ...draft, code: "AP78", _id, updatedAt }), "CONFLICT");
     expect(conflict.facts.current).toMatchObject({ _id });
-    await expectRefusal(desk().setActive({ _id: randomUUID(), updatedAt, active: true }), "SERVICE_NOT_FOUND");
+    await expectRefusal(staffApi().setActive({ _id: randomUUID(), updatedAt, active: true }), "SERVICE_NOT_FOUND");
   });
 
-  test("deleting what somebody asked for: it is disabled instead and stays with its requests", async () => {
-    const created = await desk().create({ ...draft, code: "AP79" });
+  test("deleting a requested offer: it is disabled instead and stays with its requests", async () => {
+    const created = await staffApi().create({ ...draft, code: "AP79" });
     const [client] = await app.server.db.select().from(users).where(eq(users.email, "client@demo.example"));
     await app.server.db.insert(slots).values({
       offerId: created._id,
@@ -119,20 +121,20 @@ describe("is refused", () => {
       commonId: randomUUID(),
       userId: client?.id ?? null,
     });
-    const refused = await expectRefusal(desk().remove({ id: created._id }), "IN_USE");
-    expect(refused.facts.usedIn).toEqual([{ what: "places", count: 1 }]);
-    const [asked] = (await desk().list({ family: "TR" })).docs;
-    const held = (await expectRefusal(desk().remove({ id: asked?._id ?? "" }), "IN_USE")).facts
+    const refusal = await expectRefusal(staffApi().remove({ id: created._id }), "IN_USE");
+    expect(refusal.facts.usedIn).toEqual([{ what: "places", count: 1 }]);
+    const [requestedOffer] = (await staffApi().list({ family: "TR" })).docs;
+    const references = (await expectRefusal(staffApi().remove({ id: requestedOffer?._id ?? "" }), "IN_USE")).facts
       .usedIn as RecordReference[];
-    expect(held.find(({ what }) => what === "requests")).toEqual({
+    expect(references.find(({ what }) => what === "requests")).toEqual({
       what: "requests",
       count: expect.any(Number) as number,
-      at: `/onlineServicesAdmin/TR/onlineRequests?offerId=${asked?._id}`,
+      at: `/onlineServicesAdmin/TR/onlineRequests?offerId=${requestedOffer?._id}`,
     });
-    expect(await desk().get({ id: created._id })).toMatchObject({ code: "AP79" });
+    expect(await staffApi().get({ id: created._id })).toMatchObject({ code: "AP79" });
   });
 
-  test("to those who do not keep the offers", async () => {
+  test("without the permission for offers", async () => {
     await expectRefusal(app.as("online-ap@demo.example").onlineServices.create(draft), "FORBIDDEN");
     await expectRefusal(app.as("client@demo.example").onlineServices.list({}), "FORBIDDEN");
   });

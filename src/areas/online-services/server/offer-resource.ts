@@ -1,4 +1,4 @@
-/** What the firm does with an offer: writes it, changes it, enables and disables it, deletes it while nobody asked for it. */
+/** Administration of offers: create, update, enable, disable; delete one that was never requested. */
 import type { ParsedOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
 import { crudResource } from "../../../server/crud/crud-resource.ts";
@@ -8,10 +8,10 @@ import { type ServiceFamily, OnlineServiceOffer, type onlineServicesContract } f
 import { shownOffer } from "./offer-queries.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
-/** The family is said once: requests that exist keep what they agreed to. */
-type Draft = Omit<ParsedOf<typeof onlineServicesContract.create>, "family"> & { readonly family?: ServiceFamily };
+/** The family is set once: existing requests keep the terms they were made under. */
+type OfferInput = Omit<ParsedOf<typeof onlineServicesContract.create>, "family"> & { readonly family?: ServiceFamily };
 
-/** What nobody ever asked for can go. */
+/** An offer that was never requested can be deleted. */
 export const serviceOfferResource = crudResource({
   table: onlineServiceOffers,
   idColumn: onlineServiceOffers.id,
@@ -20,28 +20,28 @@ export const serviceOfferResource = crudResource({
   notFoundCode: "SERVICE_NOT_FOUND",
   schema: OnlineServiceOffer,
   read: async ({ db }, { where }) => (await db.select().from(onlineServiceOffers).where(where)).map(shownOffer),
-  toColumns: async (_call, tx, draft: Draft, before) => {
+  toColumns: async (_call, tx, draft: OfferInput, before) => {
     await requireKnownCodes(tx, [["documentTypes", "DOCUMENT_TYPE", draft.documentTypes, before?.documentTypes]]);
-    const kept = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
-    const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? kept };
+    const weeklyCapacity = before?.weeklyCapacity ?? (await readSetting(tx, "online.weeklyCapacityPerOffer"));
+    const columns = { ...columnsOf(draft), weeklyCapacity: draft.weeklyCapacity ?? weeklyCapacity };
     return { ...columns, ...(draft.family && !before ? { family: draft.family, active: false } : {}) };
   },
   displayName: ({ name }) => name,
   uniqueErrors: { online_service_offers_code_unique: "code" },
 });
 
-/** A disabled offer takes no more requests; those that began before go on. */
+/** A disabled offer accepts no new requests; those that were started before continue. */
 export function setActive(
-  wanted: ParsedOf<typeof onlineServicesContract.setActive>,
+  input: ParsedOf<typeof onlineServicesContract.setActive>,
   call: Call,
 ): Promise<OnlineServiceOffer> {
-  const { active } = wanted;
-  return serviceOfferResource.changeRecord(wanted, call, active ? "enable" : "disable", async () => ({
+  const { active } = input;
+  return serviceOfferResource.changeRecord(input, call, active ? "enable" : "disable", async () => ({
     set: { active },
   }));
 }
 
-function columnsOf(draft: Omit<Draft, "family" | "weeklyCapacity">) {
+function columnsOf(draft: Omit<OfferInput, "family" | "weeklyCapacity">) {
   return {
     code: draft.code,
     nameEs: draft.name.es,

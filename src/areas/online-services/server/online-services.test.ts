@@ -12,9 +12,9 @@ import { onlineServiceOffers } from "./tables.ts";
 import { servicePrice } from "./tariff-queries.ts";
 
 const at = new Date("2026-11-21T15:00:00Z");
-const here = { currency: "CUP", legalize: false, copies: 1, searchNeeded: false, at } as const;
-const criminalRecord = { ...here, family: "AP", documentType: "DT-AP.01" } as const;
-const birth = { ...here, family: "TR", documentType: "DT-RG.01" } as const;
+const baseOrder = { currency: "CUP", legalize: false, copies: 1, searchNeeded: false, at } as const;
+const criminalRecord = { ...baseOrder, family: "AP", documentType: "DT-AP.01" } as const;
+const birthOrder = { ...baseOrder, family: "TR", documentType: "DT-RG.01" } as const;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,8 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("the worked examples of the tariff", () => {
-  const totalOf = async (wanted: Parameters<typeof servicePrice>[1]) =>
-    (await servicePrice(app.server.db, wanted)).total;
+  const totalOf = async (order: Parameters<typeof servicePrice>[1]) => (await servicePrice(app.server.db, order)).total;
 
   test("criminal record with legalization, both in Cuba: 1,630.00 CUP", async () => {
     const price = await servicePrice(app.server.db, { ...criminalRecord, legalize: true });
@@ -38,16 +37,16 @@ describe("the worked examples of the tariff", () => {
   test("the same with two copies: 3,260.00 CUP", async () =>
     expect(await totalOf({ ...criminalRecord, legalize: true, copies: 2 })).toBe("3260.00"));
   test("birth extract with legalization: 780.00 CUP", async () =>
-    expect(await totalOf({ ...birth, legalize: true })).toBe("780.00"));
+    expect(await totalOf({ ...birthOrder, legalize: true })).toBe("780.00"));
   test("the first by international card at 455: 3.94 USD", async () => {
     const base = divideByRate(await totalOf({ ...criminalRecord, legalize: true }), "455");
     const fee = percentOf(base, 10);
     expect([base, fee, sum([base, fee])]).toEqual(["3.58", "0.36", "3.94"]);
   });
   test("birth extract with legalization for a holder abroad: 82.00 USD", async () =>
-    expect(await totalOf({ ...birth, currency: "USD", legalize: true })).toBe("82.00"));
+    expect(await totalOf({ ...birthOrder, currency: "USD", legalize: true })).toBe("82.00"));
   test("birth for a holder abroad: 52.00 USD, by card 57.20", async () => {
-    const base = await totalOf({ ...birth, currency: "USD" });
+    const base = await totalOf({ ...birthOrder, currency: "USD" });
     expect([base, sum([base, percentOf(base, 10)])]).toEqual(["52.00", "57.20"]);
   });
   test.each([
@@ -61,12 +60,12 @@ describe("the worked examples of the tariff", () => {
     ["DT-RG.09", "USD", "156.00"],
     ["DT-AC.03", "USD", "365.00"],
   ] as const)("%s costs %s %s", async (documentType, currency, total) =>
-    expect(await totalOf({ ...birth, documentType, currency })).toBe(total),
+    expect(await totalOf({ ...birthOrder, documentType, currency })).toBe(total),
   );
 });
 
 describe("which tariff is picked", () => {
-  const row = (more: Partial<TariffRow>): TariffRow => ({
+  const row = (overrides: Partial<TariffRow>): TariffRow => ({
     code: "X",
     nameEs: "Servicio",
     nameEn: "Service",
@@ -78,9 +77,9 @@ describe("which tariff is picked", () => {
     amount: "1.00",
     perCopy: true,
     validFrom: "2026-01-01",
-    ...more,
+    ...overrides,
   });
-  const price = (rows: TariffRow[], more = {}) => priceFrom(rows, { ...criminalRecord, ...more });
+  const price = (rows: TariffRow[], overrides = {}) => priceFrom(rows, { ...criminalRecord, ...overrides });
 
   test("its own document before all documents, its own residence before any", () => {
     const rows = [
@@ -102,17 +101,17 @@ describe("which tariff is picked", () => {
   });
 
   test("whatever the order in which they are read, and however new the others are", () => {
-    const fits = [
+    const candidates = [
       { code: "family" },
       { code: "residence", residence: "cuba" },
       { code: "document", documentType: "DT-AP.01" },
       { code: "both", documentType: "DT-AP.01", residence: "cuba" },
     ] as const;
-    const rows = fits.map((more, at) => row({ ...more, validFrom: `2026-0${4 - at}-01` }));
+    const rows = candidates.map((overrides, at) => row({ ...overrides, validFrom: `2026-0${4 - at}-01` }));
     assert(
-      property(shuffledSubarray(rows, { minLength: 1 }), (read) => {
-        const closest = rows.findLast((each) => read.includes(each));
-        expect(price(read).lines[0]?.code).toBe(closest?.code);
+      property(shuffledSubarray(rows, { minLength: 1 }), (shuffled) => {
+        const closest = rows.findLast((each) => shuffled.includes(each));
+        expect(price(shuffled).lines[0]?.code).toBe(closest?.code);
       }),
     );
   });
@@ -127,7 +126,7 @@ describe("which tariff is picked", () => {
       expect(price(rows).lines[0]?.code).toBe("newer");
   });
 
-  test("what costs nothing has no line, but the service itself", () => {
+  test("an amount of zero has no line, except the service itself", () => {
     const free = { amount: "0.00" } as const;
     const rows = [row(free), row({ ...free, concept: "stamp" }), row({ ...free, concept: "legalization" })];
     expect(price(rows, { legalize: true }).lines.map((line) => [line.kind, line.amount])).toEqual([
@@ -135,7 +134,7 @@ describe("which tariff is picked", () => {
     ]);
   });
 
-  test("what is not per copy is charged once; extra copies and searches have their own line", () => {
+  test("a price that is not per copy is charged once; extra copies and searches have their own line", () => {
     const rows = [
       row({ code: "S", amount: "100.00", perCopy: false }),
       row({ code: "C", concept: "copy", amount: "10.00" }),
@@ -164,10 +163,10 @@ describe("which tariff is picked", () => {
     const documents = rows.flatMap((each) => each.documentType ?? []);
     assert(
       property(constantFrom(...documents), integer({ min: 1, max: 20 }), (documentType, copies) => {
-        const wanted = { ...birth, documentType, legalize: true };
-        const [one, many] = [priceFrom(rows, wanted), priceFrom(rows, { ...wanted, copies })];
-        expect(sum(many.lines.map((line) => line.amount))).toBe(many.total);
-        expect(minor(many.total)).toBe(minor(one.total) * BigInt(copies));
+        const order = { ...birthOrder, documentType, legalize: true };
+        const [single, manyCopies] = [priceFrom(rows, order), priceFrom(rows, { ...order, copies })];
+        expect(sum(manyCopies.lines.map((line) => line.amount))).toBe(manyCopies.total);
+        expect(minor(manyCopies.total)).toBe(minor(single.total) * BigInt(copies));
       }),
     );
   });
@@ -181,10 +180,10 @@ describe("which tariff is picked", () => {
 });
 
 describe("the catalogue", () => {
-  test("tells anyone the price, the term and the places left of what is active", async () => {
-    const offered = await app.as("nobody").onlineServices.offered();
-    expect(offered.map((offer) => offer.code)).toEqual(["AP01", "TR01", "TR02", "TR03", "AP02"]);
-    expect(offered[0]).toMatchObject({
+  test("shows anyone the price, the term and the remaining places of active offers", async () => {
+    const services = await app.as("nobody").onlineServices.offered();
+    expect(services.map((offer) => offer.code)).toEqual(["AP01", "TR01", "TR02", "TR03", "AP02"]);
+    expect(services[0]).toMatchObject({
       termDays: 20,
       maxCopies: 3,
       documentTypes: ["DT-AP.01"],
@@ -209,9 +208,9 @@ describe("the catalogue", () => {
     const { pool } = app.server.open;
     const original = pool.query.bind(pool);
     let count = 0;
-    pool.query = ((...given: Parameters<typeof original>) => {
+    pool.query = ((...parameters: Parameters<typeof original>) => {
       count += 1;
-      return original(...given);
+      return original(...parameters);
     }) as typeof pool.query;
     try {
       await run();
@@ -222,24 +221,24 @@ describe("the catalogue", () => {
   }
 });
 
-describe("what a form would cost", () => {
+describe("the price of a form", () => {
   const offerIdOf = async () => (await app.as("nobody").onlineServices.offered())[0]?._id ?? "";
 
   test("follows from where the person lives", async () => {
     const offerId = await offerIdOf();
-    const cost = async (who: string, more = {}) => {
-      const { total, currency } = await app.as(who).onlineServices.price({ offerId, ...more });
+    const cost = async (who: string, overrides = {}) => {
+      const { total, currency } = await app.as(who).onlineServices.price({ offerId, ...overrides });
       return `${total} ${currency}`;
     };
     expect(await cost("client@demo.example", { legalize: true })).toBe("1630.00 CUP");
     expect(await cost("client@demo.example", { holderInCuba: false })).toBe("52.00 USD");
     expect(await cost("client2@demo.example")).toBe("52.00 USD");
-    // The demo office has a legalization of its own for people abroad beside the general 30.00.
+    // Besides the general 30.00 the demo office has a separate legalization price for people abroad.
     for (const who of ["client@demo.example", "client2@demo.example"])
       expect(await cost(who, { holderInCuba: false, legalize: true })).toBe("87.00 USD");
   });
 
-  test("is refused for what the offer does not have", async () => {
+  test("is refused for documents that the offer does not have", async () => {
     const offerId = await offerIdOf();
     const price = app.as("client@demo.example").onlineServices.price;
     expect((await expectRefusal(price({ offerId, copies: 4 }), "INVALID")).fields).toHaveProperty("copies");

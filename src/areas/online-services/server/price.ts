@@ -1,4 +1,7 @@
-/** The price of one form out of the tariffs (domain.md §6.9); pure, so that the catalogue can price everything from one query. */
+/**
+ * Computes the price of one form from the tariffs (domain.md §6.9); pure, so that the catalogue computes all prices
+ * from one query.
+ */
 import { amountText, type Currency, minor, sum, multiply } from "../../../kit/money.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { OfferPrice, OnlineServiceOffer } from "../contract.ts";
@@ -30,26 +33,29 @@ export interface Priced {
   readonly currency: Currency;
 }
 
-/** Price of one form; refuses SERVICE_NOT_AVAILABLE when no tariff fits the service or the legalization ordered. */
-export function priceFrom(inForce: readonly TariffRow[], wanted: Priced): Price {
-  const { copies, currency } = wanted;
+/** Price of one form; SERVICE_NOT_AVAILABLE when no tariff fits the service or the requested legalization. */
+export function priceFrom(inForce: readonly TariffRow[], order: Priced): Price {
+  const { copies, currency } = order;
   const lines = [
-    line(required(pick(inForce, "service", wanted)), copies),
-    line(pick(inForce, "copy", wanted), copies - 1),
-    wanted.legalize ? line(required(pick(inForce, "legalization", wanted)), copies) : undefined,
-    line(pick(inForce, "stamp", wanted), copies),
-    wanted.searchNeeded ? line(pick(inForce, "search", wanted), copies) : undefined,
+    toPriceLine(required(pick(inForce, "service", order)), copies),
+    toPriceLine(pick(inForce, "copy", order), copies - 1),
+    order.legalize ? toPriceLine(required(pick(inForce, "legalization", order)), copies) : undefined,
+    toPriceLine(pick(inForce, "stamp", order), copies),
+    order.searchNeeded ? toPriceLine(pick(inForce, "search", order), copies) : undefined,
   ].filter((each) => each !== undefined);
   return { lines, total: sum(lines.map((each) => each.amount)), currency };
 }
 
-/** What the catalogue says an offer costs: per currency, the cheapest of its documents. */
+/** Catalogue prices of an offer: per currency, the cheapest of its documents. */
 export function offerPrices(inForce: readonly TariffRow[], offer: OnlineServiceOffer): OfferPrice[] {
-  const own = inForce.filter((row) => row.family === offer.family);
-  return sold.flatMap((currency) => {
+  const familyTariffs = inForce.filter((row) => row.family === offer.family);
+  return saleCurrencies.flatMap((currency) => {
     const cheapest = offer.documentTypes
       .map((documentType) => ({ documentType, currency, copies: 1, searchNeeded: false }))
-      .map((wanted) => ({ plain: tryPrice(own, wanted, false), legalized: tryPrice(own, wanted, true) }))
+      .map((order) => ({
+        plain: tryPrice(familyTariffs, order, false),
+        legalized: tryPrice(familyTariffs, order, true),
+      }))
       .filter((each) => each.plain !== undefined)
       .sort((a, b) => (minor(a.plain ?? "0") < minor(b.plain ?? "0") ? -1 : 1))[0];
     if (!cheapest?.plain) return [];
@@ -60,40 +66,40 @@ export function offerPrices(inForce: readonly TariffRow[], offer: OnlineServiceO
 }
 
 /** Pesos when both requester and holder are in Cuba, dollars otherwise (payable by card only). */
-export function currencyFor(who: {
-  /** Of the account that asks. */
+export function currencyFor(residence: {
+  /** Of the requesting account. */
   requesterCountry: string | null | undefined;
   holderInCuba: boolean;
 }): "CUP" | "USD" {
-  return who.requesterCountry === "CU" && who.holderInCuba ? "CUP" : "USD";
+  return residence.requesterCountry === "CU" && residence.holderInCuba ? "CUP" : "USD";
 }
 
-const sold = ["CUP", "USD"] as const;
+const saleCurrencies = ["CUP", "USD"] as const;
 
 /**
- * Whose tariffs apply: those of residents when both live in Cuba, which is when the price is in pesos; those of people
- * abroad otherwise. Nobody names a residence beside a currency, so no two of them can disagree.
+ * Residence of the applicable tariffs: `cuba` when both live in Cuba, which is when the price is in pesos; `abroad`
+ * otherwise. It is derived from the currency, so that the two cannot disagree.
  */
 function residenceOf(currency: Currency): Residence {
   return currency === "CUP" ? "cuba" : "abroad";
 }
 
-/** Whether a form has every tariff that its price cannot do without. */
-export function isPriced(inForce: readonly TariffRow[], wanted: Priced): boolean {
-  return tryPrice(inForce, wanted, wanted.legalize) !== undefined;
+/** Whether a form has every tariff that its price requires. */
+export function isPriced(inForce: readonly TariffRow[], order: Priced): boolean {
+  return tryPrice(inForce, order, order.legalize) !== undefined;
 }
 
 function tryPrice(
   inForce: readonly TariffRow[],
-  wanted: Omit<Priced, "legalize">,
+  order: Omit<Priced, "legalize">,
   legalize: boolean,
 ): string | undefined {
-  const needed = legalize ? (["service", "legalization"] as const) : (["service"] as const);
-  const complete = needed.every((concept) => pick(inForce, concept, { ...wanted, legalize }));
-  return complete ? priceFrom(inForce, { ...wanted, legalize }).total : undefined;
+  const requiredConcepts = legalize ? (["service", "legalization"] as const) : (["service"] as const);
+  const complete = requiredConcepts.every((concept) => pick(inForce, concept, { ...order, legalize }));
+  return complete ? priceFrom(inForce, { ...order, legalize }).total : undefined;
 }
 
-/** A row of this very document before one for all, of this very residence before `any`, the newest of equals. */
+/** Precedence: a tariff of this document over one for all, of this residence over `any`, then the newest. */
 function pick(
   inForce: readonly TariffRow[],
   concept: TariffRow["concept"],
@@ -117,8 +123,8 @@ function required(row: TariffRow | undefined): TariffRow {
   return row;
 }
 
-/** Nothing is charged for what costs nothing. */
-function line(row: TariffRow | undefined, copies: number): PriceLine | undefined {
+/** No line for an amount of zero. */
+function toPriceLine(row: TariffRow | undefined, copies: number): PriceLine | undefined {
   if (!row || copies < 1) return undefined;
   if (minor(row.amount) === 0n && row.concept !== "service") return undefined;
   const quantity = row.perCopy ? copies : 1;
@@ -136,7 +142,7 @@ function line(row: TariffRow | undefined, copies: number): PriceLine | undefined
   };
 }
 
-/** Why this row was picked and no other: how closely it fits. */
+/** The rule that selected this tariff: how specific it is. */
 function ruleOf({ documentType, residence }: TariffRow): PriceRule {
   if (documentType) return residence === "any" ? "document" : "documentAndResidence";
   return residence === "any" ? "family" : "residence";

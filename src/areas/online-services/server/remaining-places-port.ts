@@ -1,4 +1,4 @@
-/** Offers and their places: the area of availability says here how many are left. */
+/** Port to availability: how many places of an offer are left. */
 import type { Queryable } from "../../../server/database/connection.ts";
 import { lateBoundPort } from "../../../server/late-bound-port.ts";
 
@@ -9,7 +9,7 @@ export interface Remaining {
 }
 
 export interface RemainingPlacesPort {
-  /** What is left of this week for several offers, in one query. */
+  /** Remaining places of this week for several offers, in one query. */
   remainingThisWeek(db: Queryable, offerIds: readonly string[], today: string): Promise<Map<string, Remaining>>;
 }
 

@@ -1,4 +1,4 @@
-/** Services on offer as one search over everything finds them. */
+/** Search provider of offers. */
 import { eq } from "drizzle-orm";
 import { searchProvider } from "../../../server/search/search-provider.ts";
 import { offersList } from "./offer-queries.ts";

@@ -3,8 +3,8 @@ import { seededOffers } from "./seeded-services.ts";
 import { onlineServiceOffers } from "./tables.ts";
 
 /**
- * Adds the offers that are missing, as proposals that nobody can ask for: the firm reads them, prices them and enables
- * those it gives. What it changed stays as it is. Prices are the firm's alone, none is brought along.
+ * Inserts missing offers as disabled proposals: the firm reviews, prices and enables them. Its changes are preserved.
+ * Prices are not seeded.
  */
 export async function seedOnlineServices(tx: Transaction): Promise<void> {
   await tx

@@ -1,4 +1,4 @@
-/** The offers that are proposed at the start, and the tariffs of the demo office (domain.md §6.9, §6.12). */
+/** The initial offers, and the tariffs of the demo office (domain.md §6.9, §6.12). */
 import { seededItems } from "../../nomenclators/server/public.ts";
 import type { TariffRow } from "./price.ts";
 import type { onlineServiceOffers } from "./tables.ts";
@@ -82,7 +82,7 @@ export const seededOffers: Offer[] = [
 
 /** First day of the demo office's tariffs. */
 export const since = "2026-01-01";
-/** What each concept is called on a price. */
+/** Name of each concept on a price. */
 export const conceptNames = {
   service: { nameEs: "Servicio", nameEn: "Service" },
   legalization: { nameEs: "Legalización", nameEn: "Legalization" },
@@ -91,7 +91,7 @@ export const conceptNames = {
   search: { nameEs: "Búsqueda de la inscripción", nameEn: "Search of the entry" },
 } as const;
 
-/** What differs from the default of the registry family, by document. */
+/** Differences from the default of the registry family, by document. */
 const servicesByDocument = {
   CUP: { "DT-RG.08": "2500.00", "DT-RG.14": "1250.00", "DT-RG.15": "1250.00", "DT-JU.01": "3750.00" },
   USD: {
@@ -109,8 +109,8 @@ const servicesByDocument = {
 } as const;
 
 /**
- * Each holds for any residence: what a currency is charged for says where people live, and a tariff of its own for one
- * residence is the firm's to add. Stamps have no price abroad until the Gaceta says one.
+ * For any residence: the currency already implies where people live, and the firm may add a tariff for one residence.
+ * Stamps have no price abroad until the Gaceta publishes one.
  */
 export function seededTariffs(): TariffRow[] {
   return [
@@ -131,7 +131,7 @@ export function seededTariffs(): TariffRow[] {
   ];
 }
 
-/** Every document type says which stamp it carries. */
+/** Every document type names its stamp. */
 function stampTariffs(): TariffRow[] {
   return (seededItems.DOCUMENT_TYPE ?? []).flatMap(({ code, meta }) =>
     typeof meta?.stamp === "number"

@@ -28,37 +28,37 @@ export const onlineServiceOffers = pgTable("online_service_offers", {
 });
 
 /**
- * A new amount is a new row with the same code and a later `valid_from`: the past keeps its prices. The versions of one
- * code are a chain that the database itself keeps free of overlaps: each ends before the one that it names as its next
- * begins, no two name the same next, and only one names none.
+ * A new amount is a new row with the same code and a later `valid_from`: past prices are preserved. The database keeps
+ * the versions of one code a chain without overlaps: each ends before its `next_from`, no two have the same
+ * `next_from`, and only one has none.
  */
 export const tariffs = pgTable(
   "tariffs",
   {
     id: idColumn(),
-    /** What it is for: family, concept, currency, document, residence. Nothing else may have the same code. */
+    /** Derived from family, concept, currency, document and residence; unique per combination. */
     code: text("code").notNull(),
     nameEs: text("name_es").notNull(),
     nameEn: text("name_en").notNull(),
     family: text("family", { enum: tariffFamilies }).notNull(),
     concept: text("concept", { enum: tariffConcepts }).notNull(),
     documentType: text("document_type").references(() => nomenclators.code, { onDelete: "restrict" }),
-    /** `cuba` when who asks and the holder both live there, which is when the price is in pesos; `abroad` otherwise. */
+    /** `cuba` when requester and holder both live there, which is when the price is in pesos; `abroad` otherwise. */
     residence: text("residence", { enum: residences }).notNull().default("any"),
     currency: text("currency", { enum: currencies }).notNull(),
     amount: amountColumn("amount").notNull(),
     /** False: charged once per form, however many copies. */
     perCopy: boolean("per_copy").notNull().default(true),
     validFrom: date("valid_from", { mode: "string" }).notNull(),
-    /** The last day on which it is valid. */
+    /** Last day of validity. */
     validTo: date("valid_to", { mode: "string" }),
-    /** Whether it ends only because the next one begins; an end that a person set stays when the next one is withdrawn. */
+    /** True if it ends only because the next one begins. An end set by a person stays when the next one is withdrawn. */
     endsWithNext: boolean("ends_with_next").notNull().default(true),
-    /** First day of the version after; null for the last. */
+    /** First day of the next version; null for the last. */
     nextFrom: date("next_from", { mode: "string" }),
-    /** The legal text that sets it. */
+    /** The legal text that sets the amount. */
     basis: text("basis"),
-    /** False: kept to be read, applied on no day. */
+    /** False: stored as history, applied on no day. */
     active: boolean("active").notNull().default(true),
     ...stamps(),
   },

@@ -1,4 +1,4 @@
-/** Reading tariffs: what is in force on a day, and every version there was and will be. */
+/** Reads tariffs: those in force on a day, and every past and future version. */
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -20,15 +20,15 @@ import { tariffs } from "./tables.ts";
 export type TariffVersionRow = typeof tariffs.$inferSelect;
 const words = { es, en };
 
-/** The price of one form at a moment (AP: when it is finished; TR: when it is approved). */
+/** The price of one form at an instant (AP: when it is finished; TR: when it is approved). */
 export async function servicePrice(
   db: Queryable,
-  wanted: Priced & { readonly family: ServiceTariff["family"]; readonly at: Date },
+  order: Priced & { readonly family: ServiceTariff["family"]; readonly at: Date },
 ): Promise<Price> {
-  return priceFrom(await tariffsInForce(db, wanted.at, wanted.family), wanted);
+  return priceFrom(await tariffsInForce(db, order.at, order.family), order);
 }
 
-/** Every tariff valid on the Havana day of a moment. */
+/** Every tariff valid on the Havana day of an instant. */
 export async function tariffsInForce(
   db: Queryable,
   at: Date,
@@ -37,11 +37,11 @@ export async function tariffsInForce(
   return db
     .select()
     .from(tariffs)
-    .where(and(inState("inForce", dayOf(at)), family ? eq(tariffs.family, family) : undefined))
+    .where(and(hasState("inForce", dayOf(at)), family ? eq(tariffs.family, family) : undefined))
     .orderBy(asc(tariffs.code));
 }
 
-/** What the tariffs of these codes are called: what is charged, for which document, where it is not for all, and in what. */
+/** Names of tariffs by code: concept, document if specific, and currency. */
 export async function tariffNames(
   db: Queryable,
   codes: readonly string[],
@@ -73,7 +73,7 @@ export async function tariffNames(
   );
 }
 
-/** What the legalization of any document costs at the office on the Havana day of a moment, in each currency. */
+/** Price of the legalization of any document on the Havana day of an instant, in each currency. */
 export async function legalizationPrices(db: Queryable, at: Date) {
   const inForce = await tariffsInForce(db, at, "LEG");
   return inForce
@@ -81,10 +81,10 @@ export async function legalizationPrices(db: Queryable, at: Date) {
     .map(({ currency, amount }) => ({ currency, legalization: amount, consulate: null }));
 }
 
-/** Every version, of a family or of what applies to a document, oldest first within a code. */
+/** Every version, of a family or applicable to a document, oldest first within a code. */
 export async function everyTariff(
   call: Call,
-  wanted: ParsedOf<typeof onlineServicesContract.everyTariff>,
+  query: ParsedOf<typeof onlineServicesContract.everyTariff>,
 ): Promise<ServiceTariff[]> {
   const today = dayOf(call.now);
   const rows = await call.db
@@ -92,15 +92,13 @@ export async function everyTariff(
     .from(tariffs)
     .where(
       and(
-        wanted.family ? eq(tariffs.family, wanted.family) : undefined,
-        wanted.documentType
-          ? or(isNull(tariffs.documentType), eq(tariffs.documentType, wanted.documentType))
-          : undefined,
-        wanted.active === undefined ? undefined : sql`(${inState("inForce", today)}) = ${wanted.active}`,
+        query.family ? eq(tariffs.family, query.family) : undefined,
+        query.documentType ? or(isNull(tariffs.documentType), eq(tariffs.documentType, query.documentType)) : undefined,
+        query.active === undefined ? undefined : sql`(${hasState("inForce", today)}) = ${query.active}`,
       ),
     )
     .orderBy(asc(tariffs.code), asc(tariffs.validFrom))
-    .limit(mostListed);
+    .limit(maxRows);
   return rows.map((row) => shownTariff(row, today));
 }
 
@@ -113,28 +111,28 @@ export const tariffsList = listHandlers(listed, {
   fileName: ({ title }) => title,
   log: { action: "tariffs.export", kind: "tariffs" },
   id: tariffs.id,
-  where: (call, wanted) =>
+  where: (call, query) =>
     and(
-      equals(tariffs.family, wanted.family),
-      equals(tariffs.concept, wanted.concept),
-      equals(tariffs.currency, wanted.currency),
-      equals(tariffs.code, wanted.code),
-      wanted.state ? inState(wanted.state, dayOf(call.now)) : undefined,
-      ...matchesTerms(searched, wanted.search),
+      equals(tariffs.family, query.family),
+      equals(tariffs.concept, query.concept),
+      equals(tariffs.currency, query.currency),
+      equals(tariffs.code, query.code),
+      query.state ? hasState(query.state, dayOf(call.now)) : undefined,
+      ...matchesTerms(searchText, query.search),
     ),
   sorts: { code: [tariffs.code, tariffs.validFrom], validFrom: [tariffs.validFrom, tariffs.code] },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const today = dayOf(call.now);
     const rows = await call.db
       .select()
       .from(tariffs)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map((row) => shownTariff(row, today));
   },
 });
 
-/** A tariff as it stands on a day. */
+/** A tariff with its state on a day. */
 export function shownTariff(row: TariffVersionRow, today: string): ServiceTariff {
   const state = stateOn(row, today);
   return {
@@ -158,14 +156,14 @@ export function shownTariff(row: TariffVersionRow, today: string): ServiceTariff
   };
 }
 
-const mostListed = 5000;
+const maxRows = 5000;
 
 function stateOn({ validFrom, validTo, active }: TariffVersionRow, today: string): TariffState {
   if (active && validFrom > today) return "planned";
   return !active || (validTo !== null && validTo < today) ? "past" : "inForce";
 }
 
-function inState(state: TariffState, today: string): SQL | undefined {
+function hasState(state: TariffState, today: string): SQL | undefined {
   if (state === "planned") return and(eq(tariffs.active, true), sql`${tariffs.validFrom} > ${today}`);
   if (state === "past") return sql`(not ${tariffs.active} or ${tariffs.validTo} < ${today})`;
   return and(
@@ -175,6 +173,6 @@ function inState(state: TariffState, today: string): SQL | undefined {
   );
 }
 
-/** Tariffs are few: no index. */
+/** No index: there are few tariffs. */
 const document = sql`(select concat_ws(' ', n.name_es, n.name_en) from nomenclators n where n.code = ${tariffs.documentType})`;
-const searched = searchTextOf(tariffs.code, tariffs.nameEs, tariffs.nameEn, tariffs.basis, document);
+const searchText = searchTextOf(tariffs.code, tariffs.nameEs, tariffs.nameEn, tariffs.basis, document);

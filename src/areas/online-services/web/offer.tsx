@@ -16,11 +16,11 @@ import { serviceFamilies } from "../offer-kinds.ts";
 import { useRefreshServiceOffers } from "./staff-shared.ts";
 import { serviceOffersPath } from "./paths.ts";
 
-/** A new offer; nobody may ask for it until it is enabled. */
+/** Creates an offer; clients can request it once it is enabled. */
 export function CreateOffer() {
   const { offers: words } = useWords("onlineServicesDesk");
   const [code, ...fields] = useFields();
-  const leave = useLeave();
+  const leavePage = useLeavePage();
   return (
     <>
       <BackToList />
@@ -41,8 +41,8 @@ export function CreateOffer() {
             ...fields,
           ]}
           initialValues={{ family: "AP", termDays: 20, maxCopies: 3, order: 0, includesLegalization: true }}
-          onDone={leave}
-          onCancel={leave}
+          onDone={leavePage}
+          onCancel={leavePage}
         />
       </Paper>
     </>
@@ -54,7 +54,7 @@ export function EditServiceOffer() {
   const { offers: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
   const [code, ...fields] = useFields();
-  const leave = useLeave();
+  const leavePage = useLeavePage();
   return (
     <RecordLoader call={api.onlineServices.get} input={{ id: offerId }} missing={words.missing} anew>
       {(offer) => (
@@ -71,8 +71,8 @@ export function EditServiceOffer() {
               extraInput={{ _id: offer._id, updatedAt: offer.updatedAt }}
               fields={[code, ...fields]}
               initialValues={offer}
-              onDone={leave}
-              onCancel={leave}
+              onDone={leavePage}
+              onCancel={leavePage}
             />
           </Paper>
         </>
@@ -109,7 +109,7 @@ function useFields() {
   ] as const satisfies FormFieldsOf<typeof api.onlineServices.update>;
 }
 
-function useLeave(): (saved?: unknown) => void {
+function useLeavePage(): (saved?: unknown) => void {
   const { offers: words } = useWords("onlineServicesDesk");
   const refresh = useRefreshServiceOffers();
   const goBack = useGoBack({ to: serviceOffersPath });

@@ -27,7 +27,7 @@ import { useRefreshServiceOffers } from "./staff-shared.ts";
 import { serviceOffersPath, tariffsPath } from "./paths.ts";
 import { WhyPrice } from "./price-explainer.tsx";
 
-/** What may be asked for online, whether it may be asked for now, and what it costs today. */
+/** List of offers with their state and current prices. */
 export function ServiceOffersScreen() {
   const { offers: words, simulator } = useWords("onlineServicesDesk");
   const { entries } = useWords("menu");
@@ -41,7 +41,7 @@ export function ServiceOffersScreen() {
     (active: boolean) =>
     ({ _id, updatedAt }: ServiceOfferRow) =>
       api.onlineServices.setActive({ _id, updatedAt, active });
-  const deeds = useActions<ServiceOfferRow>({
+  const offerActions = useActions<ServiceOfferRow>({
     refresh,
     one: [
       { label: words.actions.edit, icon: IconPencil, to: target },
@@ -89,7 +89,7 @@ export function ServiceOffersScreen() {
       eitherOf("active", c.active, words.states.active, words.states.inactive),
     ],
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: offerActions.ofRow,
     empty: { title: words.none },
   };
   return (
@@ -116,7 +116,7 @@ export function ServiceOffersScreen() {
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {offerActions.dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** A case tried out: what it costs today, and from which tariff, since when and by which rule each amount comes. */
+/** Price calculator: today's price of a case, with the tariff, validity and rule of each amount. */
 import { Checkbox, Group, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,9 +21,9 @@ export function WhyPrice({ offerId, onClose }: { offerId?: string; onClose: () =
     queryKey: [api.onlineServices.list.key, "simulator"],
     queryFn: () => api.onlineServices.list({ limit: 200 }),
   });
-  const [chosen, choose] = useState(offerId);
+  const [selectedOffer, setSelectedOffer] = useState(offerId);
   const all = offers.data?.docs ?? [];
-  const offer = all.find(({ _id }) => _id === chosen) ?? all[0];
+  const offer = all.find(({ _id }) => _id === selectedOffer) ?? all[0];
   return (
     <Modal opened onClose={onClose} title={words.title}>
       <Text size="sm" c="dimmed" mb="md">
@@ -33,16 +33,16 @@ export function WhyPrice({ offerId, onClose }: { offerId?: string; onClose: () =
         label={words.offer}
         data={all.map(({ _id, name }) => ({ value: _id, label: name[language] }))}
         value={offer?._id ?? null}
-        onChange={(value) => choose(value ?? undefined)}
+        onChange={(value) => setSelectedOffer(value ?? undefined)}
         allowDeselect={false}
         mb="sm"
       />
-      {offer ? <Case key={offer._id} offer={offer} /> : <Skeleton height={160} />}
+      {offer ? <CaseForm key={offer._id} offer={offer} /> : <Skeleton height={160} />}
     </Modal>
   );
 }
 
-function Case({ offer }: { offer: OnlineServiceOffer }) {
+function CaseForm({ offer }: { offer: OnlineServiceOffer }) {
   const { simulator: words } = useWords("onlineServicesDesk");
   const documents = useNomenclators("DOCUMENT_TYPE");
   const [documentType, setDocument] = useState(offer.documentTypes[0] ?? "");
@@ -52,7 +52,7 @@ function Case({ offer }: { offer: OnlineServiceOffer }) {
   const [searchNeeded, setSearch] = useState(false);
   const [legalize, setLegalize] = useState(false);
   const [currency, setCurrency] = useState<string>("");
-  const asked = {
+  const query = {
     offerId: offer._id,
     documentType,
     copies: Number(copies),
@@ -111,18 +111,18 @@ function Case({ offer }: { offer: OnlineServiceOffer }) {
           onChange={(event) => setSearch(event.currentTarget.checked)}
         />
       )}
-      <Answer asked={asked} />
+      <PriceDetails query={query} />
     </Stack>
   );
 }
 
-function Answer({ asked }: { asked: Parameters<typeof api.onlineServices.price>[0] }) {
+function PriceDetails({ query }: { query: Parameters<typeof api.onlineServices.price>[0] }) {
   const { simulator: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
-  const why = usePriceReason();
+  const describeReason = usePriceReason();
   const price = useQuery({
-    queryKey: [api.onlineServices.price.key, asked],
-    queryFn: () => api.onlineServices.price(asked),
+    queryKey: [api.onlineServices.price.key, query],
+    queryFn: () => api.onlineServices.price(query),
     retry: false,
   });
   if (price.isPending) return <Skeleton height={120} />;
@@ -148,7 +148,7 @@ function Answer({ asked }: { asked: Parameters<typeof api.onlineServices.price>[
                   amount: formatMoney(line.unitAmount, line.currency, language),
                 })}
               </small>
-              {why(line).map((each) => (
+              {describeReason(line).map((each) => (
                 <small key={each}>{each}</small>
               ))}
             </th>

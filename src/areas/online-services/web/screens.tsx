@@ -4,7 +4,6 @@ import { serviceOffersPath, tariffsPath } from "./paths.ts";
 const access = ["adminOffers"] as const;
 const words = ["onlineServicesDesk"] as const;
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   { path: serviceOffersPath, access, words, load: async () => (await import("./offers.tsx")).ServiceOffersScreen },
   { path: `${serviceOffersPath}/create`, access, words, load: async () => (await import("./offer.tsx")).CreateOffer },

@@ -1,4 +1,4 @@
-/** What the screens of offers and tariffs share: refreshing, how a price says why it is what it is. */
+/** Shared by the screens of offers and tariffs: refetching, explanation of a price. */
 import { useQueryClient } from "@tanstack/react-query";
 import { formatDay } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -9,7 +9,7 @@ import type { PriceLine } from "../tariff.ts";
 
 const { list, get, tariffList, everyTariff, price } = api.onlineServices;
 
-/** A tariff changes what offers cost: both are asked again. */
+/** Refetches tariffs and offers, whose prices depend on them. */
 export function useRefreshServiceOffers(): () => Promise<unknown> {
   const cache = useQueryClient();
   return () =>
@@ -18,7 +18,7 @@ export function useRefreshServiceOffers(): () => Promise<unknown> {
     );
 }
 
-/** Why a line of a price is what it is: the tariff, since when, by which rule, by which legal text. */
+/** Explains a price line: tariff, start of validity, rule, legal text. */
 export function usePriceReason(): (line: Pick<PriceLine, "code" | "since" | "rule" | "basis">) => string[] {
   const words = useWords("onlineServicesDesk");
   const language = useLanguage();

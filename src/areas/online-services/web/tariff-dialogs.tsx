@@ -13,12 +13,12 @@ import { residences, tariffConcepts, tariffFamilies } from "../offer-kinds.ts";
 import type { ServiceTariff } from "../tariff.ts";
 import { useRefreshServiceOffers } from "./staff-shared.ts";
 
-/** A new tariff, from today, or a new amount of one (`of`), from tomorrow, unless another day is chosen. */
+/** Creates a tariff from today, or a new amount of one (`of`) from tomorrow, unless another day is chosen. */
 export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undefined; onClose: () => void }) {
   const { tariffs: words } = useWords("onlineServicesDesk");
   const language = useLanguage();
   const fields = useFields();
-  const what = useWhatFields();
+  const keyFields = useKeyFields();
   const today = useToday();
   const shared = {
     columns: 2,
@@ -28,9 +28,9 @@ export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undef
     onClose,
   } as const;
   if (!of) {
-    const usual = { family: "AP", concept: "service", residence: "any", currency: "CUP", perCopy: true };
-    const from = { ...usual, validFrom: today };
-    return <FormDialog title={words.createTitle} fields={[...what, ...fields]} initialValues={from} {...shared} />;
+    const defaults = { family: "AP", concept: "service", residence: "any", currency: "CUP", perCopy: true };
+    const from = { ...defaults, validFrom: today };
+    return <FormDialog title={words.createTitle} fields={[...keyFields, ...fields]} initialValues={from} {...shared} />;
   }
   const { family, concept, documentType, residence, currency, amount, perCopy } = of;
   return (
@@ -45,7 +45,7 @@ export function ServiceTariffDialog({ of, onClose }: { of: ServiceTariff | undef
   );
 }
 
-/** Settles on which day the newest version of a tariff ends, or that it does not. */
+/** Sets or removes the last day of the newest version of a tariff. */
 export function EndTariff({ tariff, onClose }: { tariff: ServiceTariff; onClose: () => void }) {
   const { tariffs: words } = useWords("onlineServicesDesk");
   return (
@@ -63,8 +63,8 @@ export function EndTariff({ tariff, onClose }: { tariff: ServiceTariff; onClose:
   );
 }
 
-/** What the tariff is for; settled once, its changes keep it. */
-function useWhatFields() {
+/** Fields of the tariff's key, which its later versions keep. */
+function useKeyFields() {
   const { columns: c, families, concepts, residences: places, residenceHint } = useWords("onlineServicesDesk").tariffs;
   const documents = useNomenclators("DOCUMENT_TYPE");
   const choice = { kind: "select", required: true } as const;

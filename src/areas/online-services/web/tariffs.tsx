@@ -30,7 +30,7 @@ import { serviceOffersPath, tariffsPath } from "./paths.ts";
 import { EndTariff, ServiceTariffDialog } from "./tariff-dialogs.tsx";
 import { WhyPrice } from "./price-explainer.tsx";
 
-/** Every amount with the days on which it holds: past, now and to come. */
+/** List of tariff versions with their validity: past, current and future. */
 export function Tariffs() {
   const { tariffs: words, simulator } = useWords("onlineServicesDesk");
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function Tariffs() {
   const amount = (row: ServiceTariff) => formatMoney(row.amount, row.currency, language);
   const history = (row: ServiceTariff) => ({ to: tariffsPath, search: { code: row.code } });
 
-  const deeds = useActions<ServiceTariff>({
+  const tariffActions = useActions<ServiceTariff>({
     refresh,
     one: [
       {
@@ -93,7 +93,7 @@ export function Tariffs() {
       { kind: "text", name: "code", label: c.code },
     ],
     rowTarget: history,
-    rowActions: deeds.ofRow,
+    rowActions: tariffActions.ofRow,
     empty: { title: words.none },
   };
   return (
@@ -107,13 +107,13 @@ export function Tariffs() {
             <Button
               variant="default"
               leftSection={<IconQuestionMark size={17} />}
-              onClick={() => deeds.open((onClose) => <WhyPrice onClose={onClose} />)}
+              onClick={() => tariffActions.open((onClose) => <WhyPrice onClose={onClose} />)}
             >
               {simulator.open}
             </Button>
             <Button
               leftSection={<IconPlus size={17} />}
-              onClick={() => deeds.open((onClose) => <ServiceTariffDialog of={undefined} onClose={onClose} />)}
+              onClick={() => tariffActions.open((onClose) => <ServiceTariffDialog of={undefined} onClose={onClose} />)}
             >
               {words.create}
             </Button>
@@ -121,7 +121,7 @@ export function Tariffs() {
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {tariffActions.dialog}
     </>
   );
 }

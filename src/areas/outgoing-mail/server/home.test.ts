@@ -1,4 +1,4 @@
-/** The home's part of the mail desk: mails that did not arrive, by reasons that people understand. */
+/** Home widget of undelivered mails, by reason. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../server/database/uuid.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = () => app.as("administrator@demo.example").outgoingMail;
+const staffApi = () => app.as("administrator@demo.example").outgoingMail;
 async function mail(error: string, state: "failed" | "pending" = "failed", attempts = 1): Promise<void> {
   const id = newId();
   await app.server.db.execute(sql`
@@ -21,7 +21,7 @@ async function mail(error: string, state: "failed" | "pending" = "failed", attem
 }
 
 test("each reason that mail servers give is one that people understand", async () => {
-  const said = {
+  const labels = {
     address: [
       "EENVELOPE: Can't send mail - all recipients were rejected: 550 5.1.1 no such user",
       "EMESSAGE: 553 sorry",
@@ -31,16 +31,16 @@ test("each reason that mail servers give is one that people understand", async (
     line: ["ETIMEDOUT: Connection timeout", "ESOCKET: connect ECONNREFUSED", "ECONNECTION: closed", "EDNS: not found"],
     other: ["ESOMETHING: nobody knows"],
   } as const;
-  for (const errors of Object.values(said)) for (const error of errors) await mail(error);
+  for (const errors of Object.values(labels)) for (const error of errors) await mail(error);
   await mail("ETIMEDOUT: Connection timeout", "pending");
-  // Not tried yet: nothing is wrong with it.
+  // No attempt yet: not a failure.
   await mail("", "pending", 0);
-  const home = await desk().home();
+  const home = await staffApi().home();
   const failed = home.groups.filter(({ state }) => state === "failed");
   expect(Object.fromEntries(failed.map(({ reason, count }) => [reason, count]))).toEqual(
-    Object.fromEntries(Object.entries(said).map(([reason, errors]) => [reason, errors.length])),
+    Object.fromEntries(Object.entries(labels).map(([reason, errors]) => [reason, errors.length])),
   );
-  expect(home.failed).toBe((await desk().list({ state: "failed" })).totalDocs);
+  expect(home.failed).toBe((await staffApi().list({ state: "failed" })).totalDocs);
   expect(home.delayed).toBe(1);
   const delayed = home.groups.find(({ state }) => state === "pending");
   expect(delayed).toMatchObject({ reason: "line", count: 1, mails: [] });
@@ -48,20 +48,20 @@ test("each reason that mail servers give is one that people understand", async (
 });
 
 test("those of one reason go back to the queue with the versions that were read, and are gone from it", async () => {
-  const before = await desk().home();
+  const before = await staffApi().home();
   const group = before.groups.find(({ reason, state }) => reason === "line" && state === "failed");
   const mails = group?.mails ?? [];
   expect(mails).toHaveLength(group?.count ?? 0);
-  const { failed } = await desk().setStateOfMany({
+  const { failed } = await staffApi().setStateOfMany({
     ids: mails.map(({ _id }) => _id),
     versions: mails.map(({ updatedAt }) => updatedAt),
     state: "pending",
   });
   expect(failed).toEqual([]);
-  expect((await desk().home()).failed).toBe(before.failed - mails.length);
+  expect((await staffApi().home()).failed).toBe(before.failed - mails.length);
 });
 
 test("it costs two statements and is refused to others", async () => {
-  expect(await recordStatements(() => desk().home())).toHaveLength(2);
+  expect(await recordStatements(() => staffApi().home())).toHaveLength(2);
   await expectRefusal(app.as("cashier@demo.example").outgoingMail.home(), "FORBIDDEN");
 });

@@ -1,6 +1,6 @@
 /**
- * Mails with a link for people from outside: whoever may share something may write to any address. An address gets a few of
- * them at once, the next ones a minute apart, and no more than its share of an hour.
+ * Rate limit for mails with a link to external addresses, because a user who may share something may enter any address.
+ * An address receives a few at once, the next ones a minute apart, and a maximum per hour.
  */
 import { and, count, gt, inArray, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -10,13 +10,13 @@ import type { MailInput } from "./public.ts";
 import { emails } from "./tables.ts";
 
 const templates: readonly TemplateName[] = ["documentLink", "tableGuest"];
-const atOnce = 5;
+const burstSize = 5;
 const apartSeconds = 60;
-const mostInHour = 30;
+const maxPerHour = 30;
 
-/** The letters with the wait of each; TOO_MANY_REQUESTS when one is beyond what its address may get in an hour. */
-export async function paceLinks(tx: Transaction, letters: readonly MailInput[]): Promise<MailInput[]> {
-  const addresses = [...new Set(letters.map(({ to }) => to))];
+/** The mails with the delay of each; TOO_MANY_REQUESTS when an address exceeds its hourly maximum. */
+export async function paceLinks(tx: Transaction, mails: readonly MailInput[]): Promise<MailInput[]> {
+  const addresses = [...new Set(mails.map(({ to }) => to))];
   const recent = await tx
     .select({ to: emails.to, count: count() })
     .from(emails)
@@ -29,11 +29,11 @@ export async function paceLinks(tx: Transaction, letters: readonly MailInput[]):
     )
     .groupBy(emails.to);
   const counts = new Map(recent.map((row) => [row.to, row.count]));
-  return letters.map((letter) => {
-    const before = counts.get(letter.to) ?? 0;
-    if (before >= mostInHour) throw new Refusal("TOO_MANY_REQUESTS");
-    counts.set(letter.to, before + 1);
-    const waits = Math.max(0, before + 1 - atOnce) * apartSeconds;
-    return waits > 0 ? { ...letter, waits } : letter;
+  return mails.map((mail) => {
+    const before = counts.get(mail.to) ?? 0;
+    if (before >= maxPerHour) throw new Refusal("TOO_MANY_REQUESTS");
+    counts.set(mail.to, before + 1);
+    const delaySeconds = Math.max(0, before + 1 - burstSize) * apartSeconds;
+    return delaySeconds > 0 ? { ...mail, waits: delaySeconds } : mail;
   });
 }

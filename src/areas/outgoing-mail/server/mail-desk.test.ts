@@ -11,7 +11,7 @@ import { emails } from "./tables.ts";
 import { startMailWorker } from "./mail-worker.ts";
 import { until } from "../../../server/testing/wait.ts";
 
-const boss = "administrator@demo.example";
+const administrator = "administrator@demo.example";
 let app: TestApp;
 let sink: MailSink;
 beforeAll(async () => {
@@ -29,8 +29,8 @@ afterEach(async () => {
   sink.accepted.length = 0;
 });
 
-const desk = () => app.as(boss).outgoingMail;
-let causes = 0;
+const staffApi = () => app.as(administrator).outgoingMail;
+let causeCount = 0;
 const receipt: MailInput = {
   template: "requestCancelled",
   to: "yadira@demo.example",
@@ -46,18 +46,18 @@ const code: MailInput = {
   once: "",
 };
 
-/** A mail in a state, as if it had got there by itself. */
-async function mailIn(state: MailState, letter = receipt, more: object = {}): Promise<string> {
-  await inTransaction(app.server.db, (tx) => queueMail(tx, { ...letter, once: `desk:${causes++}` }));
-  const [newest] = await app.server.db.select().from(emails).orderBy(sql`id desc`).limit(1);
-  const id = newest?.id ?? "";
+/** Inserts a mail in a state without the workflow. */
+async function mailIn(state: MailState, input = receipt, columns: object = {}): Promise<string> {
+  await inTransaction(app.server.db, (tx) => queueMail(tx, { ...input, once: `desk:${causeCount++}` }));
+  const [newestMail] = await app.server.db.select().from(emails).orderBy(sql`id desc`).limit(1);
+  const id = newestMail?.id ?? "";
   await app.server.db
     .update(emails)
-    .set({ state, ...(state === "failed" ? { attempts: 5, lastError: "550 no such user" } : {}), ...more })
+    .set({ state, ...(state === "failed" ? { attempts: 5, lastError: "550 no such user" } : {}), ...columns })
     .where(eq(emails.id, id));
   return id;
 }
-const read = async (id: string) => (await app.server.db.select().from(emails).where(eq(emails.id, id)))[0];
+const readMail = async (id: string) => (await app.server.db.select().from(emails).where(eq(emails.id, id)))[0];
 const auditOf = async (id: string) =>
   (
     await app.server.db.execute<{ action: string }>(
@@ -74,132 +74,132 @@ describe("every pair of states by hand", () => {
   const pairs = mailStates.flatMap((from) => deskStates.map((to) => ({ from, to })));
   test.each(pairs)("$from → $to", async ({ from, to }) => {
     const _id = await mailIn(from);
-    const before = await read(_id);
-    const change = desk().setState({ _id, state: to, note: "Se le entregó impreso en la oficina" });
+    const before = await readMail(_id);
+    const change = staffApi().setState({ _id, state: to, note: "Se le entregó impreso en la oficina" });
     if (findTransition(mailWorkflow, from, to, "desk")) {
       expect(await change).toMatchObject({ state: to, deskByName: expect.stringContaining(" ") });
       expect(await auditOf(_id)).toEqual([{ action: "outgoingMail.change" }]);
     } else {
       await expectRefusal(change, "TRANSITION_NOT_ALLOWED");
-      expect(await read(_id)).toEqual(before);
+      expect(await readMail(_id)).toEqual(before);
       expect(await auditOf(_id)).toEqual([]);
     }
   });
 });
 
 describe("the page of a mail", () => {
-  test("tells where it stands in the firm’s words, and who changed it or read it, and why; its body is not in it", async () => {
+  test("returns the state in the firm’s words and the history with reasons, without the body", async () => {
     const _id = await mailIn("failed");
-    await desk().open({ id: _id });
-    await desk().setState({ _id, state: "cancelled", note: "La persona ya no lo espera" });
-    const { reason, lastError, history, ...mail } = await desk().details({ id: _id });
+    await staffApi().open({ id: _id });
+    await staffApi().setState({ _id, state: "cancelled", note: "La persona ya no lo espera" });
+    const { reason, lastError, history, ...mail } = await staffApi().details({ id: _id });
     expect([reason, lastError]).toEqual(["address", "550 no such user"]);
     expect(mail).not.toHaveProperty("html");
-    expect(history.map(({ deed, note }) => [deed, note])).toEqual([
+    expect(history.map(({ deed: action, note }) => [action, note])).toEqual([
       ["outgoingMail.change", "La persona ya no lo espera"],
       ["outgoingMail.open", null],
     ]);
-    await expectRefusal(desk().details({ id: "01900000-0000-7000-8000-000000000000" }), "NOT_FOUND");
+    await expectRefusal(staffApi().details({ id: "01900000-0000-7000-8000-000000000000" }), "NOT_FOUND");
   });
 });
 
 describe("a retry", () => {
-  test("begins anew and sends it once", async () => {
+  test("starts again and sends it once", async () => {
     const _id = await mailIn("failed");
-    expect(await desk().retry({ _id })).toMatchObject({ state: "pending", attempts: 0, retries: 1 });
+    expect(await staffApi().retry({ _id })).toMatchObject({ state: "pending", attempts: 0, retries: 1 });
     const stop = work();
-    await until(async () => (await read(_id))?.state === "sent");
+    await until(async () => (await readMail(_id))?.state === "sent");
     await stop();
     expect(sink.accepted).toHaveLength(1);
-    expect(await read(_id)).toMatchObject({ lastError: null, retries: 1 });
+    expect(await readMail(_id)).toMatchObject({ lastError: null, retries: 1 });
   });
 
   test("pressed twice, or by two people, sends it once", async () => {
     const _id = await mailIn("failed");
     const stop = work();
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => desk().retry({ _id })));
-    expect(outcomes.filter((each) => each.status === "fulfilled")).toHaveLength(1);
-    await until(async () => (await read(_id))?.state === "sent");
-    await expectRefusal(desk().retry({ _id }), "TRANSITION_NOT_ALLOWED");
+    const results = await Promise.allSettled([1, 2, 3].map(() => staffApi().retry({ _id })));
+    expect(results.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    await until(async () => (await readMail(_id))?.state === "sent");
+    await expectRefusal(staffApi().retry({ _id }), "TRANSITION_NOT_ALLOWED");
     await stop();
     expect(sink.accepted).toHaveLength(1);
   });
 
-  test("of what somebody changed meanwhile is refused", async () => {
+  test("of a mail that was changed meanwhile is refused", async () => {
     const _id = await mailIn("failed");
-    await expectRefusal(desk().retry({ _id, updatedAt: "2020-01-01T00:00:00Z" }), "CONFLICT");
+    await expectRefusal(staffApi().retry({ _id, updatedAt: "2020-01-01T00:00:00Z" }), "CONFLICT");
   });
 
-  test("of all takes the failed ones and says how many", async () => {
+  test("of all retries the failed ones and returns their number", async () => {
     const failed = [await mailIn("failed"), await mailIn("failed"), await mailIn("failed")];
     const others = [await mailIn("cancelled"), await mailIn("sent")];
-    expect(await desk().retryAll()).toEqual({ count: 3 });
-    expect(await desk().retryAll()).toEqual({ count: 0 });
-    for (const id of failed) expect(await read(id)).toMatchObject({ state: "pending", attempts: 0, retries: 1 });
-    expect((await Promise.all(others.map(read))).map((mail) => mail?.state)).toEqual(["cancelled", "sent"]);
+    expect(await staffApi().retryAll()).toEqual({ count: 3 });
+    expect(await staffApi().retryAll()).toEqual({ count: 0 });
+    for (const id of failed) expect(await readMail(id)).toMatchObject({ state: "pending", attempts: 0, retries: 1 });
+    expect((await Promise.all(others.map(readMail))).map((mail) => mail?.state)).toEqual(["cancelled", "sent"]);
   });
 });
 
 describe("another desk", () => {
-  test("hears of what was changed by hand and of what was sent", async () => {
-    let heard = 0;
+  test("is updated after a manual change and after a sending", async () => {
+    let updateCount = 0;
     app.server.signals.on("mails", () => {
-      heard += 1;
+      updateCount += 1;
     });
-    await desk().setState({ _id: await mailIn("pending"), state: "cancelled" });
-    expect(heard).toBe(1);
+    await staffApi().setState({ _id: await mailIn("pending"), state: "cancelled" });
+    expect(updateCount).toBe(1);
     const _id = await mailIn("failed");
     const stop = work();
-    await desk().retry({ _id });
-    await until(async () => (await read(_id))?.state === "sent");
+    await staffApi().retry({ _id });
+    await until(async () => (await readMail(_id))?.state === "sent");
     await stop();
-    expect(heard).toBe(2);
+    expect(updateCount).toBe(2);
   });
 });
 
 describe("sent by other means", () => {
   test.each([undefined, "", "impreso"])("asks how (%s)", async (note) => {
     const _id = await mailIn("failed");
-    const refused = await expectRefusal(desk().setState({ _id, state: "sent", note }), "INVALID");
-    expect(Object.keys(refused.fields ?? {})).toEqual(["note"]);
+    const refusal = await expectRefusal(staffApi().setState({ _id, state: "sent", note }), "INVALID");
+    expect(Object.keys(refusal.fields ?? {})).toEqual(["note"]);
   });
 
   test("has a date, sends nothing and keeps no key", async () => {
     const _id = await mailIn("failed", code);
     const stop = work();
-    const sent = await desk().setState({ _id, state: "sent", note: "Se le dictó por teléfono" });
-    expect(sent).toMatchObject({ state: "sent", deskNote: "Se le dictó por teléfono" });
-    expect(sent.sentAt).not.toBeNull();
+    const updated = await staffApi().setState({ _id, state: "sent", note: "Se le dictó por teléfono" });
+    expect(updated).toMatchObject({ state: "sent", deskNote: "Se le dictó por teléfono" });
+    expect(updated.sentAt).not.toBeNull();
     await stop();
     expect(sink.accepted).toEqual([]);
-    expect(JSON.stringify(await read(_id))).not.toMatch(/042017|abcdef/);
+    expect(JSON.stringify(await readMail(_id))).not.toMatch(/042017|abcdef/);
   });
 });
 
-test("cancelled while the workers send: it left once or never, and its state says which", async () => {
+test("cancelled while the workers send: it was sent once or never, and its state matches", async () => {
   const ids: string[] = [];
-  for (let turn = 0; turn < 40; turn++) ids.push(await mailIn("pending"));
+  for (let round = 0; round < 40; round++) ids.push(await mailIn("pending"));
   const stop = work();
-  const outcomes = await Promise.allSettled(ids.map((_id) => desk().setState({ _id, state: "cancelled" })));
+  const results = await Promise.allSettled(ids.map((_id) => staffApi().setState({ _id, state: "cancelled" })));
   await until(async () => {
     const rows = await app.server.db.select().from(emails);
     return rows.every((row) => row.state === "sent" || row.state === "cancelled");
   });
   await stop();
   for (const [at, id] of ids.entries()) {
-    const mail = await read(id);
-    const times = sink.accepted.filter((messageId) => messageId === mail?.messageId).length;
-    expect(mail?.state).toBe(outcomes[at]?.status === "fulfilled" ? "cancelled" : "sent");
-    expect(times).toBe(mail?.state === "sent" ? 1 : 0);
+    const mail = await readMail(id);
+    const sentCount = sink.accepted.filter((messageId) => messageId === mail?.messageId).length;
+    expect(mail?.state).toBe(results[at]?.status === "fulfilled" ? "cancelled" : "sent");
+    expect(sentCount).toBe(mail?.state === "sent" ? 1 : 0);
   }
 });
 
 describe("the list", () => {
-  test("filters, counts what the other filters leave in each state, and never shows a body or a code", async () => {
+  test("filters, counts each state under the other filters, and never shows a body or a code", async () => {
     await mailIn("failed", code);
     await mailIn("failed");
     await mailIn("sent", { ...receipt, to: "roberto@demo.example" });
-    const failed = await desk().list({ state: "failed" });
+    const failed = await staffApi().list({ state: "failed" });
     expect(failed.totalDocs).toBe(2);
     expect(failed.counts.toSorted((a, b) => a.state.localeCompare(b.state))).toEqual([
       { state: "failed", count: 2 },
@@ -207,13 +207,13 @@ describe("the list", () => {
     ]);
     expect(JSON.stringify(failed)).not.toMatch(/042017|abcdef|abc-DEF|<html/);
     expect(failed.docs.map((row) => row.about)).toEqual(["AP26000123", null]);
-    expect((await desk().list({ search: "ROBERTO" })).docs).toHaveLength(1);
-    expect((await desk().list({ to_address: "demo_example" })).docs).toHaveLength(0);
-    expect((await desk().list({ template: "accountCode" })).docs).toHaveLength(1);
-    expect((await desk().matching({ state: "failed" })).map((row) => row._id)).toEqual(
+    expect((await staffApi().list({ search: "ROBERTO" })).docs).toHaveLength(1);
+    expect((await staffApi().list({ to_address: "demo_example" })).docs).toHaveLength(0);
+    expect((await staffApi().list({ template: "accountCode" })).docs).toHaveLength(1);
+    expect((await staffApi().matching({ state: "failed" })).map((row) => row._id)).toEqual(
       failed.docs.map((row) => row._id),
     );
-    const csv = await desk().exportSheet({
+    const csv = await staffApi().exportSheet({
       state: "failed",
       columns: "to,state",
       format: "csv",
@@ -224,43 +224,47 @@ describe("the list", () => {
 
 describe("many", () => {
   test("are changed one by one; those that cannot say why", async () => {
-    const [failed, sent, changed] = [await mailIn("failed"), await mailIn("sent"), await mailIn("failed")];
-    const outcome = await desk().setStateOfMany({
-      ids: [failed, sent, changed],
-      versions: [(await read(failed))?.updatedAt ?? "", (await read(sent))?.updatedAt ?? "", "2020-01-01T00:00:00Z"],
+    const [failed, sentMail, changed] = [await mailIn("failed"), await mailIn("sent"), await mailIn("failed")];
+    const result = await staffApi().setStateOfMany({
+      ids: [failed, sentMail, changed],
+      versions: [
+        (await readMail(failed))?.updatedAt ?? "",
+        (await readMail(sentMail))?.updatedAt ?? "",
+        "2020-01-01T00:00:00Z",
+      ],
       state: "pending",
     });
-    expect(outcome.updated).toEqual([failed]);
-    expect(outcome.failed.map(({ id, code }) => [id, code])).toEqual([
-      [sent, "TRANSITION_NOT_ALLOWED"],
+    expect(result.updated).toEqual([failed]);
+    expect(result.failed.map(({ id, code }) => [id, code])).toEqual([
+      [sentMail, "TRANSITION_NOT_ALLOWED"],
       [changed, "CONFLICT"],
     ]);
   });
 
   test("sent by other means ask how, all of them", async () => {
-    await expectRefusal(desk().setStateOfMany({ ids: [await mailIn("failed")], state: "sent" }), "INVALID");
+    await expectRefusal(staffApi().setStateOfMany({ ids: [await mailIn("failed")], state: "sent" }), "INVALID");
   });
 });
 
 describe("opening one", () => {
   test("shows both forms and is in the audit", async () => {
     const id = await mailIn("sent");
-    const opened = await desk().open({ id });
-    expect(opened).toMatchObject({ about: "AP26000123", template: "requestCancelled" });
-    expect(opened.html).toContain("AP26000123");
-    expect(opened.text).toContain("AP26000123");
+    const openedMail = await staffApi().open({ id });
+    expect(openedMail).toMatchObject({ about: "AP26000123", template: "requestCancelled" });
+    expect(openedMail.html).toContain("AP26000123");
+    expect(openedMail.text).toContain("AP26000123");
     expect(await auditOf(id)).toEqual([{ action: "outgoingMail.open" }]);
   });
 
-  test("tells no token and leads nowhere", async () => {
-    const { html, text } = await desk().open({ id: await mailIn("pending") });
+  test("contains no token and no working link", async () => {
+    const { html, text } = await staffApi().open({ id: await mailIn("pending") });
     expect(html + text).not.toContain("abc-DEF_123");
     expect(text).toContain("token=••••••");
     expect(html).not.toMatch(/href=|<script|src=/);
   });
 
-  test.each(["pending", "failed", "sent", "cancelled"] as const)("tells no code of a %s mail", async (state) => {
+  test.each(["pending", "failed", "sent", "cancelled"] as const)("contains no code of a %s mail", async (state) => {
     const id = await mailIn(state, code);
-    expect(JSON.stringify(await desk().open({ id }))).not.toMatch(/042017|abcdef/);
+    expect(JSON.stringify(await staffApi().open({ id }))).not.toMatch(/042017|abcdef/);
   });
 });

@@ -1,4 +1,4 @@
-/** What the mail desk does by hand (domain.md §2.11): look, send back to the queue, cancel, note that it was sent otherwise. */
+/** Staff actions on mails (domain.md §2.11): view, retry, cancel, mark as sent by other means. */
 import { eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -33,14 +33,14 @@ export async function openMail(call: Call, id: string) {
   });
 }
 
-/** Without its body: what it says is looked at by `openMail`. */
+/** Without the body, which `openMail` returns. */
 export async function mailDetails({ db }: Call, id: string) {
   const [mail] = await db.select().from(emails).where(eq(emails.id, id));
   if (!mail) throw new Refusal("NOT_FOUND");
   return { ...serializeMail(mail), history: await readHistory(db, { kind: "email", id, deeds: mailAuditActions }) };
 }
 
-interface Change {
+interface StateChange {
   readonly state: DeskState;
   readonly note?: string | undefined;
   readonly updatedAt?: string | undefined;
@@ -51,18 +51,18 @@ export const mailStateMachine = stateMachine({
   statusColumn: "state",
   workflow: mailWorkflow,
   auditKind: "email",
-  auditEntry: ({ state, template }, was) => ({
+  auditEntry: ({ state, template }, before) => ({
     action: "outgoingMail.change",
-    before: { state: was?.state },
+    before: { state: before?.state },
     after: { state, template },
   }),
   afterMove: async (tx, mails) => {
-    for (const { state } of mails) await tell(tx, state);
+    for (const { state } of mails) await notifyChange(tx, state);
   },
 });
 
-/** Refuses with TRANSITION_NOT_ALLOWED what the table does not hold, a state that would not change too: then nothing is sent. */
-export async function changeMail(call: Call, id: string, { state, note, updatedAt }: Change): Promise<MailRow> {
+/** TRANSITION_NOT_ALLOWED for a transition that the table does not have, and for a state that is already current. */
+export async function changeMail(call: Call, id: string, { state, note, updatedAt }: StateChange): Promise<MailRow> {
   return inTransaction(call.db, async (tx) => {
     const mail = await mailStateMachine.lock(tx, id);
     const { row } = await mailStateMachine.move(tx, mail, {
@@ -73,51 +73,51 @@ export async function changeMail(call: Call, id: string, { state, note, updatedA
       expectedVersion: updatedAt,
       note,
       input: { note },
-      set: { ...written(mail, state), ...signed(call, note) },
+      set: { ...changedColumns(mail, state), ...signed(call, note) },
     });
     return row;
   });
 }
 
-/** Each mail on its own: what cannot be done says why and stops no other. */
+/** Changes each mail in its own transaction: a refused one reports its reason and does not stop the others. */
 export async function changeMany(
   call: Call,
   { ids, versions, ...change }: ParsedOf<typeof outgoingMailContract.setStateOfMany>,
 ): Promise<BulkResult> {
-  // What every one of them would be refused for is said once.
-  const asks = mailWorkflow.transitions.find(
+  // Missing fields that apply to every mail are reported once.
+  const transition = mailWorkflow.transitions.find(
     ({ to, actors: by }) => to === change.state && by.includes("desk"),
   )?.fields;
-  const fields = missingFields(asks, undefined, change);
+  const fields = missingFields(transition, undefined, change);
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
-  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
+  const readAt = new Map(ids.map((id, index) => [id, versions[index]]));
   return forEachIsolated(call, ids, (id) => changeMail(call, id, { ...change, updatedAt: readAt.get(id) }));
 }
 
-/** Every failed mail goes back to the queue at once; answers how many. */
+/** Puts every failed mail back into the queue. Returns their number. */
 export async function retryAll(call: Call): Promise<number> {
   return inTransaction(call.db, async (tx) => {
     const [any] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.state, "failed")).limit(1);
     if (!any) return 0;
     const { rowCount } = await tx
       .update(emails)
-      .set({ ...queuedAgain(), ...signed(call, undefined) })
+      .set({ ...requeuedColumns(), ...signed(call, undefined) })
       .where(eq(emails.state, "failed"));
     const count = rowCount ?? 0;
     if (count === 0) return 0;
     await writeAuditEntry(tx, call, { action: "outgoingMail.retryAll", kind: "email", id: "failed", after: { count } });
-    await tell(tx, "pending");
+    await notifyChange(tx, "pending");
     return count;
   });
 }
 
-function written(mail: MailRow, state: DeskState) {
-  if (state === "pending") return queuedAgain();
-  const over = { state, lease: null, leasedUntil: null, ...stripSecrets(mail) };
-  return state === "sent" ? { ...over, sentAt: sql`now()` } : over;
+function changedColumns(mail: MailRow, state: DeskState) {
+  if (state === "pending") return requeuedColumns();
+  const released = { state, lease: null, leasedUntil: null, ...stripSecrets(mail) };
+  return state === "sent" ? { ...released, sentAt: sql`now()` } : released;
 }
 
-function queuedAgain() {
+function requeuedColumns() {
   return {
     state: "pending" as const,
     attempts: 0,
@@ -133,7 +133,7 @@ function signed(call: Call, note: string | undefined) {
   return { deskNote: note || null, deskByName: name, updatedAt: sql`now()`, updatedBy: userId };
 }
 
-/** The workers are woken when there is something to send; the desks of others see every change. */
-async function tell(tx: Transaction, state: MailState): Promise<void> {
+/** Wakes the mail workers when there is something to send, and updates the open lists of mails. */
+async function notifyChange(tx: Transaction, state: MailState): Promise<void> {
   await publish(tx, state === "pending" ? "mail" : "mails");
 }

@@ -1,4 +1,4 @@
-/** The mails as the desk lists them: who gets what, where it stands, what the mail server said. Never a body. */
+/** The staff list of mails: recipient, state, answer of the mail server. Never a body. */
 import { and, count, type SQL, sql } from "drizzle-orm";
 import type { ListQueryOf } from "../../../kit/list-contract.ts";
 import type { Call } from "../../../server/call.ts";
@@ -14,9 +14,9 @@ import { redactedSubject } from "./redact-mail.ts";
 import { emails } from "./tables.ts";
 
 const words = { es, en };
-type Wanted = ListQueryOf<typeof mails>;
+type MailQuery = ListQueryOf<typeof mails>;
 const e = emails;
-const shownColumns = {
+const listColumns = {
   id: e.id,
   to: e.to,
   cc: e.cc,
@@ -42,7 +42,7 @@ export const mailList = listHandlers(mails, {
   log: { action: "outgoingMail.export", kind: "email", id: () => "list" },
   unloggedFilters: ["to_address"],
   id: e.id,
-  where: (_call, wanted) => and(equals(e.state, wanted.state), besidesState(wanted)),
+  where: (_call, query) => and(equals(e.state, query.state), besidesState(query)),
   sorts: {
     createdAt: e.createdAt,
     nextAttemptAt: e.nextAttemptAt,
@@ -51,28 +51,28 @@ export const mailList = listHandlers(mails, {
     to: e.to,
     state: [e.state, e.createdAt],
   },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const rows = await call.db
-      .select(shownColumns)
+      .select(listColumns)
       .from(emails)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map(serializeMail);
   },
 });
 
-/** How many stand in each state under the other filters: what a change of view would show. One statement. */
-export async function countMailStates(call: Call, wanted: Wanted): Promise<{ state: MailState; count: number }[]> {
-  return call.db.select({ state: e.state, count: count() }).from(emails).where(besidesState(wanted)).groupBy(e.state);
+/** Number of mails per state under the other filters: the counts of the views. One statement. */
+export async function countMailStates(call: Call, query: MailQuery): Promise<{ state: MailState; count: number }[]> {
+  return call.db.select({ state: e.state, count: count() }).from(emails).where(besidesState(query)).groupBy(e.state);
 }
 
-export function serializeMail(mail: Pick<typeof emails.$inferSelect, keyof typeof shownColumns>): EmailEntry {
+export function serializeMail(mail: Pick<typeof emails.$inferSelect, keyof typeof listColumns>): EmailEntry {
   const { id, vars, state, nextAttemptAt, ...facts } = mail;
   return {
     ...facts,
     _id: id,
     state,
-    // The code of an account stands in its mail's subject.
+    // The subject of an account's mail contains its code.
     subject: redactedSubject(mail),
     about: vars.delivery ?? vars.number ?? null,
     reason: mail.lastError === null ? null : reasonOf(mail.lastError),
@@ -80,11 +80,11 @@ export function serializeMail(mail: Pick<typeof emails.$inferSelect, keyof typeo
   };
 }
 
-function besidesState(wanted: Wanted): SQL | undefined {
+function besidesState(query: MailQuery): SQL | undefined {
   return and(
-    equals(e.template, wanted.template),
-    ...instantBetween(e.createdAt, wanted.from, wanted.to),
-    wanted.to_address ? sql`${e.to} like '%' || ${escapeLike(wanted.to_address.toLowerCase())} || '%'` : undefined,
-    ...matchesTerms(e.searchText, wanted.search),
+    equals(e.template, query.template),
+    ...instantBetween(e.createdAt, query.from, query.to),
+    query.to_address ? sql`${e.to} like '%' || ${escapeLike(query.to_address.toLowerCase())} || '%'` : undefined,
+    ...matchesTerms(e.searchText, query.search),
   );
 }

@@ -1,4 +1,7 @@
-/** Sends what the outbox holds: woken by the `mail` signal, and by the clock for what falls due or was left behind. */
+/**
+ * Sends the mails of the outbox: woken by the `mail` signal, and by a timer for mails that fall due or that a stopped
+ * worker had claimed.
+ */
 import { logError } from "../../../server/observability/log-error.ts";
 import { redactForLog } from "../../../server/observability/logger.ts";
 import type { Server } from "../../../server/server.ts";
@@ -21,8 +24,8 @@ import { smtpConnections, openSmtpTransport, readError, type SmtpTransport } fro
 const batch = 20;
 const pollSeconds = 10;
 /**
- * Renewed while mails are in hand, so that it need not outlast the slowest mail server: after a crash a mail waits a
- * minute, not the five of domain.md §2.11.
+ * Renewed while mails are being sent, so that it need not outlast the slowest mail server: after a crash a mail waits a
+ * minute instead of the five of domain.md §2.11.
  */
 const leaseSeconds = 60;
 
@@ -31,30 +34,30 @@ export interface WorkerOptions {
   readonly pollSeconds?: number;
 }
 
-/** Returns how to stop: what is being sent is finished, what was only claimed is given back. */
+/** Returns a function that stops the worker: mails being sent are finished, mails only claimed are released. */
 export function startMailWorker(server: Server, options: WorkerOptions = {}): () => Promise<void> {
   const { SMTP_URL, MAIL_FROM } = server.environment;
   if (!SMTP_URL) return async () => {};
-  const road = openSmtpTransport(SMTP_URL, MAIL_FROM);
+  const transport = openSmtpTransport(SMTP_URL, MAIL_FROM);
   const lease = options.leaseSeconds ?? leaseSeconds;
   let stopping = false;
-  let rung = false;
+  let isWoken = false;
   let wake = () => {};
-  const ring = () => {
-    rung = true;
+  const requestWake = () => {
+    isWoken = true;
     wake();
   };
-  server.signals.on("mail", ring);
+  server.signals.on("mail", requestWake);
 
   async function work(): Promise<void> {
     while (!stopping) {
-      rung = false;
+      isWoken = false;
       const mails = await claimDue().catch((error: unknown) => {
         logError(server, error, "the outbox cannot be read");
         return [];
       });
       await sendAll(mails);
-      if (mails.length < batch && !rung && !stopping) await pause(await restOf());
+      if (mails.length < batch && !isWoken && !stopping) await pause(await secondsToSleep());
     }
   }
 
@@ -63,15 +66,15 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     return claim(server.db, batch, lease);
   }
 
-  /** Until the next is due, and never longer than the clock may be trusted. */
-  async function restOf(): Promise<number> {
-    const most = options.pollSeconds ?? pollSeconds;
-    return Math.min(most, await secondsToNext(server.db).catch(() => most));
+  /** Seconds to sleep: until the next mail falls due, at most the poll interval. */
+  async function secondsToSleep(): Promise<number> {
+    const maxSeconds = options.pollSeconds ?? pollSeconds;
+    return Math.min(maxSeconds, await secondsToNext(server.db).catch(() => maxSeconds));
   }
 
   function pause(seconds: number): Promise<void> {
     return new Promise((resolve) => {
-      if (rung || stopping) return resolve();
+      if (isWoken || stopping) return resolve();
       const timer = setTimeout(resolve, seconds * 1000);
       wake = () => {
         clearTimeout(timer);
@@ -88,14 +91,14 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
       () => void renew(server.db, first.lease, lease).catch(() => {}),
       (lease * 1000) / 3,
     ).unref();
-    const lane = async () => {
+    const sendNext = async () => {
       for (let mail = stopping ? undefined : queue.shift(); mail; mail = stopping ? undefined : queue.shift())
-        await sendOne(server, road, mail);
+        await sendOne(server, transport, mail);
     };
-    await Promise.all(Array.from({ length: smtpConnections }, lane));
+    await Promise.all(Array.from({ length: smtpConnections }, sendNext));
     clearInterval(renewal);
     await release(server.db, queue).catch(() => {});
-    // Once for all of them: the desk looks at its list, not at a mail.
+    // One update for the whole batch: the list shows all mails.
     await publish(server.db, "mails").catch(() => {});
   }
 
@@ -104,25 +107,26 @@ export function startMailWorker(server: Server, options: WorkerOptions = {}): ()
     stopping = true;
     wake();
     await working;
-    road.close();
+    transport.close();
   };
 }
 
-async function sendOne(server: Server, road: SmtpTransport, mail: Claimed): Promise<void> {
+async function sendOne(server: Server, transport: SmtpTransport, mail: Claimed): Promise<void> {
   try {
     if (!(await prepareToSend(server.db, mail, server.now()))) return;
-    const refused = await road.send(mail, await mailAttachments(server.db, mail)).then(
+    const failure = await transport.send(mail, await mailAttachments(server.db, mail)).then(
       () => undefined,
       (error: unknown) => readError(error),
     );
-    if (refused) await settleFailed(server.db, mail, refused);
+    if (failure) await settleFailed(server.db, mail, failure);
     else if (await settleSent(server.db, mail)) await deleteMailFiles(server.db, mail);
-    if (refused) {
-      const { permanent, reason } = refused;
+    if (failure) {
+      const { permanent, reason } = failure;
       server.log.warn({ mail: mail.id, permanent, reason: redactForLog(reason) }, "a mail was not taken");
     }
   } catch (error) {
-    // The database went away between the mail server's yes and our note of it: the lease runs out and it goes again.
+    // The database was lost between the mail server's acceptance and our note of it: the lease expires and the mail is
+    // sent again.
     logError(server, error, "a mail could not be settled", { mail: mail.id });
   }
 }

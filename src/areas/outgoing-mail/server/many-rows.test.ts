@@ -28,13 +28,13 @@ beforeAll(async () => {
 }, longListMs);
 afterAll(() => app.close());
 
-const desk = () => app.as("administrator@demo.example").outgoingMail;
+const staffApi = () => app.as("administrator@demo.example").outgoingMail;
 
 describeLargeList<InputOf<typeof outgoingMailContract.list>>({
   pool: () => app.server.open.pool,
   table: "emails",
-  read: (wanted) => desk().list(wanted),
-  // The moment of the next try is offered where mails wait; that view is short by nature.
+  read: (query) => staffApi().list(query),
+  // The list of pending mails offers sorting by the next attempt; it is short by nature.
   sorts: (["createdAt", "sentAt", "attempts", "to", "state"] as const).map((sort) => [sort, {}] as const),
   filters: [
     {},
@@ -51,7 +51,7 @@ describeLargeList<InputOf<typeof outgoingMailContract.list>>({
 });
 
 test("how many stand in each state is read from an index alone", async () => {
-  const counting = (await recordStatements(() => desk().list({}))).find(({ text }) => text.includes("group by"));
+  const counting = (await recordStatements(() => staffApi().list({}))).find(({ text }) => text.includes("group by"));
   const plan = counting ? await planOf(app.server.open.pool, counting) : [];
   expect(plan.map((step) => step["Node Type"])).toContain("Index Only Scan");
 });

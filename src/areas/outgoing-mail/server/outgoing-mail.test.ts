@@ -41,10 +41,10 @@ const code: MailInput = {
   vars: { name: "Yadira", code: "042017", minutes: "15", link: "https://legalsit.example/validateCode" },
   once: "accountCode:1",
 };
-const queue = (letter: Partial<MailInput> = {}) =>
-  inTransaction(app.server.db, (tx) => queueMail(tx, { ...code, ...letter }));
+const queue = (input: Partial<MailInput> = {}) =>
+  inTransaction(app.server.db, (tx) => queueMail(tx, { ...code, ...input }));
 const rows = () => app.server.db.select().from(emails).orderBy(emails.id);
-const only = async () => (await rows())[0] as typeof emails.$inferSelect;
+const readOnlyMail = async () => (await rows())[0] as typeof emails.$inferSelect;
 const work = () =>
   startMailWorker(
     { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },
@@ -54,16 +54,16 @@ const work = () =>
   );
 async function workUntil(state: MailState): Promise<typeof emails.$inferSelect> {
   const stop = work();
-  await until(async () => (await only()).state === state && (await only()).lease === null);
+  await until(async () => (await readOnlyMail()).state === state && (await readOnlyMail()).lease === null);
   await stop();
-  return only();
+  return readOnlyMail();
 }
 
-describe("the life of a mail", () => {
+describe("workflow of a mail", () => {
   let id = "";
   beforeEach(async () => {
     await queue();
-    ({ id } = await only());
+    ({ id } = await readOnlyMail());
   });
   describeWorkflow("a mail", {
     life: mailWorkflow,
@@ -93,7 +93,7 @@ describe("queueing", () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("what is rolled back was never written", async () => {
+  test("a rolled-back mail is not written", async () => {
     await inTransaction(app.server.db, async (tx) => {
       await queueMail(tx, code);
       throw new Error("something else failed");
@@ -105,14 +105,14 @@ describe("queueing", () => {
 describe("sending", () => {
   test("both forms arrive whole, under the Message-ID that was stored", async () => {
     await queue({ vars: { ...code.vars, name: "Ñico Pérez" } });
-    const sent = await workUntil("sent");
+    const sentMail = await workUntil("sent");
     const [mail] = sink.mails;
-    expect(mail?.messageId).toBe(sent.messageId);
+    expect(mail?.messageId).toBe(sentMail.messageId);
     expect(mail?.subject).toBe("Su código de Legalsit: 042017");
     expect(mail?.text).toContain("Ñico Pérez");
     expect(mail?.html).toContain("042017");
     expect(mail?.to).toEqual([{ name: "", address: "yadira@demo.example" }]);
-    expect(sent.sentAt).not.toBeNull();
+    expect(sentMail.sentAt).not.toBeNull();
   });
 
   test("it comes from the firm by its name, and an answer reaches a person", async () => {
@@ -132,11 +132,11 @@ describe("sending", () => {
     ]);
   });
 
-  test("the key to an account is not kept once it has left", async () => {
+  test("the key to an account is deleted once the mail was sent", async () => {
     await queue({ vars: { ...code.vars, link: "https://legalsit.example/x?token=abcdef" } });
-    const sent = await workUntil("sent");
+    const sentMail = await workUntil("sent");
     expect(sink.mails[0]?.text).toContain("token=abcdef");
-    expect(JSON.stringify(sent)).not.toMatch(/042017|abcdef/);
+    expect(JSON.stringify(sentMail)).not.toMatch(/042017|abcdef/);
   });
 
   test("the signal wakes it: it does not wait for the clock", async () => {
@@ -160,14 +160,14 @@ describe("sending", () => {
 test.each([
   ["put off", { nextAttemptAt: sql`now() + interval '3 days'` }],
   ["claimed", { state: "processing" as const, lease: randomUUID(), leasedUntil: sql`now() + interval '3 days'` }],
-])("a mail that a clock which was days ahead %s goes out once it is right again", async (_what, ahead) => {
+])("a mail that a clock which was days ahead %s goes out once it is right again", async (_title, offset) => {
   await queue();
-  await app.server.db.update(emails).set(ahead);
+  await app.server.db.update(emails).set(offset);
   await workUntil("sent");
   expect(sink.accepted).toHaveLength(1);
 });
 
-describe("when the mail server says no", () => {
+describe("refusals of the mail server", () => {
   test.each(backOffMinutes.map((minutes, attempts) => ({ minutes, attempts })))(
     "temporary failure $attempts: again in $minutes minutes",
     async ({ minutes, attempts }) => {
@@ -175,13 +175,13 @@ describe("when the mail server says no", () => {
       await queue();
       await app.server.db.update(emails).set({ attempts });
       const stop = work();
-      await until(async () => (await only()).lastError !== null);
+      await until(async () => (await readOnlyMail()).lastError !== null);
       await stop();
-      const waiting = await only();
-      expect(waiting.attempts).toBe(attempts + 1);
-      const inMinutes = (Date.parse(waiting.nextAttemptAt) - Date.now()) / 60_000;
+      const waitingMail = await readOnlyMail();
+      expect(waitingMail.attempts).toBe(attempts + 1);
+      const inMinutes = (Date.parse(waitingMail.nextAttemptAt) - Date.now()) / 60_000;
       expect(Math.abs(inMinutes - minutes)).toBeLessThan(0.2);
-      expect(waiting.lastError).toContain("refused by the test");
+      expect(waitingMail.lastError).toContain("refused by the test");
     },
   );
 
@@ -201,82 +201,85 @@ describe("when the mail server says no", () => {
   test("the log has a warning with the server's reason and no address", async () => {
     sink.faults.set(code.to, 550);
     await queue();
-    const warned = vi.spyOn(app.server.log, "warn");
+    const warnings = vi.spyOn(app.server.log, "warn");
     const { id } = await workUntil("failed");
-    expect(warned).toHaveBeenCalledExactlyOnceWith(
+    expect(warnings).toHaveBeenCalledExactlyOnceWith(
       { mail: id, permanent: true, reason: expect.stringContaining("refused by the test") },
       "a mail was not taken",
     );
-    expect(JSON.stringify(warned.mock.calls)).not.toContain(code.to);
-    warned.mockRestore();
+    expect(JSON.stringify(warnings.mock.calls)).not.toContain(code.to);
+    warnings.mockRestore();
   });
 
-  test("the desk hears of failures once an hour", async () => {
-    for (let turn = 0; turn < 8; turn++) {
-      const to = `nobody${turn}@demo.example`;
+  test("staff are notified of failures once an hour", async () => {
+    for (let round = 0; round < 8; round++) {
+      const to = `nobody${round}@demo.example`;
       sink.faults.set(to, 550);
-      await queue({ to, once: `code:${turn}` });
+      await queue({ to, once: `code:${round}` });
     }
     const stop = work();
     await until(async () => (await rows()).every((row) => row.state === "failed"));
     await stop();
-    const told = await app.server.db.select().from(notifications).where(eq(notifications.type, "email.failed"));
-    expect(told).toHaveLength(1);
+    const notificationRows = await app.server.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.type, "email.failed"));
+    expect(notificationRows).toHaveLength(1);
     await app.server.db.update(notifications).set({ createdAt: sql`now() - interval '61 minutes'` });
     await queue({ to: "nobody0@demo.example", once: "code:later" });
-    const again = work();
+    const retry = work();
     await until(async () => (await rows()).every((row) => row.state === "failed"));
-    await again();
+    await retry();
     expect(await app.server.db.select().from(notifications)).toHaveLength(2);
   });
 
   test("a mail server that is not there is a temporary failure", async () => {
     await queue();
-    const dead = { ...app.server.environment, SMTP_URL: "smtp://127.0.0.1:1" };
-    const stop = startMailWorker({ ...app.server, environment: dead }, { pollSeconds: 0.05 });
-    await until(async () => (await only()).attempts === 1);
+    const unreachable = { ...app.server.environment, SMTP_URL: "smtp://127.0.0.1:1" };
+    const stop = startMailWorker({ ...app.server, environment: unreachable }, { pollSeconds: 0.05 });
+    await until(async () => (await readOnlyMail()).attempts === 1);
     await stop();
-    expect((await only()).state).toBe("pending");
+    expect((await readOnlyMail()).state).toBe("pending");
   });
 });
 
 describe("claims", () => {
   test("no mail is claimed by two, and a lost lease settles nothing", async () => {
-    for (let turn = 0; turn < 50; turn++) await queue({ once: `code:${turn}` });
+    for (let round = 0; round < 50; round++) await queue({ once: `code:${round}` });
     const claims = await Promise.all(Array.from({ length: 6 }, () => claim(app.server.db, 10, 60)));
     const ids = claims.flat().map((mail) => mail.id);
     expect(ids).toHaveLength(50);
     expect(new Set(ids).size).toBe(50);
     const [mail] = claims.flat();
     if (!mail) throw new Error("nothing was claimed");
-    const thief = { ...mail, lease: "00000000-0000-7000-8000-000000000000" };
-    expect(await settleSent(app.server.db, thief)).toBe(false);
-    await settleFailed(app.server.db, thief, { permanent: true, reason: "x" });
+    const otherWorker = { ...mail, lease: "00000000-0000-7000-8000-000000000000" };
+    expect(await settleSent(app.server.db, otherWorker)).toBe(false);
+    await settleFailed(app.server.db, otherWorker, { permanent: true, reason: "x" });
     expect((await rows()).every((row) => row.state === "processing")).toBe(true);
     expect(await settleSent(app.server.db, mail)).toBe(true);
     expect(await settleSent(app.server.db, mail)).toBe(false);
   });
 
-  test("what a dead worker held is due again when its lease is over, not before", async () => {
+  test("mails of a dead worker are due again when its lease expires, not before", async () => {
     await queue();
     const [mail] = await claim(app.server.db, 20, 60);
     expect(await claim(app.server.db, 20, 60)).toEqual([]);
     await app.server.db.update(emails).set({ leasedUntil: sql`now() - interval '1 second'` });
-    const [again] = await claim(app.server.db, 20, 60);
-    expect(again?.id).toBe(mail?.id);
-    expect(again?.lease).not.toBe(mail?.lease);
+    const [reclaimed] = await claim(app.server.db, 20, 60);
+    expect(reclaimed?.id).toBe(mail?.id);
+    expect(reclaimed?.lease).not.toBe(mail?.lease);
   });
 
-  test("what was not begun is given back as it was", async () => {
+  test("claimed mails that were not started are released unchanged", async () => {
     await queue();
     const claimed = await claim(app.server.db, 20, 60);
     await release(app.server.db, claimed);
-    expect(await only()).toMatchObject({ state: "pending", attempts: 0, lease: null });
+    expect(await readOnlyMail()).toMatchObject({ state: "pending", attempts: 0, lease: null });
   });
 
-  test("stopping finishes what is being sent and gives back the rest", async () => {
+  test("stopping finishes mails being sent and releases the rest", async () => {
     const slow = await openMailSink({ delayMs: 300 });
-    for (let turn = 0; turn < 20; turn++) await queue({ once: `code:${turn}` });
+    for (let round = 0; round < 20; round++) await queue({ once: `code:${round}` });
     const server = { ...app.server, environment: { ...app.server.environment, SMTP_URL: slow.url } };
     const stop = startMailWorker(server);
     await until(async () => (await rows()).some((row) => row.state === "processing"));
@@ -316,10 +319,10 @@ describe("whether a mail can go", () => {
   });
 
   test("not while the line fails, for anybody, until it carries a mail again", async () => {
-    const dead = { ...app.server, environment: { ...app.server.environment, SMTP_URL: "smtp://127.0.0.1:1" } };
+    const unreachable = { ...app.server, environment: { ...app.server.environment, SMTP_URL: "smtp://127.0.0.1:1" } };
     await queue({ to: "first@demo.example" });
-    const stop = startMailWorker(dead, { pollSeconds: 0.05 });
-    await until(async () => (await only()).attempts === 1);
+    const stop = startMailWorker(unreachable, { pollSeconds: 0.05 });
+    await until(async () => (await readOnlyMail()).attempts === 1);
     await stop();
     expect(await canGo()).toBe(false);
     await queue({ to: "second@demo.example", once: "accountCode:2" });
@@ -333,7 +336,7 @@ describe("whether a mail can go", () => {
     sink.faults.set("slow@demo.example", 451);
     await queue({ to: "slow@demo.example" });
     const stop = work();
-    await until(async () => (await only()).attempts === 1);
+    await until(async () => (await readOnlyMail()).attempts === 1);
     await stop();
     expect(await canGo()).toBe(true);
   });

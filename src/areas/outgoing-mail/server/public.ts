@@ -6,11 +6,13 @@ import type { Queryable, Transaction } from "../../../server/database/connection
 import type { Server } from "../../../server/server.ts";
 import { publish } from "../../../server/realtime/notify-channel.ts";
 import { type Letterhead, letterheadOf } from "../../firm/server/public.ts";
-import type { TemplateName } from "../template-catalogue.ts";
+import type { MailVars, TemplateName } from "../template-catalogue.ts";
 import { renderMail } from "./render-mail.ts";
 import { mailSignature } from "./mail-signature.ts";
 import { aboutTheMail } from "./smtp-transport.ts";
 import { emailFiles, emails } from "./tables.ts";
+
+export type { MailVars } from "../template-catalogue.ts";
 
 export { stripSecrets } from "./redact-mail.ts";
 export { registerCarried } from "./secret-port.ts";
@@ -26,84 +28,86 @@ export interface MailInput {
   readonly template: TemplateName;
   readonly to: string;
   readonly language: Language;
-  readonly vars: Readonly<Record<string, string>>;
-  /** What causes this mail, once: `requestPaid:<payment id>`. The same cause again writes nothing. */
+  readonly vars: MailVars;
+  /** Idempotency key, for example `requestPaid:<payment id>`: a second mail with the same key is not written. */
   readonly once: string;
   readonly related?: { readonly kind: string; readonly id: string };
-  /** The mailed secret that is in it: its life begins when the mail leaves, and without it the mail does not leave. */
+  /**
+   * Id of the mailed secret. Its validity starts when the mail is sent; without a valid secret the mail is not sent.
+   */
   readonly carries?: string;
-  /** Who hears an answer, where it is not the firm: the person who wrote. */
+  /** Reply-to address, if it is not the firm's: the person who wrote. */
   readonly answers?: string;
-  /** What goes with it: a few files of some hundred kilobytes. */
+  /** Attachments: a few files of some hundred kilobytes. */
   readonly files?: readonly MailFile[];
-  /** For so many seconds what causes it can be taken back: it waits until then, and a little longer. */
+  /** Undo window in seconds: the mail is sent after it, plus a grace period. */
   readonly waits?: number;
 }
 
-/** The clocks of two machines may differ. */
+/** Tolerance for clock differences between two machines. */
 const graceSeconds = 5;
 
 /**
- * Writes a mail into the outbox, inside the transaction of what caused it; it is rendered here, once. False when the
- * same cause had written it before.
+ * Renders a mail and writes it into the outbox, in the transaction of its cause. False when a mail with the same key
+ * exists.
  */
-export async function queueMail(tx: Transaction, letter: MailInput): Promise<boolean> {
-  const [written] = await queueMails(tx, [letter]);
-  return written === true;
+export async function queueMail(tx: Transaction, mail: MailInput): Promise<boolean> {
+  const [isQueued] = await queueMails(tx, [mail]);
+  return isQueued === true;
 }
 
-/** The same of several, in as many statements as of one; what needs no answer may be written `beside` them. */
+/** Queues several mails with the statements of one; `beside` runs as a CTE of the insert. */
 export async function queueMails(
   tx: Transaction,
-  letters: readonly MailInput[],
-  { letterhead: known, beside }: { readonly letterhead?: Letterhead; readonly beside?: SQL | undefined } = {},
+  mails: readonly MailInput[],
+  { letterhead: knownLetterhead, beside }: { readonly letterhead?: Letterhead; readonly beside?: SQL | undefined } = {},
 ): Promise<boolean[]> {
-  if (letters.length === 0) return [];
-  const letterhead = known ?? (await letterheadOf(tx));
-  const rows = letters.map((letter) => {
-    const signature = mailSignature(letterhead, letter.language);
-    const vars = { ...letter.vars, ...signature, answers: letter.answers ?? signature.answers };
+  if (mails.length === 0) return [];
+  const letterhead = knownLetterhead ?? (await letterheadOf(tx));
+  const rows = mails.map((mail) => {
+    const signature = mailSignature(letterhead, mail.language);
+    const vars = { ...mail.vars, ...signature, answers: mail.answers ?? signature.answers };
     const id = newId();
     return {
       id,
-      once: letter.once,
+      once: mail.once,
       messageId: `<${id}@legalsit>`,
-      to: letter.to,
-      language: letter.language,
-      template: letter.template,
+      to: mail.to,
+      language: mail.language,
+      template: mail.template,
       vars,
-      ...renderMail(letter.template, letter.language, vars),
-      relatedKind: letter.related?.kind ?? null,
-      relatedId: letter.related?.id ?? null,
-      carries: letter.carries ?? null,
-      files: letter.files?.length ?? 0,
-      ...(letter.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${letter.waits + graceSeconds})` } : {}),
+      ...renderMail(mail.template, mail.language, vars),
+      relatedKind: mail.related?.kind ?? null,
+      relatedId: mail.related?.id ?? null,
+      carries: mail.carries ?? null,
+      files: mail.files?.length ?? 0,
+      ...(mail.waits ? { nextAttemptAt: sql`now() + make_interval(secs => ${mail.waits + graceSeconds})` } : {}),
     };
   });
-  const written = await tx
+  const inserted = await tx
     .with(...(beside ? [tx.$with("beside", {}).as(beside)] : []))
     .insert(emails)
     .values(rows)
     .onConflictDoNothing({ target: emails.once })
     .returning({ id: emails.id });
   await publish(tx, "mail");
-  const ids = new Set(written.map(({ id }) => id));
+  const ids = new Set(inserted.map(({ id }) => id));
   const files = rows.flatMap(({ id: emailId }, mail) =>
-    ids.has(emailId) ? (letters[mail]?.files ?? []).map((file, at) => ({ emailId, at, ...file })) : [],
+    ids.has(emailId) ? (mails[mail]?.files ?? []).map((file, index) => ({ emailId, at: index, ...file })) : [],
   );
   if (files.length > 0) await tx.insert(emailFiles).values(files);
   return rows.map(({ id }) => ids.has(id));
 }
 
 /**
- * Whether a mail can be expected to go now: there is a line out, what it was last given it took or refused for that
- * mail's own sake, and the address did not refuse the last one it was sent. What cannot go is queued all the same.
+ * Whether a mail can be expected to be sent now: SMTP is configured, the server accepted the last mail or refused it
+ * for that mail's own sake, and the address did not refuse its last mail. Mails are queued in any case.
  */
 export async function mailCanGo(server: Server, to: string): Promise<boolean> {
   return (await undeliverableAddresses(server, [to])).size === 0;
 }
 
-/** Of these addresses, those to which no mail can be expected to go now. */
+/** The addresses to which no mail can be expected to be sent now. */
 export async function undeliverableAddresses(server: Server, addresses: readonly string[]): Promise<Set<string>> {
   const all = new Set(addresses);
   if (!server.environment.SMTP_URL || all.size === 0) return all;
@@ -120,21 +124,21 @@ export async function undeliverableAddresses(server: Server, addresses: readonly
   return new Set(rows.filter(({ suppressed, broken }) => suppressed || broken).map(({ to }) => to));
 }
 
-/** What was written because of these records goes; numbers and reasons stay with the records themselves. */
+/** Erases the mails of these records; their numbers and reasons stay with the records themselves. */
 export async function eraseMails(tx: Transaction, kind: string, ids: readonly string[]): Promise<void> {
   await tx.delete(emails).where(and(eq(emails.relatedKind, kind), inArray(emails.relatedId, [...ids])));
 }
 
-/** What was written about a record and has not gone yet does not go any more; what has gone stays on record. */
+/** Cancels the pending mails of a record; sent mails stay on record. */
 export async function cancelMailsOfRecord(
   tx: Transaction,
   { kind, id, templates }: { readonly kind: string; readonly id: string; readonly templates: readonly TemplateName[] },
 ): Promise<void> {
-  const about = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id));
-  await tx.delete(emails).where(and(about, inArray(emails.template, [...templates]), eq(emails.state, "pending")));
+  const ofRecord = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id));
+  await tx.delete(emails).where(and(ofRecord, inArray(emails.template, [...templates]), eq(emails.state, "pending")));
 }
 
-/** What was written about a record with a secret in it, and waits, leaves now. */
+/** Sends the pending mails of a record that contain a secret now. */
 export async function releaseLetters(
   tx: Transaction,
   { kind, id }: { readonly kind: string; readonly id: string },
@@ -153,18 +157,18 @@ export async function releaseLetters(
   await publish(tx, "mail");
 }
 
-/** What a step wrote that is taken back does not go; UNDO_OVER when a worker has it already. */
+/** Cancels the mails of an undone step; UNDO_OVER when a worker has already claimed one. */
 export async function cancelMailsOfStep(
   tx: Transaction,
-  { kind, id, cause }: { readonly kind: string; readonly id: string; readonly cause: string },
+  { kind, id, cause: causeId }: { readonly kind: string; readonly id: string; readonly cause: string },
 ): Promise<void> {
-  const caused = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id), like(emails.once, `%:${cause}`));
-  const held = await tx.select({ id: emails.id, state: emails.state }).from(emails).where(caused).for("update");
-  if (held.some(({ state }) => state !== "pending")) throw new Refusal("UNDO_OVER");
-  if (held.length > 0) await tx.delete(emails).where(caused);
+  const ofStep = and(eq(emails.relatedKind, kind), eq(emails.relatedId, id), like(emails.once, `%:${causeId}`));
+  const pendingMails = await tx.select({ id: emails.id, state: emails.state }).from(emails).where(ofStep).for("update");
+  if (pendingMails.some(({ state }) => state !== "pending")) throw new Refusal("UNDO_OVER");
+  if (pendingMails.length > 0) await tx.delete(emails).where(ofStep);
 }
 
-/** The last mail of a kind and what became of it; null when none was ever written. */
+/** The last mail of a template with its state; null when there is none. */
 export async function latestMail(db: Queryable, template: TemplateName) {
   const [mail] = await db
     .select({ to: emails.to, at: emails.createdAt, state: emails.state, reason: emails.lastError })

@@ -6,7 +6,7 @@ import { mailFrameEs } from "../templates.es.ts";
 import { renderMail } from "./render-mail.ts";
 import { vars } from "./testing/template-vars.ts";
 
-const shown: Record<string, string> = { ...vars, phone: "+53\u00a07\u00a0830\u00a00100" };
+const expectedVars: Record<string, string> = { ...vars, phone: "+53\u00a07\u00a0830\u00a00100" };
 
 describe.each(languages)("every mail in %s", (language) => {
   test.each(Object.keys(templateRows) as TemplateName[])(
@@ -20,32 +20,32 @@ describe.each(languages)("every mail in %s", (language) => {
       expect(mail.text).toContain(vars.link);
       expect(mail.html).toContain("https://legalsit.example/legalsit/payment/abc?x=1&#38;y=2");
       for (const row of templateRows[template]) {
-        expect(mail.text).toContain(shown[row]);
-        if (row !== "reason") expect(mail.html).toContain(shown[row]);
+        expect(mail.text).toContain(expectedVars[row]);
+        if (row !== "reason") expect(mail.html).toContain(expectedVars[row]);
       }
     },
   );
 
-  test("what people typed is text in the page, never markup", () => {
+  test("user input is text in the page, never markup", () => {
     expect(renderMail("requestRejected", language, vars).html).not.toContain("<b>");
   });
 
-  test("a letter to a person greets by the first name, and is signed by who can be answered", () => {
+  test("a mail to a person greets by the first name, and its signature has the reply address", () => {
     const mail = renderMail("requestReady", language, { ...vars, answers: "hola@legalsit.example" });
-    const frame = language === "es" ? mailFrameEs : mailFrameEn;
+    const frameTexts = language === "es" ? mailFrameEs : mailFrameEn;
     expect(mail.text.split("\n")[0]).toBe(language === "es" ? "Hola, Yadira:" : "Hello Yadira,");
-    expect(mail.text).toContain(frame.answered);
-    expect(renderMail("requestReady", language, vars).text).toContain(frame.unanswered);
+    expect(mail.text).toContain(frameTexts.answered);
+    expect(renderMail("requestReady", language, vars).text).toContain(frameTexts.unanswered);
     for (const form of [mail.html, mail.text]) {
       expect(form).toContain("https://legalsit.example/legalsit/contact");
       expect(form).toContain("https://legalsit.example/legalsit/trackRequest");
     }
   });
 
-  test("a document that is ready says where, until when, with which identity, and how else it comes", () => {
+  test("the mail of a ready document contains place, deadline, identity document and the delivery alternative", () => {
     const mail = renderMail("requestReady", language, vars);
     for (const row of ["office", "hours", "until", "identity", "phone", "map", "price", "courier"] as const)
-      expect(mail.text).toContain(shown[row]);
+      expect(mail.text).toContain(expectedVars[row]);
     expect(mail.html).toContain('href="tel:+5378300100"');
     expect(mail.html).toMatch(/<div style="display:none[^>]*>[^<]*Vedado[^<]*23 mar 2027/);
   });
@@ -54,16 +54,16 @@ describe.each(languages)("every mail in %s", (language) => {
     const { html } = renderMail("requestReady", language, vars);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     const [, rules = ""] = /@media \(prefers-color-scheme:dark\)\{(.*?)\}<\/style>/.exec(html) ?? [];
-    const overruled = [...rules.matchAll(/\.(\w+)\{/g)].map(([, name]) => name);
-    const drawn = [...html.matchAll(/<(?!a href)\w+[^>]* style="([^"]*)"/g)].filter(([, style]) =>
+    const darkClasses = [...rules.matchAll(/\.(\w+)\{/g)].map(([, name]) => name);
+    const styledElements = [...html.matchAll(/<(?!a href)\w+[^>]* style="([^"]*)"/g)].filter(([, style]) =>
       /color:#|background:#/.test(style ?? ""),
     );
-    expect(drawn.length).toBeGreaterThan(10);
-    for (const [tag] of drawn) {
+    expect(styledElements.length).toBeGreaterThan(10);
+    for (const [tag] of styledElements) {
       if (tag.includes("#12284a;border-bottom")) continue;
       const names = /class="([^"]*)"/.exec(tag)?.[1]?.split(" ") ?? [];
       expect(
-        names.some((name) => overruled.includes(name)),
+        names.some((name) => darkClasses.includes(name)),
         tag,
       ).toBe(true);
     }
@@ -80,8 +80,8 @@ test("an amount without its currency gets it, once", () => {
 });
 
 test("data that were not given have no row", () => {
-  const { office: _, ...rest } = vars;
-  expect(renderMail("requestReady", "es", rest).text).not.toContain("Dónde");
+  const { office: _, ...withoutOffice } = vars;
+  expect(renderMail("requestReady", "es", withoutOffice).text).not.toContain("Dónde");
 });
 
 test("a missing var of a sentence is refused", () => {

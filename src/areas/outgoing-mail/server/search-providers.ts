@@ -1,4 +1,4 @@
-/** Mails as one search over everything finds them. */
+/** Search provider of mails. */
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "../../../kit/format.ts";
 import { searchProvider } from "../../../server/search/search-provider.ts";

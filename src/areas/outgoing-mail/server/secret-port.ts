@@ -1,10 +1,12 @@
-/** The code or link that a mail carries: the area that keeps it says here whether it still opens anything. */
+/** Port to the area that stores the code or link of a mail. */
 import type { Transaction } from "../../../server/database/connection.ts";
 import { lateBoundPort } from "../../../server/late-bound-port.ts";
 
 export interface MailedSecretPort {
-  /** Its mail is about to leave. False when it was replaced or used meanwhile, or went with its account. */
-  beginLife(tx: Transaction, carried: string, now: Date): Promise<boolean>;
+  /**
+   * Starts the validity when the mail is sent. False when the secret was replaced, used, or deleted with its account.
+   */
+  beginLife(tx: Transaction, secretId: string, now: Date): Promise<boolean>;
 }
 
 export const [registerCarried, carried] = lateBoundPort<MailedSecretPort>("what a mail carries");

@@ -12,7 +12,7 @@ export const emails = pgTable(
   "emails",
   {
     id: idColumn(),
-    /** One mail per cause: the second of the same key is not written. */
+    /** Idempotency key: a second mail with the same key is not written. */
     once: text("once").notNull().unique(),
     messageId: text("message_id").notNull().unique(),
     to: text("to").notNull(),
@@ -33,26 +33,26 @@ export const emails = pgTable(
     sentAt: instantColumnType("sent_at"),
     deskNote: text("desk_note"),
     deskByName: text("desk_by_name"),
-    /** How many files go with it, in `email_files`; so that a mail without any asks for none. */
+    /** Number of rows in `email_files`, so that a mail without attachments needs no query. */
     files: integer("files").notNull().default(0),
     relatedKind: text("related_kind"),
     relatedId: text("related_id"),
-    /** The code or link that is in it and lives from when it leaves; no foreign key, for the mail outlives it. */
+    /** Id of the mailed code or link, valid from the sending; no foreign key, because the mail outlives it. */
     carries: uuid("carries"),
-    /** What the desk looks a mail up by: whom it goes to and what it is about, never what it says. */
+    /** Recipient and subject matter, never the body. */
     searchText: text("search_text").generatedAlwaysAs(lookedUpBy),
     ...stamps(),
   },
   (table) => [
     index("emails_due").on(table.nextAttemptAt).where(sql`${table.state} in ('pending', 'processing')`),
-    // The desk's list: its views, its sorts, its filter by letter.
+    // Indexes of the list: its views, its sort orders, its filter by template.
     index("emails_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("emails_state").on(
       table.state.desc().nullsFirst(),
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // With the state, so that a letter's mails are counted per state without them.
+    // With the state, so that counts per state and template need only the index.
     index("emails_template").on(
       table.template,
       table.createdAt.desc().nullsFirst(),
@@ -75,7 +75,7 @@ export const emails = pgTable(
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
-/** What goes with a mail. Once the mail has left they are not kept. */
+/** Attachments, deleted once the mail was sent. */
 export const emailFiles = pgTable(
   "email_files",
   {

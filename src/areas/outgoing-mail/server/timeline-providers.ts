@@ -1,4 +1,4 @@
-/** Mails as the line of time of the client they were written to tells them. */
+/** Timeline provider of the mails to a client. */
 import { and, inArray, sql } from "drizzle-orm";
 import type { TimelineProvider } from "../../../server/timeline/timeline.ts";
 import { words as en } from "../words.en.ts";
@@ -11,15 +11,15 @@ export const timelineProviders: readonly TimelineProvider[] = [
   {
     kind: "mails",
     access: ["adminEmailProcessor"],
-    read: async (call, { emails }, { afterCursor: behind, newestFirst: newest, limit: most }) => {
+    read: async (call, { emails }, { afterCursor, newestFirst, limit }) => {
       if (emails.length === 0) return [];
-      const at = sql<string>`coalesce(${m.sentAt}, ${m.createdAt})`.mapWith(m.createdAt);
+      const moment = sql<string>`coalesce(${m.sentAt}, ${m.createdAt})`.mapWith(m.createdAt);
       const rows = await call.db
-        .select({ _id: m.id, at, title: m.subject, state: m.state })
+        .select({ _id: m.id, at: moment, title: m.subject, state: m.state })
         .from(m)
-        .where(and(inArray(m.to, [...emails]), behind(at, m.id)))
-        .orderBy(...newest(at, m.id))
-        .limit(most);
+        .where(and(inArray(m.to, [...emails]), afterCursor(moment, m.id)))
+        .orderBy(...newestFirst(moment, m.id))
+        .limit(limit);
       return rows.map(({ state, ...row }) => ({
         ...row,
         what: words[call.language].states[state],

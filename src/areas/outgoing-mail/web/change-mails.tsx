@@ -10,10 +10,10 @@ import type { ChosenMail } from "../list-contracts.ts";
 import { type DeskState, deskStates } from "../states.ts";
 import { requiredMailFields } from "./staff-shared.ts";
 
-/** Takes one mail or many to another state by hand; what was not possible is named. */
+/** Changes the state of one or many mails by hand, and lists those that could not be changed. */
 export function ChangeMails({
   mails,
-  to: wanted,
+  to: initialState,
   onDone,
   onClose,
 }: {
@@ -25,16 +25,16 @@ export function ChangeMails({
   const { change: words, changed } = useWords("outgoingMail");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
-  const possible = deskStates.filter((state) => requiredMailFields(mails, state));
-  const [chosen, setChosen] = useState<string | undefined>(wanted ?? possible[0]);
-  const to = possible.find((state) => state === chosen);
-  const asked = to && requiredMailFields(mails, to);
+  const availableStates = deskStates.filter((state) => requiredMailFields(mails, state));
+  const [selectedState, setChosen] = useState<string | undefined>(initialState ?? availableStates[0]);
+  const to = availableStates.find((state) => state === selectedState);
+  const requiredFields = to && requiredMailFields(mails, to);
   return (
     <ChangeDialog
       rows={mails}
       title={pluralize(words.title, mails.length, language)}
       label={words.to}
-      ways={possible.map((value) => ({ value, label: words[value] }))}
+      ways={availableStates.map((value) => ({ value, label: words[value] }))}
       way={to}
       onWay={setChosen}
       none={words.none}
@@ -44,14 +44,14 @@ export function ChangeMails({
       onClose={onClose}
     >
       {({ run, ...form }) =>
-        asked && (
+        requiredFields && (
           <Form
             key={to}
-            fields={[noteField(words.note, words.noteHint, asked)]}
+            fields={[noteField(words.note, words.noteHint, requiredFields)]}
             mutation={({ note }: { note: string }) =>
-              run((part) =>
+              run((batch) =>
                 api.outgoingMail.setStateOfMany({
-                  ...withVersions(part),
+                  ...withVersions(batch),
                   state: to,
                   ...(note ? { note } : {}),
                 }),

@@ -1,7 +1,6 @@
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
-/** What this area says on the home of staff. */
 export const homeWidgets = [
   homePart({
     groups: ["administration"],

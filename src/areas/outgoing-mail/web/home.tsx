@@ -1,4 +1,4 @@
-/** The home's part of the mail desk: what did not arrive, by reason, and what can be done about it here. */
+/** Home widget of undelivered mails: by reason, with the actions on them. */
 import { IconRefresh } from "@tabler/icons-react";
 import { formatDateTime, formatNumber, formatTime } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -11,30 +11,30 @@ import type { MailHome } from "../home.ts";
 import { ChangeMails } from "./change-mails.tsx";
 import { useRefreshMails } from "./staff-shared.ts";
 
-type Group = MailHome["groups"][number];
+type FailureGroup = MailHome["groups"][number];
 
-const list = (state: Group["state"]) => ({ to: "/admin/email-processor", search: { state } });
+const list = (state: FailureGroup["state"]) => ({ to: "/admin/email-processor", search: { state } });
 
 export const homeWidget: LoadedWidget<MailHome> = {
   tiles: ({ failed, groups }, { language, words }) => {
     const { home } = words("outgoingMail");
-    const [most] = groups.filter(({ state }) => state === "failed");
+    const [largestGroup] = groups.filter(({ state }) => state === "failed");
     return [
       {
         label: home.failed,
         value: formatNumber(failed, language),
-        text: most && pluralize(home.sameReason, most.count, language),
+        text: largestGroup && pluralize(home.sameReason, largestGroup.count, language),
         urgency: failed > 0 ? "late" : "none",
         target: list("failed"),
       },
     ];
   },
-  panels: (read) => [
+  panels: (query) => [
     {
       name: "mails",
       slot: "wide",
-      urgency: read.failed > 0 ? "late" : read.delayed > 0 ? "waiting" : "none",
-      content: <Undelivered {...read} />,
+      urgency: query.failed > 0 ? "late" : query.delayed > 0 ? "waiting" : "none",
+      content: <Undelivered {...query} />,
     },
   ],
 };
@@ -43,7 +43,7 @@ function Undelivered({ failed, groups }: MailHome) {
   const { home } = useWords("outgoingMail");
   const language = useLanguage();
   const refresh = useRefreshMails();
-  const deeds = useActions<Group>({
+  const groupActions = useActions<FailureGroup>({
     one: [
       {
         label: home.retry.other,
@@ -53,11 +53,11 @@ function Undelivered({ failed, groups }: MailHome) {
       },
     ],
   });
-  const toldOf = ({ state, count, since, next }: Group) => {
-    const how = pluralize(home.since, count, language, { since: formatDateTime(since, language) });
+  const describeGroup = ({ state, count, since, next }: FailureGroup) => {
+    const summary = pluralize(home.since, count, language, { since: formatDateTime(since, language) });
     return state === "pending" && next
-      ? `${how} · ${interpolate(home.next, { time: formatTime(next, language) })}`
-      : how;
+      ? `${summary} · ${interpolate(home.next, { time: formatTime(next, language) })}`
+      : summary;
   };
   return (
     <Panel
@@ -71,16 +71,16 @@ function Undelivered({ failed, groups }: MailHome) {
           key={`${group.state} ${group.reason}`}
           target={list(group.state)}
           title={home.reasons[group.reason]}
-          detail={toldOf(group)}
+          detail={describeGroup(group)}
           deed={
-            deeds.ofRow(group).map((deed) => ({
-              ...deed,
+            groupActions.ofRow(group).map((action) => ({
+              ...action,
               label: pluralize(home.retry, group.mails.length, language),
             }))[0]
           }
         />
       ))}
-      {deeds.dialog}
+      {groupActions.dialog}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-/** What may be done with a mail, and with many. */
+/** Actions on one mail, and on many. */
 import { IconArrowsExchange, IconBan, IconChecks, IconRefresh } from "@tabler/icons-react";
 import { pluralize } from "../../../kit/words.ts";
 import { api } from "../../../web/api.ts";
@@ -14,12 +14,16 @@ export function useMailActions() {
   const words = useWords("outgoingMail");
   const language = useLanguage();
   const refresh = useRefreshMails();
-  const change = (mails: readonly ChosenMail[], onClose: () => void, more: { to?: DeskState; clear?: () => void }) => (
+  const renderChange = (
+    mails: readonly ChosenMail[],
+    onClose: () => void,
+    options: { to?: DeskState; clear?: () => void },
+  ) => (
     <ChangeMails
       mails={mails}
-      to={more.to}
+      to={options.to}
       onDone={() => {
-        more.clear?.();
+        options.clear?.();
         return refresh();
       }}
       onClose={onClose}
@@ -40,21 +44,21 @@ export function useMailActions() {
         label: words.actions.settle,
         icon: IconChecks,
         isAvailable: (row) => requiredMailFields([row], "sent") !== undefined,
-        dialog: (row, onClose) => change([row], onClose, { to: "sent" }),
+        dialog: (row, onClose) => renderChange([row], onClose, { to: "sent" }),
       },
       {
         label: words.actions.cancel,
         icon: IconBan,
         isDestructive: true,
         isAvailable: (row) => requiredMailFields([row], "cancelled") !== undefined,
-        dialog: (row, onClose) => change([row], onClose, { to: "cancelled" }),
+        dialog: (row, onClose) => renderChange([row], onClose, { to: "cancelled" }),
       },
     ],
     many: [
       {
         label: words.actions.change,
         icon: IconArrowsExchange,
-        dialog: ({ rows, clear, onClose }) => change(rows, onClose, { clear }),
+        dialog: ({ rows, clear, onClose }) => renderChange(rows, onClose, { clear }),
       },
     ],
   });

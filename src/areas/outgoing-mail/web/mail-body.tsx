@@ -6,17 +6,17 @@ import { Panel } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import classes from "./mails.module.css";
 
-/** Nothing is fetched, nothing runs, nothing leads out of the frame: inline styles are all it may use. */
+/** The frame loads nothing, runs nothing and links nowhere: only inline styles are allowed. */
 const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`;
 
-/** What a mail says, drawn or as text. Looking at it is recorded. */
+/** The body of a mail as HTML or as text. Each viewing is audited. */
 export function MailBody({ id }: { id: string }) {
   const { body: words } = useWords("outgoingMail");
   const [form, setForm] = useState("drawn");
   const query = useQuery({
     queryKey: [api.outgoingMail.open.key, id],
     queryFn: ({ signal }) => api.outgoingMail.open({ id }, { signal }),
-    // Each look is a look: nothing is kept, nothing is asked again by itself.
+    // Each viewing is one audit entry: no caching, no automatic refetch.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -48,7 +48,7 @@ export function MailBody({ id }: { id: string }) {
           srcDoc={mail.html.replace("<head>", `<head>${policy}`)}
         />
       ) : (
-        // What scrolls must be reachable by keyboard.
+        // A scrollable region must be reachable by keyboard.
         <Box component="pre" className={classes.plain} role="region" tabIndex={0} aria-label={words.frame}>
           {mail.text}
         </Box>

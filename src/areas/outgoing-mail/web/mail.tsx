@@ -1,4 +1,4 @@
-/** One mail (domain.md M9): whom it goes to and what it is about, where it stands and why, what it says, who touched it. */
+/** One mail (domain.md M9): recipient, subject matter, state and reason, body, history. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import type { OutputOf } from "../../../kit/contract.ts";
@@ -28,15 +28,15 @@ export function MailPage() {
   const { page: words } = useWords("outgoingMail");
   return (
     <RecordLoader call={api.outgoingMail.details} input={{ id: mailId }} missing={words.missing}>
-      {(mail) => <Shown mail={mail} />}
+      {(mail) => <MailView mail={mail} />}
     </RecordLoader>
   );
 }
 
-function Shown({ mail }: { mail: Mail }) {
+function MailView({ mail }: { mail: Mail }) {
   const words = useWords("outgoingMail");
   const language = useLanguage();
-  const deeds = useMailActions();
+  const mailActions = useMailActions();
   return (
     <>
       <BackLink label={words.page.back} to={mailsPath} />
@@ -48,38 +48,38 @@ function Shown({ mail }: { mail: Mail }) {
             <span>{interpolate(words.page.since, { date: formatDateTime(mail.updatedAt, language) })}</span>
           </Group>
         }
-        actions={<RecordActions name={mail.subject} actions={deeds.ofRow(mail)} />}
+        actions={<RecordActions name={mail.subject} actions={mailActions.ofRow(mail)} />}
       />
       <RecordPanels
         main={<MailBody id={mail._id} />}
         side={
           <>
-            <WhomPanel mail={mail} />
-            <WayPanel mail={mail} />
+            <RecipientPanel mail={mail} />
+            <DeliveryPanel mail={mail} />
             <HistoryPanel lines={mail.history} deeds={words.deeds} />
           </>
         }
       />
-      {deeds.dialog}
+      {mailActions.dialog}
     </>
   );
 }
 
-function WhomPanel({ mail }: { mail: Mail }) {
+function RecipientPanel({ mail }: { mail: Mail }) {
   const { page: words, columns, names } = useWords("outgoingMail");
-  const about = useAbout(mail.about);
-  const letter = (names as Readonly<Record<string, string>>)[mail.template] ?? mail.template;
+  const relatedPage = useRelatedPage(mail.about);
+  const templateName = (names as Readonly<Record<string, string>>)[mail.template] ?? mail.template;
   return (
     <Panel title={words.whom} padded>
       <FactsGrid
         facts={[
           [columns.to, mail.to],
           mail.cc !== null && [words.cc, mail.cc],
-          [columns.template, letter],
+          [columns.template, templateName],
           [words.language, words.languages[mail.language]],
           mail.about !== null && [
             columns.about,
-            about ? <LinkedFact key="about" {...about} label={mail.about} /> : mail.about,
+            relatedPage ? <LinkedFact key="about" {...relatedPage} label={mail.about} /> : mail.about,
           ],
         ]}
       />
@@ -87,18 +87,18 @@ function WhomPanel({ mail }: { mail: Mail }) {
   );
 }
 
-/** How far it came, and why no farther: in our words, then in the mail server’s. */
-function WayPanel({ mail }: { mail: Mail }) {
+/** Delivery progress and the reason of a failure: in our words, then in the mail server's. */
+function DeliveryPanel({ mail }: { mail: Mail }) {
   const { page: words, columns, home } = useWords("outgoingMail");
   const language = useLanguage();
-  const at = (moment: string | null) => moment && formatDateTime(moment, language);
+  const formatAt = (instant: string | null) => instant && formatDateTime(instant, language);
   return (
     <Panel title={words.way} padded>
       <FactsGrid
         facts={[
-          [columns.created, at(mail.createdAt)],
-          [columns.sent, at(mail.sentAt)],
-          mail.nextAttemptAt !== null && [columns.next, at(mail.nextAttemptAt)],
+          [columns.created, formatAt(mail.createdAt)],
+          [columns.sent, formatAt(mail.sentAt)],
+          mail.nextAttemptAt !== null && [columns.next, formatAt(mail.nextAttemptAt)],
           [columns.attempts, mail.attempts],
           [columns.retries, mail.retries],
           mail.reason !== null && [columns.error, home.reasons[mail.reason]],
@@ -111,8 +111,8 @@ function WayPanel({ mail }: { mail: Mail }) {
   );
 }
 
-/** Where what it is about can be looked at, by who works it. */
-function useAbout(number: string | null) {
+/** Link to the record that the mail is about, for users who may open it. */
+function useRelatedPage(number: string | null) {
   const permissions = useUser()?.permissions ?? [];
   const family = number?.slice(0, 2);
   if (number && family === "MS" && permissions.includes("adminDeliveryService"))

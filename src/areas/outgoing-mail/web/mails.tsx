@@ -1,4 +1,4 @@
-/** The mail desk (domain.md M9): every mail, where it stands, and what can be done about it by hand. */
+/** List of mails (domain.md M9) with state and staff actions. */
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -31,7 +31,7 @@ export function Mails() {
   const state = mailStates.find((each) => each === search.state);
   const refresh = useRefreshMails();
   const counts = useCounts();
-  const deeds = useMailActions();
+  const mailActions = useMailActions();
   const screen: ListScreen<
     typeof outgoingMailContract.list,
     typeof outgoingMailContract.exportSheet,
@@ -50,9 +50,9 @@ export function Mails() {
           hidden: state === "sent",
           cell: ({ reason, lastError }) => reason && <span title={lastError ?? ""}>{words.home.reasons[reason]}</span>,
         },
-        // Elsewhere there is nothing to wait for, nor to sort by.
+        // Only pending mails have a next attempt to show or sort by.
         next: state === "pending" ? {} : { hidden: true, sorts: false },
-        // What waits says when it is tried next; both do not fit.
+        // A pending mail shows its next attempt instead: both columns do not fit.
         created: { hidden: state === "pending" },
         sent: { hidden: state !== "sent" },
       },
@@ -63,17 +63,17 @@ export function Mails() {
     ...(state ? { fixedFilters: { state } } : {}),
     ...(state && isWaiting(mailTones[state]) && { sort: "createdAt" }),
     searchPlaceholder: words.search,
-    otherViews: async (typed) => {
-      // Nothing is elsewhere for who looks at all of them.
+    otherViews: async (filters) => {
+      // The view of all states has no other views.
       if (!state) return [];
-      const { counts: fitting } = await api.outgoingMail.list({ ...typed, limit: 1 });
-      const views = fitting.map((each) => ({
+      const { counts } = await api.outgoingMail.list({ ...filters, limit: 1 });
+      const views = counts.map((each) => ({
         label: words.states[each.state],
         to: path,
         search: { state: each.state },
         count: each.count,
       }));
-      const total = fitting.reduce((sum, { count }) => sum + count, 0);
+      const total = counts.reduce((sum, { count }) => sum + count, 0);
       const all = { label: words.allStates, to: path, count: total, isAll: true };
       return [...views.filter(({ search }) => search.state !== state), all];
     },
@@ -82,10 +82,10 @@ export function Mails() {
       { kind: "period", from: "from", to: "to", label: words.filters.dates },
     ],
     rowTarget: ({ _id }) => ({ to: `${path}/${_id}` }),
-    rowActions: deeds.ofRow,
+    rowActions: mailActions.ofRow,
     selection: {
       all: api.outgoingMail.matching,
-      bulkActions: (mails, clear) => <BulkActions actions={deeds.ofMany(mails, clear)} />,
+      bulkActions: (mails, clear) => <BulkActions actions={mailActions.ofMany(mails, clear)} />,
     },
     exportCall: api.outgoingMail.exportSheet,
     empty: { title: words.empty, hint: words.emptyHint },
@@ -120,7 +120,7 @@ export function Mails() {
         ]}
       />
       <List key={state ?? "all"} screen={screen} />
-      {deeds.dialog}
+      {mailActions.dialog}
     </>
   );
 }

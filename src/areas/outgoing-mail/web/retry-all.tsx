@@ -9,30 +9,30 @@ import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { useRefreshMails } from "./staff-shared.ts";
 
-/** Every failed mail back to the queue, after a question. */
+/** Puts every failed mail back into the queue, after a confirmation. */
 export function RetryAll({ failed }: { failed: number | undefined }) {
   const words = useWords("outgoingMail");
   const { cancel } = useWords("office").form;
   const language = useLanguage();
   const refresh = useRefreshMails();
-  const [isAsking, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const retry = useMutation({
     mutationFn: () => api.outgoingMail.retryAll({}),
     onSuccess: ({ count }) => {
-      ask(false);
+      setConfirming(false);
       toast(count > 0 ? pluralize(words.retried, count, language) : words.noneFailed);
       return refresh();
     },
   });
   return (
     <>
-      <Button leftSection={<IconRefresh size={17} />} disabled={!failed} onClick={() => ask(true)}>
+      <Button leftSection={<IconRefresh size={17} />} disabled={!failed} onClick={() => setConfirming(true)}>
         {words.actions.retryAll}
       </Button>
-      <Modal opened={isAsking} onClose={() => ask(false)} title={words.retryAllTitle}>
+      <Modal opened={isConfirming} onClose={() => setConfirming(false)} title={words.retryAllTitle}>
         <Text size="sm">{words.retryAllText}</Text>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={() => ask(false)}>
+          <Button variant="default" onClick={() => setConfirming(false)}>
             {cancel}
           </Button>
           <Button loading={retry.isPending} onClick={() => retry.mutate()}>

@@ -1,4 +1,4 @@
-/** What the dialogs of the mail desk share. */
+/** Shared by the dialogs of the mail list. */
 import { useQueryClient } from "@tanstack/react-query";
 import { type RequiredFields, requiredFieldsOf, findTransition } from "../../../kit/state-machine.ts";
 import { api } from "../../../web/api.ts";
@@ -6,7 +6,7 @@ import { type DeskState, mailWorkflow, type MailState } from "../states.ts";
 
 export const mailsPath = "/admin/email-processor";
 
-/** The list and its counts are asked again after a change. */
+/** Refetches the list and its counts after a change. */
 export function useRefreshMails(): () => Promise<unknown> {
   const cache = useQueryClient();
   return () =>
@@ -17,13 +17,13 @@ export function useRefreshMails(): () => Promise<unknown> {
     );
 }
 
-/** What the desk is asked when it takes all of them there; undefined where one of them cannot go. */
+/** Fields that the transition of all these mails requires; undefined where one of them has no such transition. */
 export function requiredMailFields(
   mails: readonly { readonly state: MailState }[],
   to: DeskState,
 ): RequiredFields | undefined {
   const steps = mails.map(({ state }) => findTransition(mailWorkflow, state, to, "desk"));
-  return steps.every((step) => step)
-    ? requiredFieldsOf(steps.map((step) => ({ record: undefined, fields: step?.fields })))
+  return steps.every((transition) => transition)
+    ? requiredFieldsOf(steps.map((transition) => ({ record: undefined, fields: transition?.fields })))
     : undefined;
 }

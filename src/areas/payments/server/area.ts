@@ -7,6 +7,7 @@ import { handlers } from "./handlers.ts";
 import { jobs, listenToEvents } from "./jobs.ts";
 import { recordObservations } from "./gateway-health/gateway-observations.ts";
 import { metrics } from "./metrics.ts";
+import { timeLimits } from "./time-limits.ts";
 
 export const area = defineArea({
   contract: paymentsContract,
@@ -14,20 +15,21 @@ export const area = defineArea({
   activityFeed: [
     {
       actions: ["payments.decide", "payments.refund.proposed", "payments.refund.done"],
-      // A line does not say of which gateway it is.
+      // An audit entry does not contain its gateway.
       permissions: ["adminTransfermovil", "adminEnzona"],
       path: "/transfermovil/all?attention=refundDue",
     },
   ],
   searchProviders,
   jobs,
+  timeLimits,
   metrics,
   demo: async (db, world, server) => {
     await demoRefunds(db, world, server);
     await demoGateways(db, server);
   },
   start: (server) => {
-    const ends = [listenToEvents(server), recordObservations(server)];
-    return async () => void (await Promise.all(ends.map((end) => end())));
+    const stopFunctions = [listenToEvents(server), recordObservations(server)];
+    return async () => void (await Promise.all(stopFunctions.map((stop) => stop())));
   },
 });

@@ -1,5 +1,5 @@
 // @engine both
-/** The home of those who keep gateways: its numbers are those of the gateways' lists, and nobody approves their own. */
+/** Home widget of gateway managers: its numbers equal the lists', and nobody approves their own proposal. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { amountText, minor } from "../../../kit/money.ts";
@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const cashier = () => app.as("cashier@demo.example").payments;
 const administrator = () => app.as("administrator@demo.example").payments;
 
-test("what has to go back is what the gateways' lists hold, sum by sum", async () => {
+test("refunds due equal the gateways' lists, per currency", async () => {
   const { due } = await cashier().home();
   expect(due.length).toBeGreaterThan(0);
   for (const [gateway, call] of [
@@ -24,39 +24,41 @@ test("what has to go back is what the gateways' lists hold, sum by sum", async (
     ["bipay", "listCard"],
   ] as const) {
     const list = await cashier()[call]({ attention: "refundDue", limit: 100 });
-    const own = due.filter((each) => each.gateway === gateway);
-    expect(own.reduce((sum, { count }) => sum + count, 0)).toBe(list.totalDocs);
-    for (const { currency, amount } of own) {
+    const ofGateway = due.filter((each) => each.gateway === gateway);
+    expect(ofGateway.reduce((sum, { count }) => sum + count, 0)).toBe(list.totalDocs);
+    for (const { currency, amount } of ofGateway) {
       const rows = list.docs.filter((row) => row.currency === currency);
-      const still = rows.reduce((sum, row) => sum + minor(row.refundDue ?? "0.00") - minor(row.refundedAmount), 0n);
-      expect(amount).toBe(amountText(still));
+      const remaining = rows.reduce((sum, row) => sum + minor(row.refundDue ?? "0.00") - minor(row.refundedAmount), 0n);
+      expect(amount).toBe(amountText(remaining));
     }
   }
 });
 
-test("a refund that was proposed waits for everybody who may approve it but its proposer", async () => {
+test("a proposed refund waits for everyone who may approve it except its proposer", async () => {
   await app.server.db.execute(sql`
     update payments set refund_due = amount where id = (
       select id from payments where gateway = 'enzona' and status = 'confirmed' and refund_due is null limit 1)`);
   await app.server.db.execute(sql`
     insert into settings (key, value) values ('payment.secondPersonFrom', 0) on conflict (key) do update set value = 0`);
-  const [own, other] = [await cashier().home(), await administrator().home()];
-  const row = own.oldest.find(({ gateway, openRefund }) => gateway === "enzona" && openRefund === undefined);
+  const [cashierHome, administratorHome] = [await cashier().home(), await administrator().home()];
+  const row = cashierHome.oldest.find(({ gateway, openRefund }) => gateway === "enzona" && openRefund === undefined);
   if (!row) throw new Error("nothing of EnZona is due");
   const { _id, updatedAt } = row;
   const reason = "Se pagó dos veces la misma solicitud";
   await cashier().refundAtGateway({ _id, updatedAt, amount: "10.00", reason });
-  expect((await cashier().home()).toApprove).toBe(own.toApprove);
+  expect((await cashier().home()).toApprove).toBe(cashierHome.toApprove);
   const after = await administrator().home();
-  expect(after.toApprove).toBe(other.toApprove + 1);
+  expect(after.toApprove).toBe(administratorHome.toApprove + 1);
   const proposed = after.proposed.find((each) => each._id === _id);
   expect(proposed).toMatchObject({ proposedAmount: "10.00", openRefund: "proposed" });
-  // It is on its way: nobody is asked to begin it again, though it is still owed.
+  // Its refund is open: it is still due, but not offered again.
   expect(after.oldest.some((each) => each._id === _id)).toBe(false);
-  expect(after.due.reduce((sum, { count }) => sum + count, 0)).toBe(own.due.reduce((sum, { count }) => sum + count, 0));
+  expect(after.due.reduce((sum, { count }) => sum + count, 0)).toBe(
+    cashierHome.due.reduce((sum, { count }) => sum + count, 0),
+  );
 });
 
-test("money of today is told per currency, as it was confirmed", async () => {
+test("today's payments are summed per currency by confirmation", async () => {
   const before = await cashier().home();
   await app.server.db.execute(sql`
     update payments set confirmed_at = now() where id = (
@@ -65,7 +67,7 @@ test("money of today is told per currency, as it was confirmed", async () => {
   expect(count(await cashier().home())).toBe(count(before) + 1);
 });
 
-test("it costs six statements and is refused to who keeps no gateway", async () => {
+test("it takes six statements and is refused to users without a gateway", async () => {
   expect(await recordStatements(() => cashier().home())).toHaveLength(6);
   await expectRefusal(app.as("courier@demo.example").payments.home(), "FORBIDDEN");
 });

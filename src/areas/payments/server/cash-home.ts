@@ -1,4 +1,4 @@
-/** The home's part of those who keep gateways: six statements, however many payments there are. */
+/** Home widget for gateway managers: six statements, regardless of the number of payments. */
 import { and, asc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -11,9 +11,9 @@ import { serializePaymentRow } from "./attempts/queries.ts";
 import { paymentRefunds, payments } from "./tables.ts";
 import { gatewaySights } from "./gateway-table.ts";
 
-const shownAtMost = 6;
+const maxShown = 6;
 const p = payments;
-const still = sql`(${p.refundDue} - ${p.refundedAmount})`;
+const remainingDue = sql`(${p.refundDue} - ${p.refundedAmount})`;
 
 export async function cashHome(call: Call): Promise<CashHome> {
   const gateways = gatewaysManagedBy(requireCaller(call));
@@ -34,7 +34,7 @@ async function dueOf({ db }: Call, gateways: GatewayKey[]): Promise<CashHome["du
       gateway: p.gateway,
       currency: p.currency,
       count: sql<number>`count(*)::int`,
-      amount: sql<string>`sum(${still})::numeric(14,2)::text`,
+      amount: sql<string>`sum(${remainingDue})::numeric(14,2)::text`,
     })
     .from(payments)
     .where(and(inArray(p.gateway, gateways), waiting.refundDue))
@@ -48,11 +48,11 @@ async function oldestDue({ db }: Call, gateways: GatewayKey[]): Promise<CashHome
     .from(payments)
     .where(and(inArray(p.gateway, gateways), waiting.refundDue, isNull(p.openRefund)))
     .orderBy(asc(p.createdAt), asc(p.id))
-    .limit(shownAtMost);
+    .limit(maxShown);
   return rows.map(serializePaymentRow);
 }
 
-/** Nobody approves their own. */
+/** Nobody approves their own proposal. */
 async function proposalsFor(call: Call, gateways: GatewayKey[]): Promise<Pick<CashHome, "proposed" | "toApprove">> {
   const rows = await call.db
     .select({ payment: payments, refund: paymentRefunds, all: sql<number>`(count(*) over ())::int` })
@@ -66,7 +66,7 @@ async function proposalsFor(call: Call, gateways: GatewayKey[]): Promise<Pick<Ca
       ),
     )
     .orderBy(asc(paymentRefunds.createdAt), asc(paymentRefunds.id))
-    .limit(shownAtMost);
+    .limit(maxShown);
   return {
     toApprove: rows[0]?.all ?? 0,
     proposed: rows.map(({ payment, refund }) => ({
@@ -104,19 +104,19 @@ async function countUnderWay({ db }: Call, gateways: GatewayKey[]): Promise<numb
   return row?.count ?? 0;
 }
 
-/** As processes wrote it down: an open breaker, or else the last answer. */
+/** As stored by the processes: an open breaker, otherwise the last answer. */
 async function statesOf({ db, now, server }: Call, gateways: GatewayKey[]): Promise<CashHome["gateways"]> {
-  const sights = await db
+  const observations = await db
     .select()
     .from(gatewaySights)
     .where(and(inArray(gatewaySights.gateway, gateways), inArray(gatewaySights.what, ["answer", "breaker"])));
   return gateways.map((gateway) => {
-    const own = sights.filter((each) => each.gateway === gateway);
+    const ownObservations = observations.filter((each) => each.gateway === gateway);
     const breaker = breakerOf(
-      own.filter(({ what }) => what === "breaker").map(({ seen }) => seen as Breaker),
+      ownObservations.filter(({ what }) => what === "breaker").map(({ seen }) => seen as Breaker),
       now,
     );
-    const answer = own.find(({ what }) => what === "answer");
+    const answer = ownObservations.find(({ what }) => what === "answer");
     const { outcome, ms } = (answer?.seen ?? {}) as Partial<Pick<CashHome["gateways"][number], "outcome" | "ms">>;
     return {
       gateway,

@@ -1,4 +1,4 @@
-/** What the demo office's keepers see of their gateways: a certificate that ends soon, a breaker that is open, words that came. */
+/** Demo gateway status: a certificate that expires soon, an open breaker, webhooks. */
 import type { Database } from "../../../server/database/connection.ts";
 import { gatewaySetup } from "../../../server/gateways/setup.ts";
 import { newId } from "../../../server/database/uuid.ts";
@@ -12,56 +12,56 @@ const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 
 export async function demoGateways(db: Database, server: Server): Promise<void> {
-  const moment = (minutes: number) => new Date(server.now().getTime() + minutes * minuteMs).toISOString();
-  const see = (gateway: GatewayKey, what: SightKind, minutes: number, seen: object) =>
+  const minutesFromNow = (minutes: number) => new Date(server.now().getTime() + minutes * minuteMs).toISOString();
+  const observe = (gateway: GatewayKey, what: SightKind, minutes: number, seen: object) =>
     writeObservation(db, {
       gateway,
       what,
-      at: moment(minutes),
+      at: minutesFromNow(minutes),
       seen,
       ...(what === "breaker" ? { process: "demo" } : {}),
     });
-  const ends = (gateway: GatewayKey, days: number) =>
-    see(gateway, "certificate", -20, {
+  const observeCertificate = (gateway: GatewayKey, days: number) =>
+    observe(gateway, "certificate", -20, {
       host: gatewaySetup(server.environment, gateway).address,
-      endsAt: moment(days * dayMinutes),
+      endsAt: minutesFromNow(days * dayMinutes),
     });
-  const tested = { byName: "Camilo Jiménez Abreu", outcome: "ok", detail: "", ms: 318 };
+  const testResult = { byName: "Camilo Jiménez Abreu", outcome: "ok", detail: "", ms: 318 };
 
-  await see("transfermovil", "answer", -20, { call: "getStatus", outcome: "ok", ms: 412 });
-  await see("transfermovil", "test", -dayMinutes, tested);
-  await ends("transfermovil", 12);
-  await see("enzona", "heard", -47, { call: "complete", outcome: "ok", ms: 903 });
-  await see("enzona", "answer", -3, { call: "getStatus", outcome: "unknown", why: "timeout", ms: 30_004 });
-  await see("enzona", "breaker", -3, { openedAt: moment(-9), until: moment(120) });
-  await see("bipay", "answer", -95, { call: "listOperations", outcome: "ok", ms: 1240 });
-  await see("bipay", "test", -95, {
-    ...tested,
+  await observe("transfermovil", "answer", -20, { call: "getStatus", outcome: "ok", ms: 412 });
+  await observe("transfermovil", "test", -dayMinutes, testResult);
+  await observeCertificate("transfermovil", 12);
+  await observe("enzona", "heard", -47, { call: "complete", outcome: "ok", ms: 903 });
+  await observe("enzona", "answer", -3, { call: "getStatus", outcome: "unknown", why: "timeout", ms: 30_004 });
+  await observe("enzona", "breaker", -3, { openedAt: minutesFromNow(-9), until: minutesFromNow(120) });
+  await observe("bipay", "answer", -95, { call: "listOperations", outcome: "ok", ms: 1240 });
+  await observe("bipay", "test", -95, {
+    ...testResult,
     outcome: "refused",
     detail: "UNAUTHORIZED: our signature was not taken",
     ms: 211,
   });
-  await ends("bipay", 203);
+  await observeCertificate("bipay", 203);
 
-  const word = { gateway: "transfermovil", channel: "server", raw: {}, nextTryAt: moment(-20) } as const;
+  const webhook = { gateway: "transfermovil", channel: "server", raw: {}, nextTryAt: minutesFromNow(-20) } as const;
   await db.insert(gatewayEvents).values([
     {
-      ...word,
+      ...webhook,
       dedupeKey: `demo ${newId()}`,
       reference: "326000007001",
       verified: "headers",
       state: "processed",
       outcome: "asked",
-      receivedAt: moment(-20),
-      processedAt: moment(-20),
+      receivedAt: minutesFromNow(-20),
+      processedAt: minutesFromNow(-20),
     },
     {
-      ...word,
+      ...webhook,
       dedupeKey: `demo ${newId()}`,
       reference: "326000007001",
       verified: "bad",
       state: "rejected",
-      receivedAt: moment(-130),
+      receivedAt: minutesFromNow(-130),
     },
   ]);
 }

@@ -1,4 +1,4 @@
-/** The demo office's refunds: one partly given back, one that waits for a second person, one asked for, one to clear up, one that failed. */
+/** Demo refunds: one partial, one waiting for approval, one requested, one unclear, one failed. */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { type Database, inTransaction } from "../../../server/database/connection.ts";
@@ -12,8 +12,8 @@ type NewPayment = Partial<typeof payments.$inferInsert>;
 type NewRefund = Partial<typeof paymentRefunds.$inferInsert>;
 const hourMs = 3_600_000;
 
-/** What was paid for vouchers in the last hours, and how its return stands. */
-const stories: readonly { readonly payer: string; readonly payment: NewPayment; readonly refund: NewRefund }[] = [
+/** Voucher payments of the last hours, each with a refund in a different status. */
+const examples: readonly { readonly payer: string; readonly payment: NewPayment; readonly refund: NewRefund }[] = [
   {
     payer: "Idania Crespo Vidal",
     payment: { status: "partlyRefunded", amount: "1630.00", refundDue: "815.00", refundedAmount: "500.00" },
@@ -53,7 +53,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
   const year = dayOf(server.now()).slice(2, 4);
   await inTransaction(db, async (tx) => {
     const [cashier] = await tx.select().from(users).where(eq(users.email, "cashier@demo.example"));
-    for (const [index, { payer, payment, refund }] of stories.entries()) {
+    for (const [index, { payer, payment, refund }] of examples.entries()) {
       const at = (hours: number) => new Date(now - hours * hourMs + index * 7 * 60_000).toISOString();
       const number = `VL${year}${String(900 + index).padStart(6, "0")}`;
       const [row] = await tx
@@ -98,7 +98,7 @@ export async function demoRefunds(db: Database, _world: World, server: Server): 
         proposedByName: cashier ? `${cashier.firstName} ${cashier.lastName}` : "Sistema",
         sentAt: refund.status === "proposed" ? null : at(2),
         doneAt: refund.status === "done" ? at(2) : null,
-        // The sandbox of a new day knows nothing of it: it is asked about by anyone who wants to know.
+        // The sandbox of a new day does not know the refund: it is queried only on request.
         askAt: refund.status === "asked" ? at(-24 * 30) : null,
         candidates:
           refund.status === "unclear"

@@ -1,4 +1,7 @@
-/** What payments say of the payer, erased with what was paid (domain.md §6.13). Sums, references and dates stay. */
+/**
+ * Erases the payer's data from payments when their subject is erased (domain.md §6.13). Amounts, references and dates
+ * remain.
+ */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { inTransaction, type Transaction } from "../../../server/database/connection.ts";
 import type { Server } from "../../../server/server.ts";
@@ -9,35 +12,35 @@ import type { SubjectKey } from "./links/payment-link.ts";
 import { paymentLog, payments } from "./tables.ts";
 import { gatewayEvents } from "./gateway-table.ts";
 
-const straysAtOnce = 1000;
+const batchSize = 1000;
 
 /**
- * Ends what gateways, or anyone who speaks in their name, sent and we refused or could match with no payment, once its
- * days are over. Answers how many; one audit line says so.
+ * Deletes webhooks that were rejected or match no payment, after the configured number of days. Returns their number;
+ * one audit entry per batch.
  */
 export async function eraseUnmatchedWebhooks(server: Server): Promise<number> {
   const days = await readSetting(server.db, "payment.strayWordDays");
-  const before = new Date(server.now().getTime() - days * 86_400_000).toISOString();
-  let ended = 0;
-  for (let gone = straysAtOnce; gone === straysAtOnce; ended += gone) {
-    gone = await inTransaction(server.db, async (tx) => {
+  const threshold = new Date(server.now().getTime() - days * 86_400_000).toISOString();
+  let total = 0;
+  for (let deleted = batchSize; deleted === batchSize; total += deleted) {
+    deleted = await inTransaction(server.db, async (tx) => {
       const { rowCount } = await tx.execute(sql`delete from gateway_events where id in (select id from gateway_events
-        where state = 'rejected' and received_at < ${before} limit ${straysAtOnce})`);
+        where state = 'rejected' and received_at < ${threshold} limit ${batchSize})`);
       const count = rowCount ?? 0;
       if (count > 0)
         await writeAuditEntry(tx, "system", {
           action: "payments.straysForgotten",
           kind: "gatewayEvents",
           id: "rejected",
-          after: { count, before },
+          after: { count, before: threshold },
         });
       return count;
     });
   }
-  return ended;
+  return total;
 }
 
-/** Every attempt to pay this subject, and what gateways sent about it. */
+/** Erases the payer's data from all attempts of this subject, and the webhooks about them. */
 export async function erasePayers(tx: Transaction, { kind, id }: SubjectKey): Promise<void> {
   const erased = await tx
     .update(payments)

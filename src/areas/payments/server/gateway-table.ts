@@ -4,7 +4,7 @@ import { idColumn, instantColumnType } from "../../../server/database/columns.ts
 import { gatewayKeys } from "../states.ts";
 import { observationKinds } from "./gateway-health/observation-kinds.ts";
 
-/** What gateways sent us, kept as it came before anything is made of it. */
+/** Webhooks of gateways, stored as received before they are processed. */
 
 export const gatewayEvents = pgTable(
   "gateway_events",
@@ -15,7 +15,7 @@ export const gatewayEvents = pgTable(
     reference: text("reference"),
     channel: text("channel", { enum: ["server", "browser"] }).notNull(),
     verified: text("verified", { enum: ["signature", "headers", "none", "bad"] }).notNull(),
-    /** What the event says, as the adapter read it. */
+    /** The event as parsed by the adapter. */
     snapshot: jsonb("snapshot"),
     /** Method, query, headers without secrets, body in base64. */
     raw: jsonb("raw").notNull(),
@@ -25,12 +25,12 @@ export const gatewayEvents = pgTable(
     tries: integer("tries").notNull().default(0),
     nextTryAt: instantColumnType("next_try_at").notNull(),
     receivedAt: instantColumnType("received_at").notNull(),
-    /** When it came last, where it came more than once. */
+    /** Time of the last repetition. */
     repeatedAt: instantColumnType("repeated_at"),
     processedAt: instantColumnType("processed_at"),
   },
   (table) => [
-    // A forged copy must not make the true event look like a repetition, so what was proven is part of the key.
+    // The verification is part of the key, so that a forged copy cannot make the true event look like a repetition.
     uniqueIndex("gateway_events_dedupe").on(table.gateway, table.verified, table.dedupeKey),
     index("gateway_events_waiting").on(table.nextTryAt).where(sql`${table.state} in ('stored', 'parked')`),
     index("gateway_events_rejected").on(table.receivedAt).where(sql`${table.state} = 'rejected'`),
@@ -40,17 +40,14 @@ export const gatewayEvents = pgTable(
       .where(sql`${table.channel} = 'server'`),
   ],
 );
-/**
- * What was seen of a gateway, one row for each kind of thing: the newest word of all processes. Only a breaker is a
- * process's own.
- */
+/** Observations of gateways, one row per kind, shared by all processes; only breakers are per process. */
 
 export const gatewaySights = pgTable(
   "gateway_sights",
   {
     gateway: text("gateway", { enum: gatewayKeys }).notNull(),
     what: text("what", { enum: observationKinds }).notNull(),
-    /** Empty where it is everybody's. */
+    /** Empty for observations shared by all processes. */
     process: text("process").notNull().default(""),
     at: instantColumnType("at").notNull(),
     seen: jsonb("seen").notNull(),

@@ -1,4 +1,4 @@
-/** A gateway as its keepers see it, over processes and restarts. */
+/** Gateway status for its managers, across processes and restarts. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "../../../../sandbox/start.ts";
@@ -39,107 +39,110 @@ const control = (path: string, body: object = {}) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
-const shown = (gateway: "transfermovil" | "enzona" | "bipay" = "transfermovil") =>
+const gatewayState = (gateway: "transfermovil" | "enzona" | "bipay" = "transfermovil") =>
   app.as(cashier).payments.gatewayState({ gateway });
-const tried = (gateway: "transfermovil" | "enzona" | "bipay" = "transfermovil") =>
+const testGateway = (gateway: "transfermovil" | "enzona" | "bipay" = "transfermovil") =>
   app.as(cashier).payments.tryGateway({ gateway });
 
 test.each(["transfermovil", "enzona", "bipay"] as const)(
-  "%s: a test that goes well is told, kept and audited",
+  "%s: a successful test is returned, stored and audited",
   async (gateway) => {
-    const test = await tried(gateway);
+    const test = await testGateway(gateway);
     expect(test).toMatchObject({ outcome: "ok", detail: "", byName: "Camilo Jiménez Abreu", at: now.toISOString() });
-    const state = await shown(gateway);
+    const state = await gatewayState(gateway);
     expect(state).toMatchObject({ configured: true, missing: [], mode: "sandbox", test });
     expect(state.answer).toMatchObject({ call: "findByReference", outcome: "ok", at: now.toISOString() });
     expect(state.breaker).toEqual({ state: "closed" });
-    const [line] = await app.server.db
+    const [entry] = await app.server.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.action, "payments.tryGateway"), eq(auditLog.recordId, gateway)));
-    expect(line).toMatchObject({ byName: "Camilo Jiménez Abreu", after: { outcome: "ok", detail: "" } });
+    expect(entry).toMatchObject({ byName: "Camilo Jiménez Abreu", after: { outcome: "ok", detail: "" } });
   },
 );
 
-test("a secret that is not taken is told as that, and which of two was", async () => {
+test("a rejected secret is reported, and which of two secrets was accepted", async () => {
   await control("bidaiondo/secret", { secret: "a third" });
-  expect(await tried("bipay")).toMatchObject({ outcome: "refused", detail: expect.stringContaining("UNAUTHORIZED") });
+  expect(await testGateway("bipay")).toMatchObject({
+    outcome: "refused",
+    detail: expect.stringContaining("UNAUTHORIZED"),
+  });
   await control("enzona/secret", { secret: "next" });
-  expect(await tried("enzona")).toMatchObject({ outcome: "ok" });
-  const { secret } = await shown("enzona");
+  expect(await testGateway("enzona")).toMatchObject({ outcome: "ok" });
+  const { secret } = await gatewayState("enzona");
   expect(secret).toEqual({ nextVariable: "ENZONA_SECRET_NEXT", two: true, took: "next", at: now.toISOString() });
-  expect(JSON.stringify(await shown("enzona"))).not.toMatch(/sandbox-secret|"next-/);
+  expect(JSON.stringify(await gatewayState("enzona"))).not.toMatch(/sandbox-secret|"next-/);
 });
 
-test("nobody tries a gateway again at once, no matter who tried it", async () => {
-  await tried();
-  await expectRefusal(tried(), "TOO_MANY_REQUESTS");
+test("a gateway cannot be tested again at once, by anybody", async () => {
+  await testGateway();
+  await expectRefusal(testGateway(), "TOO_MANY_REQUESTS");
   now = new Date(now.getTime() + 5000);
-  await tried();
-  // A clock that was ahead keeps nobody from it once it is right.
+  await testGateway();
+  // A clock that was ahead does not block the test once it is right.
   now = new Date(now.getTime() + 86_400_000);
-  await tried();
+  await testGateway();
   now = new Date(now.getTime() - 86_400_000);
-  await tried();
+  await testGateway();
 });
 
 test("an open breaker is shown from any process, a test goes past it, and one good answer closes it", async () => {
   await control("transfermovil/next/fault", { errorCode: 503, times: 5 });
   const provider = app.server.gateways.transfermovil;
-  for (let turn = 0; turn < 5; turn += 1) await provider?.findByReference("126000001001");
+  for (let index = 0; index < 5; index += 1) await provider?.findByReference("126000001001");
   await writeObservations(app.server, "transfermovil");
-  // Another process saw nothing of it.
+  // Another process observed nothing of it.
   const other: Server = { ...app.server, sightings: openObservations() };
   await writeObservations(other, "transfermovil");
-  expect((await shown()).breaker).toMatchObject({ state: "open", since: now.toISOString() });
+  expect((await gatewayState()).breaker).toMatchObject({ state: "open", since: now.toISOString() });
   await control("faults/clear");
-  expect(await tried()).toMatchObject({ outcome: "ok" });
-  expect((await shown()).breaker.state).toBe("open");
+  expect(await testGateway()).toMatchObject({ outcome: "ok" });
+  expect((await gatewayState()).breaker.state).toBe("open");
   now = new Date(now.getTime() + 30_000);
-  expect((await shown()).breaker.state).toBe("halfOpen");
+  expect((await gatewayState()).breaker.state).toBe("halfOpen");
   await provider?.findByReference("126000001001");
-  expect((await shown()).breaker).toEqual({ state: "closed" });
+  expect((await gatewayState()).breaker).toEqual({ state: "closed" });
 });
 
-test("a breaker of a process that ended is no longer told after ten minutes", async () => {
+test("the breaker of an ended process is not shown after ten minutes", async () => {
   const openedAt = now.toISOString();
   const seen = { openedAt, until: new Date(now.getTime() + 30_000).toISOString() };
   await writeObservation(app.server.db, { gateway: "bipay", what: "breaker", process: "gone", at: openedAt, seen });
-  expect((await shown("bipay")).breaker.state).toBe("open");
+  expect((await gatewayState("bipay")).breaker.state).toBe("open");
   now = new Date(now.getTime() + 11 * 60_000);
-  expect((await shown("bipay")).breaker.state).toBe("closed");
+  expect((await gatewayState("bipay")).breaker.state).toBe("closed");
 });
 
-test("of what two processes saw the newest stands, no matter who writes last", async () => {
-  const [old, fresh] = [openObservations(), openObservations()];
+test("the newest observation of two processes wins, whatever the order of writes", async () => {
+  const [older, newer] = [openObservations(), openObservations()];
   const answer = (at: Date, ms: number) => ({ at, call: "getStatus", outcome: "ok" as const, ms });
-  old.saw("enzona", { answer: answer(now, 1) });
-  fresh.saw("enzona", { answer: answer(new Date(now.getTime() + 1000), 2) });
-  await writeObservations({ ...app.server, sightings: fresh }, "enzona");
-  await writeObservations({ ...app.server, sightings: old }, "enzona");
-  expect((await shown("enzona")).answer).toMatchObject({ ms: 2 });
+  older.saw("enzona", { answer: answer(now, 1) });
+  newer.saw("enzona", { answer: answer(new Date(now.getTime() + 1000), 2) });
+  await writeObservations({ ...app.server, sightings: newer }, "enzona");
+  await writeObservations({ ...app.server, sightings: older }, "enzona");
+  expect((await gatewayState("enzona")).answer).toMatchObject({ ms: 2 });
 });
 
-test("what is no news costs no write, and is written down at the end all the same", async () => {
+test("an unchanged state is not written at once, but on stop", async () => {
   const stop = recordObservations(app.server);
   const row = async () => {
     const where = and(eq(gatewaySights.gateway, "enzona"), eq(gatewaySights.what, "answer"));
     return (await app.server.db.select().from(gatewaySights).where(where))[0];
   };
-  const ask = async () => {
+  const queryGateway = async () => {
     now = new Date(now.getTime() + 2000);
     await app.server.gateways.enzona?.findByReference("126000001001");
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
-  await ask();
+  await queryGateway();
   const first = await until(row);
-  for (let turn = 0; turn < 5; turn += 1) await ask();
+  for (let index = 0; index < 5; index += 1) await queryGateway();
   expect((await row())?.at).toBe(first.at);
   await stop();
   expect((await row())?.at).toBe(now.toISOString());
 });
 
-test("the last notification is told, and the last rejected one beside it", async () => {
+test("the last accepted and the last rejected notification are shown", async () => {
   const notify = (headers: Record<string, string>, ExternalId: string) =>
     app.app.inject({
       method: "POST",
@@ -147,24 +150,24 @@ test("the last notification is told, and the last rejected one beside it", async
       headers: { "content-type": "application/json", ...headers },
       payload: JSON.stringify({ Source: 30999, ExternalId, Status: 3, TmId: 1 }),
     });
-  expect(await shown()).not.toHaveProperty("taken");
+  expect(await gatewayState()).not.toHaveProperty("taken");
   await notify({}, "126000001001");
   const first = now.toISOString();
   now = new Date(now.getTime() + 1000);
   await notify({ username: "legalsit", source: "30999", password: "forged" }, "126000001002");
-  const state = await shown();
+  const state = await gatewayState();
   expect(state.taken).toEqual({ at: first, reference: "126000001001", standing: "waiting" });
   expect(state.rejected).toEqual({ at: now.toISOString(), reference: "126000001002", standing: "rejected" });
   now = new Date(now.getTime() + 1000);
   await notify({}, "126000001001");
-  expect((await shown()).taken?.at).toBe(now.toISOString());
+  expect((await gatewayState()).taken?.at).toBe(now.toISOString());
 });
 
-test("keepers are told of a certificate a month, a week and a day before its end, each time once", async () => {
+test("managers are notified a month, a week and a day before a certificate expires, once each", async () => {
   const { db } = app.server;
   const environment = testEnvironment({ TRANSFERMOVIL_URL: "https://pasarela.example:15000" });
   const server: Server = { ...app.server, environment };
-  const told = () => db.select().from(notifications).where(eq(notifications.type, "payment.gateway"));
+  const readNotifications = () => db.select().from(notifications).where(eq(notifications.type, "payment.gateway"));
   const end = new Date(now.getTime() + 40 * 86_400_000);
   const seen = { host: "pasarela.example:15000", endsAt: end.toISOString() };
   await writeObservation(db, { gateway: "transfermovil", what: "certificate", at: now.toISOString(), seen });
@@ -172,15 +175,17 @@ test("keepers are told of a certificate a month, a week and a day before its end
     now = new Date(end.getTime() - days * 86_400_000);
     return (await warnOfExpiry(server)) + (await warnOfExpiry(server));
   };
-  const began = now;
+  const startedAt = now;
   expect([await daysBefore(40), await daysBefore(31), await daysBefore(29), await daysBefore(20)]).toEqual([
     0, 0, 1, 0,
   ]);
   expect([await daysBefore(6), await daysBefore(0.5), await daysBefore(-1), await daysBefore(-2)]).toEqual([
     1, 1, 1, 0,
   ]);
-  now = began;
-  const lines = await told();
-  expect(new Set(lines.map((line) => line.link))).toEqual(new Set(["/transfermovil/gateway"]));
-  expect(lines.find((line) => line.titleEs === "Certificado vencido")?.textEs).toContain("pasarela.example:15000");
+  now = startedAt;
+  const sent = await readNotifications();
+  expect(new Set(sent.map((notification) => notification.link))).toEqual(new Set(["/transfermovil/gateway"]));
+  expect(sent.find((notification) => notification.titleEs === "Certificado vencido")?.textEs).toContain(
+    "pasarela.example:15000",
+  );
 });

@@ -1,4 +1,4 @@
-/** The gateways as payments sees them, and an attempt as a gateway sees it. */
+/** The gateways' adapters, and an attempt as an adapter receives it. */
 import { Refusal } from "../../../kit/errors.ts";
 import { minor } from "../../../kit/money.ts";
 import type { Attempt, PaymentProvider } from "../../../server/gateways/provider.ts";
@@ -19,7 +19,7 @@ export function providerOf(server: Server, gateway: GatewayKey): PaymentProvider
   return provider;
 }
 
-/** Who settles the cards now; other gateways have nobody between. */
+/** The current acquirer of card payments; other gateways have none. */
 export function acquirerOf(server: Server, gateway: GatewayKey): Acquirer | null {
   return gateway === "bipay" ? server.environment.BIDAIONDO_ACQUIRER : null;
 }

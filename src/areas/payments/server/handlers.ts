@@ -48,28 +48,28 @@ export const handlers: Handlers<typeof contract> = {
   completeEnzona: async (input, call) => {
     const payment = await paymentByGatewayId(call.db, "enzona", input.transaction_uuid);
     if (!payment) throw new Refusal("NOT_FOUND");
-    const asked = await queryGateway(call.server, payment);
-    return { status: asked.payment.status, commonId: payment.subjectId };
+    const result = await queryGateway(call.server, payment);
+    return { status: result.payment.status, commonId: payment.subjectId };
   },
   cancel: async (input, call) => ({ status: (await cancelAttempt(call, input)).status }),
   state: (input, call) => readAttemptStatus(call, input),
   askNow: (input, call) => requestStatusNow(call, input),
   standing: (input, call) => readPaymentLinkStatus(call, input),
   methods: async (input, call) => {
-    const asked = await debtByLink(call, input);
-    const all = await availableMethods(call.server, asked?.due ?? null);
-    const methods = asked ? all.filter(({ key }) => gatewayAccepts(key, asked.kind)) : all;
+    const debt = await debtByLink(call, input);
+    const all = await availableMethods(call.server, debt?.due ?? null);
+    const methods = debt ? all.filter(({ key }) => gatewayAccepts(key, debt.kind)) : all;
     if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
     return methods;
   },
-  transfermovilNotification: async (push, call) =>
-    (await receivePush(call.server, "transfermovil", push, "server")).answer,
-  cardNotification: async (push, call) => (await receivePush(call.server, "bipay", push, "server")).answer,
-  cardNotificationByGet: async (push, call) => (await receivePush(call.server, "bipay", push, "server")).answer,
-  cardReturn: (push, call) => returnFromCard(push, call),
-  cardReturnByGet: (push, call) => returnFromCard(push, call),
-  enzonaReturn: (push, call) => redirectAfterGateway(call, "enzona", "ok", push),
-  enzonaCancel: (push, call) => redirectAfterGateway(call, "enzona", "cancel", push),
+  transfermovilNotification: async (request, call) =>
+    (await receivePush(call.server, "transfermovil", request, "server")).answer,
+  cardNotification: async (request, call) => (await receivePush(call.server, "bipay", request, "server")).answer,
+  cardNotificationByGet: async (request, call) => (await receivePush(call.server, "bipay", request, "server")).answer,
+  cardReturn: (request, call) => returnFromCard(request, call),
+  cardReturnByGet: (request, call) => returnFromCard(request, call),
+  enzonaReturn: (request, call) => redirectAfterGateway(call, "enzona", "ok", request),
+  enzonaCancel: (request, call) => redirectAfterGateway(call, "enzona", "cancel", request),
   refundsOf: ({ _id }, call) => listRefunds(call, _id),
   refundAtGateway: (input, call) => refundAtGateway(call, input),
   approveRefund: (input, call) => approveRefund(call, input),
@@ -86,9 +86,9 @@ export const handlers: Handlers<typeof contract> = {
     const payment = await paymentByReference(call.db, reference);
     if (!payment || (commonId && payment.subjectId !== commonId)) throw new Refusal("NOT_FOUND");
     requirePaymentPermission(call, payment);
-    const asked = await queryGateway(call.server, payment);
-    if (!asked.heard) throw new Refusal("GATEWAY_UNREACHABLE");
-    return serializePayment(asked.payment);
+    const result = await queryGateway(call.server, payment);
+    if (!result.isAnswered) throw new Refusal("GATEWAY_UNREACHABLE");
+    return serializePayment(result.payment);
   },
   syncTransfermovil: async ({ reference }, call) =>
     reference ? syncOne(call, "transfermovil", reference) : syncOpen(call, "transfermovil"),
@@ -117,7 +117,7 @@ function redirected({ payment: { reference }, present }: Awaited<ReturnType<type
   throw new Error("a gateway that redirects presents an address or a form");
 }
 
-/** The debt that a link's holder asks about; null when nobody was named. */
+/** The debt that a link's holder queries; null without a token. */
 async function debtByLink(
   call: Call,
   input: { id?: string | undefined; token?: string | undefined },
@@ -131,8 +131,8 @@ async function debtByLink(
   return { kind: link.kind, due };
 }
 
-/** The payer's browser is back from the card gateway: what it carries is kept and checked, and the page takes over. */
-async function returnFromCard(push: WebhookRequest, call: Call): Promise<WebhookResponse> {
-  if (push.query !== "" || push.body.length > 0) await receivePush(call.server, "bipay", push, "browser");
-  return redirectAfterGateway(call, "bipay", "ok", push);
+/** Handles a return from the card gateway: stores and checks the parameters, then redirects to the result page. */
+async function returnFromCard(request: WebhookRequest, call: Call): Promise<WebhookResponse> {
+  if (request.query !== "" || request.body.length > 0) await receivePush(call.server, "bipay", request, "browser");
+  return redirectAfterGateway(call, "bipay", "ok", request);
 }

@@ -58,27 +58,27 @@ export const jobs: readonly Job[] = [
   { name: "payments.gatherSums", every: "45 3 * * *", clock: "any", run: compactPaymentTotals },
 ];
 
-/** Events are acted on as soon as they are stored; the job only picks up what was left behind. */
+/** Processes events as soon as they are stored; the job only picks up what was missed. */
 export function listenToEvents(server: Server): () => Promise<void> {
-  let stopped = false;
-  const working = new Map<Lane, Promise<void>>();
-  const waiting = new Set<Lane>();
-  async function work(lane: Lane): Promise<void> {
-    await working.get(lane);
-    waiting.delete(lane);
-    if (stopped) return;
+  let isStopped = false;
+  const running = new Map<Lane, Promise<void>>();
+  const queued = new Set<Lane>();
+  async function processInTurn(lane: Lane): Promise<void> {
+    await running.get(lane);
+    queued.delete(lane);
+    if (isStopped) return;
     await processLane(server, lane).catch((error: unknown) => logError(server, error, "events could not be processed"));
   }
   server.signals.on("payments", () => {
     for (const lane of lanes) {
-      // A round that has not begun yet will see this event too.
-      if (waiting.has(lane)) continue;
-      waiting.add(lane);
-      working.set(lane, work(lane));
+      // A queued run that has not started yet will process this event too.
+      if (queued.has(lane)) continue;
+      queued.add(lane);
+      running.set(lane, processInTurn(lane));
     }
   });
   return async () => {
-    stopped = true;
-    await Promise.all(working.values());
+    isStopped = true;
+    await Promise.all(running.values());
   };
 }

@@ -1,5 +1,5 @@
 // @engine postgres @slow
-/** Fifty thousand operations of a gateway: every page costs the same, in every order, and finds its rows by an index. */
+/** Fifty thousand payments of a gateway: every page takes constant time in every order and uses an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { InputOf } from "../../../kit/contract.ts";
@@ -13,7 +13,7 @@ import { attentions, operationColumns } from "../columns.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
-  // Years of a busy office: most of it paid, some of it never finished, little that waits for anybody.
+  // Years of data: most payments are confirmed, some never finished, few need attention.
   await writeMany(
     app.server.db,
     "payments",
@@ -34,10 +34,10 @@ beforeAll(async () => {
 }, longListMs);
 afterAll(() => app.close());
 
-type Wanted = InputOf<typeof paymentsContract.listTransfermovil>;
-const list = (wanted: Wanted) => app.as("cashier@demo.example").payments.listTransfermovil(wanted);
+type ListInput = InputOf<typeof paymentsContract.listTransfermovil>;
+const list = (query: ListInput) => app.as("cashier@demo.example").payments.listTransfermovil(query);
 
-describeLargeList<Wanted>({
+describeLargeList<ListInput>({
   pool: () => app.server.open.pool,
   table: "payments",
   read: list,
@@ -51,28 +51,28 @@ describeLargeList<Wanted>({
     { phone: "52341234" },
     { search: "persona 4999" },
   ],
-  // What all that matches adds up to.
+  // The sums over all matches.
   more: 1,
 });
 
-test("what the pages count is what they add up to, and what can be selected says the same", async () => {
+test("the count equals the sums' count, and all matches", async () => {
   const paid = await list({ status: "confirmed", to: "2025-01-10" });
   expect(paid.totalDocs).toBeGreaterThan(1000);
   expect(paid.sum).toMatchObject([{ currency: "CUP", count: paid.totalDocs }]);
-  const wanted = { gateway: "transfermovil", status: "confirmed", to: "2025-01-10" } as const;
-  const all = await app.as("cashier@demo.example").payments.matching(wanted);
+  const query = { gateway: "transfermovil", status: "confirmed", to: "2025-01-10" } as const;
+  const all = await app.as("cashier@demo.example").payments.matching(query);
   expect(all).toHaveLength(paid.totalDocs);
 });
 
-// Empty cells, and a sort of several columns, in both directions.
+// Nullable columns and a multi-column sort, in both directions.
 test.each(["confirmedAt", "-confirmedAt", "status", "-status"] as const)(
-  "sorted by %s the pages together are every row once, cut from either end",
+  "sorted by %s the pages contain every row once, counted from either end",
   async (sort) => {
     const limit = 200;
     const vouchers = { sort, type: "legalization", limit } as const;
-    const seen = new Set<string>();
+    const ids = new Set<string>();
     for (const page of [1, 30, 31, -2, -1])
-      for (const { _id } of (await list({ ...vouchers, page })).docs) seen.add(_id);
-    expect(seen.size).toBe(5 * limit);
+      for (const { _id } of (await list({ ...vouchers, page })).docs) ids.add(_id);
+    expect(ids.size).toBe(5 * limit);
   },
 );

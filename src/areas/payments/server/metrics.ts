@@ -4,19 +4,19 @@ import type { Metric } from "../../../server/area-definition.ts";
 import { openAttemptStatuses } from "../states.ts";
 import { payments } from "./tables.ts";
 
-const open = inArray(payments.status, [...openAttemptStatuses]);
+const isOpen = inArray(payments.status, [...openAttemptStatuses]);
 
-/** Money on its way and money that is owed back; both are few, each has an index of its own. */
+/** Open attempts and refunds due; both sets are small and indexed. */
 export const metrics: readonly Metric[] = [
   {
     name: "payments_paying",
     help: "Attempts to pay that are neither paid nor ended",
-    read: (db) => db.$count(payments, open),
+    read: (db) => db.$count(payments, isOpen),
   },
   {
     name: "payments_paying_oldest_seconds",
     help: "Age of the oldest attempt to pay that is neither paid nor ended",
-    read: oldest,
+    read: oldestOpenAgeSeconds,
   },
   {
     name: "refunds_due",
@@ -25,10 +25,10 @@ export const metrics: readonly Metric[] = [
   },
 ];
 
-async function oldest(db: Database): Promise<number> {
+async function oldestOpenAgeSeconds(db: Database): Promise<number> {
   const [row] = await db
     .select({ seconds: sql<number | null>`extract(epoch from now() - min(${payments.createdAt}))::float8` })
     .from(payments)
-    .where(open);
+    .where(isOpen);
   return Math.max(0, row?.seconds ?? 0);
 }

@@ -4,14 +4,14 @@ import { gatewayKeys, paymentStatuses } from "../states.ts";
 import { subjectKinds } from "../subject-kinds.ts";
 
 /**
- * What was paid of the attempts of a month comes to, written by the database with every change of them
- * (`payment_sums_follow`): lines are only added, minus what was and plus what is, so that nobody waits for another. All of
- * a group sum up to it. An attempt that nobody paid has none, so the opening minutes write none.
+ * Paid amounts per month, maintained by a database trigger (`payment_sums_follow`). Rows are only inserted, minus the
+ * old and plus the new values, so that writers do not block each other; the rows of a group sum up to its total. Unpaid
+ * attempts have none.
  */
 export const paymentSums = pgTable(
   "payment_sums",
   {
-    /** Its first day, in Havana. */
+    /** The month's first day, in Havana. */
     month: date("month", { mode: "string" }).notNull(),
     gateway: text("gateway", { enum: gatewayKeys }).notNull(),
     kind: text("kind", { enum: subjectKinds }).notNull(),

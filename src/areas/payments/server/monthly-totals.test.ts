@@ -1,5 +1,7 @@
 // @engine both
-/** Sums that the database keeps of what was paid: the same as the payments say, whatever is written, several at once too. */
+/**
+ * Monthly totals kept by the database equal the sums over the payments after every kind of write, also concurrent ones.
+ */
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "../../../kit/calendar.ts";
@@ -19,17 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Wanted = InputOf<typeof paymentsContract.listTransfermovil>;
+type ListInput = InputOf<typeof paymentsContract.listTransfermovil>;
 const db = () => app.server.db;
-const sumOf = async (wanted: Wanted) =>
-  (await app.as("cashier@demo.example").payments.listTransfermovil({ limit: 1, ...wanted })).sum;
+const sumOf = async (query: ListInput) =>
+  (await app.as("cashier@demo.example").payments.listTransfermovil({ limit: 1, ...query })).sum;
 
-/** A condition that keeps all, and that months are not told apart by. */
-const ofPayments = { amountFrom: "0.00" } as const;
-const dayAt = (turn: number) => addDays("2025-01-01", (turn * 337) % 701);
+/** Matches every payment, but is no filter of the monthly totals: forces summing over the payments. */
+const unfilteredByPayments = { amountFrom: "0.00" } as const;
+const dayAt = (index: number) => addDays("2025-01-01", (index * 337) % 701);
 
-async function agree(): Promise<void> {
-  const asked: Wanted[] = [
+async function expectTotalsToAgree(): Promise<void> {
+  const queries: ListInput[] = [
     {},
     { from: "2025-03-01", to: "2025-03-31" },
     { from: "2025-03-02", to: "2025-03-30" },
@@ -38,22 +40,22 @@ async function agree(): Promise<void> {
     { from: "2025-01-31", to: "2025-03-01", conciliated: true },
     { from: "2025-02-01", to: "2025-04-30", status: "refunded", type: "legalization" },
     { status: "expired" },
-    ...Array.from({ length: 8 }, (_each, turn): Wanted => {
-      const [from = "", to = ""] = [dayAt(turn * 2), dayAt(turn * 2 + 1)].toSorted();
+    ...Array.from({ length: 8 }, (_each, index): ListInput => {
+      const [from = "", to = ""] = [dayAt(index * 2), dayAt(index * 2 + 1)].toSorted();
       return {
         from,
         to,
-        ...(turn % 3 === 0 && { type: "registrals" }),
-        ...(turn % 3 === 1 && { conciliated: false }),
-        ...(turn % 4 === 1 && { status: "partlyRefunded" }),
+        ...(index % 3 === 0 && { type: "registrals" }),
+        ...(index % 3 === 1 && { conciliated: false }),
+        ...(index % 4 === 1 && { status: "partlyRefunded" }),
       };
     }),
   ];
-  for (const each of asked)
-    expect(await sumOf(each), JSON.stringify(each)).toEqual(await sumOf({ ...each, ...ofPayments }));
+  for (const each of queries)
+    expect(await sumOf(each), JSON.stringify(each)).toEqual(await sumOf({ ...each, ...unfilteredByPayments }));
 }
 
-const kept = async (source: "payment_sums" | "payments") => {
+const readTotals = async (source: "payment_sums" | "payments") => {
   const groups = sql`gateway, kind, status, conciliated, currency`;
   const { rows } = await db().execute(
     source === "payment_sums"
@@ -67,7 +69,7 @@ const kept = async (source: "payment_sums" | "payments") => {
   return rows;
 };
 
-// One falls on each side of midnight in Havana at the end of a month.
+// One payment on each side of midnight in Havana at the end of a month.
 const insert = (from: number, to: number) => sql`
   insert into payments (id, reference, kind, subject_id, subject_number, gateway, status, amount, currency, bank_fee, due_amount,
     due_currency, description, payer_name, payer_email, payer_language, expires_at, conciliated, created_at, updated_at)
@@ -78,10 +80,10 @@ const insert = (from: number, to: number) => sql`
   from (select n, timestamptz '2025-01-31 23:30 America/Havana' + n * interval '15 hours' as at
     from ${sql.raw(`generate_series(${from}, ${to}) n`)}) made`;
 
-test("they follow what is written, paid, given back, marked, removed and brought by the thousand", async () => {
-  await agree();
+test("totals follow inserts, payments, refunds, conciliation, deletions and bulk inserts", async () => {
+  await expectTotalsToAgree();
   await db().execute(insert(0, 299));
-  await agree();
+  await expectTotalsToAgree();
   await db().execute(sql`update payments set status = 'confirmed' where reference like '7%' and status = 'failed'`);
   await db().execute(sql`update payments set status = 'partlyRefunded', refunded_amount = 0.01
     where reference like '7%5' and status = 'confirmed'`);
@@ -91,55 +93,55 @@ test("they follow what is written, paid, given back, marked, removed and brought
   await db().execute(sql`update payments set status = 'refunded', refunded_amount = amount
     where reference like '7%15' and status = 'partlyRefunded'`);
   await db().execute(sql`update payments set created_at = created_at + interval '40 days' where reference like '7%1'`);
-  await agree();
+  await expectTotalsToAgree();
   await db().execute(sql`delete from payments where reference like '7%9' or reference like '7%05'`);
   await writeMany(db(), "payments", insert(1001, 1600));
-  await agree();
-  expect(await kept("payment_sums")).toEqual(await kept("payments"));
+  await expectTotalsToAgree();
+  expect(await readTotals("payment_sums")).toEqual(await readTotals("payments"));
 });
 
-test("several write at once, while the lines are gathered", async () => {
+test("concurrent writes while the totals are compacted", async () => {
   const write = (statement: SQL) => inTransaction(db(), (tx) => tx.execute(statement));
-  const turns = async (every: number, of: (turn: number) => Promise<unknown>) => {
-    for (let turn = 0; turn < 8; turn++) await of(turn * 5 + every);
+  const repeat = async (offset: number, work: (index: number) => Promise<unknown>) => {
+    for (let index = 0; index < 8; index++) await work(index * 5 + offset);
   };
-  const ours = (turn: number) => sql`id = any(array(select id from payments
-    where reference like ${`7%${turn % 10}`} and reference > '700000001000' order by id limit 30 for update))`;
+  const someRows = (index: number) => sql`id = any(array(select id from payments
+    where reference like ${`7%${index % 10}`} and reference > '700000001000' order by id limit 30 for update))`;
   await Promise.all([
-    turns(0, (turn) => write(insert(3000 + turn * 10, 3009 + turn * 10))),
-    turns(1, (turn) => write(sql`update payments set status = 'confirmed' where ${ours(turn)}`)),
-    turns(2, (turn) => write(sql`update payments set conciliated = not conciliated where ${ours(turn)}`)),
-    turns(3, (turn) => write(sql`delete from payments where ${ours(turn)}`)),
-    // As the job that it is: one at a time.
-    turns(4, () => compactPaymentTotals(app.server)),
+    repeat(0, (index) => write(insert(3000 + index * 10, 3009 + index * 10))),
+    repeat(1, (index) => write(sql`update payments set status = 'confirmed' where ${someRows(index)}`)),
+    repeat(2, (index) => write(sql`update payments set conciliated = not conciliated where ${someRows(index)}`)),
+    repeat(3, (index) => write(sql`delete from payments where ${someRows(index)}`)),
+    // As in production, where the job runs once at a time.
+    repeat(4, () => compactPaymentTotals(app.server)),
   ]);
-  await agree();
-  expect(await kept("payment_sums")).toEqual(await kept("payments"));
+  await expectTotalsToAgree();
+  expect(await readTotals("payment_sums")).toEqual(await readTotals("payments"));
 });
 
-test("an attempt that nobody paid writes no line, nor does what changes nothing of them", async () => {
-  const lines = async () => (await db().execute(sql`select 1 from payment_sums`)).rows.length;
-  const before = await lines();
+test("unpaid attempts and unrelated changes insert no rows", async () => {
+  const countRows = async () => (await db().execute(sql`select 1 from payment_sums`)).rows.length;
+  const before = await countRows();
   await db().execute(sql`update payments set worked_until = now(), next_poll_at = now() where reference like '7%'`);
   await db().execute(
     sql`update payments set status = 'expired' where reference like '7%' and status in ('failed', 'cancelled')`,
   );
-  expect(await lines()).toBe(before);
+  expect(await countRows()).toBe(before);
 });
 
-test("gathered they say the same, in one line for each group", async () => {
-  const gathered = await jobs.find(({ name }) => name === "payments.gatherSums")?.run(app.server);
+test("compacting leaves the sums unchanged, with one row per group", async () => {
+  const result = await jobs.find(({ name }) => name === "payments.gatherSums")?.run(app.server);
   const { rows } = await db().execute(sql`select 1 from payment_sums`);
-  expect(gathered).toEqual({ lines: rows.length });
-  expect(await kept("payment_sums")).toHaveLength(rows.length);
-  expect(await kept("payment_sums")).toEqual(await kept("payments"));
-  await agree();
+  expect(result).toEqual({ lines: rows.length });
+  expect(await readTotals("payment_sums")).toHaveLength(rows.length);
+  expect(await readTotals("payment_sums")).toEqual(await readTotals("payments"));
+  await expectTotalsToAgree();
 });
 
-test("a list reads them in place of the payments of whole months", async () => {
-  const readFor = async (wanted: Wanted) =>
-    (await recordStatements(() => sumOf(wanted))).find(({ text }) => text.includes("refunded)::numeric"))?.text ?? "";
-  expect(await readFor({})).not.toMatch(/from "payments"/);
-  expect(await readFor({ from: "2025-03-01", to: "2025-05-31" })).not.toMatch(/from "payments"/);
-  expect((await readFor({ from: "2025-03-02", to: "2025-05-30" })).match(/from "payments"/g)).toHaveLength(2);
+test("a list reads totals instead of payments for whole months", async () => {
+  const statementFor = async (query: ListInput) =>
+    (await recordStatements(() => sumOf(query))).find(({ text }) => text.includes("refunded)::numeric"))?.text ?? "";
+  expect(await statementFor({})).not.toMatch(/from "payments"/);
+  expect(await statementFor({ from: "2025-03-01", to: "2025-05-31" })).not.toMatch(/from "payments"/);
+  expect((await statementFor({ from: "2025-03-02", to: "2025-05-30" })).match(/from "payments"/g)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-/** What notifications say was paid, of a gateway whose answers tell no amount. */
+/** Amount from a gateway's notifications, for gateways whose status query returns none. */
 import { and, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/connection.ts";
 import type { Snapshot } from "../../../server/gateways/provider.ts";
@@ -6,13 +6,13 @@ import type { PaymentRow } from "./attempts/queries.ts";
 import { loadSnapshot } from "./attempts/stored-snapshot.ts";
 import { gatewayEvents } from "./gateway-table.ts";
 
-/** The newest amount, what was proven before what was not; undefined where none was told. */
+/** The newest amount; verified notifications first. Undefined if there is none. */
 export async function notifiedAmount(
   db: Queryable,
   { gateway, reference }: Pick<PaymentRow, "gateway" | "reference">,
 ): Promise<Snapshot["amount"]> {
   const { snapshot, verified, receivedAt, repeatedAt } = gatewayEvents;
-  const told = sql`${snapshot} -> 'amount' ->> 'minor'`;
+  const notifiedMinor = sql`${snapshot} -> 'amount' ->> 'minor'`;
   const [event] = await db
     .select({ snapshot })
     .from(gatewayEvents)
@@ -21,9 +21,9 @@ export async function notifiedAmount(
         eq(gatewayEvents.gateway, gateway),
         eq(gatewayEvents.reference, reference),
         ne(verified, "bad"),
-        isNotNull(told),
-        // That nothing was paid by an order that failed says nothing of one that was paid afterwards.
-        or(ne(told, "0"), sql`${snapshot} ->> 'state' = 'paid'`),
+        isNotNull(notifiedMinor),
+        // A zero amount of a failed order says nothing about a later payment of it.
+        or(ne(notifiedMinor, "0"), sql`${snapshot} ->> 'state' = 'paid'`),
       ),
     )
     .orderBy(sql`${verified} = 'none'`, desc(sql`coalesce(${repeatedAt}, ${receivedAt})`))

@@ -1,4 +1,4 @@
-/** Whatever a gateway sends is kept: halves of characters, NUL and bytes that are no text lose no notification. */
+/** Webhooks with lone surrogates, NUL or invalid bytes are stored; no notification is lost. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { paymentsContract as contract } from "../contract.ts";
@@ -10,31 +10,31 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-let orders = 0;
-const order = (more: string) =>
-  `{"Source":"30999","ExternalId":"910000000001","Status":3,"TmId":"${++orders}","BankId":"MM1",${more}}`;
+let orderCount = 0;
+const orderBody = (fields: string) =>
+  `{"Source":"30999","ExternalId":"910000000001","Status":3,"TmId":"${++orderCount}","BankId":"MM1",${fields}}`;
 const notifications = {
-  "half an emoji in a field": order('"Bank":"\\ud83d"'),
-  "the other half in a name": order('"Bank":"03","\\ude00":"x"'),
+  "half an emoji in a field": orderBody('"Bank":"\\ud83d"'),
+  "the other half in a name": orderBody('"Bank":"03","\\ude00":"x"'),
   "half an emoji in what it is about": '{"Source":"30999","ExternalId":"91\\ud83d","Status":3,"TmId":"20"}',
   "NUL in what it is about": '{"Source":"30999","ExternalId":"91\\u0000","Status":3,"TmId":"21"}',
-  "characters that are none": order('"Bank":"\\uffff","Phone":"\\u0000\\ufffe"'),
-  "an emoji that is cut after 500 signs": order(`"Bank":"${"a".repeat(499)}😀"`),
+  "characters that are none": orderBody('"Bank":"\\uffff","Phone":"\\u0000\\ufffe"'),
+  "an emoji cut at 500 characters": orderBody(`"Bank":"${"a".repeat(499)}😀"`),
 };
 
-async function eventsBy(send: () => Promise<{ statusCode: number }>) {
+async function eventsAfter(send: () => Promise<{ statusCode: number }>) {
   const before = await app.server.db.select().from(gatewayEvents);
   expect((await send()).statusCode).toBeLessThan(500);
-  const known = new Set(before.map(({ id }) => id));
-  return (await app.server.db.select().from(gatewayEvents)).filter(({ id }) => !known.has(id));
+  const knownIds = new Set(before.map(({ id }) => id));
+  return (await app.server.db.select().from(gatewayEvents)).filter(({ id }) => !knownIds.has(id));
 }
 
 test.each(Object.entries(notifications))("%s", async (_title, payload) => {
   const url = `/legalsitapi/${contract.transfermovilNotification.path}`;
   const headers = { "content-type": "application/json" };
-  const events = await eventsBy(() => app.app.inject({ method: "POST", url, headers, payload }));
+  const events = await eventsAfter(() => app.app.inject({ method: "POST", url, headers, payload }));
   expect(events).toHaveLength(1);
-  // Signed bytes stay as they came.
+  // Signed bytes are stored unchanged.
   expect(events.map(({ raw }) => raw)).toMatchObject([{ body: Buffer.from(payload).toString("base64") }]);
 });
 
@@ -42,6 +42,6 @@ test.each(["%00", "%ED%A0%BD", "%FF%FE", "%F0%9F%98%80".slice(0, 9)])("of a card
   const fields = `comercio=${bytes}&transaccion=91${bytes}&importe=1&resultado=A&codigo=${bytes}&firma=${bytes}`;
   const url = `/legalsitapi/${contract.cardNotification.path}`;
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const events = await eventsBy(() => app.app.inject({ method: "POST", url, headers, payload: fields }));
+  const events = await eventsAfter(() => app.app.inject({ method: "POST", url, headers, payload: fields }));
   expect(events).toHaveLength(1);
 });

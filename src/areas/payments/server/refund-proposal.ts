@@ -1,4 +1,6 @@
-/** A refund is written down before anything happens; from a set amount on it waits for a second person, whatever its means. */
+/**
+ * Stores a refund before it is executed; from a configured amount on it needs a second person's approval, by any means.
+ */
 import { amountText, minor } from "../../../kit/money.ts";
 import { actorName } from "../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -10,7 +12,7 @@ import { alertCashiers } from "./refunds/refund-due.ts";
 import { beginRefund, type RefundWithPayment, updateOpenRefund } from "./refunds/refund-store.ts";
 import { paymentRefunds } from "./tables.ts";
 
-/** All that goes back of one payment counts, so that a sum cut in parts needs its second person too. */
+/** Counts all refunds of the payment, so that splitting a refund does not avoid the approval. */
 export async function needsSecond(db: Queryable, payment: PaymentRow, amount: string): Promise<boolean> {
   const key = payment.currency === "CUP" ? "payment.secondPersonFrom" : "payment.secondPersonFromCard";
   const from = minor(amountText(BigInt(await readSetting(db, key)) * 100n));
@@ -21,7 +23,7 @@ export interface Proposal {
   readonly amount: string;
   readonly reason: string;
   readonly means: "gateway" | "hand";
-  /** Of a transfer made by hand, the transfer's; the gateway gets one of ours. */
+  /** The bank transfer's reference for a manual refund; generated for the gateway. */
   readonly reference?: string;
   readonly status: "proposed" | "sending";
 }
@@ -39,7 +41,7 @@ export async function writeRefund(
     .values({
       id,
       paymentId: payment.id,
-      // Bidaiondo and EnZona take twenty characters.
+      // Bidaiondo and EnZona accept at most twenty characters.
       reference: reference ?? `R${id.replace(/-/g, "").slice(-15).toUpperCase()}`,
       means,
       status,
@@ -53,13 +55,13 @@ export async function writeRefund(
     })
     .returning();
   if (!refund) throw new Error("the refund was not written");
-  const shown = await updateOpenRefund(tx, payment, status, at);
+  const updated = await updateOpenRefund(tx, payment, status, at);
   await beginRefund(tx, refund, { actor: call, now: call.now });
-  if (status === "proposed") await alertCashiers(tx, shown, "refundProposed", amount);
-  return { refund, payment: shown };
+  if (status === "proposed") await alertCashiers(tx, updated, "refundProposed", amount);
+  return { refund, payment: updated };
 }
 
-/** When the round takes it up, should the one who sends it now be gone. */
+/** When the job takes over if the process that sends the refund dies. */
 export function soon(now: Date): string {
   return new Date(now.getTime() + 60_000).toISOString();
 }

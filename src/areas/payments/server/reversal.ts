@@ -1,6 +1,6 @@
 /**
- * Money that a gateway returns by itself. From its first word on it is a refund under way, so that nobody pays the same
- * money back by hand; it is asked about like other refunds, and after some days a person decides what became of it.
+ * Reversals: money that a gateway returns by itself. It is an open refund from the first report on, so that nobody
+ * refunds it again by hand. It is polled like other refunds; after some days a person decides.
  */
 import { and, eq } from "drizzle-orm";
 import { amountText, minor } from "../../../kit/money.ts";
@@ -12,9 +12,9 @@ import { alertCashiers, gatewayLabels } from "./refunds/refund-due.ts";
 import { beginRefund, moveRefund, updateOpenRefund } from "./refunds/refund-store.ts";
 import { paymentRefunds } from "./tables.ts";
 
-const firstQuestionMs = 60_000;
+const firstQueryDelayMs = 60_000;
 
-/** All that is left of a locked payment goes back. */
+/** Records that the rest of a locked payment is being returned. */
 export async function beginReversal(tx: Transaction, payment: PaymentRow, rawState: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const [refund] = await tx
@@ -27,7 +27,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
       amount: amountText(minor(payment.amount) - minor(payment.refundedAmount)),
       reason: rawState,
       proposedByName: gatewayLabels[payment.gateway],
-      askAt: new Date(now.getTime() + firstQuestionMs).toISOString(),
+      askAt: new Date(now.getTime() + firstQueryDelayMs).toISOString(),
       createdAt: at,
       updatedAt: at,
     })
@@ -37,7 +37,7 @@ export async function beginReversal(tx: Transaction, payment: PaymentRow, rawSta
   await updateOpenRefund(tx, payment, refund.status, at);
 }
 
-/** What the gateway's word makes of the reversal of a locked payment, where one is under way: `back` went back, or nothing. */
+/** Ends the open reversal of a locked payment, if any: `back` was refunded, or nothing (0). */
 export async function endReversal(tx: Transaction, payment: PaymentRow, back: bigint, now: Date): Promise<void> {
   const [open] = await tx
     .select()
@@ -51,21 +51,21 @@ export async function endReversal(tx: Transaction, payment: PaymentRow, back: bi
     )
     .for("update");
   if (!open) return;
-  const both = { refund: open, payment };
-  const step = { asActor: "system", actor: "system", now } as const;
+  const target = { refund: open, payment };
+  const move = { asActor: "system", actor: "system", now } as const;
   if (back > 0n) {
     const amount = amountText(back);
-    const done = await moveRefund(tx, both, { ...step, to: "done", set: { amount, doneAt: now.toISOString() } });
+    const done = await moveRefund(tx, target, { ...move, to: "done", set: { amount, doneAt: now.toISOString() } });
     const { reference, id } = done.refund;
     await addRefundedAmount(tx, "system", done.payment, { amount, reference, by: "system", now, once: id });
     return;
   }
-  const kept = await moveRefund(tx, both, { ...step, to: "failed", set: { failure: "notReversed" } });
+  const failed = await moveRefund(tx, target, { ...move, to: "failed", set: { failure: "notReversed" } });
   const { refundReason, settled, refundedAmount } = payment;
-  // It pays its subject as before: what only the reversal made due is due no longer.
+  // It pays its subject again: only the reversal had made it due for refund.
   if (refundReason === "reversing" && settled) {
     const refundDue = minor(refundedAmount) > 0n ? refundedAmount : null;
-    await changePayment(tx, kept.payment, { refundDue, refundReason: null }, now);
+    await changePayment(tx, failed.payment, { refundDue, refundReason: null }, now);
   }
-  await alertCashiers(tx, kept.payment, "failed", kept.refund.amount);
+  await alertCashiers(tx, failed.payment, "failed", failed.refund.amount);
 }

@@ -1,4 +1,4 @@
-/** Payments as one search over everything finds them: by reference, request, payer and phone. */
+/** Global search for payments: by reference, subject number, payer and phone. */
 import { eq } from "drizzle-orm";
 import { formatMoney } from "../../../kit/format.ts";
 import { searchProvider } from "../../../server/search/search-provider.ts";

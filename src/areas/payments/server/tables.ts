@@ -26,17 +26,17 @@ import { openRefundStatuses, refundMeans, refundStatuses } from "../refund-state
 import { acquirers, gatewayKeys, linkStates, paymentStatuses } from "../states.ts";
 import { subjectKinds } from "../subject-kinds.ts";
 
-/** A payment link of a subject. At most one is open; the others keep why they ended. */
+/** Payment links. At most one per subject is open; closed ones keep the reason. */
 export const paymentLinks = pgTable(
   "payment_links",
   {
     id: idColumn(),
     kind: text("kind", { enum: subjectKinds }).notNull(),
     subjectId: uuid("subject_id").notNull(),
-    /** SHA-256 of the token: a person who reads the table cannot pay, cancel or see with it. */
+    /** SHA-256 of the token: the table alone gives no access. */
     tokenHash: text("token_hash").notNull().unique(),
     expiresAt: instantColumnType("expires_at").notNull(),
-    /** Which sending of the subject's link this is: 1 is the first, every re-send adds one. */
+    /** Number of sendings of the subject's links: 1 is the first, every resend adds one. */
     sentCount: integer("sent_count").notNull(),
     closed: text("closed", { enum: linkStates }),
     closedAt: instantColumnType("closed_at"),
@@ -49,46 +49,46 @@ export const paymentLinks = pgTable(
   ],
 );
 
-const ours = ["reference", "subject_number", "payer_name", "payer_email", "payer_phone"] as const;
-const theirs = ["gateway_id", "bank_id", "tm_id", "auth_code", "refund_reference"] as const;
-const lookedUpBy = searchTextOf(...ours, ...theirs);
+const ownColumns = ["reference", "subject_number", "payer_name", "payer_email", "payer_phone"] as const;
+const gatewayColumns = ["gateway_id", "bank_id", "tm_id", "auth_code", "refund_reference"] as const;
+const searchText = searchTextOf(...ownColumns, ...gatewayColumns);
 
-/** One attempt to pay a subject at one gateway. */
+/** An attempt to pay a subject at one gateway. */
 export const payments = pgTable(
   "payments",
   {
     id: idColumn(),
-    /** Twelve digits that suit every gateway (domain.md §6.2). */
+    /** Twelve digits, valid for every gateway (domain.md §6.2). */
     reference: text("reference").notNull().unique(),
     kind: text("kind", { enum: subjectKinds }).notNull(),
     subjectId: uuid("subject_id").notNull(),
     subjectNumber: text("subject_number").notNull(),
     linkId: uuid("link_id").references(() => paymentLinks.id),
     gateway: text("gateway", { enum: gatewayKeys }).notNull(),
-    /** Of cards: as the installation said when the attempt was made. */
+    /** Card payments: the acquirer configured when the attempt was made. */
     acquirer: text("acquirer", { enum: acquirers }),
     status: text("status", { enum: paymentStatuses }).notNull(),
-    /** What the gateway takes from the payer, bank fee included. */
+    /** Amount charged to the payer, bank fee included. */
     amount: amountColumn("amount").notNull(),
     currency: text("currency", { enum: currencies }).notNull(),
     bankFee: amountColumn("bank_fee").notNull(),
     /** CUP for one unit of `currency`, when the price was converted. */
     rate: numeric("rate", { precision: 14, scale: 6 }),
-    /** What the subject owed when the attempt was opened: money for another price does not settle it. */
+    /** Price of the subject when the attempt was opened: the payment does not settle it at another price. */
     dueAmount: amountColumn("due_amount").notNull(),
     dueCurrency: text("due_currency", { enum: currencies }).notNull(),
     description: text("description").notNull(),
     payerName: text("payer_name").notNull(),
     payerEmail: text("payer_email").notNull(),
     payerPhone: text("payer_phone"),
-    /** Where a person who pays for somebody else wants a receipt too. */
+    /** Receipt address of a payer who is not the requester. */
     receiptEmail: text("receipt_email"),
     payerLanguage: text("payer_language", { enum: languages }).notNull(),
     expiresAt: instantColumnType("expires_at").notNull(),
 
     /** EnZona's transaction_uuid, Transfermóvil's OrderId, the card gateway's code. */
     gatewayId: text("gateway_id"),
-    /** How the payer goes on: address, form, QR. */
+    /** How the payer continues: address, form or QR. */
     presentation: jsonb("presentation"),
     operationSignature: text("operation_signature"),
     bank: text("bank"),
@@ -96,48 +96,51 @@ export const payments = pgTable(
     tmId: text("tm_id"),
     cardBrand: text("card_brand"),
     authCode: text("auth_code"),
-    /** Why the gateway said no, in its own code; never a person's data. */
+    /** The gateway's own failure code; never personal data. */
     failure: text("failure"),
 
     confirmedAt: instantColumnType("confirmed_at"),
-    /** True for the one payment that moved its subject to paid. */
+    /** True for the payment that moved its subject to paid. */
     settled: boolean("settled").notNull().default(false),
     /** The subject had been paid already. */
     duplicated: boolean("duplicated").notNull().default(false),
-    /** The money came after we had closed the attempt. */
+    /** The money arrived after the attempt was closed. */
     late: boolean("late").notNull().default(false),
-    /** The gateway speaks of another amount: a person decides. */
+    /** The gateway reports another amount, or a claim: a person decides. */
     disputed: boolean("disputed").notNull().default(false),
     disputeReason: text("dispute_reason"),
-    /** What must be given back, in `currency`; null when nothing. */
+    /** Total amount to refund, in `currency`; null when none. */
     refundDue: amountColumn("refund_due"),
     refundReason: text("refund_reason"),
     refundedAmount: amountColumn("refunded_amount").notNull().default("0.00"),
     refundReference: text("refund_reference"),
     refundedAt: instantColumnType("refunded_at"),
-    /** Status of the refund that is under way; null when none is. */
+    /** Status of the open refund; null when there is none. */
     openRefund: text("open_refund", { enum: openRefundStatuses }),
     conciliated: boolean("conciliated").notNull().default(false),
     conciliatedAt: instantColumnType("conciliated_at"),
     statementReference: text("statement_reference"),
     statementDate: date("statement_date", { mode: "string" }),
-    /** What the gateway says it took, when that is not what was asked; its currency may be one we do not sell in. */
+    /**
+     * Amount received according to the gateway, if it differs from the requested one; its currency may be one we do not
+     * use.
+     */
     receivedAmount: amountColumn("received_amount"),
     receivedCurrency: text("received_currency"),
-    /** What the gateway keeps of it. */
+    /** The gateway's commission. */
     commission: amountColumn("commission"),
 
-    /** When the gateway is asked next; null when there is nothing more to learn. */
+    /** Time of the next status poll; null when polling is over. */
     nextPollAt: instantColumnType("next_poll_at"),
     polls: integer("polls").notNull().default(0),
-    /** Before this moment no unproven word makes us ask the gateway again. */
+    /** Until then, unverified webhooks trigger no status query. */
     askFrom: instantColumnType("ask_from"),
-    /** How many questions such words have cost. */
+    /** Number of queries triggered by unverified webhooks. */
     questionsOnWord: integer("questions_on_word").notNull().default(0),
-    /** Held by the process that is placing the order or completing it at the gateway now. */
+    /** End of the lease of the process that places or completes the order. */
     workedUntil: instantColumnType("worked_until"),
-    /** What people look a payment up by. */
-    searchText: text("search_text").generatedAlwaysAs(lookedUpBy),
+    /** Searchable text. */
+    searchText: text("search_text").generatedAlwaysAs(searchText),
     ...stamps(),
   },
   (table) => [
@@ -154,7 +157,7 @@ export const payments = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // What waits for a person is little among much.
+    // Few payments need attention: a partial index.
     index("payments_waiting")
       .on(table.gateway, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(
@@ -163,7 +166,7 @@ export const payments = pgTable(
     index("payments_open_refund")
       .on(table.gateway, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`${table.openRefund} is not null`),
-    // The sums of a list are read from it alone.
+    // List sums use this index only.
     index("payments_gateway").on(
       table.gateway,
       table.status,
@@ -182,13 +185,13 @@ export const payments = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index("payments_words").using("gin", table.searchText.op("gin_trgm_ops")),
-    // Never more back than came.
+    // Never refund more than was paid.
     check("payments_refunded_at_most", sql`${table.refundedAmount} <= ${table.amount}`),
     index("payments_gateway_id").on(table.gatewayId).where(sql`${table.gatewayId} is not null`),
   ],
 );
 
-/** Money that goes back of one payment: written down before any gateway is asked, and at most one under way. */
+/** Refunds of a payment: stored before the gateway is called; at most one is open. */
 export const paymentRefunds = pgTable(
   "payment_refunds",
   {
@@ -196,7 +199,7 @@ export const paymentRefunds = pgTable(
     paymentId: uuid("payment_id")
       .notNull()
       .references(() => payments.id),
-    /** Ours at the gateway; of a transfer made by hand, the transfer's. */
+    /** Our reference at the gateway; the bank transfer's reference for a manual refund. */
     reference: text("reference").notNull(),
     means: text("means", { enum: refundMeans }).notNull(),
     status: text("status", { enum: refundStatuses }).notNull(),
@@ -204,18 +207,18 @@ export const paymentRefunds = pgTable(
     reason: text("reason").notNull(),
     proposedBy: uuid("proposed_by"),
     proposedByName: text("proposed_by_name").notNull(),
-    /** Who agreed, from a set amount on: never the one who proposed it. */
+    /** Second person, from a configured amount on: never the proposer. */
     approvedBy: uuid("approved_by"),
     approvedByName: text("approved_by_name"),
-    /** Written before the one call that asks for it: from here on only the gateway's list tells whether it was heard. */
+    /** Written before the only request: from then on only the gateway's list shows whether it arrived. */
     sentAt: instantColumnType("sent_at"),
     gatewayRefundId: text("gateway_refund_id"),
-    /** Why there was none, in the gateway's own code or a word of ours. */
+    /** The gateway's failure code, or one of ours. */
     failure: text("failure"),
-    /** What at the gateway may be this refund, when more than one thing may. */
+    /** Refunds at the gateway that may be this one, when several match. */
     candidates: jsonb("candidates"),
     doneAt: instantColumnType("done_at"),
-    /** When the gateway is asked next. */
+    /** Time of the next query. */
     askAt: instantColumnType("ask_at"),
     asks: integer("asks").notNull().default(0),
     workedUntil: instantColumnType("worked_until"),
@@ -225,7 +228,7 @@ export const paymentRefunds = pgTable(
     uniqueIndex("payment_refunds_one_open")
       .on(table.paymentId)
       .where(sql`${table.status} in ('proposed', 'sending', 'asked', 'unclear')`),
-    // One refund of theirs is never two of ours.
+    // A refund at the gateway belongs to one of ours only.
     uniqueIndex("payment_refunds_theirs")
       .on(table.paymentId, table.gatewayRefundId)
       .where(sql`${table.gatewayRefundId} is not null`),
@@ -236,7 +239,7 @@ export const paymentRefunds = pgTable(
   ],
 );
 
-/** Every change of status of every attempt, append-only. */
+/** Append-only log of every status change of every attempt. */
 export const paymentLog = pgTable(
   "payment_log",
   {

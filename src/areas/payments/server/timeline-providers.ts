@@ -1,4 +1,4 @@
-/** Payments as the line of time of a client tells them; whose a payment is, is said by the area of what was paid. */
+/** Payments in a client's timeline; the area that owns the subjects selects those of the client. */
 import { and, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import { requireCaller } from "../../../server/call.ts";
 import type { Queryable } from "../../../server/database/connection.ts";
@@ -11,15 +11,18 @@ import { payments as p } from "./tables.ts";
 
 const words = { es, en };
 
-/** Tells what was paid for the subjects of these kinds that `subjects` selects, to who keeps the gateway. */
+/**
+ * Timeline provider for payments of these kinds whose subjects `subjects` selects. Respects the reader's gateway
+ * permissions.
+ */
 export const paymentTimelineProvider = (
   kinds: readonly SubjectKind[],
-  subjects: (db: Queryable, whose: TimelineOwner) => SQLWrapper,
+  subjects: (db: Queryable, owner: TimelineOwner) => SQLWrapper,
 ): TimelineProvider => ({
   kind: "payments",
   access: gatewayManagerPermissions.bipay,
-  read: async (call, whose, { afterCursor: behind, newestFirst: newest, limit: most }) => {
-    // What waits stands where it was begun, what was paid where the money came.
+  read: async (call, owner, { afterCursor, newestFirst, limit }) => {
+    // Unpaid attempts are ordered by creation, paid ones by confirmation.
     const at = sql<string>`coalesce(${p.confirmedAt}, ${p.createdAt})`.mapWith(p.createdAt);
     const rows = await call.db
       .select({
@@ -35,13 +38,13 @@ export const paymentTimelineProvider = (
       .where(
         and(
           inArray(p.kind, [...kinds]),
-          inArray(p.subjectId, subjects(call.db, whose)),
+          inArray(p.subjectId, subjects(call.db, owner)),
           inArray(p.gateway, gatewaysManagedBy(requireCaller(call))),
-          behind(at, p.id),
+          afterCursor(at, p.id),
         ),
       )
-      .orderBy(...newest(at, p.id))
-      .limit(most);
+      .orderBy(...newestFirst(at, p.id))
+      .limit(limit);
     return rows.map(({ status, gateway, ...row }) => ({
       ...row,
       what: words[call.language].status[status],

@@ -1,17 +1,20 @@
-/** How the page that waits for a payment decides: only the server's word ends the waiting, never the address or the clock. */
+/**
+ * State of the page that waits for a payment: only the server's answer ends the waiting, never the address or the
+ * clock.
+ */
 import type { AttemptForPayer } from "../payment-link-status.ts";
 import { isPaid, type PaymentStatus } from "../states.ts";
 
 export interface Waiting {
   readonly status: PaymentStatus;
-  /** What the server last said about it, for the payer. */
+  /** The server's last message for the payer. */
   readonly message: string | undefined;
-  /** The attempt itself, for those who may see it. */
+  /** The attempt, for callers with a right to it. */
   readonly attempt: AttemptForPayer | undefined;
-  /** Answers that did not come, one after another. */
-  readonly silences: number;
-  /** Answers that came and ended nothing. */
-  readonly asked: number;
+  /** Consecutive polls without an answer. */
+  readonly failedPolls: number;
+  /** Answers that did not end the waiting. */
+  readonly polls: number;
 }
 export type StatusPoll =
   | {
@@ -23,22 +26,22 @@ export type StatusPoll =
   | { readonly kind: "silence" };
 
 const pollMs = 5000;
-const longestPauseMs = 30_000;
-/** After five minutes of asking the page says that it may be closed. */
-const patience = 60;
+const maxPauseMs = 30_000;
+/** After this number of polls (five minutes) the page says that it may be closed. */
+const slowAfterPolls = 60;
 
 export const beforeAsking: Waiting = {
   status: "created",
   message: undefined,
   attempt: undefined,
-  silences: 0,
-  asked: 0,
+  failedPolls: 0,
+  polls: 0,
 };
 
-export function applyPoll(waiting: Waiting, heard: StatusPoll): Waiting {
-  if (heard.kind === "silence") return { ...waiting, silences: waiting.silences + 1 };
-  const { status, message, attempt } = heard;
-  return { status, message, attempt, silences: 0, asked: waiting.asked + 1 };
+export function applyPoll(waiting: Waiting, poll: StatusPoll): Waiting {
+  if (poll.kind === "silence") return { ...waiting, failedPolls: waiting.failedPolls + 1 };
+  const { status, message, attempt } = poll;
+  return { status, message, attempt, failedPolls: 0, polls: waiting.polls + 1 };
 }
 
 export function isAttemptOver(status: PaymentStatus): boolean {
@@ -46,15 +49,15 @@ export function isAttemptOver(status: PaymentStatus): boolean {
 }
 
 /**
- * Milliseconds until the next question; nothing once it is over. A payment that ended unpaid is still asked about,
- * slowly: late money is real money (domain.md §2.3).
+ * Milliseconds until the next poll; undefined when polling is over. An attempt that ended unpaid is still polled,
+ * slowly: late payments count (domain.md §2.3).
  */
 export function pauseBeforeAsking(waiting: Waiting): number | undefined {
   if (isPaid(waiting.status)) return undefined;
-  if (isAttemptOver(waiting.status)) return longestPauseMs;
-  return Math.min(longestPauseMs, pollMs * 2 ** waiting.silences);
+  if (isAttemptOver(waiting.status)) return maxPauseMs;
+  return Math.min(maxPauseMs, pollMs * 2 ** waiting.failedPolls);
 }
 
 export function isSlow(waiting: Waiting): boolean {
-  return waiting.silences >= 3 || waiting.asked >= patience;
+  return waiting.failedPolls >= 3 || waiting.polls >= slowAfterPolls;
 }

@@ -1,4 +1,4 @@
-/** The questions behind what is done with many operations: exactly those that were counted, and what became of each. */
+/** Dialogs of bulk actions on payments: they act on the counted rows and report each result. */
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -16,28 +16,38 @@ import { stillDue, operationTotals, useRefreshOperations } from "./payment-opera
 
 type Props = BulkDialogProps<ChosenPayment>;
 
-/** Sets or takes away the mark of the statement. */
+/** Sets or removes the conciliation mark. */
 export function ConciliateDialog({ isUndo = false, ...props }: Props & { readonly isUndo?: boolean }) {
-  const desk = useWords("paymentsDesk");
-  const words = isUndo ? desk.undo : desk.conciliate;
+  const staffWords = useWords("paymentsDesk");
+  const words = isUndo ? staffWords.undo : staffWords.conciliate;
   return (
     <Frame {...props} title={words.title} done={words.done}>
       {({ run, ...form }) => (
         <Form
           fields={
             isUndo
-              ? [{ name: "note", label: desk.undo.note, hint: desk.undo.noteHint, kind: "textarea", required: true }]
+              ? [
+                  {
+                    name: "note",
+                    label: staffWords.undo.note,
+                    hint: staffWords.undo.noteHint,
+                    kind: "textarea",
+                    required: true,
+                  },
+                ]
               : [
                   {
                     name: "statementReference",
-                    label: desk.conciliate.statementReference,
+                    label: staffWords.conciliate.statementReference,
                     omitEmpty: true,
                   },
-                  { name: "date", label: desk.conciliate.date, kind: "date" },
+                  { name: "date", label: staffWords.conciliate.date, kind: "date" },
                 ]
           }
-          mutation={(said: { note?: string; statementReference?: string; date?: string }) =>
-            run((part) => api.payments.conciliate({ ids: part.map((row) => row._id), conciliated: !isUndo, ...said }))
+          mutation={(input: { note?: string; statementReference?: string; date?: string }) =>
+            run((batch) =>
+              api.payments.conciliate({ ids: batch.map((row) => row._id), conciliated: !isUndo, ...input }),
+            )
           }
           submitLabel={words.submit}
           {...form}
@@ -47,7 +57,7 @@ export function ConciliateDialog({ isUndo = false, ...props }: Props & { readonl
   );
 }
 
-/** One transfer gave all of them back. */
+/** One bank transfer refunded all of them. */
 export function RefundMany(props: Props) {
   const { refundMany: words, refund } = useWords("paymentsDesk");
   const language = useLanguage();
@@ -64,7 +74,7 @@ export function RefundMany(props: Props) {
           <Form
             fields={[{ name: "reference", label: refund.reference, hint: words.referenceHint, required: true }]}
             mutation={({ reference }: { reference: string }) =>
-              run((part, options) => api.payments.refundMany({ ...withVersions(part), reference }, options))
+              run((batch, options) => api.payments.refundMany({ ...withVersions(batch), reference }, options))
             }
             submitLabel={refund.submit}
             {...form}
@@ -75,12 +85,12 @@ export function RefundMany(props: Props) {
   );
 }
 
-/** The gateway is asked about each. */
+/** Queries the gateway about each payment. */
 export function SyncMany(props: Props) {
   const { syncMany: words, synced } = useWords("paymentsDesk");
   return (
     <Frame {...props} title={words.title} done={synced.checked}>
-      {(changing) => <Sync {...changing} />}
+      {(form) => <Sync {...form} />}
     </Frame>
   );
 }
@@ -89,27 +99,27 @@ function Sync({ run, onDone, onCancel }: BulkFormProps<ChosenPayment>) {
   const { syncMany: words, synced, actions } = useWords("paymentsDesk");
   const { cancel } = useWords("office").form;
   const language = useLanguage();
-  const ask = useMutation({
+  const sync = useMutation({
     mutationFn: async () => {
       let changed = 0;
-      const outcome = await run(async (part) => {
-        const answer = await api.payments.syncMany({ ids: part.map((row) => row._id) });
+      const result = await run(async (batch) => {
+        const answer = await api.payments.syncMany({ ids: batch.map((row) => row._id) });
         changed += answer.changed.length;
         return answer;
       });
-      return { outcome, changed };
+      return { outcome: result, changed };
     },
-    onSuccess: ({ outcome, changed }) =>
-      onDone(outcome, changed > 0 ? pluralize(synced.changed, changed, language) : ""),
+    onSuccess: ({ outcome: result, changed }) =>
+      onDone(result, changed > 0 ? pluralize(synced.changed, changed, language) : ""),
   });
   return (
     <>
       <Text size="sm">{words.text}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" disabled={ask.isPending} onClick={onCancel}>
+        <Button variant="default" disabled={sync.isPending} onClick={onCancel}>
           {cancel}
         </Button>
-        <Button loading={ask.isPending} onClick={() => ask.mutate()}>
+        <Button loading={sync.isPending} onClick={() => sync.mutate()}>
           {actions.sync}
         </Button>
       </Group>
@@ -117,7 +127,7 @@ function Sync({ run, onDone, onCancel }: BulkFormProps<ChosenPayment>) {
   );
 }
 
-/** Says how many of the selected are left as they are. */
+/** Dialog frame; states how many of the selected rows are not changed. */
 function Frame({
   rows,
   selected,
@@ -126,11 +136,11 @@ function Frame({
   done,
   children,
   onClose,
-}: Props & { title: Plural; done: Plural; children: (changing: BulkFormProps<ChosenPayment>) => ReactNode }) {
-  const { rest } = useWords("paymentsDesk");
+}: Props & { title: Plural; done: Plural; children: (form: BulkFormProps<ChosenPayment>) => ReactNode }) {
+  const { rest: restWords } = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();
-  const left = selected - rows.length;
+  const skippedCount = selected - rows.length;
   return (
     <BulkDialog
       rows={rows}
@@ -143,14 +153,14 @@ function Frame({
       }}
       onClose={onClose}
     >
-      {(changing) => (
+      {(form) => (
         <>
-          {left > 0 && (
+          {skippedCount > 0 && (
             <Text size="sm" c="dimmed" mb="sm">
-              {pluralize(rest, left, language)}
+              {pluralize(restWords, skippedCount, language)}
             </Text>
           )}
-          {children(changing)}
+          {children(form)}
         </>
       )}
     </BulkDialog>

@@ -1,23 +1,27 @@
 import type { PaymentMethod } from "../contract.ts";
 
-const ways = { transfermovil: ["TM"], enzona: ["EZ"], bipay: [] } as const;
-const short: Readonly<Record<string, string>> = { Visa: "VISA", Mastercard: "MC", "American Express": "AMEX" };
-const mostShown = 2;
+const methodMarks = { transfermovil: ["TM"], enzona: ["EZ"], bipay: [] } as const;
+const cardAbbreviations: Readonly<Record<string, string>> = {
+  Visa: "VISA",
+  Mastercard: "MC",
+  "American Express": "AMEX",
+};
+const maxShown = 2;
 
-/** Small plates beside a way of paying, in our own letters: its name and the cards it takes stand in words next to them. */
+/** Decorative marks of a payment method and its cards; the same information is in the text next to them. */
 export function CardBrands({ of: { key, cards } }: { of: PaymentMethod }) {
-  const plates =
+  const marks =
     key === "bipay"
       ? cards
-          .map((card) => short[card])
+          .map((card) => cardAbbreviations[card])
           .filter(Boolean)
-          .slice(0, mostShown)
-      : ways[key];
+          .slice(0, maxShown)
+      : methodMarks[key];
   return (
     <span className="marks" aria-hidden="true">
-      {plates.map((plate) => (
-        <span key={plate} className={`mark mark-${key}`}>
-          {plate}
+      {marks.map((mark) => (
+        <span key={mark} className={`mark mark-${key}`}>
+          {mark}
         </span>
       ))}
     </span>

@@ -1,4 +1,6 @@
-/** What is to be paid, for whom, until when, in which currency and how; then to the gateway. */
+/**
+ * Checkout: what is paid, for whom, until when, in which currency and by which method; then redirects to the gateway.
+ */
 import { useEffect, useState } from "react";
 import { base } from "../../../kit/frontends.ts";
 import { formatLongDateTime, formatMoney } from "../../../kit/format.ts";
@@ -29,27 +31,31 @@ export default function CheckoutPage() {
   const { commonId = "" } = useParams();
   const { token, link }: { token?: string; link?: string } = useSearch();
   const payer = { commonId, token };
-  const found = usePreloadedQuery(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
-  return isOfRequest(found) ? <OfRequest checkout={found} payer={payer} link={link} /> : <OfVoucher payer={payer} />;
+  const checkout = usePreloadedQuery(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
+  return isRequestCheckout(checkout) ? (
+    <RequestCheckout checkout={checkout} payer={payer} link={link} />
+  ) : (
+    <VoucherRedirect payer={payer} />
+  );
 }
 
-const isOfRequest = (found: AsyncState<object>): found is AsyncState<Checkout> =>
-  found.state !== "there" || !("vale" in found.value);
+const isRequestCheckout = (checkout: AsyncState<object>): checkout is AsyncState<Checkout> =>
+  checkout.state !== "there" || !("vale" in checkout.value);
 
-/** A voucher is paid on a page of its own. */
-function OfVoucher({ payer: { commonId, token } }: { payer: Payer }) {
+/** Vouchers have a payment page of their own. */
+function VoucherRedirect({ payer: { commonId, token } }: { payer: Payer }) {
   const words = useWords("paymentsPayer").vale;
   useEffect(() => void replaceWith(pagesOf("VL", commonId, token).pay), [commonId, token]);
   return <Page title={words.title} wide />;
 }
 
-interface Shown {
+interface Props {
   readonly checkout: AsyncState<Checkout>;
   readonly payer: Payer;
   readonly link: string | undefined;
 }
 
-function OfRequest({ checkout, payer, link }: Shown) {
+function RequestCheckout({ checkout, payer, link }: Props) {
   const words = useWords("paymentsPayer").checkout;
   if (hasEnded(checkout)) return <PaymentEnded payer={payer} link={link} />;
   const group = checkout.state === "there" ? checkout.value.group : undefined;
@@ -72,14 +78,14 @@ function OfRequest({ checkout, payer, link }: Shown) {
         </div>
       ) : (
         <AsyncView of={checkout} lines={6}>
-          {(found) => <Paying checkout={found} payer={payer} reload={checkout.reload} />}
+          {(loaded) => <PaymentPanel checkout={loaded} payer={payer} reload={checkout.reload} />}
         </AsyncView>
       )}
     </Page>
   );
 }
 
-/** Paid, replaced, expired, cancelled, tried too often: the page says so itself. */
+/** Paid, replaced, expired, cancelled or exhausted: shown by `PaymentEnded`. */
 function hasEnded(checkout: AsyncState<Checkout>): boolean {
   if (checkout.state === "there") return checkout.value.attemptsLeft === 0 && !checkout.value.open;
   return (
@@ -88,7 +94,7 @@ function hasEnded(checkout: AsyncState<Checkout>): boolean {
   );
 }
 
-function Paying({ checkout, payer, reload }: { checkout: Checkout; payer: Payer; reload: () => void }) {
+function PaymentPanel({ checkout, payer, reload }: { checkout: Checkout; payer: Payer; reload: () => void }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
   const { open } = checkout;
@@ -114,20 +120,20 @@ function Paying({ checkout, payer, reload }: { checkout: Checkout; payer: Payer;
             total={total}
             methods={methods}
             isOwner={checkout.isOwner}
-            ended={reload}
+            onEnded={reload}
           />
         )}
         <details className="help">
           <summary>{words.help}</summary>
           <p>{words.helpText}</p>
         </details>
-        <WaysOut checkout={checkout} payer={payer} />
+        <CheckoutLinks checkout={checkout} payer={payer} />
       </section>
     </div>
   );
 }
 
-/** The amount, who is paid, and until when. */
+/** Amount, payee and deadline. */
 function PayFacts({ checkout, amount }: { checkout: Checkout; amount: string }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
@@ -148,7 +154,7 @@ function PayFacts({ checkout, amount }: { checkout: Checkout; amount: string }) 
   );
 }
 
-function WaysOut({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
+function CheckoutLinks({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const user = useUser();
   const { can } = checkout.group;

@@ -3,7 +3,7 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Payer } from "./payer-access.ts";
 
-/** For somebody else, who pays: the link's own token goes with it, never a session. */
+/** Copies the payment link for another payer: with the link's token, without a session. */
 export function CopyLink({ payer: { commonId, token } }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const copy = async () => {

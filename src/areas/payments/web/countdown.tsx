@@ -4,15 +4,15 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import { serverNow } from "../../../web/server-clock.ts";
 
-/** The minutes that are left; a screen reader hears their end only. */
+/** Minutes left; screen readers announce only the end. */
 export function Countdown({ until }: { until: string }) {
   const words = useWords("paymentsPayer").wait;
   const language = useLanguage();
   const end = Date.parse(until);
   const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
-    const tick = window.setInterval(() => setNow(serverNow()), 1000);
-    return () => window.clearInterval(tick);
+    const timer = window.setInterval(() => setNow(serverNow()), 1000);
+    return () => window.clearInterval(timer);
   }, []);
   const seconds = Math.max(0, Math.ceil((end - now) / 1000));
   if (seconds === 0) return <span role="status">{words.over}</span>;

@@ -1,4 +1,4 @@
-/** In which currency it is paid, where there is a choice. */
+/** Choice of the currency, where there are several. */
 import { formatAmount } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { useLanguage } from "../../../web/language.ts";

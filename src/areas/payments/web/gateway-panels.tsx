@@ -1,4 +1,4 @@
-/** The cards of a gateway's screen, each with what one wants to know of it. */
+/** Panels of the gateway status screen. */
 import type { ReactNode } from "react";
 import { formatDateTime, formatNumber } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -14,14 +14,14 @@ import classes from "./gateway.module.css";
 import { useEndsOn, useGatewayReason } from "./gateway-labels.ts";
 
 interface Props {
-  readonly shown: GatewayState;
+  readonly state: GatewayState;
 }
 type Answer = NonNullable<GatewayState["answer"]>;
-type Word = NonNullable<GatewayState["taken"]>;
+type LastWebhook = NonNullable<GatewayState["taken"]>;
 
 const outcomeTones: Record<AnswerOutcome, Tone> = { ok: "good", refused: "wait", unreached: "bad", unknown: "bad" };
 const breakerTones = { closed: "good", open: "bad", halfOpen: "wait" } as const;
-const standingTones = { acted: "good", waiting: "wait", rejected: "bad" } as const;
+const webhookTones = { acted: "good", waiting: "wait", rejected: "bad" } as const;
 
 function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -31,8 +31,8 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The value, and below it what else there is to say. */
-function Told({ children, more }: { children: ReactNode; more?: ReactNode }) {
+/** A value with details below it. */
+function WithDetails({ children, more }: { children: ReactNode; more?: ReactNode }) {
   return (
     <>
       {children}
@@ -41,11 +41,11 @@ function Told({ children, more }: { children: ReactNode; more?: ReactNode }) {
   );
 }
 
-export function SetupPanel({ shown }: Props) {
+export function SetupPanel({ state }: Props) {
   const { setup: words, modes } = useWords("paymentsGateway");
   const language = useLanguage();
-  const { secret, address = "" } = shown;
-  const took =
+  const { secret, address = "" } = state;
+  const lastUsed =
     secret.took && secret.at && interpolate(words.took[secret.took], { at: formatDateTime(secret.at, language) });
   return (
     <Card title={words.title}>
@@ -55,26 +55,26 @@ export function SetupPanel({ shown }: Props) {
             words.state,
             <StatusDot
               key="state"
-              tone={shown.configured ? "good" : "bad"}
-              label={shown.configured ? words.configured : words.notConfigured}
+              tone={state.configured ? "good" : "bad"}
+              label={state.configured ? words.configured : words.notConfigured}
             />,
           ],
-          shown.missing.length > 0 && [words.missing, <code key="missing">{shown.missing.join(", ")}</code>],
+          state.missing.length > 0 && [words.missing, <code key="missing">{state.missing.join(", ")}</code>],
           [
             words.mode,
-            <Told
+            <WithDetails
               key="mode"
-              more={shown.mode === "unknown" && interpolate(words.modeHint, { variable: shown.modeVariable })}
+              more={state.mode === "unknown" && interpolate(words.modeHint, { variable: state.modeVariable })}
             >
-              {modes[shown.mode]}
-            </Told>,
+              {modes[state.mode]}
+            </WithDetails>,
           ],
-          [words.address, shown.encrypted || !address ? address : interpolate(words.plain, { address })],
-          shown.configured && [
+          [words.address, state.encrypted || !address ? address : interpolate(words.plain, { address })],
+          state.configured && [
             words.secret,
-            <Told key="secret" more={took ?? words.never}>
+            <WithDetails key="secret" more={lastUsed ?? words.never}>
               {secret.two ? words.two : words.one}
-            </Told>,
+            </WithDetails>,
           ],
         ]}
       />
@@ -82,63 +82,65 @@ export function SetupPanel({ shown }: Props) {
   );
 }
 
-export function GatewayAnswersPanel({ shown }: Props) {
+export function GatewayAnswersPanel({ state }: Props) {
   const { answers: words, test } = useWords("paymentsGateway");
   const language = useLanguage();
-  const { breaker, answer, heard } = shown;
-  const at = (moment: string | undefined) => (moment ? formatDateTime(moment, language) : "");
+  const { breaker, answer, heard } = state;
+  const format = (time: string | undefined) => (time ? formatDateTime(time, language) : "");
   return (
     <Card title={words.title}>
       <Facts
         facts={[
-          [words.last, answer ? <ShownAnswer key="last" answer={answer} /> : words.none],
-          heard && heard.at !== answer?.at && [words.heard, <ShownAnswer key="heard" answer={heard} />],
+          [words.last, answer ? <AnswerValue key="last" answer={answer} /> : words.none],
+          heard && heard.at !== answer?.at && [words.heard, <AnswerValue key="heard" answer={heard} />],
           [
             words.breaker,
-            <Told
+            <WithDetails
               key="breaker"
-              more={interpolate(words[breaker.state], { since: at(breaker.since), until: at(breaker.until) })}
+              more={interpolate(words[breaker.state], { since: format(breaker.since), until: format(breaker.until) })}
             >
               <StatusDot tone={breakerTones[breaker.state]} label={words.states[breaker.state]} />
-            </Told>,
+            </WithDetails>,
           ],
-          shown.configured && [test.last, <ShownTest key="test" test={shown.test} />],
+          state.configured && [test.last, <TestValue key="test" test={state.test} />],
         ]}
       />
     </Card>
   );
 }
 
-function ShownAnswer({ answer: { at, call, outcome, why, ms } }: { answer: Answer }) {
+function AnswerValue({ answer: { at, call, outcome, why, ms } }: { answer: Answer }) {
   const { answers: words } = useWords("paymentsGateway");
   const language = useLanguage();
-  const whyOf = useGatewayReason();
+  const reasonOf = useGatewayReason();
   const calls: Readonly<Record<string, string>> = words.calls;
-  const took = interpolate(words.took, { ms: formatNumber(ms, language) });
+  const duration = interpolate(words.took, { ms: formatNumber(ms, language) });
   return (
-    <Told more={[whyOf(why), formatDateTime(at, language), calls[call] ?? call, took].filter(Boolean).join(" · ")}>
+    <WithDetails
+      more={[reasonOf(why), formatDateTime(at, language), calls[call] ?? call, duration].filter(Boolean).join(" · ")}
+    >
       <StatusDot tone={outcomeTones[outcome]} label={words.outcome[outcome]} />
-    </Told>
+    </WithDetails>
   );
 }
 
-function ShownTest({ test }: { test: GatewayState["test"] }) {
+function TestValue({ test }: { test: GatewayState["test"] }) {
   const { test: words, answers } = useWords("paymentsGateway");
   const language = useLanguage();
-  const whyOf = useGatewayReason();
-  if (!test) return <Told more={words.hint}>{words.none}</Told>;
+  const reasonOf = useGatewayReason();
+  if (!test) return <WithDetails more={words.hint}>{words.none}</WithDetails>;
   const { at, byName, outcome, detail, ms } = test;
-  const took = interpolate(answers.took, { ms: formatNumber(ms, language) });
+  const duration = interpolate(answers.took, { ms: formatNumber(ms, language) });
   return (
-    <Told more={[whyOf(detail), formatDateTime(at, language), byName, took].filter(Boolean).join(" · ")}>
+    <WithDetails more={[reasonOf(detail), formatDateTime(at, language), byName, duration].filter(Boolean).join(" · ")}>
       <StatusDot tone={outcomeTones[outcome]} label={answers.outcome[outcome]} />
-    </Told>
+    </WithDetails>
   );
 }
 
-export function WebhooksPanel({ shown }: Props) {
+export function WebhooksPanel({ state }: Props) {
   const { words } = useWords("paymentsGateway");
-  if (shown.notifies === "none")
+  if (state.notifies === "none")
     return (
       <Panel title={words.title} padded>
         <p className={classes.line}>{words.never}</p>
@@ -148,34 +150,34 @@ export function WebhooksPanel({ shown }: Props) {
     <Card title={words.title}>
       <Facts
         facts={[
-          [words.taken, <ShownWord key="taken" word={shown.taken} />],
-          [words.rejected, <ShownWord key="rejected" word={shown.rejected} />],
-          [words.proofName, words.proof[shown.notifies]],
+          [words.taken, <WebhookValue key="taken" word={state.taken} />],
+          [words.rejected, <WebhookValue key="rejected" word={state.rejected} />],
+          [words.proofName, words.proof[state.notifies]],
         ]}
       />
     </Card>
   );
 }
 
-function ShownWord({ word }: { word: Word | undefined }) {
+function WebhookValue({ word: webhook }: { word: LastWebhook | undefined }) {
   const { words } = useWords("paymentsGateway");
   const language = useLanguage();
-  if (!word) return words.none;
-  const about = word.reference && interpolate(words.about, { reference: word.reference });
+  if (!webhook) return words.none;
+  const about = webhook.reference && interpolate(words.about, { reference: webhook.reference });
   return (
-    <Told more={[formatDateTime(word.at, language), about].filter(Boolean).join(" · ")}>
-      <StatusDot tone={standingTones[word.standing]} label={words.standing[word.standing]} />
-    </Told>
+    <WithDetails more={[formatDateTime(webhook.at, language), about].filter(Boolean).join(" · ")}>
+      <StatusDot tone={webhookTones[webhook.standing]} label={words.standing[webhook.standing]} />
+    </WithDetails>
   );
 }
 
-export function ExpiryPanel({ shown }: Props) {
+export function ExpiryPanel({ state }: Props) {
   const { endings: words } = useWords("paymentsGateway");
-  const { certificate, authority } = shown;
+  const { certificate, authority } = state;
   if (!certificate && !authority)
     return (
       <Panel title={words.title} padded>
-        <p className={classes.line}>{shown.encrypted ? words.none : words.plain}</p>
+        <p className={classes.line}>{state.encrypted ? words.none : words.plain}</p>
       </Panel>
     );
   return (
@@ -184,11 +186,11 @@ export function ExpiryPanel({ shown }: Props) {
         facts={[
           certificate && [
             interpolate(words.server, { what: certificate.what }),
-            <ShownEnding key="server" ending={certificate} />,
+            <ExpiryValue key="server" ending={certificate} />,
           ],
           authority && [
             interpolate(words.authority, { what: authority.what }),
-            <ShownEnding key="ca" ending={authority} />,
+            <ExpiryValue key="ca" ending={authority} />,
           ],
         ]}
       />
@@ -196,15 +198,15 @@ export function ExpiryPanel({ shown }: Props) {
   );
 }
 
-function ShownEnding({ ending }: { ending: ExpiringItem }) {
+function ExpiryValue({ ending: item }: { ending: ExpiringItem }) {
   const { endings: words } = useWords("paymentsGateway");
   const language = useLanguage();
-  const day = useEndsOn()(ending);
-  const left = pluralize(words.left, ending.days, language, { count: formatNumber(ending.days, language) });
-  const label = ending.days < 0 ? interpolate(words.over, { day }) : interpolate(words.until, { day, days: left });
+  const day = useEndsOn()(item);
+  const daysLeft = pluralize(words.left, item.days, language, { count: formatNumber(item.days, language) });
+  const label = item.days < 0 ? interpolate(words.over, { day }) : interpolate(words.until, { day, days: daysLeft });
   return (
-    <Told more={ending.seenAt && interpolate(words.seen, { at: formatDateTime(ending.seenAt, language) })}>
-      <StatusDot tone={ending.days < 0 ? "bad" : ending.soon ? "wait" : "good"} label={label} />
-    </Told>
+    <WithDetails more={item.seenAt && interpolate(words.seen, { at: formatDateTime(item.seenAt, language) })}>
+      <StatusDot tone={item.days < 0 ? "bad" : item.soon ? "wait" : "good"} label={label} />
+    </WithDetails>
   );
 }

@@ -1,4 +1,4 @@
-/** One gateway for its keepers: set up or not, test or live, what it said last, what ends soon, and a call that tries it. */
+/** Gateway status for its managers: configuration, mode, last answers, expiring certificates, connection test. */
 import { Alert, Button, Loader, SimpleGrid } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,43 +18,43 @@ import { GatewayAnswersPanel, ExpiryPanel, SetupPanel, WebhooksPanel } from "./g
 import { useEndsOn, useGatewayReason } from "./gateway-labels.ts";
 import { GatewayViews } from "./public.tsx";
 
-export const TransfermovilGateway = () => <ShownGateway gateway="transfermovil" />;
-export const EnzonaGateway = () => <ShownGateway gateway="enzona" />;
-export const CardGateway = () => <ShownGateway gateway="bipay" />;
+export const TransfermovilGateway = () => <GatewayScreen gateway="transfermovil" />;
+export const EnzonaGateway = () => <GatewayScreen gateway="enzona" />;
+export const CardGateway = () => <GatewayScreen gateway="bipay" />;
 
 const refreshMs = 30_000;
 const tones: Record<GatewayState["mode"], Tone> = { sandbox: "work", test: "work", live: "good", unknown: "wait" };
 
-function ShownGateway({ gateway }: { gateway: GatewayKey }) {
+function GatewayScreen({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("paymentsGateway");
   const { loading } = useWords("shell");
   const { entries } = useWords("menu");
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [api.payments.gatewayState.key, gateway],
     queryFn: ({ signal }) => api.payments.gatewayState({ gateway }, { signal }),
     refetchInterval: refreshMs,
   });
-  const shown = found.data;
+  const state = query.data;
   return (
     <>
       <PageHeader
         title={entries.gateway}
-        subtitle={shown ? <StatusDot tone={tones[shown.mode]} label={words.modes[shown.mode]} /> : words.subtitle}
-        actions={shown?.configured && <TryButton gateway={gateway} />}
+        subtitle={state ? <StatusDot tone={tones[state.mode]} label={words.modes[state.mode]} /> : words.subtitle}
+        actions={state?.configured && <TryButton gateway={gateway} />}
       />
       <GatewayViews gateway={gateway} label={entries.gateway} />
-      {shown ? (
+      {state ? (
         <>
-          <Warnings shown={shown} />
+          <Warnings state={state} />
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-            <GatewayAnswersPanel shown={shown} />
-            <SetupPanel shown={shown} />
-            <WebhooksPanel shown={shown} />
-            <ExpiryPanel shown={shown} />
+            <GatewayAnswersPanel state={state} />
+            <SetupPanel state={state} />
+            <WebhooksPanel state={state} />
+            <ExpiryPanel state={state} />
           </SimpleGrid>
         </>
-      ) : found.isError ? (
-        <ReadFailed of={found} />
+      ) : query.isError ? (
+        <ReadFailed of={query} />
       ) : (
         <Loader display="block" mx="auto" my={80} aria-label={loading} />
       )}
@@ -66,13 +66,13 @@ function TryButton({ gateway }: { gateway: GatewayKey }) {
   const words = useWords("paymentsGateway");
   const why = useGatewayReason();
   const cache = useQueryClient();
-  const told = ({ outcome, detail, ms }: GatewayTest) =>
+  const describeTest = ({ outcome, detail, ms }: GatewayTest) =>
     outcome === "ok"
       ? interpolate(words.test.good, { ms })
       : interpolate(words.test.bad, { outcome: words.answers.outcome[outcome], why: why(detail) });
   const attempt = useMutation({
     mutationFn: () => api.payments.tryGateway({ gateway }),
-    onSuccess: (test) => toast(told(test)),
+    onSuccess: (test) => toast(describeTest(test)),
     onSettled: () => cache.invalidateQueries({ queryKey: [api.payments.gatewayState.key] }),
   });
   return (
@@ -87,31 +87,31 @@ function TryButton({ gateway }: { gateway: GatewayKey }) {
   );
 }
 
-/** What somebody should do something about, the worst first. */
-function Warnings({ shown }: { shown: GatewayState }) {
+/** Warnings, most severe first. */
+function Warnings({ state }: { state: GatewayState }) {
   const { warnings: words } = useWords("paymentsGateway");
   const language = useLanguage();
   const endsOn = useEndsOn();
-  const { breaker, secret } = shown;
-  const told: (readonly [colour: "red" | "yellow", text: string])[] = [];
-  if (shown.missing.length > 0)
-    told.push(["red", interpolate(words.notConfigured, { names: shown.missing.join(", ") })]);
+  const { breaker, secret } = state;
+  const warnings: (readonly [colour: "red" | "yellow", text: string])[] = [];
+  if (state.missing.length > 0)
+    warnings.push(["red", interpolate(words.notConfigured, { names: state.missing.join(", ") })]);
   if (breaker.state !== "closed")
-    told.push([
+    warnings.push([
       "red",
       interpolate(words.breaker, { since: breaker.since ? formatDateTime(breaker.since, language) : "" }),
     ]);
-  for (const ending of [shown.certificate, shown.authority])
-    if (ending?.soon)
-      told.push([
-        ending.days < 0 ? "red" : "yellow",
-        interpolate(ending.days < 0 ? words.over : words.ends, { what: ending.what, day: endsOn(ending) }),
+  for (const item of [state.certificate, state.authority])
+    if (item?.soon)
+      warnings.push([
+        item.days < 0 ? "red" : "yellow",
+        interpolate(item.days < 0 ? words.over : words.ends, { what: item.what, day: endsOn(item) }),
       ]);
   if (secret.two && secret.took === "next")
-    told.push(["yellow", interpolate(words.next, { variable: secret.nextVariable })]);
-  if (shown.configured && shown.mode === "unknown")
-    told.push(["yellow", interpolate(words.mode, { variable: shown.modeVariable })]);
-  return told.map(([colour, text]) => (
+    warnings.push(["yellow", interpolate(words.next, { variable: secret.nextVariable })]);
+  if (state.configured && state.mode === "unknown")
+    warnings.push(["yellow", interpolate(words.mode, { variable: state.modeVariable })]);
+  return warnings.map(([colour, text]) => (
     <Alert key={text} color={colour} variant="light" role="alert" mb="sm">
       {text}
     </Alert>

@@ -1,4 +1,4 @@
-/** The step to a gateway: the order is placed, or taken up again, and the payer's browser goes where it is paid. */
+/** Places the order at the gateway, or resumes it, and sends the payer's browser there. */
 import { api } from "../../../web/api.ts";
 import { navigateTo } from "../../../web/site/navigate.ts";
 import type { GatewayKey } from "../states.ts";
@@ -10,15 +10,15 @@ interface GatewayForm {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Where an attempt waits to be paid, in any tab and on any phone; the link's token goes with it. */
+/** Address of the page that waits for an attempt; includes the link's token. */
 export function waitingAt(gateway: GatewayKey, reference: string, token: string | undefined): string {
   return `/payment/${gateway}/wait/${reference}${token ? `?token=${token}` : ""}`;
 }
 
-/** The same open attempt is answered again, so that this may be repeated. */
+/** Idempotent: the same open attempt is returned again. */
 export async function goToPay(
   { commonId, token, isOffer }: Payer,
-  way: {
+  method: {
     readonly gateway: GatewayKey;
     readonly currency: string;
     readonly phone?: string;
@@ -26,14 +26,14 @@ export async function goToPay(
   },
   key: { once: string },
 ): Promise<void> {
-  const paid = {
+  const input = {
     commonId,
     ...(token ? { token } : {}),
-    ...(way.receiptEmail ? { receiptEmail: way.receiptEmail } : {}),
+    ...(method.receiptEmail ? { receiptEmail: method.receiptEmail } : {}),
   };
-  if (way.gateway === "transfermovil") {
+  if (method.gateway === "transfermovil") {
     const { reference } = await api.payments.createTransfermovil(
-      { ...paid, ...(way.phone ? { phone: way.phone } : {}) },
+      { ...input, ...(method.phone ? { phone: method.phone } : {}) },
       key,
     );
     return navigateTo(waitingAt("transfermovil", reference, token));
@@ -41,17 +41,17 @@ export async function goToPay(
   const payByCard = (currency: "EUR" | "USD") =>
     isOffer && token
       ? api.payments.createOfferCard({ offerId: commonId, token, currency }, key)
-      : api.payments.createCard({ ...paid, currency }, key);
-  const begun =
-    way.gateway === "enzona"
-      ? await api.payments.createEnzona(paid, key)
-      : await payByCard(way.currency === "EUR" ? "EUR" : "USD");
-  if (token) rememberLink(begun.reference, token);
-  if (begun.form) postToGateway(begun.form);
-  else window.location.assign(begun.redirectUrl);
+      : api.payments.createCard({ ...input, currency }, key);
+  const started =
+    method.gateway === "enzona"
+      ? await api.payments.createEnzona(input, key)
+      : await payByCard(method.currency === "EUR" ? "EUR" : "USD");
+  if (token) rememberLink(started.reference, token);
+  if (started.form) postToGateway(started.form);
+  else window.location.assign(started.redirectUrl);
 }
 
-/** The card gateway is entered by a signed form, posted by the payer's own browser, its fields as they are. */
+/** The card gateway requires a signed form, posted unchanged by the payer's browser. */
 function postToGateway({ action, fields }: GatewayForm): void {
   const form = document.createElement("form");
   form.method = "post";

@@ -1,4 +1,4 @@
-/** The home of those who keep gateways: what has to go back, what waits for their yes, how each gateway stands. */
+/** Home widget of gateway managers: refunds due, approvals, gateway status. */
 import { IconCheck } from "@tabler/icons-react";
 import { formatAmount, formatDateTime, formatMoney, formatNumber } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -20,24 +20,24 @@ type Due = CashHome["due"];
 type State = CashHome["gateways"][number];
 
 export const homeWidget: LoadedWidget<CashHome> = {
-  tiles: (read, said) => [
-    ...gatewayTile(read, said),
-    dueTile(read, said),
-    approvalTile(read, said),
-    todayTile(read, said),
+  tiles: (data, context) => [
+    ...gatewayTile(data, context),
+    dueTile(data, context),
+    approvalTile(data, context),
+    todayTile(data, context),
   ],
-  panels: (read) => [
+  panels: (data) => [
     {
       name: "refunds",
       slot: "wide",
-      urgency: read.toApprove + countOf(read.due) > 0 ? "waiting" : "none",
-      content: <RefundsDue {...read} />,
+      urgency: data.toApprove + countOf(data.due) > 0 ? "waiting" : "none",
+      content: <RefundsDue {...data} />,
     },
     {
       name: "gateways",
       slot: "aside",
-      urgency: read.gateways.some(isBad) ? "late" : "none",
-      content: <Gateways {...read} />,
+      urgency: data.gateways.some(isBad) ? "late" : "none",
+      content: <Gateways {...data} />,
     },
   ],
 };
@@ -45,28 +45,28 @@ export const homeWidget: LoadedWidget<CashHome> = {
 const isBad = ({ configured, breaker, outcome }: State) =>
   configured && (breaker !== "closed" || outcome === "unreached" || outcome === "unknown");
 
-/** Told while one of them does not answer. */
+/** Shown while a gateway does not answer. */
 function gatewayTile({ gateways }: CashHome, { language, words }: WidgetContext): HomeTile[] {
   const { home } = words("paymentsGateway");
   const inUse = gateways.filter(({ configured }) => configured);
-  const [bad] = inUse.filter(isBad);
-  if (!bad) return [];
+  const [failing] = inUse.filter(isBad);
+  if (!failing) return [];
   return [
     {
       label: home.title,
       value: formatNumber(inUse.filter((each) => !isBad(each)).length, language),
       unit: interpolate(home.of, { all: inUse.length }),
-      text: words("paymentsDesk").home.short[bad.gateway],
+      text: words("paymentsDesk").home.short[failing.gateway],
       urgency: "late",
-      target: { to: `/${bad.gateway}/gateway` },
+      target: { to: `/${failing.gateway}/gateway` },
     },
   ];
 }
 
 function dueTile({ due }: CashHome, { language, words }: WidgetContext): HomeTile {
   const { home } = words("paymentsDesk");
-  const of = [...new Set(due.map(({ gateway }) => gateway))];
-  const [only] = of;
+  const gateways = [...new Set(due.map(({ gateway }) => gateway))];
+  const [only] = gateways;
   return {
     label: home.due,
     value: formatNumber(countOf(due), language),
@@ -74,7 +74,7 @@ function dueTile({ due }: CashHome, { language, words }: WidgetContext): HomeTil
       .map(({ currency, amount }) => formatMoney(amount, currency, language))
       .join(", "),
     urgency: due.length > 0 ? "waiting" : "none",
-    target: of.length > 1 || !only ? { to: "/", hash: "refunds" } : dueList(only),
+    target: gateways.length > 1 || !only ? { to: "/", hash: "refunds" } : dueList(only),
   };
 }
 
@@ -91,14 +91,14 @@ function approvalTile({ toApprove, proposed: [first] }: CashHome, { language, wo
 
 function todayTile({ today, underWay, gateways: [first] }: CashHome, { language, words }: WidgetContext): HomeTile {
   const { home } = words("paymentsDesk");
-  const [most, ...others] = [...today].sort((a, b) => b.count - a.count);
-  const told = (sum: CashHome["today"][number]) =>
+  const [largest, ...others] = [...today].sort((a, b) => b.count - a.count);
+  const describe = (sum: CashHome["today"][number]) =>
     pluralize(home.inPayments, sum.count, language, { currency: sum.currency });
   return {
     label: home.today,
-    value: formatAmount(most?.amount ?? "0.00", language).replace(/\.00$/, ""),
+    value: formatAmount(largest?.amount ?? "0.00", language).replace(/\.00$/, ""),
     text: [
-      ...(most ? [told(most)] : [home.nobody]),
+      ...(largest ? [describe(largest)] : [home.nobody]),
       ...others.map(({ amount, currency }) => formatMoney(amount, currency, language)),
       ...(underWay > 0 ? [pluralize(home.underWay, underWay, language)] : []),
     ].join(" · "),
@@ -120,7 +120,7 @@ function sums(due: Due): Pick<Due[number], "currency" | "amount">[] {
   }));
 }
 
-/** What waits for this person's yes, then what nobody has begun with, each list of a gateway one step away. */
+/** Refunds to approve, then the oldest refunds due, with links to the gateways' lists. */
 function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
   const { home } = useWords("paymentsDesk");
   const language = useLanguage();
@@ -130,14 +130,18 @@ function RefundsDue({ due, proposed, oldest, toApprove }: CashHome) {
     ],
   });
   const refund = useActions<PaymentOperation>({ one: useRefundActions() });
-  const of = [...new Set(due.map(({ gateway }) => gateway))];
+  const gateways = [...new Set(due.map(({ gateway }) => gateway))];
   return (
     <Panel
       title={home.refunds}
       count={countOf(due)}
       isEmpty={proposed.length + oldest.length === 0}
-      more={of.map((gateway) => (
-        <PanelMore key={gateway} target={dueList(gateway)} label={of.length > 1 ? home.short[gateway] : home.all} />
+      more={gateways.map((gateway) => (
+        <PanelMore
+          key={gateway}
+          target={dueList(gateway)}
+          label={gateways.length > 1 ? home.short[gateway] : home.all}
+        />
       ))}
     >
       {proposed.map((row) => (
@@ -174,14 +178,14 @@ function Refund({
 }: Pick<Parameters<typeof PanelRow>[0], "deed"> & { row: PaymentOperation; amount: string; detail?: string }) {
   const { marks, home } = useWords("paymentsDesk");
   const language = useLanguage();
-  const why = attentionsOf(row)
+  const marked = attentionsOf(row)
     .filter((each) => each === "duplicated" || each === "late" || each === "disputed")
     .map((each) => marks[each]);
   return (
     <PanelRow
       target={{ to: operationPath(row) }}
       title={row.payer}
-      detail={[row.reference, home.short[row.gateway], ...why, detail].filter(Boolean).join(" · ")}
+      detail={[row.reference, home.short[row.gateway], ...marked, detail].filter(Boolean).join(" · ")}
       aside={<span className="num">{formatMoney(amount, row.currency, language)}</span>}
       deed={deed}
     />
@@ -198,14 +202,14 @@ function Gateways({ gateways }: CashHome) {
           key={each.gateway}
           target={{ to: `/${each.gateway}/gateway` }}
           title={<StatusDot tone={isBad(each) ? "bad" : each.outcome ? "good" : "quiet"} label={short[each.gateway]} />}
-          aside={<Standing of={each} />}
+          aside={<GatewayHealth of={each} />}
         />
       ))}
     </Panel>
   );
 }
 
-function Standing({ of: { configured, breaker, since, outcome, at, ms } }: { of: State }) {
+function GatewayHealth({ of: { configured, breaker, since, outcome, at, ms } }: { of: State }) {
   const { home, answers } = useWords("paymentsGateway");
   const language = useLanguage();
   if (!configured) return home.notConfigured;

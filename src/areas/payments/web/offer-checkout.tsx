@@ -1,4 +1,4 @@
-/** An offer as its client reads it, and pays it while its link is valid (domain.md P11). */
+/** Checkout of a contract offer for its client; payable while its link is valid (domain.md P11). */
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDay, formatDateTime, formatLongDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -15,22 +15,22 @@ type Checkout = OutputOf<(typeof contractOffersContract)["checkout"]>;
 export default function OfferCheckout() {
   const words = useWords("paymentsPayer").offer;
   const language = useLanguage();
-  const asked = usePaymentPageQuery();
-  const checkout = usePreloadedQuery(api.contractOffers.checkout, asked);
+  const input = usePaymentPageQuery();
+  const checkout = usePreloadedQuery(api.contractOffers.checkout, input);
   return (
     <OwnPage
       of={checkout}
       words={words}
       number={({ offer }) => offer.offerNumber}
-      payer={{ commonId: asked.id, token: asked.token, isOffer: true }}
+      payer={{ commonId: input.id, token: input.token, isOffer: true }}
       isDue={({ offer }) => !offer.paidAt && !offer.cancelled}
     >
-      {(found) => {
-        const { offer } = found;
+      {(checkout) => {
+        const { offer } = checkout;
         const { currency, totalAmount } = offer;
         return (
           <>
-            <Standing of={found} />
+            <OfferFacts of={checkout} />
             <PayableSummary
               title={words.concepts}
               facts={[offer.clientName, formatDay(offer.date, language), offer.contract].filter(Boolean).join(" · ")}
@@ -41,7 +41,7 @@ export default function OfferCheckout() {
               }))}
               total={totalAmount}
               currency={currency}
-              paper={{ href: api.contractOffers.payersFile.address(asked), label: words.paper }}
+              pdf={{ href: api.contractOffers.payersFile.address(input), label: words.paper }}
             />
           </>
         );
@@ -50,13 +50,13 @@ export default function OfferCheckout() {
   );
 }
 
-function Standing({ of }: { of: Checkout }) {
+function OfferFacts({ of }: { of: Checkout }) {
   const { offer } = of;
-  return <PayFacts of={of} amount={offer.totalAmount} currency={offer.currency} standing={useStanding(of)} />;
+  return <PayFacts of={of} amount={offer.totalAmount} currency={offer.currency} statusText={useStatusText(of)} />;
 }
 
-/** Paid, cancelled, waiting for a link. */
-function useStanding({ offer, link, open, attemptsLeft }: Checkout): string | undefined {
+/** Status text: paid, cancelled, or waiting for a link. */
+function useStatusText({ offer, link, open, attemptsLeft }: Checkout): string | undefined {
   const words = useWords("paymentsPayer").offer;
   const language = useLanguage();
   if (offer.cancelled) return words.cancelled;

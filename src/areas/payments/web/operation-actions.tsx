@@ -1,4 +1,4 @@
-/** What may be done with one operation, and with many. */
+/** Actions on one payment, and bulk actions. */
 import {
   IconArrowBackUp,
   IconChecks,
@@ -27,7 +27,7 @@ import { useRequestOf } from "./subject-link.ts";
 
 export function useOperationActions() {
   const { actions: words } = useWords("paymentsDesk");
-  const synced = useSynced();
+  const syncPayment = useSyncPayment();
   const requestOf = useRequestOf();
   const markOne = (isUndo: boolean) => (row: PaymentOperation, onClose: () => void) => (
     <ConciliateDialog rows={[row]} selected={1} clear={() => undefined} isUndo={isUndo} onClose={onClose} />
@@ -52,7 +52,7 @@ export function useOperationActions() {
   const refunds = useRefundActions();
   return useActions<PaymentOperation, ChosenPayment>({
     one: [
-      { ...sync, run: synced },
+      { ...sync, run: syncPayment },
       {
         label: words.request,
         icon: IconExternalLink,
@@ -82,15 +82,15 @@ export function useOperationActions() {
       { ...mark, dialog: markOne(false) },
     ],
     many: [
-      { ...sync, dialog: (asked) => <SyncMany {...asked} /> },
-      { ...mark, dialog: (asked) => <ConciliateDialog {...asked} /> },
-      { ...undo, dialog: (asked) => <ConciliateDialog {...asked} isUndo /> },
-      { ...refund, dialog: (asked) => <RefundMany {...asked} /> },
+      { ...sync, dialog: (dialog) => <SyncMany {...dialog} /> },
+      { ...mark, dialog: (dialog) => <ConciliateDialog {...dialog} /> },
+      { ...undo, dialog: (dialog) => <ConciliateDialog {...dialog} isUndo /> },
+      { ...refund, dialog: (dialog) => <RefundMany {...dialog} /> },
     ],
   });
 }
 
-function useSynced() {
+function useSyncPayment() {
   const words = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();

@@ -1,4 +1,4 @@
-/** The questions behind what is done with operations by hand. */
+/** Dialogs of manual actions on a payment. */
 import { formatMoney } from "../../../kit/format.ts";
 import { amountText } from "../../../kit/money.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -9,29 +9,29 @@ import { toast } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { type PaymentOperation, stillDue, useRefreshOperations } from "./payment-operation.ts";
 
-interface OfRow {
+interface DialogProps {
   readonly row: PaymentOperation;
   readonly onClose: () => void;
 }
 
-export function RefundDialog({ row, onClose }: OfRow) {
+export function RefundDialog({ row, onClose }: DialogProps) {
   const { refund: words, refunds } = useWords("paymentsDesk");
   const language = useLanguage();
   const refresh = useRefreshOperations();
-  const rest = amountText(stillDue(row));
+  const remaining = amountText(stillDue(row));
   return (
     <FormDialog
       title={interpolate(words.title, { reference: row.reference })}
-      text={interpolate(words.text, { amount: formatMoney(rest, row.currency, language) })}
+      text={interpolate(words.text, { amount: formatMoney(remaining, row.currency, language) })}
       mutation={api.payments.refund}
       extraInput={{ _id: row._id, updatedAt: row.updatedAt }}
       fields={[
         { name: "amount", kind: "amount", label: words.amount, required: true },
         { name: "reference", label: words.reference, required: true },
       ]}
-      initialValues={{ amount: rest }}
+      initialValues={{ amount: remaining }}
       onDone={({ refundedAmount }) => {
-        // Much of it waits for a second person: nothing counts as given back yet.
+        // A large refund waits for approval: the refunded amount is unchanged.
         toast(refundedAmount === row.refundedAmount ? refunds.told.proposed : words.done);
         void refresh();
       }}
@@ -41,7 +41,7 @@ export function RefundDialog({ row, onClose }: OfRow) {
   );
 }
 
-export function Decide({ row, onClose }: OfRow) {
+export function Decide({ row, onClose }: DialogProps) {
   const { decide: words } = useWords("paymentsDesk");
   return (
     <FormDialog
@@ -70,7 +70,7 @@ export function Decide({ row, onClose }: OfRow) {
   );
 }
 
-export function LinkMoney({ row, onClose }: OfRow) {
+export function LinkMoney({ row, onClose }: DialogProps) {
   const { link: words } = useWords("paymentsDesk");
   return (
     <FormDialog
@@ -90,7 +90,7 @@ export function LinkMoney({ row, onClose }: OfRow) {
   );
 }
 
-/** Why the gateway's word was not believed, in a sentence. */
+/** The reason of a dispute as a sentence. */
 function useDispute(row: PaymentOperation): string {
   const { disputes } = useWords("paymentsDesk");
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** One payment (domain.md T1–T4, Z1–Z3): what was paid with it, what the gateway says, what was done to it and by whom. */
+/** Payment page (domain.md T1–T4, Z1–Z3): subject, money, gateway data and history. */
 import { Group } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { formatDay, formatDateTime, formatMoney } from "../../../kit/format.ts";
@@ -24,15 +24,15 @@ export function OperationPage() {
   const { detail: words } = useWords("paymentsDesk");
   return (
     <RecordLoader call={api.payments.details} input={{ id: paymentId }} missing={words.missing}>
-      {(payment) => <Shown payment={payment} />}
+      {(payment) => <PaymentView payment={payment} />}
     </RecordLoader>
   );
 }
 
-function Shown({ payment }: { payment: PaymentDetail }) {
+function PaymentView({ payment }: { payment: PaymentDetail }) {
   const words = useWords("paymentsDesk");
   const language = useLanguage();
-  const deeds = useOperationActions();
+  const actions = useOperationActions();
   return (
     <>
       <BackLink label={words.detail.back} to={`/${payment.gateway}/all`} />
@@ -44,7 +44,7 @@ function Shown({ payment }: { payment: PaymentDetail }) {
             <span>{interpolate(words.detail.since, { date: formatDateTime(payment.updatedAt, language) })}</span>
           </Group>
         }
-        actions={<RecordActions name={payment.reference} actions={deeds.ofRow(payment)} />}
+        actions={<RecordActions name={payment.reference} actions={actions.ofRow(payment)} />}
       />
       <RecordPanels
         main={
@@ -57,7 +57,7 @@ function Shown({ payment }: { payment: PaymentDetail }) {
         }
         side={<HistoryPanel lines={payment.history} deeds={words.deeds} />}
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -86,7 +86,7 @@ function MoneyPanel({ payment }: { payment: PaymentDetail }) {
   const language = useLanguage();
   const { currency, refundDue, refundedAmount, receivedAmount, rate, commission } = payment;
   const money = (amount: string | undefined) => amount && formatMoney(amount, currency, language);
-  const some = (amount: string | undefined) => amount !== undefined && minor(amount) > 0n;
+  const isNonZero = (amount: string | undefined) => amount !== undefined && minor(amount) > 0n;
   return (
     <Panel title={words.money} padded>
       <FactsGrid
@@ -97,13 +97,13 @@ function MoneyPanel({ payment }: { payment: PaymentDetail }) {
               {money(payment.amount)}
             </strong>,
           ],
-          some(payment.bankFee) && [words.bankFee, money(payment.bankFee)],
+          isNonZero(payment.bankFee) && [words.bankFee, money(payment.bankFee)],
           rate !== undefined && [words.rate, rate],
-          some(commission) && [columns.commission, money(commission)],
+          isNonZero(commission) && [columns.commission, money(commission)],
           receivedAmount !== undefined && [words.received, `${receivedAmount} ${payment.receivedCurrency ?? currency}`],
-          some(refundDue) && [columns.refundDue, money(refundDue)],
-          some(refundDue) && [words.reason, payment.refundReason],
-          some(refundedAmount) && [columns.refunded, money(refundedAmount)],
+          isNonZero(refundDue) && [columns.refundDue, money(refundDue)],
+          isNonZero(refundDue) && [words.reason, payment.refundReason],
+          isNonZero(refundedAmount) && [columns.refunded, money(refundedAmount)],
           payment.refundReference !== undefined && [words.refundReference, payment.refundReference],
         ]}
       />
@@ -134,7 +134,7 @@ function GatewayPanel({ payment }: { payment: PaymentDetail }) {
   );
 }
 
-/** Where the day's statement has it, and the way to that day. */
+/** Its day in the bank statement, with a link to that day. */
 function StatementPanel({
   payment: { gateway, conciliated, statementReference, statementDate },
 }: {

@@ -4,7 +4,7 @@ import { attentionsOf, paymentTones } from "../columns.ts";
 import type { PaymentOperation } from "./payment-operation.ts";
 import classes from "./operations.module.css";
 
-/** The status and what waits for a person beside it. */
+/** The status, with the reasons for attention next to it. */
 export function OperationStatus({ row }: { row: PaymentOperation }) {
   const words = useWords("paymentsDesk");
   const marks = attentionsOf(row);

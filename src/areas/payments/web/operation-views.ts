@@ -6,10 +6,10 @@ import type { GatewayKey } from "../states.ts";
 export type GatewayListView = "all" | keyof typeof viewKinds;
 const views: readonly GatewayListView[] = ["all", ...(Object.keys(viewKinds) as (keyof typeof viewKinds)[])];
 
-/** The views of a gateway that are not shown, as the menu has them, each with how many of its operations fit. */
+/** The other views of a gateway, as in the menu, each with the number of matching payments. */
 export async function otherOperationViews(
   gateway: GatewayKey,
-  here: GatewayListView,
+  currentView: GatewayListView,
   names: Readonly<Record<EntryKey, string>>,
   read: (view: GatewayListView) => Promise<{ readonly totalDocs: number }>,
 ): Promise<OtherView[]> {
@@ -17,7 +17,7 @@ export async function otherOperationViews(
     .flatMap((group) => group.entries)
     .flatMap((entry) => {
       const view = views.find((each) => entry.path === `/${gateway}/${each}`);
-      return view && view !== here ? [{ entry, view }] : [];
+      return view && view !== currentView ? [{ entry, view }] : [];
     });
   return Promise.all(
     others.map(async ({ entry, view }) => ({

@@ -1,4 +1,4 @@
-/** The operations of one gateway for the people who look after it (domain.md T1–T4, Z1–Z3, and the card's). */
+/** Payment list of a gateway for its managers (domain.md T1–T4, Z1–Z3, and cards). */
 import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -36,14 +36,14 @@ export const EnzonaRegistrals = () => <Operations gateway="enzona" type="registr
 export const EnzonaCriminalRecords = () => <Operations gateway="enzona" type="apenales" />;
 export const CardAll = () => <Operations gateway="bipay" type="all" />;
 
-/** What the other gateways tell. */
-const onlyOf = {
+/** Hides columns that only other gateways use. */
+const hiddenColumns = {
   transfermovil: { uuid: false, commission: false },
   enzona: { phone: false, bank: false, bankId: false, tmId: false },
   bipay: { phone: false, bank: false, bankId: false, tmId: false, uuid: false },
 } as const;
 
-/** The three lists differ in whom they ask, not in what they answer. */
+/** The three calls have different filters but the same result type. */
 const calls = {
   transfermovil: api.payments.listTransfermovil,
   enzona: api.payments.listEnzona as typeof api.payments.listTransfermovil,
@@ -54,22 +54,22 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
   const words = useWords("paymentsDesk");
   const { entries, groups } = useWords("menu");
   const language = useLanguage();
-  const deeds = useOperationActions();
+  const actions = useOperationActions();
   const filters = useFilters();
   const screen: ListScreen<List, typeof paymentsContract.exportSheet, typeof paymentsContract.matching> = {
     ...columnsFor(
       operationColumns,
       { ...words, language },
-      { ...onlyOf[gateway], status: (row) => <OperationStatus row={row} /> },
+      { ...hiddenColumns[gateway], status: (row) => <OperationStatus row={row} /> },
     ),
     name: `operations-${gateway}`,
     label: words.list,
     query: calls[gateway],
-    // What the pages are asked says the gateway; all that matches and the sheet are told it.
+    // The list calls ignore `gateway`; the bulk selection and the export need it.
     fixedFilters: { type, gateway } as object,
     searchPlaceholder: words.search,
-    otherViews: (typed) =>
-      otherOperationViews(gateway, type, entries, (view) => calls[gateway]({ ...typed, type: view, limit: 1 })),
+    otherViews: (query) =>
+      otherOperationViews(gateway, type, entries, (view) => calls[gateway]({ ...query, type: view, limit: 1 })),
     filters,
     header: ({ sum }) =>
       sum.length > 0 && (
@@ -86,7 +86,7 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
         </div>
       ),
     rowTarget: ({ _id }) => ({ to: operationPath({ gateway, _id }) }),
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     selection: {
       all: api.payments.matching,
       bulkActions: (rows, clear) => (
@@ -96,7 +96,7 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
               .map(({ amount, currency }) => formatMoney(amount, currency, language))
               .join(" + ")}
           </BulkSum>
-          <BulkActions actions={deeds.ofMany(rows, clear)} />
+          <BulkActions actions={actions.ofMany(rows, clear)} />
         </>
       ),
     },
@@ -108,7 +108,7 @@ function Operations({ gateway, type }: { gateway: GatewayKey; type: GatewayListV
       <PageHeader title={groups[gateway === "bipay" ? "card" : gateway]} actions={<SyncAll gateway={gateway} />} />
       <GatewayViews gateway={gateway} label={words.list} />
       <Listed screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -120,8 +120,10 @@ function SyncAll({ gateway }: { gateway: GatewayKey }) {
   const sync = useMutation({
     mutationFn: () => api.payments.syncOpen({ gateway }),
     onSuccess: ({ checked, changed }) => {
-      const asked = pluralize(words.synced.checked, checked, language);
-      toast(`${asked} ${changed.length > 0 ? pluralize(words.synced.changed, changed.length, language) : ""}`.trim());
+      const checkedText = pluralize(words.synced.checked, checked, language);
+      toast(
+        `${checkedText} ${changed.length > 0 ? pluralize(words.synced.changed, changed.length, language) : ""}`.trim(),
+      );
       return refresh();
     },
   });

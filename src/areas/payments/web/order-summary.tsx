@@ -5,14 +5,16 @@ import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Checkout } from "../../online-requests/contract.ts";
 
-/** What is paid and for whom, person by person; each amount unfolds. A stranger reads initials and the end of the identity number. */
+/**
+ * The order by person, with expandable price lines. Anonymous readers see initials and the end of the identity number.
+ */
 export function OrderSummary({ checkout, total }: { checkout: Checkout; total: Checkout["totals"][number] }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
   const people = checkout.group.forms.filter((form) => form.status === "notPaid");
   const { currency } = total;
-  const own = people[0]?.currency ?? "CUP";
-  const converted = own !== currency;
+  const priceCurrency = people[0]?.currency ?? "CUP";
+  const isConverted = priceCurrency !== currency;
   return (
     <section className="card paying-what" aria-labelledby="what-is-paid">
       <h2 className="card-title" id="what-is-paid">
@@ -22,15 +24,19 @@ export function OrderSummary({ checkout, total }: { checkout: Checkout; total: C
         <PaidFor key={form._id} form={form} lines={checkout.priceLines.filter((line) => line.form === form.number)} />
       ))}
       <dl className="sums">
-        {converted && (
+        {isConverted && (
           <div>
             <dt>{words.subtotal}</dt>
             <dd>
-              {formatMoney(checkout.totals.find((each) => each.currency === own)?.total ?? "0.00", own, language)}
+              {formatMoney(
+                checkout.totals.find((each) => each.currency === priceCurrency)?.total ?? "0.00",
+                priceCurrency,
+                language,
+              )}
             </dd>
           </div>
         )}
-        {converted && (
+        {isConverted && (
           <div>
             <dt>
               {total.rate

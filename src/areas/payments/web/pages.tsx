@@ -1,33 +1,33 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
-const open = { access: "anyone", words: ["paymentsPayer"] } as const;
+const shared = { access: "anyone", words: ["paymentsPayer"] } as const;
 
-/** Pages of this area behind the public door. */
+/** Public pages of this area. */
 export const pages: readonly SitePage[] = [
   {
     path: "/checkout/$commonId",
-    ...open,
+    ...shared,
     preload: { "onlineRequests.checkout": ["commonId", "token"] },
     load: () => import("./checkout.tsx"),
   },
   {
     path: "/paymentOfferDetails/$id",
-    ...open,
+    ...shared,
     preload: { "contractOffers.checkout": ["id", "token"] },
     load: () => import("./offer-checkout.tsx"),
   },
   {
     path: "/paymentVale/$id",
-    ...open,
+    ...shared,
     preload: { "legalization.checkout": ["id", "token"] },
     load: () => import("./vale-checkout.tsx"),
   },
   {
     path: "/payment/$gateway/$result/$reference",
-    ...open,
-    // Cards bring what was paid along: it is told what happens to it now.
+    ...shared,
+    // Cards return with the subject's id: its status is preloaded.
     preload: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
     load: () => import("./payment.tsx"),
   },
-  { path: "/payment/$", ...open, load: () => import("./payment.tsx") },
+  { path: "/payment/$", ...shared, load: () => import("./payment.tsx") },
 ];

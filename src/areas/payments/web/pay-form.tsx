@@ -1,4 +1,4 @@
-/** The ways to pay that fit, and the step to the gateway. */
+/** Choice of the payment method, and the step to the gateway. */
 import { useState } from "react";
 import { formatMoney } from "../../../kit/format.ts";
 import { emailRule, firstError } from "../../../kit/validation-rules.ts";
@@ -21,31 +21,31 @@ import type { Payer } from "./payer-access.ts";
 import { goToPay } from "./go-to-gateway.ts";
 import { CardBrands } from "./card-brands.tsx";
 
-/** What the page itself tells once it has asked again. */
-const endings = ["ATTEMPTS_EXHAUSTED", "PAYMENT_IN_PROGRESS", "LINK_EXPIRED", "REQUEST_NOT_FOUND_OR_PAID"];
+/** Refusals after which the page is reloaded and explains the new state itself. */
+const reloadingCodes = ["ATTEMPTS_EXHAUSTED", "PAYMENT_IN_PROGRESS", "LINK_EXPIRED", "REQUEST_NOT_FOUND_OR_PAID"];
 
 export function PayForm({
   payer,
   total,
   methods,
   isOwner,
-  ended,
+  onEnded,
 }: {
   payer: Payer;
   total: Checkout["totals"][number];
   methods: readonly PaymentMethod[];
   isOwner: boolean;
-  ended: () => void;
+  onEnded: () => void;
 }) {
   const words = useWords("paymentsPayer").checkout;
   const language = useLanguage();
   const user = useUser();
   const [keys] = useState(openKeys);
   const amount = formatMoney(total.total, total.currency, language);
-  const [only] = methods.length === 1 ? methods : [];
+  const [onlyMethod] = methods.length === 1 ? methods : [];
   const form = useForm({
     initial: {
-      method: only?.key ?? "",
+      method: onlyMethod?.key ?? "",
       receiptEmail: "",
       phone: user?.phone && isCubanMobile(user.phone) ? user.phone : "",
     },
@@ -54,25 +54,30 @@ export function PayForm({
       phone: method === "transfermovil" && !isCubanMobile(readCubanPhone(phone) ?? "") ? "REQUIRED" : undefined,
       receiptEmail: receiptEmail.trim() ? firstError(receiptEmail, emailRule) : undefined,
     }),
-    // A land line is Cuban too, and pays nothing.
+    // Landline numbers are Cuban too, but cannot pay.
     needs: { method: words.chooseMethod, phone: words.mobile },
     send: async ({ method, phone, receiptEmail }) => {
-      const way = { gateway: method as GatewayKey, currency: total.currency, phone, receiptEmail: receiptEmail.trim() };
-      // Another try is another attempt, unless the answer to this one was lost; so is another way of paying.
+      const input = {
+        gateway: method as GatewayKey,
+        currency: total.currency,
+        phone,
+        receiptEmail: receiptEmail.trim(),
+      };
+      // A retry is a new attempt, unless the response to this one was lost; another method is a new attempt too.
       try {
-        await goToPay(payer, way, { once: keys.keyOf(way) });
+        await goToPay(payer, input, { once: keys.keyOf(input) });
         keys.forget();
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "OFFLINE")) keys.forget();
-        if (error instanceof ApiError && endings.includes(error.code)) return ended();
+        if (error instanceof ApiError && reloadingCodes.includes(error.code)) return onEnded();
         throw error;
       }
     },
   });
-  const listed = new Intl.ListFormat(language, { type: "conjunction" });
-  const about = ({ key, cards }: PaymentMethod) =>
+  const listFormat = new Intl.ListFormat(language, { type: "conjunction" });
+  const describe = ({ key, cards }: PaymentMethod) =>
     key === "bipay" && cards.length > 0
-      ? interpolate(words.cards, { cards: listed.format(cards) })
+      ? interpolate(words.cards, { cards: listFormat.format(cards) })
       : words.methods[key];
   return (
     <form className="form" noValidate onSubmit={form.submit}>
@@ -89,7 +94,7 @@ export function PayForm({
           options={methods.map((method) => [
             method.key,
             method.label[language],
-            about(method),
+            describe(method),
             <CardBrands key={method.key} of={method} />,
           ])}
         />

@@ -1,4 +1,4 @@
-/** What stands in the way of paying right now: no way of paying, or a payment that was begun before. */
+/** What prevents paying now: no payment method, or an open attempt. */
 import { useState } from "react";
 import { formatTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -24,7 +24,7 @@ export function NoGateways() {
   );
 }
 
-/** Shown before anything is pressed: the payer sees how it stands, or gives it up and pays another way. */
+/** Shown first: the payer continues the open attempt, or cancels it to pay in another way. */
 export function OpenedFirst({
   open,
   payer,
@@ -58,7 +58,7 @@ export function OpenedFirst({
   );
 }
 
-/** Asks first; money that was there already is not paid again. */
+/** Asks for confirmation; if the money has arrived already, it leads to the result instead. */
 export function GiveUp({
   reference,
   gateway,
@@ -74,7 +74,7 @@ export function GiveUp({
 }) {
   const { checkout, wait } = useWords("paymentsPayer");
   const words = checkout.open;
-  const [asking, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [sending, setSending] = useState(false);
   const giveUp = async () => {
     if (sending) return;
@@ -87,21 +87,21 @@ export function GiveUp({
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     } finally {
       setSending(false);
-      ask(false);
+      setConfirming(false);
     }
   };
   return (
     <>
-      <button className="link-button" type="button" onClick={() => ask(true)}>
+      <button className="link-button" type="button" onClick={() => setConfirming(true)}>
         {label ?? words.cancel}
       </button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={wait.cancelTitle}
           yes={wait.cancel}
           sending={sending}
           onYes={() => void giveUp()}
-          onNo={() => ask(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>{interpolate(words.ask, { method: words.with[gateway] })}</p>
         </ConfirmDialog>

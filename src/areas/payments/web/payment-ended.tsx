@@ -1,4 +1,4 @@
-/** In the place of the pay page when nothing can be paid by it: what happened, when, whether money moved, and the next way. */
+/** Replaces the checkout when its link cannot be used: what happened, when, whether money moved, and the next step. */
 import { base } from "../../../kit/frontends.ts";
 import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -18,27 +18,27 @@ import { ReceiptLink } from "./receipt-link.tsx";
 import { isRequest, kindOf } from "./subject-pages.ts";
 
 type State = PaymentLinkStatus["state"];
-const signs: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
+const icons: Readonly<Partial<Record<State, IconName>>> = { paid: "check", cancelled: "close" };
 
 export default function PaymentEnded({ payer, link }: { payer: Payer; link: string | undefined }) {
   const words = useWords("paymentsPayer");
   const { commonId, token } = payer;
-  const standing = useQuery(
+  const query = useQuery(
     () => api.payments.standing({ commonId, ...(token ? { token } : {}) }),
     `${commonId}.${token}.${link}`,
   );
-  if (standing.state === "there") return <Ended standing={standing.value} payer={payer} reload={standing.reload} />;
+  if (query.state === "there") return <Ended linkStatus={query.value} payer={payer} reload={query.reload} />;
   return (
     <Page title={words.checkout.title}>
-      {standing.state === "refused" && standing.error.code === "REQUEST_NOT_FOUND_OR_PAID" ? (
+      {query.state === "refused" && query.error.code === "REQUEST_NOT_FOUND_OR_PAID" ? (
         <div className="note note-warn stack-tight">
-          <p>{standing.error.message}</p>
+          <p>{query.error.message}</p>
           <p className="alone">
             <a href={`${base}/trackRequest`}>{words.ended.find}</a>
           </p>
         </div>
       ) : (
-        <AsyncView of={standing} lines={3}>
+        <AsyncView of={query} lines={3}>
           {() => null}
         </AsyncView>
       )}
@@ -46,35 +46,35 @@ export default function PaymentEnded({ payer, link }: { payer: Payer; link: stri
   );
 }
 
-function Ended({ standing, payer, reload }: { standing: PaymentLinkStatus; payer: Payer; reload: () => void }) {
+function Ended({ linkStatus, payer, reload }: { linkStatus: PaymentLinkStatus; payer: Payer; reload: () => void }) {
   const words = useWords("paymentsPayer").ended;
-  const { state, number, payment } = standing;
+  const { state, number, payment } = linkStatus;
   return (
     <Page
-      title={useTitle(standing)}
+      title={useTitle(linkStatus)}
       eyebrow={interpolate(words.of[kindOf(number)], { number })}
-      sign={<Sign of={state} />}
+      sign={<StatusSign of={state} />}
     >
-      <p>{useText(standing)}</p>
+      <p>{useText(linkStatus)}</p>
       {state === "paying" && payment ? (
         <OpenedFirst open={payment} payer={payer} onCancelled={reload} />
       ) : (
         payment && <Payment of={payment} isPaid={payment.confirmedAt !== null} />
       )}
       <div className="row">
-        <NextWay standing={standing} payer={payer} />
-        {isRequest(number) && <Follow payer={payer} state={state} />}
+        <NextStep linkStatus={linkStatus} payer={payer} />
+        {isRequest(number) && <TrackingLink payer={payer} state={state} />}
       </div>
-      <Notes standing={standing} />
+      <Notes linkStatus={linkStatus} />
     </Page>
   );
 }
 
-function Sign({ of }: { of: State }) {
-  const tone = of === "paid" ? "ok" : "warn";
+function StatusSign({ of: state }: { of: State }) {
+  const tone = state === "paid" ? "ok" : "warn";
   return (
     <span className={`sign sign-${tone}`}>
-      <Icon name={signs[of] ?? "alert"} size={28} />
+      <Icon name={icons[state] ?? "alert"} size={28} />
     </span>
   );
 }
@@ -94,43 +94,46 @@ function useText({ state, at, sentTo, payment, number }: PaymentLinkStatus): str
   const text = {
     ...words,
     cancelled: { text: payment?.confirmedAt ? words.cancelled.paid : words.cancelled.text },
-    // Not all of those who owe an offer or a voucher have an address that a link goes to.
+    // Clients of offers and vouchers may have no address that a link is sent to.
     replaced: { text: isRequest(number) ? words.replaced.text : words.replaced.own },
   }[state].text;
   return interpolate(text, { at: at ? formatLongDateTime(at, language) : "", to: sentTo ?? "" });
 }
 
-function Payment({ of, isPaid }: { of: NonNullable<PaymentLinkStatus["payment"]>; isPaid: boolean }) {
+function Payment({ of: payment, isPaid }: { of: NonNullable<PaymentLinkStatus["payment"]>; isPaid: boolean }) {
   const words = useWords("paymentsPayer");
   const language = useLanguage();
   return (
     <dl className="card pairs">
       <div>
         <dt>{isPaid ? words.ended.paidOn : words.ended.last}</dt>
-        <dd>{formatDateTime(of.confirmedAt ?? of.startedAt, language)}</dd>
+        <dd>{formatDateTime(payment.confirmedAt ?? payment.startedAt, language)}</dd>
       </div>
       <div>
         <dt>{words.ended.amount}</dt>
-        <dd>{formatMoney(of.amount, of.currency, language)}</dd>
+        <dd>{formatMoney(payment.amount, payment.currency, language)}</dd>
       </div>
       <div>
         <dt>{words.ended.method}</dt>
-        <dd>{words.names[of.gateway]}</dd>
+        <dd>{words.names[payment.gateway]}</dd>
       </div>
       <div>
         <dt>{words.wait.reference}</dt>
-        <dd className="mono">{of.reference}</dd>
+        <dd className="mono">{payment.reference}</dd>
       </div>
     </dl>
   );
 }
 
-/** The one thing that helps: another link, signing in to pay, correcting, asking anew. What is no request the office sends. */
-function NextWay({
-  standing: { state, canAsk, payment, number },
+/**
+ * The next step for each state: another link, signing in to pay, correcting, a new request. Links of offers and
+ * vouchers are sent by staff.
+ */
+function NextStep({
+  linkStatus: { state, canAsk, payment, number },
   payer,
 }: {
-  standing: PaymentLinkStatus;
+  linkStatus: PaymentLinkStatus;
   payer: Payer;
 }) {
   const words = useWords("paymentsPayer").ended;
@@ -183,13 +186,13 @@ function NextWay({
   }
 }
 
-/** A replaced link opens no tracking: its reader finds the request by number and a datum. */
-function Follow({ payer: { commonId, token }, state }: { payer: Payer; state: State }) {
+/** A replaced link gives no access to tracking: its reader finds the request by number and an identity detail. */
+function TrackingLink({ payer: { commonId, token }, state }: { payer: Payer; state: State }) {
   const words = useWords("paymentsPayer").checkout;
   const user = useUser();
   const query = token && !user ? `?token=${token}` : "";
-  const spent = state === "replaced" || state === "toCorrect" || state === "underReview" || state === "cancelled";
-  const to = spent && !user ? "/trackRequest" : `/paymentDetails/${commonId}${query}`;
+  const isLinkSpent = state === "replaced" || state === "toCorrect" || state === "underReview" || state === "cancelled";
+  const to = isLinkSpent && !user ? "/trackRequest" : `/paymentDetails/${commonId}${query}`;
   return (
     <a className="button button-quiet" href={base + to}>
       {words.follow}
@@ -197,7 +200,7 @@ function Follow({ payer: { commonId, token }, state }: { payer: Payer; state: St
   );
 }
 
-function Notes({ standing: { state, cancelsAt, number } }: { standing: PaymentLinkStatus }) {
+function Notes({ linkStatus: { state, cancelsAt, number } }: { linkStatus: PaymentLinkStatus }) {
   const words = useWords("paymentsPayer").ended;
   const language = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** One operation as the screens of its keepers have it, and what may be asked for it. */
+/** Payment rows of the staff screens, and what they allow. */
 import { useQueryClient } from "@tanstack/react-query";
 import { amountText, currencies, type Currency, minor } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
@@ -9,10 +9,10 @@ import { isHeld, isPaid } from "../states.ts";
 
 export type PaymentOperation = ListRow<typeof paymentsContract.listTransfermovil>;
 
-/** Its page. */
+/** Path of the payment's page. */
 export const operationPath = ({ gateway, _id }: Pick<PaymentOperation, "gateway" | "_id">) => `/${gateway}/all/${_id}`;
 
-/** What still has to go back and is not on its way, in hundredths. */
+/** Amount due for refund without an open refund, in hundredths. */
 export function stillDue(row: ChosenPayment): bigint {
   if (row.openRefund !== undefined) return 0n;
   if (!isHeld(row.status) || row.refundDue === undefined) return 0n;
@@ -21,21 +21,21 @@ export function stillDue(row: ChosenPayment): bigint {
 
 export const hasMoney = (row: ChosenPayment) => isPaid(row.status);
 
-/** Transfermóvil gives nothing back on request. */
+/** True if the gateway has a refund API; Transfermóvil has none. */
 export const refundsItself = (row: PaymentOperation) => row.gateway !== "transfermovil";
 
-/** Its money settles nothing and nothing of it went back. */
+/** The payment settles nothing and nothing of it was refunded. */
 export const isFree = (row: PaymentOperation) =>
   row.status === "confirmed" && !row.settled && row.openRefund === undefined;
 
-/** What rows add up to, currency by currency. */
+/** Sum of an amount over rows, per currency. */
 export function operationTotals(
   rows: readonly ChosenPayment[],
-  of: (row: ChosenPayment) => bigint,
+  amountOf: (row: ChosenPayment) => bigint,
 ): { currency: Currency; amount: string }[] {
   return currencies.flatMap((currency) => {
-    const all = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + of(row), 0n);
-    return all === 0n ? [] : [{ currency, amount: amountText(all) }];
+    const total = rows.filter((row) => row.currency === currency).reduce((sum, row) => sum + amountOf(row), 0n);
+    return total === 0n ? [] : [{ currency, amount: amountText(total) }];
   });
 }
 

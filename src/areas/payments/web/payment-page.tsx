@@ -1,4 +1,4 @@
-/** The page on which an offer or a voucher is read and paid while its link is valid: it says what it is, this the rest. */
+/** Payment page of an offer or a voucher: the caller renders the subject, this component the payment. */
 import { type ReactNode, useState } from "react";
 import { formatMoney } from "../../../kit/format.ts";
 import { type Currency, isPositive } from "../../../kit/money.ts";
@@ -16,26 +16,26 @@ import { NoGateways, OpenedFirst } from "./payment-blockers.tsx";
 import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer-access.ts";
 
-const PaymentEnded = lazyPart(() => import("./payment-ended.tsx"), OfSpentLink);
+const PaymentEnded = lazyPart(() => import("./payment-ended.tsx"), SpentLinkPage);
 
-/** What the address names, and how who reads it shows that they may. */
+/** Id and token from the page's address. */
 export function usePaymentPageQuery(): { readonly id: string; readonly token?: string } {
   const { id = "" } = useParams();
   const { token }: { token?: string } = useSearch();
   return { id, ...(token && { token }) };
 }
 
-interface Frame<Found> {
-  readonly of: AsyncState<Found>;
+interface Props<Subject> {
+  readonly of: AsyncState<Subject>;
   readonly words: { readonly title: string; readonly number: string };
-  readonly number: (found: Found) => string;
+  readonly number: (subject: Subject) => string;
   readonly payer: Payer;
-  /** Whether it can still be paid, by any way. */
-  readonly isDue: (found: Found) => boolean;
-  readonly children: (found: Found) => ReactNode;
+  /** Whether it can still be paid, by any method. */
+  readonly isDue: (subject: Subject) => boolean;
+  readonly children: (subject: Subject) => ReactNode;
 }
 
-export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue, children }: Frame<Found>) {
+export function OwnPage<Subject extends Payable>({ of, words, number, payer, isDue, children }: Props<Subject>) {
   const { contact } = useWords("paymentsPayer").own;
   if (of.state === "refused" && of.error.code === "LINK_EXPIRED")
     return <PaymentEnded payer={payer} link={undefined} />;
@@ -43,10 +43,10 @@ export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue
   return (
     <Page title={words.title} wide eyebrow={eyebrow || undefined}>
       <AsyncView of={of} lines={6}>
-        {(found) => (
+        {(subject) => (
           <div className="paying">
-            {children(found)}
-            <Paying of={found} isDue={isDue(found)} payer={payer} reload={of.reload} />
+            {children(subject)}
+            <PaymentSection of={subject} isDue={isDue(subject)} payer={payer} reload={of.reload} />
             <p className="alone">
               <Link to="/contact">{contact}</Link>
             </p>
@@ -57,21 +57,21 @@ export function OwnPage<Found extends Payable>({ of, words, number, payer, isDue
   );
 }
 
-function OfSpentLink({ children }: { children: ReactNode }) {
+function SpentLinkPage({ children }: { children: ReactNode }) {
   return <Page title={useWords("paymentsPayer").own.link}>{children}</Page>;
 }
 
-/** What it costs, who is paid, and how it stands: said before anything else. */
+/** Amount, payee and payment status, shown first. */
 export function PayFacts({
   of: { payee },
   amount,
   currency,
-  standing,
+  statusText,
 }: {
   of: Payable;
   amount: string;
   currency: Currency;
-  standing: string | undefined;
+  statusText: string | undefined;
 }) {
   const words = useWords("paymentsPayer").own;
   return (
@@ -82,32 +82,32 @@ export function PayFacts({
         {words.payee} <strong>{payee.name}</strong>
         {payee.address && `, ${payee.address}`}
       </p>
-      {standing && <p role="status">{standing}</p>}
+      {statusText && <p role="status">{statusText}</p>}
     </section>
   );
 }
 
-interface Line {
+interface SummaryLine {
   readonly name: string;
   readonly hint: string | null;
   readonly amount: string;
 }
 
-/** What is paid, line by line, and its paper. */
+/** The items to pay, with the PDF. */
 export function PayableSummary({
   title,
   facts,
   lines,
   total,
   currency,
-  paper,
+  pdf,
 }: {
   title: string;
   facts: string;
-  lines: readonly Line[];
+  lines: readonly SummaryLine[];
   total: string;
   currency: Currency;
-  paper: { readonly href: string; readonly label: string };
+  pdf: { readonly href: string; readonly label: string };
 }) {
   const words = useWords("paymentsPayer").own;
   const language = useLanguage();
@@ -118,8 +118,8 @@ export function PayableSummary({
       </h2>
       <p className="muted small">{facts}</p>
       <dl className="sums">
-        {lines.map(({ name, hint, amount }, at) => (
-          <div key={at}>
+        {lines.map(({ name, hint, amount }, index) => (
+          <div key={index}>
             <dt>
               {name}
               {hint && <span className="hint checkout-why">{hint}</span>}
@@ -133,15 +133,25 @@ export function PayableSummary({
         </div>
       </dl>
       <p>
-        <a className="button button-quiet" href={paper.href}>
-          {paper.label}
+        <a className="button button-quiet" href={pdf.href}>
+          {pdf.label}
         </a>
       </p>
     </section>
   );
 }
 
-function Paying({ of, isDue, payer, reload }: { of: Payable; isDue: boolean; payer: Payer; reload: () => void }) {
+function PaymentSection({
+  of,
+  isDue,
+  payer,
+  reload,
+}: {
+  of: Payable;
+  isDue: boolean;
+  payer: Payer;
+  reload: () => void;
+}) {
   const { own: words, ended } = useWords("paymentsPayer");
   const language = useLanguage();
   const { open, totals, link, attemptsLeft } = of;
@@ -171,8 +181,8 @@ function Paying({ of, isDue, payer, reload }: { of: Payable; isDue: boolean; pay
       {methods.length === 0 ? (
         <NoGateways />
       ) : (
-        // Its client hears of it in any case: nobody else is asked for an address.
-        <PayForm key={currency} payer={payer} total={total} methods={methods} isOwner ended={reload} />
+        // The client is mailed in any case: no receipt address is needed.
+        <PayForm key={currency} payer={payer} total={total} methods={methods} isOwner onEnded={reload} />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** How a payment ended: what, when, by which reference, whether money moved, and the next way. */
+/** Result of a payment: what, when, reference, whether money moved, and the next step. */
 import { base } from "../../../kit/frontends.ts";
 import { formatDay, formatDateTime, formatLongDateTime, formatMoney } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -19,23 +19,23 @@ import type { Waiting } from "./attempt-status.ts";
 
 export function PaymentResult({
   waiting: { status, attempt },
-  holder,
-  back,
+  viewer,
+  returnParams,
   unknown,
 }: {
   waiting: Waiting;
-  holder: AttemptViewer;
-  back: ReturnFromGateway;
+  viewer: AttemptViewer;
+  returnParams: ReturnFromGateway;
   unknown: boolean;
 }) {
   const { wait: words, ended } = useWords("paymentsPayer");
   const language = useLanguage();
   const user = useUser();
-  const paid = !unknown && isPaid(status);
+  const hasMoney = !unknown && isPaid(status);
   const text = unknown || status === "created" || status === "paying" ? words.unknown : words[status];
-  const commonId = attempt?.commonId ?? back.commonId;
-  const retry = !unknown && !paid && commonId && (holder.link || (user && attempt)) ? commonId : undefined;
-  const follows = commonId && (holder.token || (user && attempt)) ? commonId : undefined;
+  const commonId = attempt?.commonId ?? returnParams.commonId;
+  const retryId = !unknown && !hasMoney && commonId && (viewer.link || (user && attempt)) ? commonId : undefined;
+  const trackingId = commonId && (viewer.token || (user && attempt)) ? commonId : undefined;
   const kind = kindOf(attempt?.number);
   const isLast = attempt !== undefined && attempt.turn >= attempt.most;
   return (
@@ -44,39 +44,39 @@ export function PaymentResult({
       lead={text.text}
       eyebrow={attempt && interpolate(ended.of[kind], { number: attempt.number })}
       sign={
-        <span className={`sign sign-${paid ? "ok" : "warn"}`}>
-          <Icon name={paid ? "check" : status === "cancelled" ? "close" : "alert"} size={28} />
+        <span className={`sign sign-${hasMoney ? "ok" : "warn"}`}>
+          <Icon name={hasMoney ? "check" : status === "cancelled" ? "close" : "alert"} size={28} />
         </span>
       }
     >
-      <Facts reference={holder.reference} attempt={attempt} isPaid={paid} />
+      <Facts reference={viewer.reference} attempt={attempt} isPaid={hasMoney} />
       <div className="row">
-        {retry && (
-          <Link className="button" to={pagesOf(attempt?.number, retry, holder.link).pay}>
+        {retryId && (
+          <Link className="button" to={pagesOf(attempt?.number, retryId, viewer.link).pay}>
             {isLast ? words.ways : words.retry}
           </Link>
         )}
-        {paid && follows && kind === "request" && <ReceiptLink commonId={follows} token={holder.token} />}
-        {follows && (
+        {hasMoney && trackingId && kind === "request" && <ReceiptLink commonId={trackingId} token={viewer.token} />}
+        {trackingId && (
           <a
-            className={retry || paid ? "button button-quiet" : "button"}
-            href={base + pagesOf(attempt?.number, follows, holder.token).follow}
+            className={retryId || hasMoney ? "button button-quiet" : "button"}
+            href={base + pagesOf(attempt?.number, trackingId, viewer.token).follow}
           >
             {kind === "request" ? words.follow : words.backTo[kind]}
           </a>
         )}
-        {(user || !follows) && <WayOut />}
+        {(user || !trackingId) && <WayOut />}
       </div>
-      {!paid && attempt?.linkExpiresAt && (
+      {!hasMoney && attempt?.linkExpiresAt && (
         <p className="muted small">
           {isLast
             ? words.lastTurn
             : interpolate(words.stillUntil, { at: formatLongDateTime(attempt.linkExpiresAt, language) })}
         </p>
       )}
-      {!unknown && !paid && !retry && <p className="muted small">{words.byLink}</p>}
-      {status === "confirmed" && commonId && follows && kind === "request" && (
-        <WhatNow commonId={commonId} token={holder.token} />
+      {!unknown && !hasMoney && !retryId && <p className="muted small">{words.byLink}</p>}
+      {status === "confirmed" && commonId && trackingId && kind === "request" && (
+        <NextSteps commonId={commonId} token={viewer.token} />
       )}
     </Page>
   );
@@ -85,7 +85,7 @@ export function PaymentResult({
 function Facts({
   reference,
   attempt,
-  isPaid: paid,
+  isPaid: hasMoney,
 }: {
   reference: string;
   attempt: AttemptForPayer | undefined;
@@ -99,7 +99,7 @@ function Facts({
         {attempt && (
           <>
             <div>
-              <dt>{paid ? words.received : ended.amount}</dt>
+              <dt>{hasMoney ? words.received : ended.amount}</dt>
               <dd className="mono">
                 <strong>{formatMoney(attempt.amount, attempt.currency, language)}</strong>
               </dd>
@@ -109,9 +109,9 @@ function Facts({
               <dd>{names[attempt.gateway]}</dd>
             </div>
             <div>
-              <dt>{paid ? ended.paidOn : words.attempt}</dt>
+              <dt>{hasMoney ? ended.paidOn : words.attempt}</dt>
               <dd>
-                {paid
+                {hasMoney
                   ? formatDateTime(attempt.confirmedAt ?? attempt.startedAt, language)
                   : interpolate(words.turn, {
                       turn: attempt.turn,
@@ -131,14 +131,14 @@ function Facts({
   );
 }
 
-/** What happens now and when, of the request that was just paid; who comes later reads it where it is followed. */
-function WhatNow({ commonId, token }: { commonId: string; token: string | undefined }) {
+/** Next steps and dates of the request that was just paid; later visitors read them on the tracking page. */
+function NextSteps({ commonId, token }: { commonId: string; token: string | undefined }) {
   const words = useWords("paymentsPayer").now;
   const language = useLanguage();
-  const tracked = usePreloadedQuery(api.onlineRequests.track, { commonId, ...(token ? { token } : {}) });
-  if (tracked.state !== "there" || "vale" in tracked.value || tracked.value.status !== "pending") return null;
-  const { forms, pickup, readyBetween, estimatedReadyOn } = tracked.value;
-  const when = readyBetween
+  const query = usePreloadedQuery(api.onlineRequests.track, { commonId, ...(token ? { token } : {}) });
+  if (query.state !== "there" || "vale" in query.value || query.value.status !== "pending") return null;
+  const { forms, pickup, readyBetween, estimatedReadyOn } = query.value;
+  const readyText = readyBetween
     ? interpolate(words.ready.usually, {
         from: formatDay(readyBetween.from, language),
         to: formatDay(readyBetween.to, language),
@@ -150,7 +150,7 @@ function WhatNow({ commonId, token }: { commonId: string; token: string | undefi
     ...(forms.some((form) => form.legalize) ? [words.legalized] : []),
     {
       title: pickup ? interpolate(words.ready.title, { name: pickup.name }) : words.ready.anyone,
-      text: when || words.ready.told,
+      text: readyText || words.ready.told,
     },
   ];
   return (
@@ -171,7 +171,7 @@ function WhatNow({ commonId, token }: { commonId: string; token: string | undefi
   );
 }
 
-/** To where this person sees how their request stands. */
+/** Link to the reader's requests. */
 export function WayOut() {
   const words = useWords("paymentsPayer").wait;
   return useUser() ? <Link to="/">{words.mine}</Link> : <a href={`${base}/trackRequest`}>{words.follow}</a>;

@@ -1,4 +1,7 @@
-/** Where payers wait and where gateways send them back. Only what the server answers is believed, never the address. */
+/**
+ * Page that waits for a payment, and target of the gateways' redirects. Only the server's answer counts, never the
+ * address.
+ */
 import { useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { useUser } from "../../../web/session.ts";
@@ -25,14 +28,15 @@ import "./payments.css";
 export default function PaymentPage() {
   const words = useWords("paymentsPayer").wait;
   const { gateway = "", result = "", reference = "" } = useParams();
-  const back: ReturnFromGateway = useSearch();
-  // The link that was paid by opens longer, and more, than what a gateway's way back brings.
-  const link = readRememberedLink(reference) ?? (back.token?.startsWith("look.") ? undefined : back.token);
-  const holder: AttemptViewer = { gateway, result, reference, link, token: link ?? back.token };
-  const { waiting, unknown, ask } = useWaiting(holder, back);
+  const returnParams: ReturnFromGateway = useSearch();
+  // The payment link grants more, for longer, than the view token of a gateway's return address.
+  const link =
+    readRememberedLink(reference) ?? (returnParams.token?.startsWith("look.") ? undefined : returnParams.token);
+  const viewer: AttemptViewer = { gateway, result, reference, link, token: link ?? returnParams.token };
+  const { waiting, unknown, ask } = useWaiting(viewer, returnParams);
   if (unknown || isAttemptOver(waiting.status))
-    return <PaymentResult waiting={waiting} holder={holder} back={back} unknown={unknown} />;
-  if (waiting.attempt) return <WaitToBePaid attempt={waiting.attempt} waiting={waiting} holder={holder} ask={ask} />;
+    return <PaymentResult waiting={waiting} viewer={viewer} returnParams={returnParams} unknown={unknown} />;
+  if (waiting.attempt) return <PendingPayment attempt={waiting.attempt} waiting={waiting} viewer={viewer} ask={ask} />;
   return (
     <Page title={words.checking.title} lead={words.checking.text}>
       <p className="checking" role="status">
@@ -46,15 +50,15 @@ export default function PaymentPage() {
   );
 }
 
-function WaitToBePaid({
+function PendingPayment({
   attempt,
   waiting,
-  holder,
+  viewer,
   ask,
 }: {
   attempt: AttemptForPayer;
   waiting: Waiting;
-  holder: AttemptViewer;
+  viewer: AttemptViewer;
   ask: (now?: boolean) => void;
 }) {
   const { wait: words, ended, names, checkout } = useWords("paymentsPayer");
@@ -85,7 +89,7 @@ function WaitToBePaid({
           {words.open}
         </a>
       )}
-      {gateway !== "transfermovil" && canCancel && <BackToGateway attempt={attempt} link={holder.link} />}
+      {gateway !== "transfermovil" && canCancel && <BackToGateway attempt={attempt} link={viewer.link} />}
       {qr && (
         <section className="card pay-qr" aria-labelledby="scan">
           <h2 id="scan">{words.scan}</h2>
@@ -108,12 +112,12 @@ function WaitToBePaid({
           <GiveUp
             reference={reference}
             gateway={gateway}
-            payer={{ token: holder.link }}
+            payer={{ token: viewer.link }}
             onCancelled={() => ask()}
             label={words.cancel}
           />
         )}
-        <Link to={pagesOf(attempt.number, attempt.commonId, holder.link).pay}>
+        <Link to={pagesOf(attempt.number, attempt.commonId, viewer.link).pay}>
           {words.backTo[kindOf(attempt.number)]}
         </Link>
         <Link to="/contact">{checkout.contact}</Link>
@@ -122,18 +126,18 @@ function WaitToBePaid({
   );
 }
 
-/** The order is there: the payer who closed its page gets to it again. Without the link or the owner nothing leads there. */
+/** Returns the payer to the gateway's order; needs the link or the owner's session. */
 function BackToGateway({ attempt, link }: { attempt: AttemptForPayer; link: string | undefined }) {
   const words = useWords("paymentsPayer").wait;
   const user = useUser();
   const [sending, setSending] = useState(false);
   if (!link && !user) return null;
-  const goOn = async () => {
+  const resume = async () => {
     if (sending) return;
     setSending(true);
     try {
-      const isTheirs = kindOf(attempt.number) === "offer" ? { isOffer: true as const } : {};
-      await goToPay({ commonId: attempt.commonId, token: link, ...isTheirs }, attempt, { once: crypto.randomUUID() });
+      const offerFlag = kindOf(attempt.number) === "offer" ? { isOffer: true as const } : {};
+      await goToPay({ commonId: attempt.commonId, token: link, ...offerFlag }, attempt, { once: crypto.randomUUID() });
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);
@@ -144,7 +148,7 @@ function BackToGateway({ attempt, link }: { attempt: AttemptForPayer; link: stri
       className="button button-wide"
       type="button"
       aria-disabled={sending || undefined}
-      onClick={() => void goOn()}
+      onClick={() => void resume()}
     >
       {attempt.gateway === "enzona" ? words.toEnzona : words.toBank}
     </button>

@@ -6,7 +6,7 @@ import type { GatewayKey } from "../states.ts";
 
 export { useGatewayReason } from "./gateway-labels.ts";
 
-/** The views of a gateway as tabs, as the menu has them: its operations, and its days. */
+/** A gateway's screens as tabs, as in the menu: its payments and its days. */
 export function GatewayViews({ gateway, label }: { gateway: GatewayKey; label: string }) {
   const { entries } = useWords("menu");
   const { pathname } = useLocation();

@@ -1,18 +1,18 @@
 import { correction, generate, mode } from "lean-qr";
 
-const asBytes = new TextEncoder();
+const textEncoder = new TextEncoder();
 
 /**
- * A QR code drawn here: the text never leaves the page. Dark on white in both themes, or phones do not read it. Papers
- * have theirs from a library of twice the bytes, which the hashes of those that were made stand on.
+ * A QR code drawn in the browser: the text never leaves the page. Dark on white in both themes, because phones require
+ * it. PDFs use another library, twice the size; stored PDF hashes depend on its output.
  */
 export function Qr({ text, label }: { text: string; label: string }) {
-  const code = generate(mode.bytes(asBytes.encode(text)), {
+  const code = generate(mode.bytes(textEncoder.encode(text)), {
     minCorrectionLevel: correction.M,
     maxCorrectionLevel: correction.M,
   });
   const { size } = code;
-  const dark = Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size] as const)
+  const path = Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size] as const)
     .filter(([row, column]) => code.get(column, row))
     .map(([row, column]) => `M${column} ${row}h1v1h-1z`)
     .join("");
@@ -25,7 +25,7 @@ export function Qr({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
     >
       <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#ffffff" />
-      <path d={dark} fill="#0b111b" />
+      <path d={path} fill="#0b111b" />
     </svg>
   );
 }

@@ -2,7 +2,7 @@ import { base } from "../../../kit/frontends.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { useWords } from "../../../web/words.ts";
 
-/** To the receipt, which the server shows and hands out as paper; the reader's token goes with it. */
+/** Link to the receipt page, which also offers the PDF; carries the reader's token. */
 export function ReceiptLink({ commonId, token }: { commonId: string; token: string | undefined }) {
   const words = useWords("paymentsPayer").ended;
   const query = new URLSearchParams({ ...(token ? { token } : {}), lang: useLanguage() });

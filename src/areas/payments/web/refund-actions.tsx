@@ -1,4 +1,4 @@
-/** How money that is due goes back: through the gateway where it gives back, else a transfer that is written down. */
+/** Ways to refund an amount due: through the gateway if it supports that, or a recorded bank transfer. */
 import { IconArrowBackUp, IconCashBanknoteMove } from "@tabler/icons-react";
 import type { Action } from "../../../web/office/actions/action.ts";
 import { useWords } from "../../../web/words.ts";

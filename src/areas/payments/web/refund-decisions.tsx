@@ -1,4 +1,4 @@
-/** What a person says about a refund: that it is not to be sent, or what became of it. */
+/** Dialogs that withdraw a refund or decide its outcome. */
 import { formatDateTime, formatMoney } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { api, type CallOptions } from "../../../web/api.ts";
@@ -17,7 +17,7 @@ export function WithdrawRefund({ refund, onClose }: Props) {
   const { refunds, atGateway } = useWords("paymentsDesk");
   const words = refunds.withdrawing;
   const language = useLanguage();
-  const told = useRefundToast();
+  const showResult = useRefundToast();
   return (
     <FormDialog
       title={interpolate(words.title, { amount: formatMoney(refund.amount, refund.currency, language) })}
@@ -26,17 +26,17 @@ export function WithdrawRefund({ refund, onClose }: Props) {
       fields={[
         { name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "textarea", required: true },
       ]}
-      onDone={told}
+      onDone={showResult}
       onClose={onClose}
       submitLabel={words.submit}
     />
   );
 }
 
-interface Decision {
+interface DecisionInput {
   readonly _id: string;
   readonly updatedAt: string;
-  /** Which of the gateway's refunds it is, or plainly whether it arrived. */
+  /** Id of the gateway's refund, or "yes" or "no" when there are no candidates. */
   readonly refundId: string;
   readonly reason: string;
 }
@@ -45,7 +45,7 @@ export function DecideRefund({ refund, onClose }: Props) {
   const { refunds, atGateway } = useWords("paymentsDesk");
   const words = refunds.deciding;
   const language = useLanguage();
-  const told = useRefundToast();
+  const showResult = useRefundToast();
   const candidates = refund.candidates ?? [];
   const options = [
     ...candidates.map(({ refundId, at }) => ({
@@ -55,11 +55,11 @@ export function DecideRefund({ refund, onClose }: Props) {
     ...(candidates.length === 0 ? [{ value: "yes", label: words.yes }] : []),
     { value: "no", label: words.no },
   ];
-  const decide = ({ refundId, ...rest }: Decision, once?: CallOptions) => {
+  const decide = ({ refundId, ...values }: DecisionInput, options?: CallOptions) => {
     const isOfGateway = refundId !== "no" && refundId !== "yes";
     return api.payments.decideRefund(
-      { ...rest, arrived: refundId !== "no", ...(isOfGateway ? { refundId } : {}) },
-      once,
+      { ...values, arrived: refundId !== "no", ...(isOfGateway ? { refundId } : {}) },
+      options,
     );
   };
   return (
@@ -72,7 +72,7 @@ export function DecideRefund({ refund, onClose }: Props) {
         { name: "refundId", label: words.what, kind: "select", required: true, options },
         { name: "reason", label: atGateway.reason, hint: atGateway.reasonHint, kind: "textarea", required: true },
       ]}
-      onDone={told}
+      onDone={showResult}
       onClose={onClose}
       submitLabel={words.submit}
     />

@@ -1,4 +1,4 @@
-/** Money that goes back through the gateway: the question that begins it, and everything that went back of a payment. */
+/** Refund through the gateway, and the list of a payment's refunds. */
 import { Button, Modal, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -29,15 +29,15 @@ interface Props {
 export function RefundAtGateway({ row, onClose }: Props) {
   const { atGateway: words } = useWords("paymentsDesk");
   const language = useLanguage();
-  const told = useRefundToast();
-  const [isExplained, explain] = useState(false);
-  const rest = amountText(stillDue(row));
-  if (isExplained) return <Refunds row={row} onClose={onClose} />;
+  const showResult = useRefundToast();
+  const [showsRefunds, setShowsRefunds] = useState(false);
+  const remaining = amountText(stillDue(row));
+  if (showsRefunds) return <Refunds row={row} onClose={onClose} />;
   return (
     <FormDialog
       title={interpolate(words.title, { reference: row.reference })}
       text={[
-        interpolate(words.text, { amount: formatMoney(rest, row.currency, language) }),
+        interpolate(words.text, { amount: formatMoney(remaining, row.currency, language) }),
         row.gateway === "bipay" && words.asked,
       ]
         .filter(Boolean)
@@ -48,12 +48,12 @@ export function RefundAtGateway({ row, onClose }: Props) {
         { name: "amount", kind: "amount", label: words.amount, required: true },
         { name: "reason", label: words.reason, hint: words.reasonHint, kind: "textarea", required: true },
       ]}
-      initialValues={{ amount: rest }}
-      // What did not go well stays to be read, with what can be done about it.
+      initialValues={{ amount: remaining }}
+      // A failed or unclear refund stays on screen, with what can be done about it.
       onDone={(refund) => {
-        told(refund);
+        showResult(refund);
         if (refund.status !== "failed" && refund.status !== "unclear") return;
-        explain(true);
+        setShowsRefunds(true);
         return "stay";
       }}
       onClose={onClose}
@@ -64,23 +64,25 @@ export function RefundAtGateway({ row, onClose }: Props) {
 
 export function Refunds({ row, onClose }: Props) {
   const { refunds: words } = useWords("paymentsDesk");
-  const [wish, setWish] = useState<{ kind: "withdraw" | "decide"; refund: Refund } | null>(null);
-  const found = useQuery({
+  const [openDialog, setOpenDialog] = useState<{ kind: "withdraw" | "decide"; refund: Refund } | null>(null);
+  const query = useQuery({
     queryKey: [api.payments.refundsOf.key, row._id],
     queryFn: () => api.payments.refundsOf({ _id: row._id }),
   });
-  if (wish?.kind === "withdraw") return <WithdrawRefund refund={wish.refund} onClose={() => setWish(null)} />;
-  if (wish?.kind === "decide") return <DecideRefund refund={wish.refund} onClose={() => setWish(null)} />;
+  if (openDialog?.kind === "withdraw")
+    return <WithdrawRefund refund={openDialog.refund} onClose={() => setOpenDialog(null)} />;
+  if (openDialog?.kind === "decide")
+    return <DecideRefund refund={openDialog.refund} onClose={() => setOpenDialog(null)} />;
   return (
     <Modal opened onClose={onClose} title={interpolate(words.title, { reference: row.reference })} size="lg">
-      {found.data?.length === 0 && (
+      {query.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {words.none}
         </Text>
       )}
-      <ul className={classes.refunds} aria-busy={found.isPending}>
-        {found.data?.map((refund) => (
-          <OneRefund key={refund._id} refund={refund} ask={(kind) => setWish({ kind, refund })} />
+      <ul className={classes.refunds} aria-busy={query.isPending}>
+        {query.data?.map((refund) => (
+          <RefundItem key={refund._id} refund={refund} ask={(kind) => setOpenDialog({ kind, refund })} />
         ))}
       </ul>
     </Modal>
@@ -97,18 +99,18 @@ const tones: Record<RefundStatus, Tone> = {
   withdrawn: "quiet",
 };
 
-function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "decide") => void }) {
+function RefundItem({ refund, ask: onAsk }: { refund: Refund; ask: (kind: "withdraw" | "decide") => void }) {
   const { refunds: words } = useWords("paymentsDesk");
   const language = useLanguage();
-  const told = useRefundToast();
-  const failureOf = useFailure();
+  const showResult = useRefundToast();
+  const describeFailure = useFailure();
   const [{ keyOf }] = useState(openKeys);
   const { _id, updatedAt, can } = refund;
   const approve = useMutation({
     mutationFn: () => api.payments.approveRefund({ _id, updatedAt }, { once: keyOf({ updatedAt }) }),
-    onSuccess: told,
+    onSuccess: showResult,
   });
-  const look = useMutation({ mutationFn: () => api.payments.askAboutRefund({ _id }), onSuccess: told });
+  const checkStatus = useMutation({ mutationFn: () => api.payments.askAboutRefund({ _id }), onSuccess: showResult });
   return (
     <li className={classes.refund}>
       <div className={classes.refundLine}>
@@ -124,7 +126,7 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
         {interpolate(words.proposedBy, { name: refund.proposedBy })}
         {refund.approvedBy && `, ${interpolate(words.approvedBy, { name: refund.approvedBy })}`}
       </Text>
-      {refund.failure && <Text size="sm">{failureOf(refund.failure)}</Text>}
+      {refund.failure && <Text size="sm">{describeFailure(refund.failure)}</Text>}
       {refund.status === "proposed" && !can.approve && <Text size="sm">{words.own}</Text>}
       <div className={classes.refundActions}>
         {can.approve && (
@@ -133,17 +135,17 @@ function OneRefund({ refund, ask }: { refund: Refund; ask: (kind: "withdraw" | "
           </Button>
         )}
         {can.decide && (
-          <Button size="sm" onClick={() => ask("decide")}>
+          <Button size="sm" onClick={() => onAsk("decide")}>
             {words.decide}
           </Button>
         )}
         {can.ask && (
-          <Button size="sm" variant="default" loading={look.isPending} onClick={() => look.mutate()}>
+          <Button size="sm" variant="default" loading={checkStatus.isPending} onClick={() => checkStatus.mutate()}>
             {words.ask}
           </Button>
         )}
         {can.withdraw && (
-          <Button size="sm" variant="default" onClick={() => ask("withdraw")}>
+          <Button size="sm" variant="default" onClick={() => onAsk("withdraw")}>
             {words.withdraw}
           </Button>
         )}

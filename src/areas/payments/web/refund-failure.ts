@@ -1,9 +1,9 @@
-/** Why a refund was not made, in words that say what to do next. */
+/** Explains why a refund failed and what to do next. */
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../../web/words.ts";
 
-/** The gateways' own codes that mean one of the things there are words for (payments.md §2.5). */
-const meanings = {
+/** Failure codes, ours and the gateways', by the text that explains them (payments.md §2.5). */
+const textKeys = {
   NOT_FOUND: "unknownPayment",
   4064: "unknownPayment",
   4066: "unknownPayment",
@@ -23,7 +23,7 @@ const meanings = {
 export function useFailure(): (failure: string) => string {
   const { failures } = useWords("paymentsDesk").refunds;
   return (failure) =>
-    Object.hasOwn(meanings, failure)
-      ? failures[meanings[failure as keyof typeof meanings]]
+    Object.hasOwn(textKeys, failure)
+      ? failures[textKeys[failure as keyof typeof textKeys]]
       : interpolate(failures.other, { code: failure });
 }

@@ -1,10 +1,9 @@
-/** What is said once something was done about a refund. */
 import { toast, toastError } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import type { Refund } from "../refund.ts";
 import { useRefreshOperations } from "./payment-operation.ts";
 
-/** Says what became of a refund, and shows the lists anew. */
+/** Shows the result of a refund action as a toast, and reloads the lists. */
 export function useRefundToast(): (refund: Refund) => void {
   const { refunds: words } = useWords("paymentsDesk");
   const refresh = useRefreshOperations();

@@ -1,6 +1,7 @@
 /**
- * The link that a tab went to a gateway with: no address that a gateway is given carries it, so the way back does not
- * either. Gone with the tab; then the page shows how it stands, and the link itself leads on.
+ * Remembers, per tab, the payment link with which the payer left for a gateway: no address given to a gateway contains
+ * it, so the return address does not either. Without it the page shows only the status, and the payer needs the link
+ * again.
  */
 const prefix = "legalsit-payment-";
 
@@ -8,7 +9,7 @@ export function rememberLink(reference: string, token: string): void {
   try {
     sessionStorage.setItem(prefix + reference, token);
   } catch {
-    // storage refused: the payer's own link leads back
+    // Storage is unavailable: the payer's own link still works.
   }
 }
 

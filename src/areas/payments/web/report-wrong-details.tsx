@@ -12,14 +12,17 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Payer } from "./payer-access.ts";
 
-/** «My data are wrong», before anything is paid: its owner goes on to correct them; anybody else says which, and it goes back. */
+/**
+ * «My data are wrong», before payment: the owner continues to correct them; other payers state what is wrong, and the
+ * request is returned.
+ */
 export function WrongParticulars({ payer, isOwner }: { payer: Payer; isOwner: boolean }) {
-  return isOwner ? <CorrectNow payer={payer} /> : <SayWhatIsWrong payer={payer} />;
+  return isOwner ? <CorrectButton payer={payer} /> : <ReportForm payer={payer} />;
 }
 
-function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
+function CorrectButton({ payer: { commonId } }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
-  const [asking, ask] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [sending, setSending] = useState(false);
   const correct = async () => {
     if (sending) return;
@@ -30,22 +33,22 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);
-      ask(false);
+      setConfirming(false);
     }
   };
   return (
     <>
-      <button className="link-button" type="button" onClick={() => ask(true)}>
+      <button className="link-button" type="button" onClick={() => setConfirming(true)}>
         {words.wrong}
       </button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={words.correctTitle}
           yes={words.correct}
           sending={sending}
           isCalm
           onYes={() => void correct()}
-          onNo={() => ask(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>{words.correctText}</p>
         </ConfirmDialog>
@@ -54,16 +57,16 @@ function CorrectNow({ payer: { commonId } }: { payer: Payer }) {
   );
 }
 
-const never = () => () => undefined;
-const isNamedHere = () => window.location.hash === "#wrong";
+const subscribeToNothing = () => () => undefined;
+const isInFragment = () => window.location.hash === "#wrong";
 
-function SayWhatIsWrong({ payer }: { payer: Payer }) {
+function ReportForm({ payer }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const site = useWords("site");
-  // The tracking page leads here by name, which the server does not hear.
-  const isNamed = useSyncExternalStore(never, isNamedHere, () => false);
-  const [opened, setOpen] = useState<boolean>();
-  const open = opened ?? isNamed;
+  // The tracking page opens the form by URL fragment, which is not sent to the server.
+  const isInUrl = useSyncExternalStore(subscribeToNothing, isInFragment, () => false);
+  const [userChoice, setUserChoice] = useState<boolean>();
+  const open = userChoice ?? isInUrl;
   const form = useForm({
     initial: { reason: "" },
     check: ({ reason }) => ({ reason: firstError(reason, required, length(5, 500)) }),
@@ -79,20 +82,20 @@ function SayWhatIsWrong({ payer }: { payer: Payer }) {
   });
   if (!open)
     return (
-      <button className="link-button" type="button" onClick={() => setOpen(true)}>
+      <button className="link-button" type="button" onClick={() => setUserChoice(true)}>
         {words.wrong}
       </button>
     );
   return (
     <form className="card form wrong" id="wrong" noValidate onSubmit={form.submit}>
-      <h2 ref={intoView} tabIndex={-1}>
+      <h2 ref={focusHeading} tabIndex={-1}>
         {words.wrongTitle}
       </h2>
       <ErrorSummary form={form} labels={{ reason: words.reason }} />
       <LongField form={form} name="reason" label={words.reason} hint={words.wrongText} />
       <div className="form-actions">
         <Submit sending={form.sending}>{words.wrongSubmit}</Submit>
-        <button className="link-button" type="button" onClick={() => setOpen(false)}>
+        <button className="link-button" type="button" onClick={() => setUserChoice(false)}>
           {site.cancel}
         </button>
       </div>
@@ -100,8 +103,8 @@ function SayWhatIsWrong({ payer }: { payer: Payer }) {
   );
 }
 
-/** Opened at the foot of a long page: shown, and read out, at once. */
-function intoView(heading: HTMLElement | null): void {
+/** Opened at the end of a long page: scrolls into view and moves the focus. */
+function focusHeading(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.scrollIntoView({ block: "center" });
 }

@@ -7,34 +7,39 @@ import { toast } from "../../../web/site/toasts.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Payer } from "./payer-access.ts";
 
-/** A link that is worth nothing any more: the owner gets another, and pays with it at once; anybody else must sign in for that. */
+/** For a link that is no longer valid: the owner gets a new one and continues to pay; others must sign in. */
 export function AnotherLink({ payer }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
   const user = useUser();
   const [sending, setSending] = useState(false);
-  const here = `/checkout/${payer.commonId}`;
-  const ask = async () => {
+  const checkoutPath = `/checkout/${payer.commonId}`;
+  const requestLink = async () => {
     if (sending) return;
     setSending(true);
     try {
       const { expiresAt, emailSent } = await api.onlineRequests.sendPaymentLink({ commonId: payer.commonId });
       if (emailSent) toast(words.expired.sent);
       else toast(words.expired.notMailed, "bad");
-      // Another address than the spent link's: the page asks anew.
-      await navigateTo(`${here}?link=${encodeURIComponent(expiresAt)}`);
-    } catch (refused) {
-      toast(refused instanceof ApiError ? refused.message : String(refused), "bad");
+      // The address changes, so that the page reloads its data.
+      await navigateTo(`${checkoutPath}?link=${encodeURIComponent(expiresAt)}`);
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);
     }
   };
   return (
     <p>
       {user ? (
-        <button className="button" type="button" aria-disabled={sending || undefined} onClick={() => void ask()}>
+        <button
+          className="button"
+          type="button"
+          aria-disabled={sending || undefined}
+          onClick={() => void requestLink()}
+        >
           {words.expired.ask}
         </button>
       ) : (
-        <Link className="button" to={`/login?next=${encodeURIComponent(here)}`}>
+        <Link className="button" to={`/login?next=${encodeURIComponent(checkoutPath)}`}>
           {words.expired.signIn}
         </Link>
       )}

@@ -1,4 +1,4 @@
-/** Where the reader may look at what a payment paid; nowhere for who does not work it. */
+/** Link to the request of a payment; undefined without permission for its family. */
 import type { LinkTarget } from "../../../web/office/home/widget.ts";
 import { useUser } from "../../../web/session.ts";
 import type { Payment } from "../payment.ts";

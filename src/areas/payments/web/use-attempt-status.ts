@@ -1,6 +1,6 @@
 /**
- * Tells the server once that the payer came back, then asks it until the payment has ended. The document says already how
- * it stands: at once, and with all of the page, on the slowest line.
+ * Reports the payer's return once, then polls the status until the payment has ended. The first status is preloaded in
+ * the HTML, so that the page is complete at once on slow connections.
  */
 import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { ApiError, api } from "../../../web/api.ts";
@@ -13,76 +13,76 @@ export interface ReturnFromGateway {
   readonly token?: string;
 }
 
-/** Who looks at which attempt. */
+/** The attempt, and the tokens that give access to it. */
 export interface AttemptViewer {
   readonly gateway: string;
   readonly result: string;
   readonly reference: string;
   /** The payment link's token, or the tracking page's. */
   readonly link: string | undefined;
-  /** What shows the attempt: the link, or the pass that a gateway's way back brings. */
+  /** The token that gives access: the link's, or the view token of a gateway's return address. */
   readonly token: string | undefined;
 }
 
 export function useWaiting(
   { gateway, result, reference, token }: AttemptViewer,
-  { transaction_uuid: uuid, user_uuid: user, token: addressed }: ReturnFromGateway,
+  { transaction_uuid: uuid, user_uuid: user, token: urlToken }: ReturnFromGateway,
 ): { waiting: Waiting; unknown: boolean; ask: (now?: boolean) => void } {
-  const [waiting, dispatch] = useReducer(applyPoll, asked(reference, addressed), startFrom);
+  const [waiting, dispatch] = useReducer(applyPoll, statusQuery(reference, urlToken), startFrom);
   const [unknown, setUnknown] = useState(false);
-  const [turn, next] = useReducer((count: number) => count + 1, 0);
-  const told = useRef(false);
-  const doubts = useRef(false);
-  const ask = useCallback((now = false) => {
-    doubts.current = now;
-    next();
+  const [pollCount, startPoll] = useReducer((count: number) => count + 1, 0);
+  const isReturnReported = useRef(false);
+  const shouldQueryGateway = useRef(false);
+  const ask = useCallback((queryGateway = false) => {
+    shouldQueryGateway.current = queryGateway;
+    startPoll();
   }, []);
   useEffect(() => {
-    let here = true;
-    const inquire = async () => {
-      if (gateway === "enzona" && uuid && !told.current) {
-        told.current = true;
+    let isMounted = true;
+    const poll = async () => {
+      if (gateway === "enzona" && uuid && !isReturnReported.current) {
+        isReturnReported.current = true;
         if (result === "cancel") await api.payments.cancel({ transaction_uuid: uuid });
         else await api.payments.completeEnzona({ transaction_uuid: uuid, ...(user ? { user_uuid: user } : {}) });
-        // The document was written before.
-        doubts.current = true;
+        // The preloaded status is older than the return.
+        shouldQueryGateway.current = true;
       }
-      const mine = asked(reference, token);
-      const asks = doubts.current;
-      doubts.current = false;
-      const { status, msg, attempt } = await (asks ? api.payments.askNow(mine) : api.payments.state(mine));
+      const query = statusQuery(reference, token);
+      const queryGateway = shouldQueryGateway.current;
+      shouldQueryGateway.current = false;
+      const { status, msg, attempt } = await (queryGateway ? api.payments.askNow(query) : api.payments.state(query));
       return { kind: "answer" as const, status, message: msg, attempt };
     };
-    inquire().then(
-      (answer) => here && dispatch(answer),
+    poll().then(
+      (answer) => isMounted && dispatch(answer),
       (error: unknown) => {
-        if (!here) return;
+        if (!isMounted) return;
         if (error instanceof ApiError && (error.status === 404 || error.status === 400)) setUnknown(true);
         else dispatch({ kind: "silence" });
       },
     );
     return () => {
-      here = false;
+      isMounted = false;
     };
-  }, [gateway, result, reference, token, uuid, user, turn]);
+  }, [gateway, result, reference, token, uuid, user, pollCount]);
   useEffect(() => {
-    const pause = pauseBeforeAsking(waiting);
-    if (pause === undefined || unknown) return;
-    const timer = window.setTimeout(ask, pause);
+    const delay = pauseBeforeAsking(waiting);
+    if (delay === undefined || unknown) return;
+    const timer = window.setTimeout(ask, delay);
     return () => window.clearTimeout(timer);
   }, [waiting, unknown, ask]);
   useEffect(() => {
-    // Back from the banking app: ask at once.
-    const returned = () => document.visibilityState === "visible" && !isAttemptOver(waiting.status) && ask();
-    document.addEventListener("visibilitychange", returned);
-    return () => document.removeEventListener("visibilitychange", returned);
+    // Polls at once when the payer returns from the banking app.
+    const onVisible = () => document.visibilityState === "visible" && !isAttemptOver(waiting.status) && ask();
+    document.addEventListener("visibilitychange", onVisible);
+    return () => document.removeEventListener("visibilitychange", onVisible);
   }, [waiting.status, ask]);
   return { waiting, unknown, ask };
 }
 
-const asked = (reference: string, token: string | undefined) => ({ reference, ...(token ? { token } : {}) });
+const statusQuery = (reference: string, token: string | undefined) => ({ reference, ...(token ? { token } : {}) });
 
-/** As the document says it, asked by its address. */
+/** Initial state from the preloaded answer. */
 function startFrom(input: { reference: string; token?: string }): Waiting {
   const answer = api.payments.state.begun(input);
   if (!answer) return beforeAsking;

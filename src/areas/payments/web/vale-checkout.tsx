@@ -1,4 +1,4 @@
-/** A voucher as its holder reads it, and pays it by Transfermóvil while its link is valid. */
+/** Checkout of a voucher, paid by Transfermóvil while its link is valid. */
 import type { OutputOf } from "../../../kit/contract.ts";
 import { formatDay, formatDateTime, formatLongDateTime } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -15,21 +15,21 @@ type Checkout = OutputOf<(typeof legalizationContract)["checkout"]>;
 export default function ValeCheckoutPage() {
   const words = useWords("paymentsPayer").vale;
   const language = useLanguage();
-  const asked = usePaymentPageQuery();
-  const checkout = usePreloadedQuery(api.legalization.checkout, asked);
+  const input = usePaymentPageQuery();
+  const checkout = usePreloadedQuery(api.legalization.checkout, input);
   return (
     <OwnPage
       of={checkout}
       words={words}
       number={({ vale }) => vale.number}
-      payer={{ commonId: asked.id, token: asked.token }}
+      payer={{ commonId: input.id, token: input.token }}
       isDue={({ totals }) => totals.length > 0}
     >
-      {(found) => {
-        const { vale } = found;
+      {(checkout) => {
+        const { vale } = checkout;
         return (
           <>
-            <Standing of={found} />
+            <VoucherFacts of={checkout} />
             <PayableSummary
               title={words.documents}
               facts={[vale.holderName, formatDay(vale.date, language)].join(" · ")}
@@ -44,7 +44,7 @@ export default function ValeCheckoutPage() {
               }))}
               total={vale.amountTotal}
               currency={vale.currency}
-              paper={{ href: api.legalization.payersFile.address(asked), label: words.paper }}
+              pdf={{ href: api.legalization.payersFile.address(input), label: words.paper }}
             />
           </>
         );
@@ -53,13 +53,13 @@ export default function ValeCheckoutPage() {
   );
 }
 
-function Standing({ of }: { of: Checkout }) {
+function VoucherFacts({ of }: { of: Checkout }) {
   const { vale } = of;
-  return <PayFacts of={of} amount={vale.amountTotal} currency={vale.currency} standing={useStanding(of)} />;
+  return <PayFacts of={of} amount={vale.amountTotal} currency={vale.currency} statusText={useStatusText(of)} />;
 }
 
-/** Paid, cancelled, or how and until when it is paid. */
-function useStanding({ vale, link, open, attemptsLeft }: Checkout): string | undefined {
+/** Status text: paid, cancelled, or how and until when it can be paid. */
+function useStatusText({ vale, link, open, attemptsLeft }: Checkout): string | undefined {
   const words = useWords("paymentsPayer").vale;
   const language = useLanguage();
   const day = formatDay(vale.dueOn, language);

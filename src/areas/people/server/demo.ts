@@ -4,7 +4,7 @@ import type { DemoPerson, World } from "../../../server/testing/demo-world.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { userRoles, users } from "./tables.ts";
 
-/** One person per role, and the online users. */
+/** Inserts one person per role, and the online users. */
 export async function demoPeople(db: Database, world: World): Promise<void> {
   const now = new Date().toISOString();
   await db.transaction(async (tx) => {
@@ -23,8 +23,8 @@ export async function demoPeople(db: Database, world: World): Promise<void> {
         .onConflictDoNothing()
         .returning({ id: users.id });
       if (!user || !role) continue;
-      const [found] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, role));
-      if (found) await tx.insert(userRoles).values({ userId: user.id, roleId: found.id });
+      const [demoRole] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, role));
+      if (demoRole) await tx.insert(userRoles).values({ userId: user.id, roleId: demoRole.id });
     }
   });
 }

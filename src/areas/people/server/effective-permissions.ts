@@ -1,4 +1,4 @@
-/** What somebody may do now, whether they are here or not. */
+/** The current permissions of a person, signed in or not. */
 import { eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { permissions } from "../../../kit/permissions.ts";
@@ -9,19 +9,18 @@ import { fullNameOf } from "./full-name.ts";
 import { userColumns, userRoles, users } from "./tables.ts";
 
 export interface EffectivePermissions {
-  /** May sign in. */
   readonly active: boolean;
-  readonly held: readonly (typeof roles.$inferSelect)[];
-  /** As the routes would see them, in no session. */
+  readonly roles: readonly (typeof roles.$inferSelect)[];
+  /** The person as a caller without a session. */
   readonly caller: Caller;
 }
 
-/** NOT_FOUND for nobody's id. */
+/** NOT_FOUND for an unknown id. */
 export async function readEffectivePermissions(db: Queryable, id: string): Promise<EffectivePermissions> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
-  const own = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));
-  const held = await db.select().from(roles).where(inArray(roles.id, own));
+  const ownRoles = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, id));
+  const heldRoles = await db.select().from(roles).where(inArray(roles.id, ownRoles));
   const { kind, email, language, active } = user;
   const caller = {
     userId: id,
@@ -30,8 +29,8 @@ export async function readEffectivePermissions(db: Queryable, id: string): Promi
     name: fullNameOf(user),
     email,
     language,
-    roles: held.map(({ key }) => key),
-    permissions: permissions.filter((each) => held.some((role) => role.permissions.includes(each))),
+    roles: heldRoles.map(({ key }) => key),
+    permissions: permissions.filter((each) => heldRoles.some((role) => role.permissions.includes(each))),
   };
-  return { active, held, caller };
+  return { active, roles: heldRoles, caller };
 }

@@ -1,4 +1,4 @@
-/** What is told of somebody's rights, held against what the routes and lists really let them do. */
+/** Compares explanations of access with the behaviour of the routes and lists. */
 import { parseCsv } from "hucre";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 const admin = () => app.as("administrator@demo.example");
 const idOf = (who: string) => ids.get(`${who}@demo.example`) ?? "";
-const explain = (who: string, asked: object) => admin().people.explain({ _id: idOf(who), ...asked });
+const explain = (who: string, query: object) => admin().people.explain({ _id: idOf(who), ...query });
 
 describe("a permission", () => {
   test("is held through a role that is named, or lacking", async () => {
@@ -39,7 +39,7 @@ describe("a permission", () => {
     expect((await explain("client", { permissions: ["adminClient"] })).rule).toBe("client");
   });
 
-  test("is of no use to whoever may not sign in", async () => {
+  test("has no effect for an account that may not sign in", async () => {
     const blocked = (active: boolean) =>
       app.server.db.update(users).set({ active }).where(eq(users.email, "lawyer@demo.example"));
     await blocked(false);
@@ -50,73 +50,73 @@ describe("a permission", () => {
     await blocked(true);
   });
 
-  test("or a thing is asked about, and nobody asks who keeps no accounts", async () => {
+  test("or a record is queried, and only by account administrators", async () => {
     await expectRefusal(explain("lawyer", {}), "INVALID");
     await expectRefusal(
       admin().people.explain({ _id: crypto.randomUUID(), permissions: ["adminClient"] }),
       "NOT_FOUND",
     );
-    const asked = app.as("lawyer@demo.example").people.explain({ _id: idOf("lawyer"), permissions: ["adminClient"] });
-    await expectRefusal(asked, "FORBIDDEN");
+    const query = app.as("lawyer@demo.example").people.explain({ _id: idOf("lawyer"), permissions: ["adminClient"] });
+    await expectRefusal(query, "FORBIDDEN");
   });
 });
 
 describe("a thing", () => {
-  test("is seen by those who would find it, and by nobody else: each kind, each person", async () => {
-    const found = [];
-    for (const letter of ["a", "e"]) found.push(...(await admin().search.find({ search: letter })));
-    const things = found.flatMap(({ kind, docs }) =>
+  test("is visible exactly to those who can find it: each kind, each person", async () => {
+    const hits = [];
+    for (const letter of ["a", "e"]) hits.push(...(await admin().search.find({ search: letter })));
+    const records = hits.flatMap(({ kind, docs }) =>
       docs.slice(0, inDepth(1, 2)).map(({ _id, title }) => ({ thing: { kind, _id }, title })),
     );
-    expect(new Set(things.map(({ thing }) => thing.kind)).size).toBeGreaterThan(5);
+    expect(new Set(records.map(({ thing: record }) => record.kind)).size).toBeGreaterThan(5);
     for (const who of roles)
-      for (const { thing, title } of things) {
-        // A title is more than what finds it: its longest word does.
+      for (const { thing: record, title } of records) {
+        // The longest word of the title is enough to find it.
         const [search = ""] = title.split(/[\s,.·()]+/).toSorted((one, other) => other.length - one.length);
-        const own = await app.as(`${who}@demo.example`).search.find({ search });
-        const ofKind = own.find(({ kind }) => kind === thing.kind);
-        const sees = ofKind?.docs.some(({ _id }) => _id === thing._id) ?? false;
-        const { allowed } = await explain(who, { thing });
-        if (sees || (ofKind?.total ?? 0) === (ofKind?.docs.length ?? 0))
-          expect(allowed, `${who} ${thing.kind}`).toBe(sees);
+        const ownHits = await app.as(`${who}@demo.example`).search.find({ search });
+        const hitsOfKind = ownHits.find(({ kind }) => kind === record.kind);
+        const sees = hitsOfKind?.docs.some(({ _id }) => _id === record._id) ?? false;
+        const { allowed } = await explain(who, { thing: record });
+        if (sees || (hitsOfKind?.total ?? 0) === (hitsOfKind?.docs.length ?? 0))
+          expect(allowed, `${who} ${record.kind}`).toBe(sees);
       }
-    // Each new kind is a search more for everybody.
+    // Each kind adds one search per person.
   });
 
-  test("that one's own rules keep from somebody of the same rights is told apart from a lack of rights", async () => {
-    const [named, other] = await Promise.all(
+  test("that record rules hide from a person with the same permissions is distinguished from missing permissions", async () => {
+    const [namedClient, other] = await Promise.all(
       ["Atlántico", "Bianchi"].map(async (name) => {
         const { docs } = await admin().correspondences.list({ search: name });
         return { kind: "correspondences", _id: docs[0]?._id ?? "" } as const;
       }),
     );
-    expect(await explain("lawyer", { thing: named })).toMatchObject({ allowed: true, rule: "staff" });
+    expect(await explain("lawyer", { thing: namedClient })).toMatchObject({ allowed: true, rule: "staff" });
     expect(await explain("lawyer", { thing: other })).toMatchObject({ allowed: false, rule: "notThisOne" });
   });
 });
 
-test("the matrix has every permission and every role, and says what the roles hold", async () => {
+test("the matrix has every permission and every role, with the permissions of each role", async () => {
   const file = await admin().roles.matrix({ format: "csv", language: "es" });
-  const [head = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
-  const held = await admin().roles.list();
+  const [headings = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
+  const heldRoles = await admin().roles.list();
   expect(lines.map(([key]) => key)).toEqual([...permissions]);
-  expect(head.slice(2).toSorted()).toEqual(held.map(({ name }) => name.es).toSorted());
+  expect(headings.slice(2).toSorted()).toEqual(heldRoles.map(({ name }) => name.es).toSorted());
   for (const [key, , ...cells] of lines)
-    for (const role of held)
-      expect(cells[head.indexOf(role.name.es) - 2] === "Sí", `${key} ${role.key}`).toBe(
+    for (const role of heldRoles)
+      expect(cells[headings.indexOf(role.name.es) - 2] === "Sí", `${key} ${role.key}`).toBe(
         role.permissions.includes(key as never),
       );
 });
 
-test("the matrix of people has who may sign in, and through which role they hold what they really hold", async () => {
+test("the matrix of people has active staff, their permissions and the roles that grant them", async () => {
   const file = await admin().roles.matrix({ of: "people", format: "csv", language: "es" });
-  const [head = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
+  const [headings = [], ...lines] = parseCsv(file.toString("utf8").replace(/^\uFEFF/, "")) as string[][];
   const staff = await app.server.db
     .select()
     .from(users)
     .where(and(eq(users.kind, "staff"), eq(users.active, true)));
   expect(lines.map(([, email]) => email).toSorted()).toEqual(staff.map(({ email }) => email).toSorted());
-  expect(head.slice(3)).toHaveLength(permissions.length);
+  expect(headings.slice(3)).toHaveLength(permissions.length);
   for (const [, email = "", roles = "", ...cells] of lines) {
     const { user } = await app.as(email).session.current();
     expect(

@@ -1,13 +1,13 @@
-/** People and the groups that they are in: the area that keeps groups says here who is in one. */
+/** Port to the area of user groups: the members of a group. */
 import type { SQL } from "drizzle-orm";
 
-/** Selects the identifiers of who is in the group now; nobody where there is no such group. */
-type Members = (groupId: string) => SQL;
-let members: Members | undefined;
+/** Selects the ids of the current members; no row for an unknown group. */
+type MembersQuery = (groupId: string) => SQL;
+let members: MembersQuery | undefined;
 
-/** Called once by that area when the server begins. */
-export function registerGroups(of: Members): void {
-  members = of;
+/** Called once by that area when the server starts. */
+export function registerGroups(membersOf: MembersQuery): void {
+  members = membersOf;
 }
 
 export function membersOf(groupId: string): SQL {

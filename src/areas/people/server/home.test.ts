@@ -1,5 +1,5 @@
 // @engine both
-/** The home's part of those who keep accounts. */
+/** Home widget of account administrators. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -12,7 +12,7 @@ afterAll(() => app.close());
 
 const admin = () => app.as("administrator@demo.example").people;
 
-test("staff who are shut out or never entered are those of the list; one who is let in is gone", async () => {
+test("blocked and never used accounts are listed; an unblocked one is not", async () => {
   const before = await admin().home();
   const [person] = (await admin().list({ kind: "staff", search: "courier" })).docs;
   if (!person) throw new Error("nobody to block");
@@ -29,7 +29,7 @@ test("staff who are shut out or never entered are those of the list; one who is 
   expect((await admin().home()).blocked).toBe(before.blocked);
 });
 
-test("it costs one statement beside the two lists, and is refused to others", async () => {
+test("it costs one statement besides the two lists, and is refused to others", async () => {
   expect(await recordStatements(() => admin().home())).toHaveLength(3);
   await expectRefusal(app.as("cashier@demo.example").people.home(), "FORBIDDEN");
 });

@@ -1,4 +1,4 @@
-/** Accounts of staff that somebody should look at: shut out, or invited and never entered. Three statements. */
+/** Home widget of staff accounts that need attention: blocked, or invited and never used. Three statements. */
 import { eq, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import type { Call } from "../../../server/call.ts";
@@ -7,16 +7,16 @@ import type { peopleContract } from "../contract.ts";
 import { accountsList, accountStateIs } from "./queries.ts";
 import { users } from "./tables.ts";
 
-const shownAtMost = 4;
+const maxRows = 4;
 
 export async function peopleHome(call: Call): Promise<OutputOf<typeof peopleContract.home>> {
   const top = (state: "blocked" | "waiting") =>
-    topMatches(call, accountsList, { kind: "staff", state, sort: "-createdAt" }, { limit: shownAtMost });
-  const counted = (state: "blocked" | "waiting") =>
+    topMatches(call, accountsList, { kind: "staff", state, sort: "-createdAt" }, { limit: maxRows });
+  const countOf = (state: "blocked" | "waiting") =>
     sql<number>`(count(*) filter (where ${accountStateIs[state]}))::int`;
   const [[counts], blocked, waiting] = await Promise.all([
     call.db
-      .select({ blocked: counted("blocked"), waiting: counted("waiting") })
+      .select({ blocked: countOf("blocked"), waiting: countOf("waiting") })
       .from(users)
       .where(eq(users.kind, "staff")),
     top("blocked"),

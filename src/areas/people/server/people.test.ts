@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = () => app.as("administrator@demo.example");
-const find = async (search: string): Promise<Account> => {
+const findAccount = async (search: string): Promise<Account> => {
   const { docs } = await admin().people.list({ search });
   expect(docs).toHaveLength(1);
   return docs[0] as Account;
@@ -51,29 +51,29 @@ const signIn = async (username: string, password = demoPassword) => {
 
 describe("one's own particulars", () => {
   test("a client sees and changes theirs", async () => {
-    const mine = await app.as("client@demo.example").people.info();
-    expect(mine).toMatchObject({ name: "Yadira Álvarez Ferrer", roles: [], country: "CU", active: true });
+    const ownProfile = await app.as("client@demo.example").people.info();
+    expect(ownProfile).toMatchObject({ name: "Yadira Álvarez Ferrer", roles: [], country: "CU", active: true });
     const changed = await app
       .as("client@demo.example")
-      .people.updateProfile({ phone: "5 211-2233", language: "en", updatedAt: mine.updatedAt });
+      .people.updateProfile({ phone: "5 211-2233", language: "en", updatedAt: ownProfile.updatedAt });
     expect(changed).toMatchObject({ phone: "+5352112233", language: "en" });
     await expectRefusal(
-      app.as("client@demo.example").people.updateProfile({ phone: "52112234", updatedAt: mine.updatedAt }),
+      app.as("client@demo.example").people.updateProfile({ phone: "52112234", updatedAt: ownProfile.updatedAt }),
       "CONFLICT",
     );
     expect((await app.as("client@demo.example").session.current()).user.phone).toBe("+5352112233");
   });
 
-  test("what is not in the form cannot be set", async () => {
-    const sent = { phone: "52112233", kind: "staff", active: false, email: "x@y.example", roles: ["administrator"] };
-    const changed = await app.as("client2@demo.example").people.updateProfile(sent);
+  test("fields outside the form cannot be set", async () => {
+    const input = { phone: "52112233", kind: "staff", active: false, email: "x@y.example", roles: ["administrator"] };
+    const changed = await app.as("client2@demo.example").people.updateProfile(input);
     expect(changed).toMatchObject({ kind: "client", active: true, email: "client2@demo.example", roles: [] });
   });
 });
 
 describe("somebody else", () => {
   const directory = ["_id", "name", "firstName", "lastName", "secondLastName", "email", "kind", "language"].sort();
-  const asWork = [...directory, "roles", "active", "updatedAt"].sort();
+  const colleagueFields = [...directory, "roles", "active", "updatedAt"].sort();
   const full = {
     firstName: "Elisa",
     lastName: "Mora",
@@ -84,47 +84,49 @@ describe("somebody else", () => {
     passport: "K777777",
     active: true,
   };
-  const nowhere = "018f3c1e-0000-7000-8000-000000000000";
+  const unknownId = "018f3c1e-0000-7000-8000-000000000000";
   const readAs = (who: string, id: string) => app.as(`${who}@demo.example`).people.info({ id });
 
-  test("is nobody to a client", async () => {
-    const other = await find("roberto cabrera");
-    for (const id of [other._id, nowhere]) await expectRefusal(readAs("client", id), "FORBIDDEN");
+  test("does not exist for a client", async () => {
+    const other = await findAccount("roberto cabrera");
+    for (const id of [other._id, unknownId]) await expectRefusal(readAs("client", id), "FORBIDDEN");
   });
 
-  test("is to any colleague what the directory says, without papers, phone or permissions", async () => {
-    const other = await find("camilo jimenez");
-    const shown = await readAs("lawyer", other._id);
-    expect(Object.keys(shown).sort()).toEqual(asWork);
-    expect(shown).toMatchObject({ email: "cashier@demo.example", roles: ["cashier"] });
+  test("is shown to colleagues as in the directory, without documents, phone or permissions", async () => {
+    const other = await findAccount("camilo jimenez");
+    const profile = await readAs("lawyer", other._id);
+    expect(Object.keys(profile).sort()).toEqual(colleagueFields);
+    expect(profile).toMatchObject({ email: "cashier@demo.example", roles: ["cashier"] });
   });
 
-  test("who is a client exists for the desk where they asked for something, to be reached", async () => {
+  test("of a client is shown as contact data to the staff of their requests", async () => {
     const [other] = await app.server.db
       .insert(users)
       .values({ kind: "client", username: "new@demo.example", email: "new@demo.example", ...full })
       .returning();
     if (!other) throw new Error("nobody was written");
     for (const who of ["lawyer", "online-ap", "online-tr", "courier", "cashier"])
-      for (const id of [other.id, nowhere]) await expectRefusal(readAs(who, id), "NOT_FOUND");
-    const asked = { commonId: nowhere, number: "TR26990001", family: "TR" as const, publicToken: "x", quantity: 1 };
+      for (const id of [other.id, unknownId]) await expectRefusal(readAs(who, id), "NOT_FOUND");
+    const request = { commonId: unknownId, number: "TR26990001", family: "TR" as const, publicToken: "x", quantity: 1 };
     const [offer] = await app.server.db.select({ id: onlineServiceOffers.id }).from(onlineServiceOffers).limit(1);
     const at = new Date().toISOString();
     const terms = { termsVersion: 1, termsAt: at };
     await app.server.db
       .insert(requestGroups)
-      .values({ ...asked, ...terms, offerId: offer?.id ?? "", requesterId: other.id });
-    // A draft is nobody's business yet.
+      .values({ ...request, ...terms, offerId: offer?.id ?? "", requesterId: other.id });
+    // A draft gives staff no access to the person.
     await expectRefusal(readAs("online-tr", other.id), "NOT_FOUND");
-    await app.server.db.update(requestGroups).set({ finishedAt: at }).where(eq(requestGroups.commonId, nowhere));
-    expect(Object.keys(await readAs("online-tr", other.id)).sort()).toEqual([...asWork, "country", "phone"].sort());
+    await app.server.db.update(requestGroups).set({ finishedAt: at }).where(eq(requestGroups.commonId, unknownId));
+    expect(Object.keys(await readAs("online-tr", other.id)).sort()).toEqual(
+      [...colleagueFields, "country", "phone"].sort(),
+    );
     await expectRefusal(readAs("online-ap", other.id), "NOT_FOUND");
-    await app.server.db.delete(requestGroups).where(eq(requestGroups.commonId, nowhere));
+    await app.server.db.delete(requestGroups).where(eq(requestGroups.commonId, unknownId));
     await app.server.db.delete(users).where(eq(users.id, other.id));
   });
 
   test("is an account to anyone who manages accounts", async () => {
-    const other = await find("camilo jimenez");
+    const other = await findAccount("camilo jimenez");
     expect(await readAs("administrator", other._id)).toMatchObject({
       ci: other.ci,
       phone: other.phone,
@@ -133,7 +135,7 @@ describe("somebody else", () => {
   });
 
   test("leaves one line an hour for the same reader, none for oneself", async () => {
-    const other = await find("nora castellanos");
+    const other = await findAccount("nora castellanos");
     const lines = () => auditOf(other._id, "people.read");
     for (const who of ["lawyer", "lawyer", "courier", "lawyer", "notary"]) await readAs(who, other._id);
     expect((await lines()).map((line) => line.byName).sort()).toEqual(["Luis Barrios Peña", "Marta Suárez Gil"]);
@@ -147,8 +149,8 @@ describe("somebody else", () => {
 
 describe("finding people", () => {
   test("by any words of their name, without accents, or by document", async () => {
-    expect((await find("PEREZ alberto")).email).toBe("online-ap@demo.example");
-    expect((await find("L123456")).email).toBe("client2@demo.example");
+    expect((await findAccount("PEREZ alberto")).email).toBe("online-ap@demo.example");
+    expect((await findAccount("L123456")).email).toBe("client2@demo.example");
     expect((await admin().people.list({ search: "100%" })).totalDocs).toBe(0);
   });
 
@@ -163,7 +165,7 @@ describe("finding people", () => {
 });
 
 describe("staff", () => {
-  test("are invited, choose a password and may do what their role says", async () => {
+  test("are invited, choose a password and have the permissions of their role", async () => {
     const invited = await admin().people.createStaff({
       firstName: "Elena",
       lastName: "Fuentes",
@@ -182,7 +184,7 @@ describe("staff", () => {
       .as("nobody")
       .session.login({ username: "elena@demo.example", password: "una frase larga y propia" });
     expect([...user.permissions].sort()).toEqual(["adminEnzona", "adminTransfermovil"]);
-    expect((await find("elena fuentes")).state).toBe("active");
+    expect((await findAccount("elena fuentes")).state).toBe("active");
     const [line] = await auditOf(invited._id, "people.create");
     expect(line?.after).toMatchObject({ email: "elena@demo.example" });
     expect(JSON.stringify(line)).not.toContain(token);
@@ -191,22 +193,22 @@ describe("staff", () => {
   test("an address or identity number that is taken is refused at its field", async () => {
     const draft = { firstName: "Otra", lastName: "Persona", email: "lawyer@demo.example", roles: [] };
     expect((await expectRefusal(admin().people.createStaff(draft), "CONFLICT")).fields).toHaveProperty("email");
-    const taken = { ...draft, email: "otra@demo.example", ci: "80052011423" };
-    expect((await expectRefusal(admin().people.createStaff(taken), "CONFLICT")).fields).toHaveProperty("ci");
-    const wrong = { ...draft, email: "otra@demo.example", ci: "80139911423" };
-    expect((await expectRefusal(admin().people.createStaff(wrong), "INVALID")).fields).toHaveProperty("ci");
+    const duplicate = { ...draft, email: "otra@demo.example", ci: "80052011423" };
+    expect((await expectRefusal(admin().people.createStaff(duplicate), "CONFLICT")).fields).toHaveProperty("ci");
+    const invalidCi = { ...draft, email: "otra@demo.example", ci: "80139911423" };
+    expect((await expectRefusal(admin().people.createStaff(invalidCi), "INVALID")).fields).toHaveProperty("ci");
   });
 
-  test("the list says which roles somebody holds and when they were last here", async () => {
+  test("the list shows roles and last visit", async () => {
     await app.as("lawyer@demo.example").session.current();
-    const lawyer = await find("lawyer@demo.example");
+    const lawyer = await findAccount("lawyer@demo.example");
     expect(lawyer.roles).toEqual([{ _id: await roleId("lawyer"), name: "Abogado" }]);
     expect(lawyer.lastSeenAt).toBeTruthy();
   });
 
   test("new roles bind at once, in sessions that are open", async () => {
     const headers = await signIn("consulate@demo.example");
-    const person = await find("coralia");
+    const person = await findAccount("coralia");
     await admin().people.setRoles({
       _id: person._id,
       updatedAt: person.updatedAt,
@@ -218,23 +220,23 @@ describe("staff", () => {
     );
     const [line] = await auditOf(person._id, "people.setRoles");
     expect(line?.after).toEqual({ roles: [await roleId("planner")] });
-    const [told] = await admin().people.history({ id: person._id });
-    expect(told).toMatchObject({ deed: "people.setRoles", fields: ["roles"], note: null });
-    const client = await find("roberto cabrera");
+    const [historyEntry] = await admin().people.history({ id: person._id });
+    expect(historyEntry).toMatchObject({ deed: "people.setRoles", fields: ["roles"], note: null });
+    const client = await findAccount("roberto cabrera");
     const clientRoles = { _id: client._id, updatedAt: client.updatedAt, roles: [await roleId("planner")] };
     await expectRefusal(admin().people.setRoles(clientRoles), "INVALID");
-    const unknown = { _id: person._id, updatedAt: (await find("coralia")).updatedAt, roles: [client._id] };
-    await expectRefusal(admin().people.setRoles(unknown), "INVALID");
+    const wrongRole = { _id: person._id, updatedAt: (await findAccount("coralia")).updatedAt, roles: [client._id] };
+    await expectRefusal(admin().people.setRoles(wrongRole), "INVALID");
   });
 
   test("a version that somebody else changed is refused with both", async () => {
-    const person = await find("marta suarez");
+    const person = await findAccount("marta suarez");
     const form = { ...person, phone: "+5378301123", roles: undefined };
     const changed = await admin().people.update({ ...form, secondLastName: "Gil" });
     expect(changed.phone).toBe("+5378301123");
-    const refused = await expectRefusal(admin().people.update({ ...form, phone: "+5378301124" }), "CONFLICT");
-    expect(refused.facts.current).toMatchObject({ phone: "+5378301123" });
-    expect(refused.facts.yours).toMatchObject({ phone: "+5378301124" });
+    const refusal = await expectRefusal(admin().people.update({ ...form, phone: "+5378301124" }), "CONFLICT");
+    expect(refusal.facts.current).toMatchObject({ phone: "+5378301123" });
+    expect(refusal.facts.yours).toMatchObject({ phone: "+5378301124" });
     const [line] = await auditOf(person._id, "people.update");
     expect(line?.before).toMatchObject({ phone: "+5378301122" });
     expect(line?.after).toMatchObject({ phone: "+5378301123" });
@@ -242,59 +244,59 @@ describe("staff", () => {
 });
 
 describe("a keeper of accounts", () => {
-  /** Luis keeps accounts and the lawyers' work, and nothing else. */
+  /** Luis has the permissions of account administration and of a lawyer, and no others. */
   const luis = () => app.as("lawyer@demo.example").people;
-  const lowKeeper = "low-keeper";
+  const limitedAdministrator = "low-keeper";
   beforeAll(async () => {
     const [role] = await app.server.db
       .insert(roles)
-      .values({ key: lowKeeper, nameEs: "Cuentas", nameEn: "Accounts", permissions: ["adminUsers"] })
+      .values({ key: limitedAdministrator, nameEs: "Cuentas", nameEn: "Accounts", permissions: ["adminUsers"] })
       .returning();
-    const person = await find("lawyer@demo.example");
-    const held = [await roleId("lawyer"), role?.id ?? ""];
-    await admin().people.setRoles({ _id: person._id, updatedAt: person.updatedAt, roles: held });
+    const person = await findAccount("lawyer@demo.example");
+    const roleIds = [await roleId("lawyer"), role?.id ?? ""];
+    await admin().people.setRoles({ _id: person._id, updatedAt: person.updatedAt, roles: roleIds });
   });
   afterAll(async () => {
-    const person = await find("lawyer@demo.example");
+    const person = await findAccount("lawyer@demo.example");
     await admin().people.setRoles({ _id: person._id, updatedAt: person.updatedAt, roles: [await roleId("lawyer")] });
-    await app.server.db.delete(roles).where(eq(roles.key, lowKeeper));
+    await app.server.db.delete(roles).where(eq(roles.key, limitedAdministrator));
   });
 
-  test("grants what they hold and nothing more, to themselves neither", async () => {
+  test("grants their own permissions and no others, to themselves either", async () => {
     const draft = { firstName: "Otra", lastName: "Persona", email: "otra-mas@demo.example" };
     await expectRefusal(luis().createStaff({ ...draft, roles: [await roleId("cashier")] }), "FORBIDDEN");
     await expectRefusal(luis().createStaff({ ...draft, roles: [await roleId("administrator")] }), "FORBIDDEN");
     const created = await luis().createStaff({ ...draft, roles: [await roleId("lawyer")] });
     expect(created.roles.map((role) => role._id)).toEqual([await roleId("lawyer")]);
-    const own = await find("lawyer@demo.example");
-    const roles = [...own.roles.map((role) => role._id), await roleId("administrator")];
-    await expectRefusal(luis().setRoles({ _id: own._id, updatedAt: own.updatedAt, roles }), "FORBIDDEN");
+    const ownAccount = await findAccount("lawyer@demo.example");
+    const roles = [...ownAccount.roles.map((role) => role._id), await roleId("administrator")];
+    await expectRefusal(luis().setRoles({ _id: ownAccount._id, updatedAt: ownAccount.updatedAt, roles }), "FORBIDDEN");
   });
 
-  test("changes an address: what was mailed to the former one opens nothing any more", async () => {
-    const former = "elena.vieja@demo.example";
+  test("changes an address: links mailed to the former one are invalid", async () => {
+    const formerEmail = "elena.vieja@demo.example";
     const name = { firstName: "Elena", lastName: "Mudada", language: "es" } as const;
-    const invited = await admin().people.createStaff({ ...name, email: former, roles: [await roleId("cashier")] });
-    const { token } = await mailedToken(former);
+    const invited = await admin().people.createStaff({ ...name, email: formerEmail, roles: [await roleId("cashier")] });
+    const { token } = await mailedToken(formerEmail);
     const version = { _id: invited._id, updatedAt: invited.updatedAt };
-    const same = await admin().people.update({
+    const unchanged = await admin().people.update({
       ...version,
       ...name,
       lastName: "Mudada Cruz",
-      email: former.toUpperCase(),
+      email: formerEmail.toUpperCase(),
     });
-    const unused = isNull(mailedSecrets.usedAt);
-    const open = () => app.server.db.$count(mailedSecrets, and(eq(mailedSecrets.userId, invited._id), unused));
+    const isUnused = isNull(mailedSecrets.usedAt);
+    const open = () => app.server.db.$count(mailedSecrets, and(eq(mailedSecrets.userId, invited._id), isUnused));
     expect(await open()).toBe(1);
-    const fresh = "elena.nueva@demo.example";
-    await admin().people.update({ _id: same._id, updatedAt: same.updatedAt, ...name, email: fresh });
+    const newEmail = "elena.nueva@demo.example";
+    await admin().people.update({ _id: unchanged._id, updatedAt: unchanged.updatedAt, ...name, email: newEmail });
     const password = "una frase larga y propia";
     await expectRefusal(app.as("nobody").session.changeClientPass({ token, password }), "CODE_EXPIRED");
     expect(await open()).toBe(0);
   });
 
-  test("touches nobody who may do more than they", async () => {
-    const ana = await find("administrator@demo.example");
+  test("changes no account with more permissions", async () => {
+    const ana = await findAccount("administrator@demo.example");
     const version = { _id: ana._id, updatedAt: ana.updatedAt };
     const { firstName, lastName, email, language } = ana;
     for (const attempt of [
@@ -304,29 +306,34 @@ describe("a keeper of accounts", () => {
       () => luis().resetPassword({ _id: ana._id }),
     ])
       await expectRefusal(attempt(), "FORBIDDEN");
-    expect(await find("administrator@demo.example")).toEqual({ ...ana, lastSeenAt: expect.anything() as string });
+    expect(await findAccount("administrator@demo.example")).toEqual({
+      ...ana,
+      lastSeenAt: expect.anything() as string,
+    });
   });
 
   test("leaves a line for each thing done, oneself included", async () => {
-    const person = await find("marta suarez");
+    const person = await findAccount("marta suarez");
     await admin().people.resetPassword({ _id: person._id });
     expect(await auditOf(person._id, "people.resetPassword")).toHaveLength(1);
-    const own = await app.as("client3@demo.example").people.info();
+    const ownProfile = await app.as("client3@demo.example").people.info();
     await app.as("client3@demo.example").people.updateProfile({ country: "ES" });
-    const [line] = await auditOf(own._id, "people.updateProfile");
+    const [line] = await auditOf(ownProfile._id, "people.updateProfile");
     expect(line).toMatchObject({ before: { country: "CU" }, after: { country: "ES" } });
-    // An instant may be written in more than one way.
+    // One instant has several spellings.
     const { updatedAt } = await app.as("client3@demo.example").people.info();
-    const written = updatedAt.replace("Z", "+00:00");
-    const back = await app.as("client3@demo.example").people.updateProfile({ country: "CU", updatedAt: written });
-    expect(back.country).toBe("CU");
+    const sameInstant = updatedAt.replace("Z", "+00:00");
+    const updated = await app
+      .as("client3@demo.example")
+      .people.updateProfile({ country: "CU", updatedAt: sameInstant });
+    expect(updated.country).toBe("CU");
   });
 });
 
 describe("blocking", () => {
   test("ends every session at once and is undone by unblocking", async () => {
     const headers = await signIn("courier@demo.example");
-    const person = await find("courier@demo.example");
+    const person = await findAccount("courier@demo.example");
     const reason = "Pidió la baja de la plaza";
     const blocked = await admin().people.block({ _id: person._id, updatedAt: person.updatedAt, reason });
     expect(blocked.state).toBe("blocked");
@@ -376,19 +383,23 @@ describe("blocking", () => {
   });
 
   test("somebody always keeps the keys, even when two take them from each other at once", async () => {
-    const ana = await find("administrator@demo.example");
+    const ana = await findAccount("administrator@demo.example");
     const fields = { _id: ana._id, updatedAt: ana.updatedAt };
     await expectRefusal(admin().people.block({ ...fields, reason: "Nadie más que ella" }), "LAST_ADMINISTRATOR");
     await expectRefusal(admin().people.setRoles({ ...fields, roles: [] }), "LAST_ADMINISTRATOR");
-    const luis = await find("lawyer@demo.example");
-    const both = [await roleId("lawyer"), await roleId("administrator")];
-    const keeper = await admin().people.setRoles({ _id: luis._id, updatedAt: luis.updatedAt, roles: both });
-    const outcomes = await Promise.allSettled([
+    const luis = await findAccount("lawyer@demo.example");
+    const bothRoles = [await roleId("lawyer"), await roleId("administrator")];
+    const otherAdministrator = await admin().people.setRoles({
+      _id: luis._id,
+      updatedAt: luis.updatedAt,
+      roles: bothRoles,
+    });
+    const results = await Promise.allSettled([
       admin().people.setRoles({ ...fields, roles: [] }),
       app
         .as("lawyer@demo.example")
-        .people.setRoles({ _id: luis._id, updatedAt: keeper.updatedAt, roles: [await roleId("lawyer")] }),
+        .people.setRoles({ _id: luis._id, updatedAt: otherAdministrator.updatedAt, roles: [await roleId("lawyer")] }),
     ]);
-    expect(outcomes.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 });

@@ -1,4 +1,4 @@
-/** One's own picture, shown to oneself and to staff. */
+/** Profile photos, visible to their owner and to staff. */
 import { eq } from "drizzle-orm";
 import type { Download } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -12,19 +12,22 @@ import { users } from "./tables.ts";
 
 const photos = portraitsIn("photos");
 
-/** Replaces one's picture; answers where the new one is. */
+/** Replaces the caller's photo and returns its address. */
 export async function setOwnPhoto(call: Call): Promise<{ image: string }> {
   const image = await photos.keep(call);
-  await put(call, image);
+  await replacePhoto(call, image);
   return { image: photoAddress(image) };
 }
 
 export async function removeOwnPhoto(call: Call): Promise<{ deleted: true }> {
-  await put(call, null);
+  await replacePhoto(call, null);
   return { deleted: true };
 }
 
-/** One's own; colleagues see each other's; a client's is for anyone who keeps the accounts. To others it does not exist. */
+/**
+ * NOT_FOUND for a photo that the caller may not see: owners see their own, colleagues each other's, account
+ * administrators a client's.
+ */
 export async function photoOf(call: Call, image: string): Promise<Download> {
   const caller = requireCaller(call);
   const [user] = await call.db.select({ id: users.id, kind: users.kind }).from(users).where(eq(users.image, image));
@@ -34,12 +37,12 @@ export async function photoOf(call: Call, image: string): Promise<Download> {
   return photos.read(call, image);
 }
 
-async function put(call: Call, image: string | null): Promise<void> {
+async function replacePhoto(call: Call, image: string | null): Promise<void> {
   const { userId } = requireCaller(call);
-  const former = await inTransaction(call.db, async (tx) => {
+  const formerImage = await inTransaction(call.db, async (tx) => {
     const [before] = await tx.select({ image: users.image }).from(users).where(eq(users.id, userId)).for("update");
     if ((before?.image ?? null) === image) return undefined;
-    // No new version of the person: a form that is open meanwhile says nothing of the photo and is not refused.
+    // Does not change the version of the person: an open form does not contain the photo and must not be refused.
     await tx.update(users).set({ image }).where(eq(users.id, userId));
     await writeAuditEntry(tx, call, {
       action: image ? "people.setPhoto" : "people.removePhoto",
@@ -51,5 +54,5 @@ async function put(call: Call, image: string | null): Promise<void> {
     await publish(tx, "sessions", [userId]);
     return before?.image;
   });
-  if (former) await photos.drop(call, former);
+  if (formerImage) await photos.drop(call, formerImage);
 }

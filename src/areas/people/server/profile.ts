@@ -1,4 +1,4 @@
-/** What people see and change of themselves. */
+/** The caller's own profile. */
 import { and, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -13,15 +13,15 @@ import { type peopleContract, User } from "../contract.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, userRoles, users } from "./tables.ts";
 
-export async function updateProfile(call: Call, wanted: ParsedOf<typeof peopleContract.updateProfile>): Promise<User> {
+export async function updateProfile(call: Call, input: ParsedOf<typeof peopleContract.updateProfile>): Promise<User> {
   const { userId } = requireCaller(call);
-  const { updatedAt: _, ...typed } = wanted;
-  const change = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+  const { updatedAt: _, ...profile } = input;
+  const change = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== undefined));
   return inTransaction(call.db, async (tx) => {
     const [before] = await tx.select(userColumns).from(users).where(eq(users.id, userId)).for("update");
     if (!before) throw new Refusal("NOT_FOUND");
-    const standing = { kind: "user", id: userId, updatedAt: before.updatedAt, shape: User };
-    await assertVersion(tx, { ...standing, show: () => readUser(tx, userId) }, wanted);
+    const current = { kind: "user", id: userId, updatedAt: before.updatedAt, shape: User };
+    await assertVersion(tx, { ...current, show: () => readUser(tx, userId) }, input);
     if (Object.keys(change).length === 0) return readUser(tx, userId);
     await tx
       .update(users)
@@ -40,11 +40,11 @@ export async function updateProfile(call: Call, wanted: ParsedOf<typeof peopleCo
   });
 }
 
-/** Everything about one person; who may be shown what of it is settled elsewhere. */
+/** All data of a person; callers restrict what is shown. */
 export async function readUser(db: Queryable, id: string): Promise<User> {
   const [user] = await db.select(userColumns).from(users).where(eq(users.id, id));
   if (!user) throw new Refusal("NOT_FOUND");
-  const held = await db
+  const heldRoles = await db
     .select({ key: roles.key, permissions: roles.permissions })
     .from(userRoles)
     .innerJoin(roles, and(eq(roles.id, userRoles.roleId), eq(userRoles.userId, id)));
@@ -66,8 +66,8 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
     email: user.email,
     kind: user.kind,
     language: user.language,
-    permissions: [...new Set(held.flatMap((role) => role.permissions))] as Permission[],
-    roles: held.map((role) => role.key),
+    permissions: [...new Set(heldRoles.flatMap((role) => role.permissions))] as Permission[],
+    roles: heldRoles.map((role) => role.key),
     active: user.active,
     updatedAt: user.updatedAt,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),

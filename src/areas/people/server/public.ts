@@ -16,7 +16,7 @@ export { registerSignIn } from "./sign-in-port.ts";
 export { readEffectivePermissions } from "./effective-permissions.ts";
 export { registerClientRelation } from "./client-relation-port.ts";
 
-/** Somebody with an account, as other areas need them: to write to, to name, to settle a currency. */
+/** A person with an account, as other areas need them: address, name, currency. */
 export interface Person {
   readonly id: string;
   readonly kind: "client" | "staff";
@@ -29,16 +29,16 @@ export interface Person {
   /** Country of residence, ISO 3166-1 alpha-2. */
   readonly country: string | null;
   readonly language: Language;
-  /** IANA name of the zone in which they last were; null where it is not known. */
+  /** IANA time zone of the last visit; null when unknown. */
   readonly timeZone: string | null;
   readonly active: boolean;
 }
 
-const peopleById = preparedQuery((db, given) =>
+const peopleById = preparedQuery((db, parameters) =>
   db
     .select(userColumns)
     .from(users)
-    .where(anyOf(users.id, given("ids"))),
+    .where(anyOf(users.id, parameters("ids"))),
 );
 
 /** Undefined when there is no such account. */
@@ -46,19 +46,25 @@ export async function personOf(db: Queryable, id: string): Promise<Person | unde
   return (await peopleOf(db, [id])).get(id);
 }
 
-/** Zone of who has an account with this address, as their page told it; null where nobody has, or it told none. */
+/** Time zone of the account with this address; null when there is no account or its zone is unknown. */
 export async function timeZoneOf(db: Queryable, email: string): Promise<string | null> {
-  const [found] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.email, email));
-  return found?.timeZone ?? null;
+  const [row] = await db.select({ timeZone: users.timeZone }).from(users).where(eq(users.email, email));
+  return row?.timeZone ?? null;
 }
 
-/** By their ids; those without an account are missing. */
+/** Language of the account with this address; null when there is none. */
+export async function accountLanguage(db: Queryable, email: string): Promise<Language | null> {
+  const [row] = await db.select({ language: users.language }).from(users).where(eq(users.email, email));
+  return row?.language ?? null;
+}
+
+/** By id; ids without an account are missing. */
 export async function peopleOf(db: Queryable, ids: readonly string[]): Promise<Map<string, Person>> {
   const rows = await peopleById(db, { ids: [...new Set(ids)] });
   return new Map(rows.map((user) => [user.id, asPerson(user)]));
 }
 
-/** The active staff who hold a permission through any of their roles. */
+/** Active staff who hold a permission through any of their roles. */
 export async function holdersOf(db: Queryable, permission: Permission): Promise<Person[]> {
   const rows = await db
     .select(userColumns)
@@ -74,9 +80,9 @@ export async function holdersOf(db: Queryable, permission: Permission): Promise<
   return rows.map(asPerson);
 }
 
-/** Active staff who hold any of these permissions, by name; id → name. */
+/** Names of active staff who hold any of these permissions, by id, sorted by name. */
 export async function staffWith(db: Queryable, permissions: readonly Permission[]): Promise<Map<string, string>> {
-  const held = sql.join(
+  const permissionList = sql.join(
     permissions.map((each) => sql`${each}`),
     sql`, `,
   );
@@ -88,31 +94,31 @@ export async function staffWith(db: Queryable, permissions: readonly Permission[
         eq(users.active, true),
         eq(users.kind, "staff"),
         sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
-          where ur.user_id = ${users.id} and r.permissions && array[${held}]::text[])`,
+          where ur.user_id = ${users.id} and r.permissions && array[${permissionList}]::text[])`,
       ),
     );
   const names = rows.map((user) => [user.id, fullNameOf(user)] as const);
-  return new Map(names.toSorted(([, one], [, other]) => one.localeCompare(other, "es")));
+  return new Map(names.toSorted(([, name], [, otherName]) => name.localeCompare(otherName, "es")));
 }
 
-/** Whether somebody is active staff whose role has that mark; held until the transaction ends. */
+/** Whether a person is active staff with a role of this trait; locks the row until the transaction ends. */
 export async function hasTrait(tx: Transaction, id: string, trait: Trait): Promise<boolean> {
-  const marked = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
+  const hasRoleTrait = sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id
     where ur.user_id = ${users.id} and ${trait} = any(r.traits))`;
-  const [found] = await tx
+  const [row] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, id), eq(users.active, true), eq(users.kind, "staff"), marked))
+    .where(and(eq(users.id, id), eq(users.active, true), eq(users.kind, "staff"), hasRoleTrait))
     .for("key share");
-  return found !== undefined;
+  return row !== undefined;
 }
 
-/** Where the photo of that name is read. */
+/** Address of a photo. */
 export function photoAddress(image: string): string {
   return `/legalsitapi/${peopleContract.photo.path.replace(":photo", image)}`;
 }
 
-/** A row as other areas need it. */
+/** Maps a row to `Person`. */
 export function asPerson(user: UserRow): Person {
   const { id, kind, firstName, email, phone, ci, passport, country, language, timeZone, active } = user;
   return {

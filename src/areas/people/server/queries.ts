@@ -1,4 +1,4 @@
-/** People as the administrator's screen lists them. */
+/** The list of people. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
@@ -15,21 +15,21 @@ import { signIn } from "./sign-in-port.ts";
 import { userColumns, users } from "./tables.ts";
 
 const words = { es, en };
-type State = Account["state"];
+type AccountState = Account["state"];
 
 export const accountsList = listHandlers(accounts, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ title }) => title,
   log: { action: "people.export", kind: "users" },
   id: users.id,
-  where: (_call, wanted) =>
+  where: (_call, query) =>
     and(
-      equals(users.kind, wanted.kind),
-      wanted.state ? accountStateIs[wanted.state] : undefined,
-      wanted.role
-        ? sql`exists (select 1 from user_roles ur where ur.user_id = ${users.id} and ur.role_id = ${wanted.role})`
+      equals(users.kind, query.kind),
+      query.state ? accountStateIs[query.state] : undefined,
+      query.role
+        ? sql`exists (select 1 from user_roles ur where ur.user_id = ${users.id} and ur.role_id = ${query.role})`
         : undefined,
-      ...matchesTerms(users.searchText, wanted.search),
+      ...matchesTerms(users.searchText, query.search),
     ),
   sorts: {
     name: [spanishSortKey(users.lastName), spanishSortKey(users.firstName)],
@@ -41,13 +41,16 @@ export const accountsList = listHandlers(accounts, {
 
 export async function readAccounts(
   { db, language }: CallInTransaction,
-  cut: Pick<ListSlice, "where" | "order">,
+  slice: Pick<ListSlice, "where" | "order">,
 ): Promise<Account[]> {
-  const rows = await selectAccounts(db, language, cut.where).orderBy(...cut.order);
-  return rows.map(shown);
+  const rows = await selectAccounts(db, language, slice.where).orderBy(...slice.order);
+  return rows.map(toAccount);
 }
 
-/** `users.id` is written out: within a selection of one table drizzle leaves the table's name away, and the subquery's own id wins. */
+/**
+ * `users.id` is written out: within a selection of one table drizzle omits the table's name, and the subquery's own id
+ * would be used.
+ */
 function selectAccounts(db: Queryable, language: Language, where: SQL | undefined) {
   const name = language === "es" ? sql`r.name_es` : sql`r.name_en`;
   return db
@@ -64,18 +67,18 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
 }
 type Row = Awaited<ReturnType<typeof selectAccounts>>[number];
 
-/** What each state is in the table. */
-export const accountStateIs: Readonly<Record<State, SQL | undefined>> = {
+/** The SQL condition of each state. */
+export const accountStateIs: Readonly<Record<AccountState, SQL | undefined>> = {
   waiting: and(isNull(users.activatedAt), isNull(users.blockedAt)),
   active: eq(users.active, true),
   blocked: isNotNull(users.blockedAt),
 };
 
-export function accountStateOf(user: Pick<Row["user"], "active" | "blockedAt">): State {
+export function accountStateOf(user: Pick<Row["user"], "active" | "blockedAt">): AccountState {
   return user.blockedAt ? "blocked" : user.active ? "active" : "waiting";
 }
 
-function shown({ user, roles, lastSeenAt }: Row): Account {
+function toAccount({ user, roles, lastSeenAt }: Row): Account {
   const optional = {
     secondLastName: user.secondLastName,
     phone: user.phone,

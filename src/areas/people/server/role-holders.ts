@@ -1,4 +1,4 @@
-/** Who holds a role, as the area of roles asks for it. */
+/** Holders of a role, for the area of roles. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import { spanishSortKey } from "../../../server/database/columns.ts";
@@ -27,8 +27,8 @@ export const roleHoldersImplementation = {
   },
   bind: async (call: Call, tx: Transaction, roleId: string): Promise<void> => {
     await requireAdministrator(tx);
-    const held = await tx.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, roleId));
-    const ids = held.map(({ id }) => id);
+    const holderRows = await tx.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, roleId));
+    const ids = holderRows.map(({ id }) => id);
     await announceRightsChange(call, tx, ids);
     await publish(tx, "sessions", ids);
   },

@@ -1,4 +1,4 @@
-/** Accounts as one search over everything finds them. */
+/** Search provider of accounts. */
 import { eq, or } from "drizzle-orm";
 import { searchProvider } from "../../../server/search/search-provider.ts";
 import { words as en } from "../words.en.ts";

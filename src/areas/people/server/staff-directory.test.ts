@@ -1,5 +1,5 @@
 // @engine both
-/** Whom staff may choose, and what they are told of them. */
+/** The directory of staff: who can be chosen, and which data is shown. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../server/audit/audit-log.ts";
@@ -12,59 +12,72 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const at = (who: string) => app.as(`${who}@demo.example`).people;
+const api = (who: string) => app.as(`${who}@demo.example`).people;
 const names = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name.split(" ")[0]);
 const block = (email: string, active: boolean) =>
   app.server.db.update(users).set({ active }).where(eq(users.email, email));
 
 describe("selects that search while one types", () => {
-  test("lawyers are those whose role is marked so, correspondents theirs, workers all active staff", async () => {
-    expect(names(await at("courier").lawyersSelect({}))).toEqual(["Luis", "Nora"]);
-    expect(names(await at("courier").correspondents({}))).toEqual(["Irene"]);
-    expect(names(await at("courier").workers({}))).toEqual(expect.arrayContaining(["Ana", "Luis", "Irene", "Marta"]));
+  test("lawyers and correspondents have a role with that trait, workers are all active staff", async () => {
+    expect(names(await api("courier").lawyersSelect({}))).toEqual(["Luis", "Nora"]);
+    expect(names(await api("courier").correspondents({}))).toEqual(["Irene"]);
+    expect(names(await api("courier").workers({}))).toEqual(expect.arrayContaining(["Ana", "Luis", "Irene", "Marta"]));
   });
 
-  test("any words of the name find them, in any order, without accents; numbers find nobody", async () => {
-    expect(names(await at("courier").lawyersSelect({ search: "peña lu" }))).toEqual(["Luis"]);
-    expect(names(await at("courier").lawyersSelect({ search: "PENA luis" }))).toEqual(["Luis"]);
-    expect(await at("courier").lawyersSelect({ search: "80052011423" })).toEqual([]);
+  test("any words of the name find them, in any order, without accents; identity numbers do not", async () => {
+    expect(names(await api("courier").lawyersSelect({ search: "peña lu" }))).toEqual(["Luis"]);
+    expect(names(await api("courier").lawyersSelect({ search: "PENA luis" }))).toEqual(["Luis"]);
+    expect(await api("courier").lawyersSelect({ search: "80052011423" })).toEqual([]);
   });
 
   test("an e-mail finds them in every choice and in the directory", async () => {
     const search = "lawyer@demo";
-    expect(names(await at("courier").lawyersSelect({ search }))).toEqual(["Luis"]);
-    expect(names(await at("courier").workers({ search: search.toUpperCase() }))).toEqual(["Luis"]);
-    expect(names((await at("courier").directory({ search })).docs)).toEqual(["Luis"]);
-    const talks = (search: string) => app.as("courier@demo.example").chat.people({ search });
-    expect(names(await talks(search))).toEqual(["Luis"]);
-    expect(await talks("80052011423")).toEqual([]);
-    const [irene] = await at("courier").correspondents({});
-    expect(names(await at("courier").correspondents({ search: irene?.email ?? "" }))).toEqual(["Irene"]);
+    expect(names(await api("courier").lawyersSelect({ search }))).toEqual(["Luis"]);
+    expect(names(await api("courier").workers({ search: search.toUpperCase() }))).toEqual(["Luis"]);
+    expect(names((await api("courier").directory({ search })).docs)).toEqual(["Luis"]);
+    const findChatPeople = (search: string) => app.as("courier@demo.example").chat.people({ search });
+    expect(names(await findChatPeople(search))).toEqual(["Luis"]);
+    expect(await findChatPeople("80052011423")).toEqual([]);
+    const [irene] = await api("courier").correspondents({});
+    expect(names(await api("courier").correspondents({ search: irene?.email ?? "" }))).toEqual(["Irene"]);
   });
 
-  test("who may not sign in is not chosen any more, but listed as a lawyer who is not active", async () => {
+  test("an inactive lawyer is no choice any more, but listed as inactive", async () => {
     await block("notary@demo.example", false);
-    expect(names(await at("courier").lawyersSelect({}))).toEqual(["Luis"]);
-    expect(names(await at("courier").lawyers({ active: false }))).toEqual(["Nora"]);
-    expect(names(await at("courier").lawyers({}))).toEqual(["Luis", "Nora"]);
+    expect(names(await api("courier").lawyersSelect({}))).toEqual(["Luis"]);
+    expect(names(await api("courier").lawyers({ active: false }))).toEqual(["Nora"]);
+    expect(names(await api("courier").lawyers({}))).toEqual(["Luis", "Nora"]);
     await block("notary@demo.example", true);
   });
 
-  test("what a role makes of its holders is taken back with it", async () => {
+  test("by their identifier the one of staff who was chosen before is named, in office or not; a client is not", async () => {
+    const { db } = app.server;
+    const idOf = async (email: string) =>
+      (await db.select({ id: users.id }).from(users).where(eq(users.email, email)))[0]?.id ?? "";
+    await block("notary@demo.example", false);
+    const id = await idOf("notary@demo.example");
+    expect(names(await api("courier").workers({ id }))).toEqual(["Nora"]);
+    expect(names(await api("courier").workers({}))).not.toContain("Nora");
+    await block("notary@demo.example", true);
+    const [client] = await db.select({ id: users.id }).from(users).where(eq(users.kind, "client")).limit(1);
+    expect(await api("courier").workers({ id: client?.id ?? "" })).toEqual([]);
+  });
+
+  test("a trait ends with its role", async () => {
     const roles = app.as("administrator@demo.example").roles;
     const lawyer = (await roles.list()).find(({ key }) => key === "lawyer");
     if (!lawyer) throw new Error("no lawyers");
     const { _id, name, permissions, updatedAt } = lawyer;
     const changed = await roles.update({ _id, name, permissions, updatedAt, traits: [] });
-    expect(names(await at("courier").lawyersSelect({}))).toEqual(["Nora"]);
+    expect(names(await api("courier").lawyersSelect({}))).toEqual(["Nora"]);
     await roles.update({ _id, name, permissions, updatedAt: changed.updatedAt, traits: ["lawyer"] });
-    expect(names(await at("courier").lawyersSelect({}))).toEqual(["Luis", "Nora"]);
+    expect(names(await api("courier").lawyersSelect({}))).toEqual(["Luis", "Nora"]);
   });
 });
 
 describe("the directory", () => {
-  test("tells of colleagues how to write to them, and neither document nor phone", async () => {
-    const { docs, totalDocs } = await at("courier").directory({ search: "Barrios" });
+  test("shows the address of colleagues, and neither document nor phone", async () => {
+    const { docs, totalDocs } = await api("courier").directory({ search: "Barrios" });
     expect(totalDocs).toBe(1);
     expect(docs[0]).toEqual({
       _id: expect.any(String) as string,
@@ -75,12 +88,12 @@ describe("the directory", () => {
     });
   });
 
-  test("has clients for those alone who keep accounts, and is filtered by role", async () => {
-    const found = async (who: string) => names((await at(who).directory({ search: "Yadira" })).docs);
-    expect(await found("courier")).toEqual([]);
-    expect(await found("administrator")).toEqual(["Yadira"]);
-    expect(names((await at("courier").directory({ role: "notary" })).docs)).toEqual(["Nora"]);
-    const pages = await Promise.all([1, 2].map((page) => at("courier").directory({ page, limit: 4 })));
+  test("has clients for account administrators only, and is filtered by role", async () => {
+    const findNames = async (who: string) => names((await api(who).directory({ search: "Yadira" })).docs);
+    expect(await findNames("courier")).toEqual([]);
+    expect(await findNames("administrator")).toEqual(["Yadira"]);
+    expect(names((await api("courier").directory({ role: "notary" })).docs)).toEqual(["Nora"]);
+    const pages = await Promise.all([1, 2].map((page) => api("courier").directory({ page, limit: 4 })));
     const ids = pages.flatMap(({ docs }) => docs.map(({ _id }) => _id));
     expect(new Set(ids).size).toBe(8);
   });
@@ -93,20 +106,20 @@ describe("by an identity document", () => {
       .from(auditLog)
       .where(and(eq(auditLog.action, "people.findByDocument"), eq(auditLog.recordKind, "users")));
 
-  test("its beginning finds a person, and each look leaves a line that does not say what was typed", async () => {
+  test("its beginning finds a person, and each search leaves an audit entry without the entered text", async () => {
     const before = (await lines()).length;
-    const [yadira] = await at("lawyer").byDocument({ ciOrPassport: "910210" });
+    const [yadira] = await api("lawyer").byDocument({ ciOrPassport: "910210" });
     expect(yadira).toMatchObject({ name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "+5352345678" });
-    expect(names(await at("lawyer").byDocument({ ciOrPassport: "l1234" }))).toEqual(["Roberto"]);
-    const told = (await lines()).slice(before);
-    expect(told).toHaveLength(2);
-    expect(told[0]?.after).toEqual({ found: [yadira?._id] });
+    expect(names(await api("lawyer").byDocument({ ciOrPassport: "l1234" }))).toEqual(["Roberto"]);
+    const newEntries = (await lines()).slice(before);
+    expect(newEntries).toHaveLength(2);
+    expect(newEntries[0]?.after).toEqual({ found: [yadira?._id] });
   });
 
-  test("its middle finds nobody, nor does a wildcard, nor fewer than five characters", async () => {
-    expect(await at("lawyer").byDocument({ ciOrPassport: "02102777" })).toEqual([]);
-    expect(await at("lawyer").byDocument({ ciOrPassport: "%%%%%%" })).toEqual([]);
-    await expectRefusal(at("lawyer").byDocument({ ciOrPassport: "9102" }), "INVALID");
-    await expectRefusal(at("courier").byDocument({ ciOrPassport: "910210" }), "FORBIDDEN");
+  test("its middle, a wildcard and fewer than five characters find no one", async () => {
+    expect(await api("lawyer").byDocument({ ciOrPassport: "02102777" })).toEqual([]);
+    expect(await api("lawyer").byDocument({ ciOrPassport: "%%%%%%" })).toEqual([]);
+    await expectRefusal(api("lawyer").byDocument({ ciOrPassport: "9102" }), "INVALID");
+    await expectRefusal(api("courier").byDocument({ ciOrPassport: "910210" }), "FORBIDDEN");
   });
 });

@@ -1,4 +1,4 @@
-/** The firm's directory, from which anybody of staff may choose; and those whom an identity document names. */
+/** The directory of staff for choices, and the look-up by identity document. */
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -15,18 +15,19 @@ import { membersOf } from "./group-port.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, users } from "./tables.ts";
 
-const mostInSelects = 50;
-type Wanted = ParsedOf<typeof contract.directory>;
+const maxOptions = 50;
+type DirectoryQuery = ParsedOf<typeof contract.directory>;
 const byName = [spanishSortKey(users.lastName), spanishSortKey(users.firstName)];
-const holds = (what: SQL) =>
-  sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${what})`;
-const marked = (trait: Trait) => holds(sql`${trait} = any(r.traits)`);
+const holds = (condition: SQL) =>
+  sql`exists (select 1 from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id and ${condition})`;
+const holdsTrait = (trait: Trait) => holds(sql`${trait} = any(r.traits)`);
 const staff = eq(users.kind, "staff");
-const inOffice = and(staff, eq(users.active, true));
+const activeStaff = and(staff, eq(users.active, true));
 
-export const directory = (wanted: Wanted, call: Call) => listPage(call, listed, { ...wanted, sort: "name" as const });
+export const directory = (query: DirectoryQuery, call: Call) =>
+  listPage(call, directoryQuery, { ...query, sort: "name" as const });
 
-const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
+const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Colleague> = {
   id: users.id,
   where: (call, { role, active, groupId, search }) =>
     and(
@@ -37,47 +38,48 @@ const listed: ListQuery<Wanted & { readonly sort: "name" }, Colleague> = {
       ...peopleSearch(search),
     ),
   sorts: { name: byName },
-  readRows: (call, cut) => colleagues(call.db, cut),
+  readRows: (call, slice) => colleagues(call.db, slice),
 };
 
-/** Those who may sign in, or the others; both where nothing is said. */
+/** Active ones, inactive ones, or both if `active` is absent. */
 export const lawyers = ({ active }: ParsedOf<typeof contract.lawyers>, { db }: Call) =>
-  colleagues(db, { where: and(staff, marked("lawyer"), equals(users.active, active)), order: byName }, mostInSelects);
+  colleagues(db, { where: and(staff, holdsTrait("lawyer"), equals(users.active, active)), order: byName }, maxOptions);
 
-/** Active staff for a select, of one trait where it says so. */
+/** Active staff for a select, optionally of one trait. */
 export const selectOf =
   (trait?: Trait) =>
-  async ({ search }: { readonly search?: string | undefined }, { db }: Call) => {
+  async ({ search, id }: { readonly search?: string | undefined; readonly id?: string | undefined }, { db }: Call) => {
+    const condition = and(activeStaff, trait ? holdsTrait(trait) : undefined, ...peopleSearch(search));
     const rows = await db
       .select(userColumns)
       .from(users)
-      .where(and(inOffice, trait ? marked(trait) : undefined, ...peopleSearch(search)))
+      .where(id ? and(staff, eq(users.id, id)) : condition)
       .orderBy(...byName, users.id)
-      .limit(mostInSelects);
+      .limit(maxOptions);
     return rows.map((user) => ({ _id: user.id, name: fullNameOf(user), email: user.email }));
   };
 
-/** The line says whom somebody found, and not what they typed. */
-export const byDocument = ({ ciOrPassport: typed }: ParsedOf<typeof contract.byDocument>, call: Call) =>
+/** The audit entry records whom the caller found, not what they entered. */
+export const byDocument = ({ ciOrPassport: documentNumber }: ParsedOf<typeof contract.byDocument>, call: Call) =>
   inTransaction(call.db, async (tx) => {
-    const written = typed.toUpperCase();
+    const normalized = documentNumber.toUpperCase();
     const document = or(
-      startsWith(users.ci, written),
-      sql`upper(${users.passport}) like ${escapeLike(written)} || '%'`,
+      startsWith(users.ci, normalized),
+      sql`upper(${users.passport}) like ${escapeLike(normalized)} || '%'`,
     );
     const rows = await tx
       .select(userColumns)
       .from(users)
-      // The index of what people are looked up by finds them; the document decides.
-      .where(and(eq(users.active, true), document, ...matchesTerms(users.searchText, typed)))
+      // The search index narrows the rows; the comparison with the document decides.
+      .where(and(eq(users.active, true), document, ...matchesTerms(users.searchText, documentNumber)))
       .orderBy(...byName, users.id)
       .limit(10);
-    const found = rows.map(({ id }) => id);
+    const ids = rows.map(({ id }) => id);
     await writeAuditEntry(tx, call, {
       action: "people.findByDocument",
       kind: "users",
       id: "byDocument",
-      after: { found },
+      after: { found: ids },
     });
     return rows.map((user) => ({
       _id: user.id,
@@ -92,7 +94,7 @@ export const byDocument = ({ ciOrPassport: typed }: ParsedOf<typeof contract.byD
 async function colleagues(
   db: Queryable,
   { where, order }: { readonly where: SQL | undefined; readonly order: SQL[] },
-  most?: number,
+  limit?: number,
 ): Promise<Colleague[]> {
   const keys = sql<string[]>`array(
     select r.key from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id order by r.key)`;
@@ -102,7 +104,7 @@ async function colleagues(
     .where(where)
     .orderBy(...order, users.id)
     .$dynamic();
-  const rows = await (most ? query.limit(most) : query);
+  const rows = await (limit ? query.limit(limit) : query);
   return rows.map(({ user, roles }) => ({
     _id: user.id,
     name: fullNameOf(user),

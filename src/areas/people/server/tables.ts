@@ -20,7 +20,7 @@ const citext = customType<{ data: string }>({ dataType: () => "citext" });
 const personSearch = (): SQL =>
   searchTextOf("first_name", "last_name", "second_last_name", "email::text", "phone", "ci", "passport");
 
-/** A passport number as clients have theirs: in capitals, without spaces and hyphens. */
+/** A passport number in the format of clients: capitals, without spaces and hyphens. */
 export const spelledPassport = (passport: AnyPgColumn): SQL =>
   sql`upper(regexp_replace(${passport}, '[\\s-]', '', 'g'))`;
 
@@ -37,32 +37,31 @@ export const users = pgTable(
     ci: text("ci"),
     passport: text("passport"),
     phone: text("phone"),
-    /** Country of residence: settles the currency of what they ask for. */
+    /** Country of residence: decides the currency of requests. */
     country: text("country"),
     language: text("language", { enum: ["es", "en"] })
       .notNull()
       .default("es"),
-    /** IANA name of the zone of the clock that their browser showed last; null while none told it. */
+    /** IANA time zone of their browser at the last visit; null when unknown. */
     timeZone: text("time_zone"),
     position: text("position"),
     image: text("image"),
     passwordHash: text("password_hash"),
-    /** False until the code of the registration mail is typed, or when an administrator blocks the account. */
+    /** False until the code of the registration mail is entered, or while an administrator blocks the account. */
     active: boolean("active").notNull().default(false),
     activatedAt: instantColumnType("activated_at"),
     blockedAt: instantColumnType("blocked_at"),
     acceptedTermsVersion: integer("accepted_terms_version"),
     acceptedTermsAt: instantColumnType("accepted_terms_at"),
-    /** What people look a person up by. */
     searchText: text("search_text").generatedAlwaysAs(personSearch),
     ...stamps(),
   },
   (table) => [
     uniqueIndex("users_email").on(table.email),
     uniqueIndex("users_username").on(table.username),
-    // Nobody has checked what a client types: somebody else's number must not keep its owner from an account.
+    // Unique among staff only: a client's number is unchecked and must not keep its owner from an account.
     uniqueIndex("users_staff_ci").on(table.ci).where(sql`${table.ci} is not null and ${table.kind} = 'staff'`),
-    // Whose account may be a client's, by the document that both have.
+    // For matching accounts to clients by identity document.
     index("users_ci").on(table.ci).where(sql`${table.ci} is not null`),
     index("users_passport").on(spelledPassport(table.passport)).where(sql`${table.passport} is not null`),
     index("users_kind_name").on(table.kind, spanishSortKey(table.lastName), spanishSortKey(table.firstName), table.id),
@@ -75,11 +74,11 @@ export const users = pgTable(
   ],
 );
 
-const { passwordHash: _proof, searchText: _found, ...others } = getTableColumns(users);
+const { passwordHash: _proof, searchText: _searchText, ...publicColumns } = getTableColumns(users);
 
-/** What is read of a person: how they prove who they are is read by signing in alone. */
-export const userColumns = others;
-/** What a person is named by, of the table or of an alias of it. */
+/** All columns except the password hash, which only the sign-in reads. */
+export const userColumns = publicColumns;
+/** The columns of a name, of the table or of an alias of it. */
 export const nameColumns = <T extends Record<"id" | "firstName" | "lastName" | "secondLastName", AnyPgColumn>>({
   id,
   firstName,

@@ -1,9 +1,9 @@
-/** What follows once somebody has proven that the mailbox of their account is theirs: the area that keeps clients says it. */
+/** Port to the area of clients, called once the owner of an account has proved their mailbox. */
 import type { Transaction } from "../../../server/database/connection.ts";
 import { lateBoundPort } from "../../../server/late-bound-port.ts";
 
 export interface VerifiedAccountPort {
-  /** Inside the transaction that makes the account one that can be used. */
+  /** Runs inside the transaction that activates the account. */
   accountProven(tx: Transaction, userId: string): Promise<void>;
 }
 

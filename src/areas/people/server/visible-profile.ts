@@ -1,6 +1,6 @@
 /**
- * What staff are shown of somebody else: what their own work with that person needs, and nothing of anybody with whom
- * they have none. Each reading leaves an audit line, one an hour for the same reader and person.
+ * The data of another person that staff may see: what their own work with that person requires, and nothing without
+ * such work. Each reading leaves an audit entry, at most one an hour for the same reader and person.
  */
 import { and, eq, gt, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -11,22 +11,25 @@ import type { User } from "../contract.ts";
 import { readUser } from "./profile.ts";
 import { hasClientRelation } from "./client-relation-port.ts";
 
-type Field = keyof User;
-const named = ["_id", "name", "firstName", "lastName", "secondLastName", "email", "kind", "language"] as const;
-const whole = { as: "administrator", shows: undefined } as const;
-/** What the directory of the firm says of a colleague. */
-const colleague = { as: "colleague", shows: [...named, "image", "position", "roles", "active", "updatedAt"] } as const;
-/** To write to or to call anyone who asked for something; their papers stand in the request itself. */
+type UserField = keyof User;
+const nameFields = ["_id", "name", "firstName", "lastName", "secondLastName", "email", "kind", "language"] as const;
+const administratorView = { as: "administrator", shows: undefined } as const;
+/** A colleague as the directory shows them. */
+const colleague = {
+  as: "colleague",
+  shows: [...nameFields, "image", "position", "roles", "active", "updatedAt"],
+} as const;
+/** Contact data of a client whose request the reader works on; identity documents are in the request itself. */
 const customer = {
   as: "customer",
-  shows: [...named, "phone", "country", "roles", "active", "updatedAt"],
+  shows: [...nameFields, "phone", "country", "roles", "active", "updatedAt"],
 } as const;
-interface View {
+interface ProfileView {
   readonly as: string;
-  readonly shows: readonly Field[] | undefined;
+  readonly shows: readonly UserField[] | undefined;
 }
 
-/** Refused to clients; somebody out of a member of staff's work is not found, as if there were no such account. */
+/** FORBIDDEN for clients; NOT_FOUND for a person whom the reader's work does not concern. */
 export async function readOther(call: Call, id: string): Promise<User> {
   const caller = requireCaller(call);
   if (caller.kind !== "staff") throw new Refusal("FORBIDDEN");
@@ -35,22 +38,22 @@ export async function readOther(call: Call, id: string): Promise<User> {
     const view = await viewOf(tx, caller, user);
     if (!view) throw new Refusal("NOT_FOUND");
     await recordOnceAnHour(tx, call, id, view.as);
-    return only(user, view.shows);
+    return pickFields(user, view.shows);
   });
 }
 
-async function viewOf(db: Queryable, caller: Caller, { _id, kind }: User): Promise<View | undefined> {
-  if (caller.permissions.includes("adminUsers")) return whole;
+async function viewOf(db: Queryable, caller: Caller, { _id, kind }: User): Promise<ProfileView | undefined> {
+  if (caller.permissions.includes("adminUsers")) return administratorView;
   if (kind === "staff") return colleague;
   return (await hasClientRelation(db, caller, _id)) ? customer : undefined;
 }
 
-function only(user: User, fields: readonly Field[] | undefined): User {
+function pickFields(user: User, fields: readonly UserField[] | undefined): User {
   if (!fields) return user;
-  return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name as Field))) as User;
+  return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name as UserField))) as User;
 }
 
-async function recordOnceAnHour(tx: Queryable, call: Call, id: string, as: string): Promise<void> {
+async function recordOnceAnHour(tx: Queryable, call: Call, id: string, view: string): Promise<void> {
   const { userId } = requireCaller(call);
   const [before] = await tx
     .select({ id: auditLog.id })
@@ -65,5 +68,5 @@ async function recordOnceAnHour(tx: Queryable, call: Call, id: string, as: strin
       ),
     )
     .limit(1);
-  if (!before) await writeAuditEntry(tx, call, { action: "people.read", kind: "user", id, after: { as } });
+  if (!before) await writeAuditEntry(tx, call, { action: "people.read", kind: "user", id, after: { as: view } });
 }

@@ -1,4 +1,4 @@
-/** Why a person may do something or may not: asked for a permission, or for a thing that the search finds. */
+/** Explains a person's access to a permission or to a record that the search finds. */
 import { Alert, List, Select, Stack, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -13,15 +13,15 @@ import { errorMessage } from "../../../web/office/query-client.ts";
 import { useWords } from "../../../web/words.ts";
 import { usePermissionChoices } from "../../roles/web/public.tsx";
 
-type Asked = Parameters<Api["people"]["explain"]>[0];
-type Thing = NonNullable<Asked["thing"]>;
+type ExplainQuery = Parameters<Api["people"]["explain"]>[0];
+type RecordReference = NonNullable<ExplainQuery["thing"]>;
 
 export function RightsPanel({ _id }: { _id: string }) {
   const { rights: words } = useWords("people");
   const choices = usePermissionChoices();
   const [permission, setPermission] = useState<Permission>();
-  const [thing, setThing] = useState<Thing>();
-  const asked: Asked = { _id, ...(thing ? { thing } : permission && { permissions: [permission] }) };
+  const [record, setRecord] = useState<RecordReference>();
+  const query: ExplainQuery = { _id, ...(record ? { thing: record } : permission && { permissions: [permission] }) };
   return (
     <Panel title={words.title} padded>
       <Stack gap="sm">
@@ -34,28 +34,30 @@ export function RightsPanel({ _id }: { _id: string }) {
           clearable
           onChange={(value) => {
             setPermission(value ?? undefined);
-            setThing(undefined);
+            setRecord(undefined);
           }}
         />
         <SearchSelect
           key={String(permission)}
-          field={{ name: "thing", label: words.thing, search: findThings }}
+          field={{ name: "thing", label: words.thing, search: findRecords }}
           label={words.thing}
           description={words.thingHint}
           placeholder={words.search}
-          onChange={(value) => setThing(typeof value === "string" ? (JSON.parse(value) as Thing) : undefined)}
+          onChange={(value) =>
+            setRecord(typeof value === "string" ? (JSON.parse(value) as RecordReference) : undefined)
+          }
         />
-        {(permission ?? thing) && <Answer key={JSON.stringify(asked)} asked={asked} />}
+        {(permission ?? record) && <Explanation key={JSON.stringify(query)} query={query} />}
       </Stack>
     </Panel>
   );
 }
 
-/** What the search over everything finds, of all kinds. */
-async function findThings(search: string): Promise<readonly SelectOption[]> {
+/** Global search over all kinds of records. */
+async function findRecords(search: string): Promise<readonly SelectOption[]> {
   if (search.trim() === "") return [];
-  const found = await api.search.find({ search });
-  return found.flatMap(({ kind, docs }) =>
+  const result = await api.search.find({ search });
+  return result.flatMap(({ kind, docs }) =>
     docs.map(({ _id, title, detail }) => ({
       value: JSON.stringify({ kind, _id }),
       label: [title, detail].filter(Boolean).join(" · "),
@@ -63,12 +65,12 @@ async function findThings(search: string): Promise<readonly SelectOption[]> {
   );
 }
 
-function Answer({ asked }: { asked: Asked }) {
+function Explanation({ query }: { query: ExplainQuery }) {
   const { rights: words } = useWords("people");
   const { may } = useWords("roles");
   const { data, error } = useQuery({
-    queryKey: [api.people.explain.key, asked],
-    queryFn: () => api.people.explain(asked),
+    queryKey: [api.people.explain.key, query],
+    queryFn: () => api.people.explain(query),
     gcTime: 0,
   });
   if (error) return <Text size="sm">{errorMessage(error)}</Text>;

@@ -1,4 +1,4 @@
-/** What may be done with somebody's account: in its row, on its page and in the palette. */
+/** Actions on an account, for its row, its page and the palette. */
 import { IconEye, IconKey, IconLock, IconLockOpen, IconShield, IconUserCheck } from "@tabler/icons-react";
 import { formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -12,14 +12,14 @@ import { useWords } from "../../../web/words.ts";
 import type { Account } from "../contract.ts";
 import { BlockDialog, RolesDialog, useRefreshPeople } from "./person-dialogs.tsx";
 
-/** What may be done with somebody now; nobody shuts themselves out. */
+/** Actions on an account; nobody can block themselves. */
 export function useAccountActions() {
   const words = useWords("people");
   const { actions } = words;
   const language = useLanguage();
-  const self = useUser();
+  const currentUser = useUser();
   const versionOf = ({ _id, updatedAt }: Account) => ({ _id, updatedAt });
-  const one: Action<Account>[] = [
+  const rowActions: Action<Account>[] = [
     {
       label: actions.roles,
       icon: IconShield,
@@ -38,7 +38,7 @@ export function useAccountActions() {
     {
       label: actions.seeAs,
       icon: IconEye,
-      isAvailable: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== self?._id,
+      isAvailable: ({ kind, state, _id }) => kind === "staff" && state === "active" && _id !== currentUser?._id,
       confirm: ({ name }) => ({
         title: interpolate(words.seeAs.title, { name }),
         text: interpolate(words.seeAs.text, { name }),
@@ -48,7 +48,7 @@ export function useAccountActions() {
       run: async ({ _id }) => {
         await api.session.seeAs({ _id });
         window.location.assign(`${base}/`);
-        // What is shown until then was read with other rights: nothing of it is asked for anew.
+        // Keeps the page from refetching with the other person's permissions until the reload.
         await new Promise(() => undefined);
       },
     },
@@ -76,9 +76,9 @@ export function useAccountActions() {
       label: actions.block,
       icon: IconLock,
       isDestructive: true,
-      isAvailable: ({ state, _id }) => state !== "blocked" && _id !== self?._id,
+      isAvailable: ({ state, _id }) => state !== "blocked" && _id !== currentUser?._id,
       dialog: (person, onClose) => <BlockDialog person={person} onClose={onClose} />,
     },
   ];
-  return { one, refresh: useRefreshPeople() };
+  return { one: rowActions, refresh: useRefreshPeople() };
 }

@@ -1,4 +1,4 @@
-/** The home of those who keep accounts: staff who are shut out, or were invited and never entered. */
+/** Home widget of staff accounts that are blocked, or invited and never used. */
 import { formatDay } from "../../../kit/format.ts";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -10,23 +10,23 @@ import type { peopleContract } from "../contract.ts";
 import { useActions } from "../../../web/office/actions/use-actions.tsx";
 import { useAccountActions } from "./account-actions.tsx";
 
-type Read = OutputOf<typeof peopleContract.home>;
+type AccountsHome = OutputOf<typeof peopleContract.home>;
 
-export const homeWidget: LoadedWidget<Read> = {
-  panels: (read) => [
+export const homeWidget: LoadedWidget<AccountsHome> = {
+  panels: (query) => [
     {
       name: "people",
       slot: "aside",
-      urgency: read.blocked + read.waiting > 0 ? "waiting" : "none",
-      content: <ToLetIn {...read} />,
+      urgency: query.blocked + query.waiting > 0 ? "waiting" : "none",
+      content: <PendingAccounts {...query} />,
     },
   ],
 };
 
-function ToLetIn({ blocked, waiting, docs }: Read) {
+function PendingAccounts({ blocked, waiting, docs }: AccountsHome) {
   const { home, actions } = useWords("people");
   const language = useLanguage();
-  const deeds = useActions(useAccountActions());
+  const accountActions = useActions(useAccountActions());
   return (
     <Panel
       title={home.title}
@@ -35,22 +35,22 @@ function ToLetIn({ blocked, waiting, docs }: Read) {
       more={<PanelMore target={{ to: "/admin/users", search: { kind: "staff" } }} />}
     >
       {docs.map((person) => {
-        const isOut = person.state === "blocked";
-        const wanted = isOut ? actions.unblock : actions.reset;
-        const deed = deeds.ofRow(person).find(({ label }) => label === wanted);
+        const isBlocked = person.state === "blocked";
+        const actionLabel = isBlocked ? actions.unblock : actions.reset;
+        const action = accountActions.ofRow(person).find(({ label }) => label === actionLabel);
         return (
           <PanelRow
             key={person._id}
             target={{ to: `/admin/users/${person._id}` }}
             title={person.name}
-            detail={interpolate(isOut ? home.blocked : home.invited, {
+            detail={interpolate(isBlocked ? home.blocked : home.invited, {
               day: formatDay(person.blockedAt ?? person.createdAt, language),
             })}
-            deed={deed && { ...deed, label: isOut ? home.unblock : home.again }}
+            deed={action && { ...action, label: isBlocked ? home.unblock : home.again }}
           />
         );
       })}
-      {deeds.dialog}
+      {accountActions.dialog}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-/** Another password, by the one that is there. */
+/** Changes the own password; requires the current one. */
 import { required } from "../../../kit/validation-rules.ts";
 import { api } from "../../../web/api.ts";
 import { ErrorSummary } from "../../../web/site/form/error-summary.tsx";
@@ -17,7 +17,7 @@ export function OwnPassword({ user }: { user: User }) {
   const labels = { password: words.fresh, passwordAgain: words.again };
   const form = useForm({
     initial: empty,
-    check: (typed) => ({ current: required(typed.current), ...chosenPasswordFaults(typed) }),
+    check: (values) => ({ current: required(values.current), ...chosenPasswordFaults(values) }),
     send: async ({ current, password }) => {
       await api.session.changePassword({ current, password });
       form.set(empty);
@@ -29,7 +29,7 @@ export function OwnPassword({ user }: { user: User }) {
       <h2 id="own-password">{words.title}</h2>
       <p className="muted">{words.lead}</p>
       <ErrorSummary form={form} labels={{ current: words.current, ...labels }} />
-      {/* Whose it is, for password managers. */}
+      {/* User name for password managers. */}
       <input type="hidden" autoComplete="username" value={user.email} readOnly />
       <PasswordField form={form} name="current" label={words.current} />
       <ChosenPassword form={form} labels={labels} personal={[user.email.split("@")[0] ?? "", user.ci ?? ""]} />

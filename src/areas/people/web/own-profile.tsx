@@ -1,4 +1,4 @@
-/** The address where clients have their profile, opened by staff: theirs is a dialog over the office. */
+/** The address of a client's profile, opened by staff: theirs is a dialog of the staff application. */
 import { Navigate } from "@tanstack/react-router";
 import { homeEntry } from "../../../web/office/menu.ts";
 

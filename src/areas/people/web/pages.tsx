@@ -1,6 +1,5 @@
 import type { SitePage } from "../../../web/site/page.ts";
 
-/** Pages of this area behind the public door. */
 export const pages: readonly SitePage[] = [
   {
     path: "/profile",

@@ -6,7 +6,7 @@ import { FormDialog } from "../../../web/office/form/form-dialog.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { Account } from "../contract.ts";
 
-/** Which roles somebody holds. */
+/** Assigns the roles of a person. */
 export function RolesDialog({ person, onClose }: { person: Account; onClose: () => void }) {
   const { roles: words, fields } = useWords("people");
   return (
@@ -26,7 +26,7 @@ export function RolesDialog({ person, onClose }: { person: Account; onClose: () 
   );
 }
 
-/** Shuts somebody out, with a reason. */
+/** Blocks a person, with a reason. */
 export function BlockDialog({ person, onClose }: { person: Account; onClose: () => void }) {
   const { block: words } = useWords("people");
   return (

@@ -28,13 +28,13 @@ import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
 
 const listPath = "/admin/users";
 
-/** A new member of staff; the invitation is mailed. */
+/** Creates a member of staff; the invitation is mailed. */
 export function CreatePerson() {
   const words = useWords("people");
   const fields = useParticulars();
   const roles = useRoleOptions();
   const refresh = useRefreshPeople();
-  const back = useGoBack({ to: listPath });
+  const goBack = useGoBack({ to: listPath });
   return (
     <>
       <BackToList />
@@ -58,9 +58,9 @@ export function CreatePerson() {
           onDone={({ email }) => {
             toast(interpolate(words.created, { email }));
             void refresh();
-            back();
+            goBack();
           }}
-          onCancel={back}
+          onCancel={goBack}
           submitLabel={words.create}
         />
       </Paper>
@@ -68,14 +68,14 @@ export function CreatePerson() {
   );
 }
 
-/** Somebody's particulars. */
+/** Edits a person's data. */
 export function EditPerson() {
   const { personId } = useParams({ strict: false }) as { personId: string };
   const words = useWords("people");
   const fields = useParticulars();
   const refresh = useRefreshPeople();
-  const deeds = useActions(useAccountActions());
-  const back = useGoBack({ to: listPath });
+  const accountActions = useActions(useAccountActions());
+  const goBack = useGoBack({ to: listPath });
   return (
     <RecordLoader call={api.people.get} input={{ id: personId }} missing={words.missing} anew>
       {(person) => (
@@ -84,7 +84,7 @@ export function EditPerson() {
           <PageHeader
             title={interpolate(words.editTitle, { name: person.name })}
             subtitle={words.editSubtitle}
-            actions={<RecordActions name={person.name} actions={deeds.ofRow(person)} />}
+            actions={<RecordActions name={person.name} actions={accountActions.ofRow(person)} />}
           />
           <RecordPanels
             main={
@@ -98,30 +98,30 @@ export function EditPerson() {
                   onDone={() => {
                     toast(words.saved);
                     void refresh();
-                    back();
+                    goBack();
                   }}
-                  onCancel={back}
+                  onCancel={goBack}
                 />
               </Paper>
             }
             side={
               <>
-                <StandingPanel person={person} />
+                <AccountPanel person={person} />
                 <LinksPanel person={person} />
                 {person.kind === "staff" && <RightsPanel _id={person._id} />}
                 <PersonHistory id={person._id} />
               </>
             }
           />
-          {deeds.dialog}
+          {accountActions.dialog}
         </>
       )}
     </RecordLoader>
   );
 }
 
-/** How the account stands, and what its holder may do. */
-function StandingPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }: { person: Account }) {
+/** State of the account and permissions of its holder. */
+function AccountPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }: { person: Account }) {
   const words = useWords("people");
   const language = useLanguage();
   return (
@@ -139,7 +139,7 @@ function StandingPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }
   );
 }
 
-/** What a client asked for and what was written to them, for those who may look there. */
+/** Links to a client's requests and mails, for users who may open them. */
 function LinksPanel({ person: { kind, email } }: { person: Account }) {
   const { links: words } = useWords("people");
   const permissions = useUser()?.permissions ?? [];
@@ -162,24 +162,26 @@ function LinksPanel({ person: { kind, email } }: { person: Account }) {
     },
     { needs: "adminEmailProcessor", of: kind, label: words.mails, to: "/admin/email-processor", search },
   ] as const;
-  const open = links.filter(({ needs, of }) => of === kind && permissions.includes(needs));
+  const open = links.filter(
+    ({ needs: permission, of: userKind }) => userKind === kind && permissions.includes(permission),
+  );
   if (open.length === 0) return null;
   return (
     <Panel title={words.title}>
-      {open.map(({ label, to, search: wanted }) => (
-        <PanelRow key={label} target={{ to, search: wanted }} title={label} />
+      {open.map(({ label, to, search }) => (
+        <PanelRow key={label} target={{ to, search }} title={label} />
       ))}
     </Panel>
   );
 }
 
 function PersonHistory({ id }: { id: string }) {
-  const { deeds, fields } = useWords("people");
-  const found = useQuery({
+  const { deeds: actionLabels, fields } = useWords("people");
+  const account = useQuery({
     queryKey: [api.people.history.key, id],
     queryFn: ({ signal }) => api.people.history({ id }, { signal }),
   });
-  return <HistoryPanel lines={found.data ?? []} deeds={deeds} fields={fields} />;
+  return <HistoryPanel lines={account.data ?? []} deeds={actionLabels} fields={fields} />;
 }
 
 function useParticulars() {

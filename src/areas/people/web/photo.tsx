@@ -1,4 +1,4 @@
-/** One's own photo in the client's profile: chosen, on its way, refused, taken away. */
+/** A client's own photo: choose, upload, error, remove. */
 import { type ChangeEvent, useRef, useState } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { ApiError } from "../../../web/api.ts";
@@ -13,26 +13,26 @@ export function ClientPhoto() {
   const user = useUser();
   const box = useRef<HTMLInputElement>(null);
   const [percent, setPercent] = useState<number>();
-  const [refused, setRefused] = useState("");
+  const [errorText, setErrorText] = useState("");
   if (!user) return null;
   const busy = percent !== undefined;
-  const attempt = async (change: () => Promise<void>, done: string) => {
-    setRefused("");
+  const attempt = async (change: () => Promise<void>, doneText: string) => {
+    setErrorText("");
     setPercent(0);
     try {
       await change();
-      toast(done);
+      toast(doneText);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefused(error.fields.file?.[0] ?? error.message);
+      setErrorText(error.fields.file?.[0] ?? error.message);
     } finally {
       setPercent(undefined);
     }
   };
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const handleChoice = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
     if (file) void attempt(() => sendPhoto(file, setPercent), words.saved);
-    // The same file may be chosen again after a refusal.
+    // Allows the same file to be chosen again after an error.
     currentTarget.value = "";
   };
   return (
@@ -60,13 +60,13 @@ export function ClientPhoto() {
             </button>
           )}
         </div>
-        <input ref={box} type="file" accept={photoTypes} aria-label={words.title} hidden onChange={choose} />
+        <input ref={box} type="file" accept={photoTypes} aria-label={words.title} hidden onChange={handleChoice} />
         <p className="small muted" id="photo-hint" role="status">
           {busy ? interpolate(words.sending, { percent }) : words.hint}
         </p>
-        {refused && (
+        {errorText && (
           <p className="fault" role="alert">
-            {refused}
+            {errorText}
           </p>
         )}
       </div>

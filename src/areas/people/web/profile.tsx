@@ -1,4 +1,4 @@
-/** One's own particulars: what may be changed, and what only the office may. */
+/** The own profile: editable fields, and fields that only staff may change. */
 import { api } from "../../../web/api.ts";
 import { setLanguage } from "../../../web/language.ts";
 import { loadSession } from "../../../web/session.ts";
@@ -19,25 +19,25 @@ import "./photo.css";
 
 export default function ClientProfile() {
   const words = useWords("peopleClient");
-  const own = usePreloadedQuery(api.people.info, {});
+  const ownUser = usePreloadedQuery(api.people.info, {});
   return (
     <Page title={words.title} lead={words.lead}>
-      <AsyncView of={own} lines={5}>
-        {(user) => <Particulars user={user} reload={own.reload} />}
+      <AsyncView of={ownUser} lines={5}>
+        {(user) => <ProfileForm user={user} reload={ownUser.reload} />}
       </AsyncView>
     </Page>
   );
 }
 
-function Particulars({ user, reload }: { user: User; reload: () => void }) {
+function ProfileForm({ user, reload }: { user: User; reload: () => void }) {
   const words = useWords("peopleClient");
   const form = useForm<{ phone: string; language: string }>({
     initial: { phone: user.phone ?? "", language: user.language },
     needs: { phone: words.phoneNeed },
-    check: (typed) => ({ phone: firstError(typed.phone, required, phoneRule) }),
-    send: async (typed) => {
-      const language = typed.language === "en" ? "en" : "es";
-      await api.people.updateProfile({ phone: typed.phone, language, updatedAt: user.updatedAt });
+    check: (values) => ({ phone: firstError(values.phone, required, phoneRule) }),
+    send: async (values) => {
+      const language = values.language === "en" ? "en" : "es";
+      await api.people.updateProfile({ phone: values.phone, language, updatedAt: user.updatedAt });
       await loadSession();
       if (language !== user.language) setLanguage(language);
       toast(words.saved);

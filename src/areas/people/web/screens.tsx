@@ -3,7 +3,6 @@ import type { Screen } from "../../../web/office/screen.ts";
 const access = ["adminUsers"] as const;
 const words = ["people"] as const;
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   { path: "/profile", access: "staff", words: [], load: async () => (await import("./own-profile.tsx")).OwnProfile },
   { path: "/admin/users", access, words, load: async () => (await import("./users.tsx")).Users },

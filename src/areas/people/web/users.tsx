@@ -15,15 +15,15 @@ import type { Account, peopleContract } from "../contract.ts";
 import { useAccountActions } from "./account-actions.tsx";
 import { useRoleOptions } from "./person-dialogs.tsx";
 
-/** People and their roles: nothing else can create staff. */
+/** List of people and their roles; the only place to create staff. */
 export function Users() {
   const words = useWords("people");
   const { entries } = useWords("menu");
   const roles = useRoleOptions();
-  const { one, refresh } = useAccountActions();
-  const deeds = useActions<Account>({
+  const { one: rowActions, refresh } = useAccountActions();
+  const accountActions = useActions<Account>({
     refresh,
-    one: [{ label: words.actions.edit, icon: IconPencil, to: target }, ...one],
+    one: [{ label: words.actions.edit, icon: IconPencil, to: target }, ...rowActions],
   });
   const c = words.columns;
 
@@ -39,7 +39,7 @@ export function Users() {
       choiceOf("state", c.state, accountStates, words.states),
     ],
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: accountActions.ofRow,
     exportCall: api.people.exportSheet,
     empty: { title: words.none },
   };
@@ -58,7 +58,7 @@ export function Users() {
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {accountActions.dialog}
     </>
   );
 }

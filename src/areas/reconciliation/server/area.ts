@@ -10,7 +10,7 @@ export const area = defineArea({
   activityFeed: [
     {
       actions: ["reconciliation.load", "reconciliation.resolve", "reconciliation.closed", "reconciliation.reopened"],
-      // A line does not say of which gateway it is.
+      // An audit entry does not contain its gateway.
       permissions: ["adminTransfermovil", "adminEnzona"],
       path: "/transfermovil/reconciliation",
     },

@@ -1,5 +1,5 @@
 // @engine both
-/** A day from its first line to its closing, and every way a difference can be explained. */
+/** A day from its first import to its closing, and every resolution of a difference. */
 import { and, eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,11 +29,14 @@ import { differences, gatewayRecords, reconciliationDays, reconciliationLog } fr
 import { atNoon, paidOn } from "../../payments/server/testing/paid-attempt.ts";
 
 let app: TestApp;
-const named = new Map<string, string>();
+const contractIdByNumber = new Map<string, string>();
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   await openContracts(app.server);
-  registerSubject("consulate", { ...subjectOf("consulate"), named: async (_db, number) => named.get(number) ?? null });
+  registerSubject("consulate", {
+    ...subjectOf("consulate"),
+    named: async (_db, number) => contractIdByNumber.get(number) ?? null,
+  });
 });
 afterAll(() => app.close());
 
@@ -44,28 +47,28 @@ const cashier = () => app.as("cashier@demo.example").reconciliation;
 let days = 0;
 let attempts = 0;
 
-/** A day of its own for every test. */
+/** A separate day for every test. */
 function freshDay(): string {
   days += 1;
   return new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10);
 }
 
-const pay = (day: string, more: Partial<PaymentRow> = {}) => paidOn(app.server, day, more);
+const createPayment = (day: string, columns: Partial<PaymentRow> = {}) => paidOn(app.server, day, columns);
 
 const unpaid = { status: "expired", settled: false } as const;
 
-function operation(day: string, of: PaymentRow | null, more: Partial<TheirOperation> = {}): TheirOperation {
+function operation(day: string, payment: PaymentRow | null, fields: Partial<TheirOperation> = {}): TheirOperation {
   attempts += 1;
   return {
-    operation: of?.gatewayId ?? `uuid-${attempts}`,
-    reference: of?.reference ?? null,
+    operation: payment?.gatewayId ?? `uuid-${attempts}`,
+    reference: payment?.reference ?? null,
     day,
     at: atNoon(day),
     state: "paid",
     amount: "100.00",
     currency: "CUP",
     refunded: "0.00",
-    ...more,
+    ...fields,
   };
 }
 
@@ -73,29 +76,29 @@ const load = (day: string, operations: readonly TheirOperation[]) =>
   inTransaction(app.server.db, (tx) =>
     applyImport(tx, "system", { gateway, days: [day], operations: packOperations(operations), source: "gateway", now }),
   );
-const found = async (day: string) => (await cashier().differences({ gateway, day })).docs;
-async function only(day: string) {
-  const all = await found(day);
-  expect(all).toHaveLength(1);
-  return all[0] as NonNullable<(typeof all)[0]>;
+const readDifferences = async (day: string) => (await cashier().differences({ gateway, day })).docs;
+async function readOnlyDifference(day: string) {
+  const rows = await readDifferences(day);
+  expect(rows).toHaveLength(1);
+  return rows[0] as NonNullable<(typeof rows)[0]>;
 }
-const read = async ({ id }: PaymentRow) =>
+const readPayment = async ({ id }: PaymentRow) =>
   (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0] as PaymentRow;
-async function explain(
+async function resolveOnly(
   day: string,
   resolution: (typeof resolutions)[number],
-  more: { number?: string; note?: string } = {},
+  extra: { number?: string; note?: string } = {},
 ) {
-  const { _id, updatedAt } = await only(day);
-  return cashier().resolve({ _id, updatedAt, resolution, note, ...more });
+  const { _id, updatedAt } = await readOnlyDifference(day);
+  return cashier().resolve({ _id, updatedAt, resolution, note, ...extra });
 }
-async function close(day: string) {
+async function closeDay(day: string) {
   const { updatedAt, theirs } = await cashier().day({ gateway, day });
   const count = theirs.reduce((sum, each) => sum + each.count, 0);
   return cashier().close({ gateway, day, updatedAt, count, totals: theirs });
 }
 
-describe("the life of a day", () => {
+describe("the workflow of a day", () => {
   let id = "";
   beforeAll(async () => {
     const [day] = await app.server.db.insert(reconciliationDays).values({ gateway, day: freshDay() }).returning();
@@ -116,36 +119,36 @@ reopened → closed: keeper`,
   });
 });
 
-test("a stray line of another day does not make that day read: nothing of ours is missed there, and it is not closed", async () => {
+test("a single line of another day does not count as that day's import: no payment is missing there, and it cannot be closed", async () => {
   const [day, other] = [freshDay(), freshDay()];
-  await pay(other);
-  const said = [operation(day, await pay(day)), operation(other, await pay(other))];
-  const take = (whole: readonly string[]) =>
+  await createPayment(other);
+  const bothOperations = [operation(day, await createPayment(day)), operation(other, await createPayment(other))];
+  const importAs = (coveredDays: readonly string[]) =>
     inTransaction(app.server.db, (tx) =>
       applyImport(tx, "system", {
         gateway,
         days: [day, other],
-        whole,
-        operations: packOperations(said),
+        whole: coveredDays,
+        operations: packOperations(bothOperations),
         source: "file",
         now,
       }),
     );
-  await take([day]);
+  await importAs([day]);
   expect(await cashier().day({ gateway, day })).toMatchObject({ loaded: true, open: 0 });
   expect(await cashier().day({ gateway, day: other })).toMatchObject({ loaded: false, open: 0 });
-  await expectRefusal(close(other), "STATEMENT_MISSING");
-  await take([other]);
+  await expectRefusal(closeDay(other), "STATEMENT_MISSING");
+  await importAs([other]);
   expect(await cashier().day({ gateway, day: other })).toMatchObject({ loaded: true, open: 1 });
 });
 
-describe("the life of a difference", () => {
+describe("the workflow of a difference", () => {
   let id = "";
   beforeAll(async () => {
     const day = freshDay();
-    await pay(day);
+    await createPayment(day);
     await load(day, []);
-    id = (await only(day))._id;
+    id = (await readOnlyDifference(day))._id;
   });
   describeWorkflow("a difference", {
     life: differenceWorkflow,
@@ -161,37 +164,42 @@ resolved → open: system`,
 
   const everyPair = differenceKinds.flatMap((kind) => resolutions.map((resolution) => ({ kind, resolution })));
   test.each(everyPair.filter(({ kind, resolution }) => !allowedResolutions[kind].includes(resolution)))(
-    "$kind is never explained by $resolution",
+    "$kind cannot be resolved by $resolution",
     async ({ kind, resolution }) => {
       const day = freshDay();
-      await plant[kind](day);
-      const { _id, updatedAt, allowed } = await only(day);
+      await createDifference[kind](day);
+      const { _id, updatedAt, allowed } = await readOnlyDifference(day);
       expect(allowed).toEqual(allowedResolutions[kind]);
       await expectRefusal(cashier().resolve({ _id, updatedAt, resolution, note, number: "CE26000001" }), "INVALID");
-      expect(await only(day)).toMatchObject({ status: "open" });
+      expect(await readOnlyDifference(day)).toMatchObject({ status: "open" });
     },
   );
 });
 
-/** One difference of each kind, alone on its day; answers our side of it. */
-const plant = {
+/** Creates one difference of each kind on its own day; returns our payment. */
+const createDifference = {
   paidLate: async (day: string) => {
-    const payment = await pay(day, unpaid);
+    const payment = await createPayment(day, unpaid);
     await load(day, [operation(day, payment)]);
     return payment;
   },
   paidTwice: async (day: string) => {
-    const payment = await pay(day, { settled: false, duplicated: true, refundDue: "100.00" });
+    const payment = await createPayment(day, { settled: false, duplicated: true, refundDue: "100.00" });
     await load(day, [operation(day, payment)]);
     return payment;
   },
   wrongAmount: async (day: string) => {
-    const payment = await pay(day, { ...unpaid, status: "paying", disputed: true, disputeReason: "amount 90.00" });
+    const payment = await createPayment(day, {
+      ...unpaid,
+      status: "paying",
+      disputed: true,
+      disputeReason: "amount 90.00",
+    });
     await load(day, [operation(day, payment, { amount: "90.00" })]);
     return payment;
   },
   wrongCurrency: async (day: string) => {
-    const payment = await pay(day, unpaid);
+    const payment = await createPayment(day, unpaid);
     await load(day, [operation(day, payment, { currency: "USD" })]);
     return payment;
   },
@@ -200,68 +208,77 @@ const plant = {
     return null;
   },
   hereOnly: async (day: string) => {
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await load(day, []);
     return payment;
   },
   refundedElsewhere: async (day: string) => {
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await load(day, [operation(day, payment, { state: "partlyRefunded", refunded: "40.00" })]);
     return payment;
   },
 } as const;
 
 const contractOf = (payment: PaymentRow) => contractRow(app.server.db, payment.subjectId);
-async function waiting(amount = "100.00") {
+async function createPayableContract(amount = "100.00") {
   const contract = await newContract(app.server, { amount });
-  named.set(contract.number, contract.id);
+  contractIdByNumber.set(contract.number, contract.id);
   return contract;
 }
 
-describe("what an explanation does with the money", () => {
-  test("paid late, accepted: the debt is settled, by a person's decision", async () => {
+describe("the effect of a resolution on the payment", () => {
+  test("paid late, accepted: the debt is settled by decision", async () => {
     const day = freshDay();
-    const payment = await plant.paidLate(day);
-    const done = await explain(day, "accept");
-    expect(done).toMatchObject({ status: "resolved", resolution: "accept", note, resolvedBy: "Camilo Jiménez Abreu" });
-    expect(await read(payment)).toMatchObject({ status: "confirmed", settled: true });
+    const payment = await createDifference.paidLate(day);
+    const result = await resolveOnly(day, "accept");
+    expect(result).toMatchObject({
+      status: "resolved",
+      resolution: "accept",
+      note,
+      resolvedBy: "Camilo Jiménez Abreu",
+    });
+    expect(await readPayment(payment)).toMatchObject({ status: "confirmed", settled: true });
     expect(await contractOf(payment)).toMatchObject({ status: "paid", payments: 1 });
-    expect((await only(day)).status).toBe("resolved");
+    expect((await readOnlyDifference(day)).status).toBe("resolved");
   });
 
-  test("paid late, given back: what came is due, the debt waits on", async () => {
+  test("paid late, refunded: the amount received is due, the debt remains", async () => {
     const day = freshDay();
-    const payment = await plant.paidLate(day);
-    await explain(day, "refundDue");
-    expect(await read(payment)).toMatchObject({ status: "confirmed", settled: false, refundDue: "100.00" });
+    const payment = await createDifference.paidLate(day);
+    await resolveOnly(day, "refundDue");
+    expect(await readPayment(payment)).toMatchObject({ status: "confirmed", settled: false, refundDue: "100.00" });
     expect(await contractOf(payment)).toMatchObject({ status: "due" });
   });
 
-  test("paid twice, given back: it was due already and stays so", async () => {
+  test("paid twice, refunded: it was due already and remains due", async () => {
     const day = freshDay();
-    const payment = await plant.paidTwice(day);
-    await explain(day, "refundDue");
-    expect(await read(payment)).toMatchObject({ refundDue: "100.00", settled: false });
-    expect(await only(day)).toMatchObject({ status: "resolved", resolution: "refundDue" });
+    const payment = await createDifference.paidTwice(day);
+    await resolveOnly(day, "refundDue");
+    expect(await readPayment(payment)).toMatchObject({ refundDue: "100.00", settled: false });
+    expect(await readOnlyDifference(day)).toMatchObject({ status: "resolved", resolution: "refundDue" });
   });
 
   test("paid twice, linked: it pays another debt, and its refund is no longer due", async () => {
     const day = freshDay();
-    const payment = await plant.paidTwice(day);
-    const other = await waiting();
-    await explain(day, "linkToRequest", { number: other.number });
-    expect(await read(payment)).toMatchObject({ settled: true, refundDue: null, subjectNumber: other.number });
-    expect(await contractRow(app.server.db, other.id)).toMatchObject({ status: "paid", payments: 1 });
+    const payment = await createDifference.paidTwice(day);
+    const contract = await createPayableContract();
+    await resolveOnly(day, "linkToRequest", { number: contract.number });
+    expect(await readPayment(payment)).toMatchObject({
+      settled: true,
+      refundDue: null,
+      subjectNumber: contract.number,
+    });
+    expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
   });
 
-  test("taken twice under one reference: the second sum is money of its own", async () => {
+  test("paid twice under one reference: the second operation gets its own payment", async () => {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await app.server.db.execute(sql`update paid_contracts set status = 'paid' where id = ${payment.subjectId}`);
     await load(day, [operation(day, payment), operation(day, payment, { operation: `twin-${day}` })]);
-    expect(await only(day)).toMatchObject({ kind: "paidTwice", theirs: { operation: `twin-${day}` } });
-    await explain(day, "refundDue");
-    expect(await read(payment)).toMatchObject({ settled: true, refundDue: null });
+    expect(await readOnlyDifference(day)).toMatchObject({ kind: "paidTwice", theirs: { operation: `twin-${day}` } });
+    await resolveOnly(day, "refundDue");
+    expect(await readPayment(payment)).toMatchObject({ settled: true, refundDue: null });
     const [second] = await app.server.db
       .select()
       .from(payments)
@@ -272,225 +289,236 @@ describe("what an explanation does with the money", () => {
       refundDue: "100.00",
       subjectId: payment.subjectId,
     });
-    expect(await only(day)).toMatchObject({ status: "resolved" });
+    expect(await readOnlyDifference(day)).toMatchObject({ status: "resolved" });
     expect((await load(day, [])).found).toBe(0);
   });
 
-  test("another amount, accepted or given back: our books say what came", async () => {
-    const accepted = freshDay();
-    const paid = await plant.wrongAmount(accepted);
-    await explain(accepted, "accept");
-    expect(await read(paid)).toMatchObject({ status: "confirmed", settled: true, amount: "90.00", disputed: false });
-    const back = freshDay();
-    const owed = await plant.wrongAmount(back);
-    await explain(back, "refundDue");
-    expect(await read(owed)).toMatchObject({
+  test("another amount, accepted or refunded: the payment has the amount received", async () => {
+    const acceptedDay = freshDay();
+    const acceptedPayment = await createDifference.wrongAmount(acceptedDay);
+    await resolveOnly(acceptedDay, "accept");
+    expect(await readPayment(acceptedPayment)).toMatchObject({
+      status: "confirmed",
+      settled: true,
+      amount: "90.00",
+      disputed: false,
+    });
+    const refunded = freshDay();
+    const refundedPayment = await createDifference.wrongAmount(refunded);
+    await resolveOnly(refunded, "refundDue");
+    expect(await readPayment(refundedPayment)).toMatchObject({
       status: "confirmed",
       settled: false,
       amount: "90.00",
       refundDue: "90.00",
     });
-    for (const day of [accepted, back]) expect((await load(day, [])).found).toBe(0);
+    for (const day of [acceptedDay, refunded]) expect((await load(day, [])).found).toBe(0);
   });
 
-  test("another currency, given back: in the currency that came", async () => {
+  test("another currency, refunded: in the currency received", async () => {
     const day = freshDay();
-    const payment = await plant.wrongCurrency(day);
-    await explain(day, "refundDue");
-    expect(await read(payment)).toMatchObject({ currency: "USD", amount: "100.00", refundDue: "100.00" });
+    const payment = await createDifference.wrongCurrency(day);
+    await resolveOnly(day, "refundDue");
+    expect(await readPayment(payment)).toMatchObject({ currency: "USD", amount: "100.00", refundDue: "100.00" });
   });
 
-  test("only at the gateway, linked: an attempt of our own pays the request", async () => {
+  test("only at the gateway, linked: a new payment pays the request", async () => {
     const day = freshDay();
-    await plant.gatewayOnly(day);
-    const other = await waiting();
-    await explain(day, "linkToRequest", { number: other.number });
-    const [line] = (await cashier().lines({ gateway, day })).docs;
-    expect(line).toMatchObject({ ours: { number: other.number, status: "confirmed", amount: "100.00" } });
-    expect(await contractRow(app.server.db, other.id)).toMatchObject({ status: "paid", payments: 1 });
+    await createDifference.gatewayOnly(day);
+    const contract = await createPayableContract();
+    await resolveOnly(day, "linkToRequest", { number: contract.number });
+    const [row] = (await cashier().lines({ gateway, day })).docs;
+    expect(row).toMatchObject({ ours: { number: contract.number, status: "confirmed", amount: "100.00" } });
+    expect(await contractRow(app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
   });
 
-  test("only at the gateway, linked to what waits for another amount or is not there: nothing happens", async () => {
+  test("only at the gateway, linked to a subject of another amount or an unknown one: nothing changes", async () => {
     const day = freshDay();
-    await plant.gatewayOnly(day);
-    const dear = await waiting("101.00");
-    for (const number of [dear.number, "CE26999999"])
-      expect((await expectRefusal(explain(day, "linkToRequest", { number }), "INVALID")).fields).toHaveProperty(
+    await createDifference.gatewayOnly(day);
+    const expensive = await createPayableContract("101.00");
+    for (const number of [expensive.number, "CE26999999"])
+      expect((await expectRefusal(resolveOnly(day, "linkToRequest", { number }), "INVALID")).fields).toHaveProperty(
         "number",
       );
-    await expectRefusal(explain(day, "linkToRequest"), "INVALID");
-    expect(await only(day)).toMatchObject({ status: "open" });
+    await expectRefusal(resolveOnly(day, "linkToRequest"), "INVALID");
+    expect(await readOnlyDifference(day)).toMatchObject({ status: "open" });
     const [record] = await app.server.db.select().from(gatewayRecords).where(eq(gatewayRecords.day, day));
     expect(record?.paymentId).toBeNull();
   });
 
-  test.each(["returnAtGateway", "notOurs"] as const)("only at the gateway, %s: the words stand", async (resolution) => {
+  test.each(["returnAtGateway", "notOurs"] as const)(
+    "only at the gateway, %s: only the note is stored",
+    async (resolution) => {
+      const day = freshDay();
+      await createDifference.gatewayOnly(day);
+      expect(await resolveOnly(day, resolution)).toMatchObject({ status: "resolved", resolution, note });
+    },
+  );
+
+  test("only here, claimed: the payment is disputed until a person decides", async () => {
     const day = freshDay();
-    await plant.gatewayOnly(day);
-    expect(await explain(day, resolution)).toMatchObject({ status: "resolved", resolution, note });
+    const payment = await createDifference.hereOnly(day);
+    await resolveOnly(day, "claim");
+    expect(await readPayment(payment)).toMatchObject({ disputed: true, disputeReason: "claimed", status: "confirmed" });
   });
 
-  test("only here, claimed: the payment is disputed until somebody decides", async () => {
+  test("refunded elsewhere, recorded: partly refunded, then refunded in full", async () => {
     const day = freshDay();
-    const payment = await plant.hereOnly(day);
-    await explain(day, "claim");
-    expect(await read(payment)).toMatchObject({ disputed: true, disputeReason: "claimed", status: "confirmed" });
-  });
-
-  test("refunded elsewhere, written down: in part it is partly refunded, whole it is refunded", async () => {
-    const day = freshDay();
-    const payment = await plant.refundedElsewhere(day);
-    await explain(day, "recordRefund");
-    expect(await read(payment)).toMatchObject({
+    const payment = await createDifference.refundedElsewhere(day);
+    await resolveOnly(day, "recordRefund");
+    expect(await readPayment(payment)).toMatchObject({
       status: "partlyRefunded",
       refundedAmount: "40.00",
       refundDue: "40.00",
     });
-    // More goes back: a new fact, explained by itself.
+    // A larger refund is a new fact with a new difference.
     await load(day, [operation(day, payment, { state: "refunded", refunded: "100.00" })]);
-    const again = (await found(day)).find((each) => each.status === "open");
-    expect(again).toMatchObject({ kind: "refundedElsewhere" });
-    const { _id = "", updatedAt = "" } = again ?? {};
+    const reopened = (await readDifferences(day)).find((each) => each.status === "open");
+    expect(reopened).toMatchObject({ kind: "refundedElsewhere" });
+    const { _id = "", updatedAt = "" } = reopened ?? {};
     await cashier().resolve({ _id, updatedAt, resolution: "recordRefund", note });
-    expect(await read(payment)).toMatchObject({ status: "refunded", refundedAmount: "100.00" });
+    expect(await readPayment(payment)).toMatchObject({ status: "refunded", refundedAmount: "100.00" });
   });
 
-  test("refunded in part elsewhere, without a word of how much: nothing is written down as the whole", async () => {
+  test("refunded in part elsewhere without an amount: the full amount is not recorded", async () => {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await load(day, [operation(day, payment, { state: "partlyRefunded", refunded: null })]);
-    const [open] = (await found(day)).filter((each) => each.status === "open");
+    const [open] = (await readDifferences(day)).filter((each) => each.status === "open");
     expect(open).toMatchObject({ kind: "refundedElsewhere" });
     const { _id = "", updatedAt = "" } = open ?? {};
     await expectRefusal(cashier().resolve({ _id, updatedAt, resolution: "recordRefund", note }), "REFUND_UNKNOWN");
-    expect(await read(payment)).toMatchObject({ status: "confirmed", refundedAmount: "0.00" });
+    expect(await readPayment(payment)).toMatchObject({ status: "confirmed", refundedAmount: "0.00" });
   });
 
-  test("leaves one audit line of its own, with reason and name", async () => {
+  test("writes one audit entry with reason and name", async () => {
     const day = freshDay();
-    await plant.gatewayOnly(day);
-    const { _id } = await explain(day, "notOurs");
-    const lines = await app.server.db
+    await createDifference.gatewayOnly(day);
+    const { _id } = await resolveOnly(day, "notOurs");
+    const entries = await app.server.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.recordId, _id), eq(auditLog.action, "reconciliation.resolve")));
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ reason: note, byName: "Camilo Jiménez Abreu" });
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ reason: note, byName: "Camilo Jiménez Abreu" });
   });
 
-  test("two people at once: one explains it, the other is told", async () => {
+  test("two people at once: one resolves it, the other is refused", async () => {
     const day = freshDay();
-    const payment = await plant.paidLate(day);
-    const both = await Promise.allSettled([explain(day, "accept"), explain(day, "refundDue")]);
-    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const payment = await createDifference.paidLate(day);
+    const results = await Promise.allSettled([resolveOnly(day, "accept"), resolveOnly(day, "refundDue")]);
+    expect(results.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await app.server.db.select().from(paymentLog).where(eq(paymentLog.paymentId, payment.id))).length).toBe(1);
   });
 
-  test("nobody else's hands: a cashier of one gateway has no say at another", async () => {
+  test("only the gateway's managers may resolve it", async () => {
     const day = freshDay();
-    await plant.gatewayOnly(day);
-    const { _id, updatedAt } = await only(day);
-    const asked = { _id, updatedAt, resolution: "notOurs", note };
-    for (const who of ["online-ap@demo.example", "management@demo.example", "client@demo.example"])
-      expect((await app.send(who, contracts.reconciliation.resolve, asked)).status).toBe(403);
+    await createDifference.gatewayOnly(day);
+    const { _id, updatedAt } = await readOnlyDifference(day);
+    const input = { _id, updatedAt, resolution: "notOurs", note };
+    for (const email of ["online-ap@demo.example", "management@demo.example", "client@demo.example"])
+      expect((await app.send(email, contracts.reconciliation.resolve, input)).status).toBe(403);
   });
 });
 
-describe("many explained at once", () => {
-  const named = (rows: readonly { _id: string; updatedAt: string }[]) => ({
+describe("resolving many at once", () => {
+  const withVersionsOf = (rows: readonly { _id: string; updatedAt: string }[]) => ({
     ids: rows.map((row) => row._id),
     versions: rows.map((row) => row.updatedAt),
   });
 
-  test("each on its own with the same words: what is of another kind or of another time says so", async () => {
+  test("each on its own with the same note: another kind or an old version is reported", async () => {
     const day = freshDay();
-    const paid = await pay(day, unpaid);
+    const paid = await createPayment(day, unpaid);
     await load(day, [operation(day, null), operation(day, null), operation(day, null), operation(day, paid)]);
     const all = await cashier().matching({ gateway, day, sort: "kind" });
     expect(all.map(({ kind }) => kind)).toEqual(["gatewayOnly", "gatewayOnly", "gatewayOnly", "paidLate"]);
-    const [one, two, three, other] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0], (typeof all)[0]];
-    await cashier().resolve({ _id: three._id, updatedAt: three.updatedAt, resolution: "notOurs", note });
-    const asked = { ...named(all), resolution: "notOurs", note } as const;
-    const done = await cashier().resolveMany(asked);
-    expect(done.updated).toEqual([one._id, two._id]);
-    expect(done.failed.map(({ id, code }) => [id, code])).toEqual([
-      [three._id, "TRANSITION_NOT_ALLOWED"],
+    const [first, second, third, other] = all as [(typeof all)[0], (typeof all)[0], (typeof all)[0], (typeof all)[0]];
+    await cashier().resolve({ _id: third._id, updatedAt: third.updatedAt, resolution: "notOurs", note });
+    const input = { ...withVersionsOf(all), resolution: "notOurs", note } as const;
+    const result = await cashier().resolveMany(input);
+    expect(result.updated).toEqual([first._id, second._id]);
+    expect(result.failed.map(({ id, code }) => [id, code])).toEqual([
+      [third._id, "TRANSITION_NOT_ALLOWED"],
       [other._id, "INVALID"],
     ]);
     const open = await cashier().matching({ gateway, day, status: "open" });
     expect(open.map(({ _id }) => _id)).toEqual([other._id]);
-    const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.action, "reconciliation.resolve"));
-    expect(lines.filter(({ recordId }) => recordId === one._id || recordId === two._id)).toHaveLength(2);
-    // What is not as it was read, or not said to be, stays unexplained; a request is named for one sum at a time.
+    const entries = await app.server.db.select().from(auditLog).where(eq(auditLog.action, "reconciliation.resolve"));
+    expect(entries.filter(({ recordId }) => recordId === first._id || recordId === second._id)).toHaveLength(2);
+    // A changed or missing version leaves a difference open; linking to a request is not available in bulk.
     const late = { ids: [other._id], resolution: "accept" as const, note };
     for (const versions of [[], ["2026-01-01T00:00:00.000Z"]])
       expect((await cashier().resolveMany({ ...late, versions })).failed).toMatchObject([{ code: "CONFLICT" }]);
-    const link = { ...asked, resolution: "linkToRequest" as "notOurs" };
+    const link = { ...input, resolution: "linkToRequest" as "notOurs" };
     await expectRefusal(cashier().resolveMany(link), "INVALID");
   });
 
-  test("does with each one's money what it says, and looks at the day again when all is done", async () => {
+  test("applies the resolution to each payment, and compares the day again at the end", async () => {
     const day = freshDay();
-    const twice = [];
+    const duplicates = [];
     for (let index = 0; index < 3; index++)
-      twice.push(await pay(day, { settled: false, duplicated: true, refundDue: "100.00" }));
+      duplicates.push(await createPayment(day, { settled: false, duplicated: true, refundDue: "100.00" }));
     await load(
       day,
-      twice.map((payment) => operation(day, payment)),
+      duplicates.map((payment) => operation(day, payment)),
     );
     const all = await cashier().matching({ gateway, day });
-    expect(await cashier().resolveMany({ ...named(all), resolution: "refundDue", note })).toMatchObject({ failed: [] });
-    for (const payment of twice) expect(await read(payment)).toMatchObject({ refundDue: "100.00", settled: false });
-    const [told] = await app.server.db
+    expect(await cashier().resolveMany({ ...withVersionsOf(all), resolution: "refundDue", note })).toMatchObject({
+      failed: [],
+    });
+    for (const payment of duplicates)
+      expect(await readPayment(payment)).toMatchObject({ refundDue: "100.00", settled: false });
+    const [entry] = await app.server.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.recordId, `${gateway} ${day}`), eq(auditLog.action, "reconciliation.resolveMany")));
-    expect(told).toMatchObject({ reason: note, after: { resolution: "refundDue", explained: 3 } });
-    expect((await close(day)).status).toBe("closed");
+    expect(entry).toMatchObject({ reason: note, after: { resolution: "refundDue", explained: 3 } });
+    expect((await closeDay(day)).status).toBe("closed");
   });
 
-  test("by two people at once: each is explained once, by one of them", async () => {
+  test("by two people at once: each is resolved once, by one of them", async () => {
     const day = freshDay();
-    const late = [await pay(day, unpaid), await pay(day, unpaid), await pay(day, unpaid)];
+    const late = [await createPayment(day, unpaid), await createPayment(day, unpaid), await createPayment(day, unpaid)];
     await load(
       day,
       late.map((payment) => operation(day, payment)),
     );
     const all = await cashier().matching({ gateway, day });
-    const [one, two] = await Promise.all([
-      cashier().resolveMany({ ...named(all), resolution: "accept", note }),
-      cashier().resolveMany({ ...named(all.toReversed()), resolution: "refundDue", note }),
+    const [first, second] = await Promise.all([
+      cashier().resolveMany({ ...withVersionsOf(all), resolution: "accept", note }),
+      cashier().resolveMany({ ...withVersionsOf(all.toReversed()), resolution: "refundDue", note }),
     ]);
-    expect([...one.updated, ...two.updated].sort()).toEqual(all.map(({ _id }) => _id).sort());
+    expect([...first.updated, ...second.updated].sort()).toEqual(all.map(({ _id }) => _id).sort());
     for (const payment of late)
       expect(await app.server.db.select().from(paymentLog).where(eq(paymentLog.paymentId, payment.id))).toHaveLength(1);
   });
 
-  test("is nobody else's to do, whatever the ids", async () => {
+  test("is refused to other users, whatever the ids", async () => {
     const day = freshDay();
-    await plant.gatewayOnly(day);
-    const asked = { ...named(await found(day)), resolution: "notOurs", note };
-    for (const who of ["online-ap@demo.example", "client@demo.example"])
-      expect((await app.send(who, contracts.reconciliation.resolveMany, asked)).status).toBe(403);
+    await createDifference.gatewayOnly(day);
+    const input = { ...withVersionsOf(await readDifferences(day)), resolution: "notOurs", note };
+    for (const email of ["online-ap@demo.example", "client@demo.example"])
+      expect((await app.send(email, contracts.reconciliation.resolveMany, input)).status).toBe(403);
   });
 });
 
-describe("a sheet of each list", () => {
-  type Sheet = "exportDays" | "exportLines" | "exportDifferences";
-  const sheet = async (name: Sheet, asked: object) => {
-    const { raw } = await app.send("cashier@demo.example", contracts.reconciliation[name], { gateway, ...asked });
+describe("the export of each list", () => {
+  type ExportCall = "exportDays" | "exportLines" | "exportDifferences";
+  const exportFile = async (name: ExportCall, query: object) => {
+    const { raw } = await app.send("cashier@demo.example", contracts.reconciliation[name], { gateway, ...query });
     return raw;
   };
 
-  test("holds the rows of the screen in their order, with the columns that are shown", async () => {
+  test("contains the rows of the screen in their order, with the visible columns", async () => {
     const day = freshDay();
-    const [agrees, late] = [await pay(day), await pay(day, unpaid)];
-    await load(day, [operation(day, agrees), operation(day, late), operation(day, null, { currency: "CAD" })]);
-    const csv = async (name: Sheet, asked: object) =>
-      parseCsv((await sheet(name, { day, format: "csv", language: "en", ...asked })).toString("utf8"));
+    const [matching, late] = [await createPayment(day), await createPayment(day, unpaid)];
+    await load(day, [operation(day, matching), operation(day, late), operation(day, null, { currency: "CAD" })]);
+    const csv = async (name: ExportCall, query: object) =>
+      parseCsv((await exportFile(name, { day, format: "csv", language: "en", ...query })).toString("utf8"));
 
     const lines = await csv("exportLines", { sort: "-reference", columns: "reference,theirs,standing" });
-    const shown = await cashier().lines({ gateway, day, sort: "-reference" });
+    const listed = await cashier().lines({ gateway, day, sort: "-reference" });
     expect(lines[0]).toEqual([
       "Reference",
       "Gateway’s amount",
@@ -500,8 +528,8 @@ describe("a sheet of each list", () => {
       "Result",
       "Difference",
     ]);
-    expect(lines.slice(1).map(([reference]) => reference)).toEqual(shown.docs.map(({ reference }) => reference));
-    expect(lines.find(([reference]) => reference === agrees.reference)?.slice(1)).toEqual([
+    expect(lines.slice(1).map(([reference]) => reference)).toEqual(listed.docs.map(({ reference }) => reference));
+    expect(lines.find(([reference]) => reference === matching.reference)?.slice(1)).toEqual([
       "100.00",
       "CUP",
       "Taken",
@@ -515,19 +543,20 @@ describe("a sheet of each list", () => {
 
     const days = await csv("exportDays", { from: day, to: day, columns: "day,theirs,open" });
     expect(days.slice(1)).toEqual([[day, "3", "200.00", "", "", "100.00 CAD", "2"]]);
-    const [book] = (await readXlsx(await sheet("exportDays", { from: day, to: day, columns: "ours,open" }))).sheets;
+    const [book] = (await readXlsx(await exportFile("exportDays", { from: day, to: day, columns: "ours,open" })))
+      .sheets;
     expect(book?.rows[1]).toEqual([1, 100, null, null, null, 2]);
   });
 
-  test("leaves a line in the audit without what was searched for, and is for the keeper alone", async () => {
+  test("writes an audit entry without the search text, and is for the gateway's manager only", async () => {
     const day = freshDay();
-    await sheet("exportLines", { day, search: "Zoraida" });
-    const lines = await app.server.db
+    await exportFile("exportLines", { day, search: "Zoraida" });
+    const entries = await app.server.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.action, "reconciliation.export"), eq(auditLog.recordId, `${gateway} ${day}`)));
-    expect(lines).toHaveLength(1);
-    expect(JSON.stringify(lines)).not.toContain("Zoraida");
+    expect(entries).toHaveLength(1);
+    expect(JSON.stringify(entries)).not.toContain("Zoraida");
     for (const name of ["exportDays", "exportLines", "exportDifferences"] as const)
       expect((await app.send("online-ap@demo.example", contracts.reconciliation[name], { gateway, day })).status).toBe(
         403,
@@ -535,18 +564,18 @@ describe("a sheet of each list", () => {
   });
 });
 
-test("a line that nobody has compared does not say that it agrees", async () => {
+test("a line that was not compared does not count as agreeing", async () => {
   const day = freshDay();
-  await pay(day);
-  const standing = async (wanted: "agree" | "unread") =>
-    (await cashier().lines({ gateway, day, standing: wanted })).totalDocs;
-  expect([await standing("agree"), await standing("unread")]).toEqual([0, 1]);
+  await createPayment(day);
+  const countWithStatus = async (status: "agree" | "unread") =>
+    (await cashier().lines({ gateway, day, standing: status })).totalDocs;
+  expect([await countWithStatus("agree"), await countWithStatus("unread")]).toEqual([0, 1]);
 });
 
-test("the hour that comes twice when summer ends is of one day", async () => {
-  // Midnight of 2 November 2025 in Havana is 04:00 UTC; at 05:00 UTC it is midnight again.
+test("the hour repeated at the end of summer time belongs to one day", async () => {
+  // Midnight of 2 November 2025 in Havana is 04:00 UTC; the clock is set back, so that 05:00 UTC is midnight again.
   for (const confirmedAt of ["2025-11-02T03:59:00.000Z", "2025-11-02T04:30:00.000Z", "2025-11-02T05:30:00.000Z"])
-    await pay("2025-11-02", { confirmedAt });
+    await createPayment("2025-11-02", { confirmedAt });
   const listed = await cashier().days({ gateway, from: "2025-10-25", to: "2025-11-10" });
   expect(listed.docs.map(({ _id, ours }) => [_id, ours[0]?.count])).toEqual([
     ["2025-11-02", 2],
@@ -554,143 +583,147 @@ test("the hour that comes twice when summer ends is of one day", async () => {
   ]);
 });
 
-describe("what goes away by itself", () => {
-  test("money that the statement lacked and another one has", async () => {
+describe("differences resolved by the system", () => {
+  test("a payment that one statement lacked and another contains", async () => {
     const day = freshDay();
-    const payment = await plant.hereOnly(day);
+    const payment = await createDifference.hereOnly(day);
     await load(day, [operation(day, payment)]);
-    expect(await only(day)).toMatchObject({ status: "resolved", resolution: "agreed", resolvedBy: "Sistema" });
+    expect(await readOnlyDifference(day)).toMatchObject({
+      status: "resolved",
+      resolution: "agreed",
+      resolvedBy: "Sistema",
+    });
     expect((await cashier().lines({ gateway, day, standing: "agree" })).totalDocs).toBe(1);
   });
 
-  test("what began before midnight and was paid after it is on neither day", async () => {
+  test("an order placed before midnight and paid after it is missing on neither day", async () => {
     const [before, after] = [freshDay(), freshDay()];
-    const payment = await pay(before, { confirmedAt: `${after}T05:02:00.000Z` });
+    const payment = await createPayment(before, { confirmedAt: `${after}T05:02:00.000Z` });
     await load(after, []);
-    expect(await only(after)).toMatchObject({ kind: "hereOnly", status: "open" });
+    expect(await readOnlyDifference(after)).toMatchObject({ kind: "hereOnly", status: "open" });
     await load(before, [operation(before, payment, { at: `${after}T04:58:00.000Z` })]);
     await load(after, []);
-    expect(await only(after)).toMatchObject({ status: "resolved", resolution: "agreed" });
-    expect(await found(before)).toEqual([]);
+    expect(await readOnlyDifference(after)).toMatchObject({ status: "resolved", resolution: "agreed" });
+    expect(await readDifferences(before)).toEqual([]);
   });
 });
 
 describe("closing a day", () => {
-  test("by one person, with date, count and total; what stands in the statement is marked", async () => {
+  test("by one person, with date, count and total; the payments in the statement are conciliated", async () => {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await load(day, [operation(day, payment)]);
-    expect(await close(day)).toMatchObject({
+    expect(await closeDay(day)).toMatchObject({
       status: "closed",
       closedBy: "Camilo Jiménez Abreu",
       closedAt: now.toISOString(),
     });
-    expect(await read(payment)).toMatchObject({
+    expect(await readPayment(payment)).toMatchObject({
       conciliated: true,
       statementDate: day,
       statementReference: `enzona ${day}`,
     });
     const [row] = await app.server.db.select().from(reconciliationDays).where(eq(reconciliationDays.day, day));
     expect(row).toMatchObject({ statementCount: 1, statementTotals: [{ currency: "CUP", amount: "100.00" }] });
-    await expectRefusal(close(day), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(closeDay(day), "TRANSITION_NOT_ALLOWED");
   });
 
-  test("not while something is unexplained, nothing was read, or the day goes on", async () => {
+  test("not with an open difference, without an import, or before the day is over", async () => {
     const day = freshDay();
-    const shown = await cashier().day({ gateway, day });
-    const asked = { gateway, day, updatedAt: shown.updatedAt, count: 0, totals: [] };
-    await expectRefusal(cashier().close(asked), "STATEMENT_MISSING");
-    await plant.gatewayOnly(day);
-    expect((await expectRefusal(close(day), "DAY_UNEXPLAINED")).facts.open).toBe(1);
-    await explain(day, "notOurs");
-    expect((await close(day)).status).toBe("closed");
-    await expectRefusal(cashier().close({ ...asked, day: "2026-11-20" }), "INVALID");
+    const current = await cashier().day({ gateway, day });
+    const input = { gateway, day, updatedAt: current.updatedAt, count: 0, totals: [] };
+    await expectRefusal(cashier().close(input), "STATEMENT_MISSING");
+    await createDifference.gatewayOnly(day);
+    expect((await expectRefusal(closeDay(day), "DAY_UNEXPLAINED")).facts.open).toBe(1);
+    await resolveOnly(day, "notOurs");
+    expect((await closeDay(day)).status).toBe("closed");
+    await expectRefusal(cashier().close({ ...input, day: "2026-11-20" }), "INVALID");
   });
 
-  test("not with another count or another total than the person has before their eyes", async () => {
+  test("not with another count or total than the person saw", async () => {
     const day = freshDay();
-    await load(day, [operation(day, await pay(day))]);
+    await load(day, [operation(day, await createPayment(day))]);
     const { updatedAt } = await cashier().day({ gateway, day });
-    const asked = { gateway, day, updatedAt, count: 1, totals: [{ currency: "CUP", amount: "100.00" }] };
-    await expectRefusal(cashier().close({ ...asked, count: 2 }), "CONFLICT");
-    await expectRefusal(cashier().close({ ...asked, totals: [{ currency: "CUP", amount: "100.01" }] }), "CONFLICT");
-    await expectRefusal(cashier().close({ ...asked, totals: [] }), "CONFLICT");
-    expect((await cashier().close(asked)).status).toBe("closed");
+    const input = { gateway, day, updatedAt, count: 1, totals: [{ currency: "CUP", amount: "100.00" }] };
+    await expectRefusal(cashier().close({ ...input, count: 2 }), "CONFLICT");
+    await expectRefusal(cashier().close({ ...input, totals: [{ currency: "CUP", amount: "100.01" }] }), "CONFLICT");
+    await expectRefusal(cashier().close({ ...input, totals: [] }), "CONFLICT");
+    expect((await cashier().close(input)).status).toBe("closed");
   });
 
-  test("an explanation is looked at again: what our side changed meanwhile is found before it is closed", async () => {
+  test("the day is compared again before closing: a changed payment is found", async () => {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await load(day, [operation(day, payment)]);
     await app.server.db.update(payments).set({ amount: "99.00" }).where(eq(payments.id, payment.id));
-    await expectRefusal(close(day), "DAY_UNEXPLAINED");
+    await expectRefusal(closeDay(day), "DAY_UNEXPLAINED");
   });
 });
 
 describe("a closed day", () => {
   async function closedDay() {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await load(day, [operation(day, payment)]);
-    await close(day);
+    await closeDay(day);
     return { day, payment };
   }
 
-  test("stays closed when the same is read again", async () => {
+  test("remains closed when the same import is repeated", async () => {
     const { day, payment } = await closedDay();
     expect(await load(day, [operation(day, payment)])).toMatchObject({ added: 0, changed: 0, reopened: [] });
     expect((await cashier().day({ gateway, day })).status).toBe("closed");
   });
 
-  test("is opened again by facts that come late, and says that they came after the closing", async () => {
+  test("is reopened by late facts, which are marked as found after closing", async () => {
     const { day } = await closedDay();
     expect((await load(day, [operation(day, null)])).reopened).toEqual([day]);
-    const shown = await cashier().day({ gateway, day });
-    expect(shown).toMatchObject({ status: "reopened", open: 1, closedBy: "Camilo Jiménez Abreu" });
-    expect(shown.log.map(({ to, by }) => [to, by])).toEqual([
+    const current = await cashier().day({ gateway, day });
+    expect(current).toMatchObject({ status: "reopened", open: 1, closedBy: "Camilo Jiménez Abreu" });
+    expect(current.log.map(({ to, by }) => [to, by])).toEqual([
       ["closed", "Camilo Jiménez Abreu"],
       ["reopened", "Sistema"],
     ]);
-    expect(await only(day)).toMatchObject({ kind: "gatewayOnly", afterClosing: true });
-    await explain(day, "notOurs");
-    expect((await close(day)).status).toBe("closed");
+    expect(await readOnlyDifference(day)).toMatchObject({ kind: "gatewayOnly", afterClosing: true });
+    await resolveOnly(day, "notOurs");
+    expect((await closeDay(day)).status).toBe("closed");
   });
 
-  test("is opened again by one more line even when both sides agree on it: its total is another one", async () => {
+  test("is reopened by another line even if both sides agree on it, because the total changes", async () => {
     const { day } = await closedDay();
-    const late = await pay(day);
+    const late = await createPayment(day);
     expect((await load(day, [operation(day, late)])).reopened).toEqual([day]);
-    expect(await found(day)).toEqual([]);
+    expect(await readDifferences(day)).toEqual([]);
   });
 
-  test("is opened again by a person with a reason, once", async () => {
+  test("can be reopened by a person with a reason, once", async () => {
     const { day } = await closedDay();
     const { updatedAt } = await cashier().day({ gateway, day });
     await expectRefusal(cashier().reopen({ gateway, day, updatedAt, note: "no" }), "INVALID");
-    const opened = await cashier().reopen({ gateway, day, updatedAt, note });
-    expect(opened.log.at(-1)).toMatchObject({ to: "reopened", note });
+    const reopened = await cashier().reopen({ gateway, day, updatedAt, note });
+    expect(reopened.log.at(-1)).toMatchObject({ to: "reopened", note });
     await expectRefusal(
-      cashier().reopen({ gateway, day, updatedAt: opened.updatedAt, note }),
+      cashier().reopen({ gateway, day, updatedAt: reopened.updatedAt, note }),
       "TRANSITION_NOT_ALLOWED",
     );
   });
 
   test("closed by two people at once is closed once", async () => {
     const day = freshDay();
-    await load(day, [operation(day, await pay(day))]);
-    const both = await Promise.allSettled([close(day), close(day)]);
-    expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
+    await load(day, [operation(day, await createPayment(day))]);
+    const results = await Promise.allSettled([closeDay(day), closeDay(day)]);
+    expect(results.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
     expect((await cashier().day({ gateway, day })).log).toHaveLength(1);
   });
 });
 
 describe("the days of a gateway", () => {
-  test("those with payments of ours or lines of theirs, newest first, both sides added up", async () => {
-    const [one, two] = [freshDay(), freshDay()];
-    await pay(one);
-    await load(two, [operation(two, null), operation(two, null, { currency: "USD", amount: "1.50" })]);
-    const listed = await cashier().days({ gateway, from: one, to: two });
-    expect(listed.docs.map((each) => each._id)).toEqual([two, one]);
+  test("those with payments or records, newest first, with the totals of both sides", async () => {
+    const [first, second] = [freshDay(), freshDay()];
+    await createPayment(first);
+    await load(second, [operation(second, null), operation(second, null, { currency: "USD", amount: "1.50" })]);
+    const listed = await cashier().days({ gateway, from: first, to: second });
+    expect(listed.docs.map((each) => each._id)).toEqual([second, first]);
     expect(listed.docs[0]).toMatchObject({
       loaded: true,
       open: 2,
@@ -701,23 +734,23 @@ describe("the days of a gateway", () => {
       ],
     });
     expect(listed.docs[1]).toMatchObject({ loaded: false, ours: [{ currency: "CUP", count: 1, amount: "100.00" }] });
-    await expectRefusal(cashier().days({ gateway, from: two, to: one }), "INVALID_PERIOD");
-    expect((await cashier().days({ gateway, from: one, to: two, status: "closed" })).totalDocs).toBe(0);
+    await expectRefusal(cashier().days({ gateway, from: second, to: first }), "INVALID_PERIOD");
+    expect((await cashier().days({ gateway, from: first, to: second, status: "closed" })).totalDocs).toBe(0);
   });
 
-  test("a day is looked through by line, by kind and by what was typed", async () => {
+  test("a day's lines and differences can be filtered by status, kind and search text", async () => {
     const day = freshDay();
-    const [agrees, late] = [await pay(day), await pay(day, unpaid)];
-    await load(day, [operation(day, agrees), operation(day, late), operation(day, null)]);
-    const lines = async (more: object) =>
-      (await cashier().lines({ gateway, day, ...more })).docs.map((each) => each.reference);
+    const [matching, late] = [await createPayment(day), await createPayment(day, unpaid)];
+    await load(day, [operation(day, matching), operation(day, late), operation(day, null)]);
+    const lines = async (filters: object) =>
+      (await cashier().lines({ gateway, day, ...filters })).docs.map((each) => each.reference);
     expect(await lines({})).toHaveLength(3);
-    expect(await lines({ standing: "agree" })).toEqual([agrees.reference]);
+    expect(await lines({ standing: "agree" })).toEqual([matching.reference]);
     expect(await lines({ standing: "open" })).toHaveLength(2);
     expect(await lines({ search: late.reference })).toEqual([late.reference]);
     expect(await lines({ search: "100%" })).toEqual([]);
-    const kinds = async (more: object) =>
-      (await cashier().differences({ gateway, day, ...more })).docs.map((each) => each.kind);
+    const kinds = async (filters: object) =>
+      (await cashier().differences({ gateway, day, ...filters })).docs.map((each) => each.kind);
     expect((await kinds({})).sort()).toEqual(["gatewayOnly", "paidLate"]);
     expect(await kinds({ kind: "paidLate", status: "open" })).toEqual(["paidLate"]);
     expect((await cashier().day({ gateway, day })).kinds).toEqual([

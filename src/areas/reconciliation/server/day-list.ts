@@ -1,4 +1,4 @@
-/** Days of a gateway with payments of ours or lines of theirs, as the screens list them. */
+/** Days of a gateway with payments on either side, as the screens list them. */
 import { and, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
@@ -17,7 +17,7 @@ import { reconciliationDays } from "./tables.ts";
 const words = { es, en };
 export type DaysQuery = ListQueryOf<typeof daysListed>;
 
-const daysBack = 366;
+const defaultPeriodDays = 366;
 const days = alias(reconciliationDays, "days");
 
 export const dayList = listHandlers(daysListed, {
@@ -25,7 +25,7 @@ export const dayList = listHandlers(daysListed, {
   fileName: ({ file }, { gateway }) => file[gateway],
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway }) => gateway },
   id: days.day,
-  from: daysOf,
+  from: daysSource,
   where: (call, { gateway, status, unexplained }) => {
     requireGatewayPermission(call, gateway);
     return and(
@@ -34,34 +34,34 @@ export const dayList = listHandlers(daysListed, {
     );
   },
   sorts: { day: days.day, open: [sql`days.open`, days.day] },
-  readRows: async (call, { where, order }, wanted) => {
-    const read = await call.db.execute<{ day: string }>(
-      sql`select days.day::text as day from ${daysOf(call, wanted)} where ${where} order by ${sql.join(order, sql`, `)}`,
+  readRows: async (call, { where, order }, query) => {
+    const result = await call.db.execute<{ day: string }>(
+      sql`select days.day::text as day from ${daysSource(call, query)} where ${where} order by ${sql.join(order, sql`, `)}`,
     );
-    const listed = read.rows.map(({ day }) => day);
-    return describeDays(call, wanted.gateway, listed);
+    const dayNames = result.rows.map(({ day }) => day);
+    return describeDays(call, query.gateway, dayNames);
   },
 });
 
 /**
- * A year back unless more is asked for. Our payments are gone through from day to day, each found by the index, however
- * many a day has. INVALID_PERIOD when the end is before the beginning.
+ * SQL source of the listed days, one year back by default. Finds our payments day by day by the index, regardless of
+ * how many a day has. INVALID_PERIOD when `to` is before `from`.
  */
-function daysOf(call: Call, { gateway, ...wanted }: DaysQuery): SQL {
-  if (wanted.from && wanted.to && wanted.from > wanted.to) throw new Refusal("INVALID_PERIOD");
-  const to = wanted.to ?? dayOf(call.now);
-  const from = wanted.from ?? addDays(to, -daysBack);
+function daysSource(call: Call, { gateway, ...period }: DaysQuery): SQL {
+  if (period.from && period.to && period.from > period.to) throw new Refusal("INVALID_PERIOD");
+  const to = period.to ?? dayOf(call.now);
+  const from = period.from ?? addDays(to, -defaultPeriodDays);
   const [since, until] = [startOfDay(from).toISOString(), startOfDay(addDays(to, 1)).toISOString()];
-  const latest = (before: SQL) => sql`(
+  const latestDay = (upperBound: SQL) => sql`(
     select (p.confirmed_at at time zone 'America/Havana')::date from payments p
-    where p.gateway = ${gateway} and p.confirmed_at >= ${since} and ${before} and p.status in ('confirmed', 'partlyRefunded', 'refunded')
+    where p.gateway = ${gateway} and p.confirmed_at >= ${since} and ${upperBound} and p.status in ('confirmed', 'partlyRefunded', 'refunded')
     order by p.confirmed_at desc limit 1)`;
   return sql`(
     with recursive paid(day) as (
-      select ${latest(sql`p.confirmed_at < ${until}`)}
+      select ${latestDay(sql`p.confirmed_at < ${until}`)}
       union all
       -- The hour that comes twice when summer ends is of one day: its date decides.
-      select ${latest(sql`p.confirmed_at < paid.day::timestamp at time zone 'America/Havana' and (p.confirmed_at at time zone 'America/Havana')::date < paid.day`)}
+      select ${latestDay(sql`p.confirmed_at < paid.day::timestamp at time zone 'America/Havana' and (p.confirmed_at at time zone 'America/Havana')::date < paid.day`)}
       from paid where paid.day is not null
     )
     select known.day, coalesce(d.status, 'open') as status, coalesce(counted.open, 0) as open

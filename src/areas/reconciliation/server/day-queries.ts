@@ -1,4 +1,7 @@
-/** What the screen of a gateway's day shows. A constant number of statements, however many payments a day has. */
+/**
+ * A gateway's day as its screen shows it. A constant number of statements, regardless of the number of payments.
+ * NOT_FOUND when there is none.
+ */
 import { and, asc, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -18,14 +21,14 @@ export async function readDayDetails(
   { gateway, day }: { gateway: GatewayKey; day: string },
 ): Promise<ReconciliationDay> {
   requireGatewayPermission(call, gateway);
-  const [shown] = await describeDays(call, gateway, [day]);
-  if (!shown) throw new Refusal("NOT_FOUND");
-  const [row] = await call.db.select().from(reconciliationDays).where(dayIs(gateway, day));
-  const log = row
+  const [row] = await describeDays(call, gateway, [day]);
+  if (!row) throw new Refusal("NOT_FOUND");
+  const [record] = await call.db.select().from(reconciliationDays).where(isDay(gateway, day));
+  const log = record
     ? await call.db
         .select()
         .from(reconciliationLog)
-        .where(eq(reconciliationLog.dayId, row.id))
+        .where(eq(reconciliationLog.dayId, record.id))
         .orderBy(asc(reconciliationLog.at))
     : [];
   const kinds = await call.db
@@ -33,29 +36,29 @@ export async function readDayDetails(
     .from(differences)
     .where(and(eq(differences.gateway, gateway), eq(differences.day, day)))
     .groupBy(differences.kind, differences.status);
-  const of = (kind: string, status: string) =>
+  const countOf = (kind: string, status: string) =>
     kinds.find((each) => each.kind === kind && each.status === status)?.count ?? 0;
   return {
-    ...shown,
+    ...row,
     gateway,
     isOver: day < dayOf(call.now),
     lists: call.server.gateways[gateway]?.capabilities.list ?? false,
     lines: await countLines(call.db, { gateway, day }),
     kinds: differenceKinds
-      .map((kind) => ({ kind, open: of(kind, "open"), resolved: of(kind, "resolved") }))
+      .map((kind) => ({ kind, open: countOf(kind, "open"), resolved: countOf(kind, "resolved") }))
       .filter((each) => each.open + each.resolved > 0),
-    ...(row?.loadedAt ? { loadedAt: row.loadedAt } : {}),
+    ...(record?.loadedAt ? { loadedAt: record.loadedAt } : {}),
     deposits: await depositsOf(call.db, { gateway, day }),
     imports: await importsOf(call.db, { gateway, day }),
     log: log.map(({ to, at, byName, note }) => ({ to, at, by: byName, ...(note ? { note } : {}) })),
-    updatedAt: row?.updatedAt ?? startOfDay(day).toISOString(),
+    updatedAt: record?.updatedAt ?? startOfDay(day).toISOString(),
   };
 }
 
-const dayIs = (gateway: GatewayKey, day: string): SQL | undefined =>
+const isDay = (gateway: GatewayKey, day: string): SQL | undefined =>
   and(eq(reconciliationDays.gateway, gateway), eq(reconciliationDays.day, day));
 
-/** The days in the order in which they are given, with both sides' totals and their deposits: four statements. */
+/** The days in the given order, with the totals of both sides and their deposits: four statements. */
 export async function describeDays({ db }: Call, gateway: GatewayKey, days: readonly string[]): Promise<DayRow[]> {
   if (days.length === 0) return [];
   const rows = await db
@@ -67,7 +70,7 @@ export async function describeDays({ db }: Call, gateway: GatewayKey, days: read
     since: startOfDay(day).toISOString(),
     until: startOfDay(addDays(day, 1)).toISOString(),
   }));
-  // Each day by itself: those of a page may lie far apart.
+  // Each day has its own period: the days of a page may be far apart.
   const totals = await db.execute<{ side: string; day: string; currency: string; count: number; amount: string }>(sql`
     with wanted as (select * from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(day date, since timestamptz, until timestamptz))
     select side, w.day::text as day, total.currency, total.count, total.amount::numeric(14,2)::text as amount
@@ -78,7 +81,7 @@ export async function describeDays({ db }: Call, gateway: GatewayKey, days: read
       select 'ours', currency, count(*)::int, sum(amount) from payments
       where gateway = ${gateway} and confirmed_at >= w.since and confirmed_at < w.until and status in ('confirmed', 'partlyRefunded', 'refunded') group by currency
     ) total order by total.currency`);
-  const found = await db.execute<{ day: string; open: number; resolved: number }>(sql`
+  const counts = await db.execute<{ day: string; open: number; resolved: number }>(sql`
     select day::text as day, count(*) filter (where status = 'open')::int as open, count(*) filter (where status = 'resolved')::int as resolved
     from differences where gateway = ${gateway} and day = any(${sql.param([...days])}::date[]) group by day`);
   const settlements = await settlementsOf(db, gateway, days);
@@ -88,15 +91,15 @@ export async function describeDays({ db }: Call, gateway: GatewayKey, days: read
       .map(({ currency, count: payments, amount }) => ({ currency, count: payments, amount }));
   return days.map((day) => {
     const row = rows.find((each) => each.day === day);
-    const counted = found.rows.find((each) => each.day === day);
+    const count = counts.rows.find((each) => each.day === day);
     return {
       _id: day,
       status: row?.status ?? "open",
       loaded: row?.loadedAt != null,
       ours: side("ours", day),
       theirs: side("theirs", day),
-      open: counted?.open ?? 0,
-      resolved: counted?.resolved ?? 0,
+      open: count?.open ?? 0,
+      resolved: count?.resolved ?? 0,
       settlement: settlements.get(day) ?? [],
       ...(row?.closedAt && row.closedByName ? { closedAt: row.closedAt, closedBy: row.closedByName } : {}),
     };

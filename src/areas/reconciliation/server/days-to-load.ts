@@ -1,4 +1,4 @@
-/** Which days a gateway is asked for by itself: the last ones, and those that nobody asked it for while the office was off. */
+/** Days that the job loads from a gateway: the last ones, and those missed while the server was down. */
 import { and, eq, gte, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { Queryable } from "../../../server/database/connection.ts";
@@ -6,13 +6,13 @@ import type { GatewayKey } from "../../payments/contract.ts";
 import { statementImports } from "./tables.ts";
 
 const lastDays = 3;
-/** Further back nobody looks by themselves. */
-const mostDays = 60;
+/** Older days are loaded only on request. */
+const maxDaysBack = 60;
 
-/** Oldest first. A gateway that was never asked begins with the last days. */
+/** Oldest first. For a gateway that was never queried, only the last days. */
 export async function daysToLoad(db: Queryable, gateway: GatewayKey, now: Date): Promise<string[]> {
   const today = dayOf(now);
-  const asked = await db
+  const imports = await db
     .select({ day: statementImports.day })
     .from(statementImports)
     .where(
@@ -20,11 +20,11 @@ export async function daysToLoad(db: Queryable, gateway: GatewayKey, now: Date):
         eq(statementImports.gateway, gateway),
         eq(statementImports.source, "gateway"),
         isNull(statementImports.withdrawnAt),
-        gte(statementImports.day, addDays(today, -mostDays)),
+        gte(statementImports.day, addDays(today, -maxDaysBack)),
       ),
     );
-  const known = new Set(asked.map(({ day }) => day));
-  const first = [...known].sort()[0] ?? today;
-  const days = Array.from({ length: mostDays }, (_, back) => addDays(today, back - mostDays));
-  return days.filter((day) => day >= addDays(today, -lastDays) || (day > first && !known.has(day)));
+  const importedDays = new Set(imports.map(({ day }) => day));
+  const first = [...importedDays].sort()[0] ?? today;
+  const days = Array.from({ length: maxDaysBack }, (_, index) => addDays(today, index - maxDaysBack));
+  return days.filter((day) => day >= addDays(today, -lastDays) || (day > first && !importedDays.has(day)));
 }

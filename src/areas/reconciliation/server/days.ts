@@ -1,4 +1,4 @@
-/** A day of a gateway: closed by one person when everything is explained, opened again by a person or by late facts. */
+/** Reconciliation days: closed by a person when everything is explained, reopened by a person or by late facts. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -18,7 +18,7 @@ import { differences, reconciliationDays, reconciliationLog } from "./tables.ts"
 
 export type DayRecord = typeof reconciliationDays.$inferSelect;
 
-/** Makes the days' rows where they are missing and locks them in order: one who changes a day waits here. */
+/** Creates missing rows and locks the days in order: concurrent changes of a day wait here. */
 export async function lockDays(
   tx: Transaction,
   gateway: GatewayKey,
@@ -50,11 +50,11 @@ export async function lockDay(
   return row;
 }
 
-/** What is learnt of a closed day opens it again, in the system's name; true when it was closed. */
-export async function reopenBySystem(tx: Transaction, wanted: DifferenceScope): Promise<boolean> {
-  const day = await lockDay(tx, wanted);
+/** Reopens a closed day as the system, because of a new fact. True when it was closed. */
+export async function reopenBySystem(tx: Transaction, scope: DifferenceScope): Promise<boolean> {
+  const day = await lockDay(tx, scope);
   if (day.status !== "closed") return false;
-  await moveDay(tx, day, { to: "reopened", asActor: "system", actor: "system", now: wanted.now });
+  await moveDay(tx, day, { to: "reopened", asActor: "system", actor: "system", now: scope.now });
   return true;
 }
 
@@ -64,20 +64,21 @@ interface Statement {
 }
 
 /**
- * Closes a day: it is over, its gateway's side was read, nothing is unexplained, and count and totals are the ones that
- * the person has before their eyes. What stands in the statement is marked so.
+ * Closes a day and conciliates the payments of its statement. INVALID unless the day is over; STATEMENT_MISSING when
+ * the gateway's side was not loaded; DAY_UNEXPLAINED while differences or deposits are open; CONFLICT with the current
+ * totals when count or totals are not those the person saw.
  */
 export async function closeReconciliationDay(
   call: Call,
-  wanted: Statement & { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string },
+  input: Statement & { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string },
 ): Promise<void> {
-  requireGatewayPermission(call, wanted.gateway);
-  const { gateway, day, count, totals } = wanted;
+  requireGatewayPermission(call, input.gateway);
+  const { gateway, day, count, totals } = input;
   if (day >= dayOf(call.now)) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
   await inTransaction(call.db, async (tx) => {
     await lockFees(tx, gateway);
-    const row = await lockDay(tx, wanted);
-    await assertDayVersion(tx, row, wanted.updatedAt, call.now);
+    const row = await lockDay(tx, input);
+    await assertDayVersion(tx, row, input.updatedAt, call.now);
     if (!row.loadedAt) throw new Refusal("STATEMENT_MISSING");
     await findDifferences(tx, { gateway, day, now: call.now });
     const [open] = await tx
@@ -88,21 +89,21 @@ export async function closeReconciliationDay(
     const settlement = (await settlementsOf(tx, gateway, [day])).get(day) ?? [];
     const deposits = openDeposits(settlement);
     if (deposits > 0) throw new Refusal("DAY_UNEXPLAINED", { facts: { open: 0, deposits } });
-    const theirs = await theirTotals(tx, wanted);
-    const same =
+    const theirs = await theirTotals(tx, input);
+    const isUnchanged =
       count === theirs.reduce((sum, each) => sum + each.count, 0) &&
       totals.length === theirs.length &&
       theirs.every((each) =>
         totals.some((total) => total.currency === each.currency && minor(total.amount) === minor(each.amount)),
       );
-    if (!same) throw new Refusal("CONFLICT", { facts: { totals: theirs } });
+    if (!isUnchanged) throw new Refusal("CONFLICT", { facts: { totals: theirs } });
     const at = call.now.toISOString();
     await moveDay(tx, row, {
       to: "closed",
       asActor: "keeper",
       actor: call,
       now: call.now,
-      // Fee, net and deposit as they stood.
+      // Fee, net and deposit at the time of closing.
       auditFacts: { settlement },
       set: {
         closedAt: at,
@@ -112,27 +113,27 @@ export async function closeReconciliationDay(
         statementTotals: totals,
       },
     });
-    const standing = sql`select payment_id from gateway_records where gateway = ${gateway} and day = ${day} and payment_id is not null`;
+    const statementPaymentIds = sql`select payment_id from gateway_records where gateway = ${gateway} and day = ${day} and payment_id is not null`;
     await conciliateStatement(tx, call, {
       gateway,
       day,
-      standing,
+      statementPaymentIds,
       by: requireGatewayPermission(call, gateway),
       now: call.now,
     });
   });
 }
 
-/** Opens a closed day again because somebody has a reason. */
+/** Reopens a closed day, with a reason. */
 export async function reopenDay(
   call: Call,
-  wanted: { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string; readonly note: string },
+  input: { readonly gateway: GatewayKey; readonly day: string; readonly updatedAt: string; readonly note: string },
 ): Promise<void> {
-  requireGatewayPermission(call, wanted.gateway);
+  requireGatewayPermission(call, input.gateway);
   await inTransaction(call.db, async (tx) => {
-    const { updatedAt: expectedVersion, note } = wanted;
-    const step = { to: "reopened", asActor: "keeper", actor: call, now: call.now, expectedVersion, note } as const;
-    await moveDay(tx, await lockDay(tx, wanted), step);
+    const { updatedAt: expectedVersion, note } = input;
+    const move = { to: "reopened", asActor: "keeper", actor: call, now: call.now, expectedVersion, note } as const;
+    await moveDay(tx, await lockDay(tx, input), move);
   });
 }
 
@@ -142,9 +143,9 @@ export const { move: moveDay, assertVersion: assertDayVersion } = stateMachine({
   workflow: dayWorkflow,
   auditKind: "reconciliationDay",
   displayName: ({ gateway, day }) => `${gateway} ${day}`,
-  auditEntry: ({ status, statementCount, statementTotals }, was) => ({
+  auditEntry: ({ status, statementCount, statementTotals }, before) => ({
     action: `reconciliation.${status}`,
-    before: { status: was?.status },
+    before: { status: before?.status },
     after: { status, ...(status === "closed" ? { count: statementCount, totals: statementTotals } : {}) },
   }),
 });

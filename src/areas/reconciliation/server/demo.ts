@@ -1,6 +1,6 @@
 /**
- * The demo office's reconciliation: the day before yesterday of Transfermóvil with something of everything to explain,
- * the day before it closed, and the other gateways' days read and agreed.
+ * Demo reconciliation: the day before yesterday of Transfermóvil with one difference of each kind, the day before it
+ * closed, and the other gateways' days loaded without differences.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { addDays, dayOf, startOfDay, timeOfDay } from "../../../kit/calendar.ts";
@@ -21,7 +21,7 @@ import { differences } from "./tables.ts";
 import { theirTotals } from "./gateway-totals.ts";
 
 type Payment = typeof payments.$inferSelect;
-const daysRead = 20;
+const loadedDays = 20;
 
 export async function demoReconciliation(db: Database, _world: World, server: Server): Promise<void> {
   const now = server.now();
@@ -29,19 +29,20 @@ export async function demoReconciliation(db: Database, _world: World, server: Se
   await inTransaction(db, async (tx) => {
     await writeVouchers(tx, addDays(today, -2), 7, 1);
     await writeVouchers(tx, addDays(today, -3), 5, 8);
-    const spoiled = await writeSpoiled(tx, addDays(today, -2));
+    const failedOperations = await writeFailedAttempts(tx, addDays(today, -2));
     for (const gateway of ["transfermovil", "enzona", "bipay"] as const)
-      for (let back = daysRead; back >= 1; back--) {
-        const day = addDays(today, -back);
+      for (let daysBack = loadedDays; daysBack >= 1; daysBack--) {
+        const day = addDays(today, -daysBack);
         const ours = await ourPayments(tx, gateway, day);
-        const strange = gateway === "transfermovil" && (back === 2 || back === 3) ? [unknownTo(day)] : [];
-        const theirs = gateway === "transfermovil" && back === 2 ? spoiled : [];
-        if (ours.length + strange.length === 0) continue;
-        const known = ours.filter((payment) => !theirs.some((each) => each.reference === payment.reference));
+        const unknownOperations =
+          gateway === "transfermovil" && (daysBack === 2 || daysBack === 3) ? [unknownOperation(day)] : [];
+        const theirs = gateway === "transfermovil" && daysBack === 2 ? failedOperations : [];
+        if (ours.length + unknownOperations.length === 0) continue;
+        const matchedPayments = ours.filter((payment) => !theirs.some((each) => each.reference === payment.reference));
         const operations = [
-          ...known.slice(back === 2 && gateway === "transfermovil" ? 1 : 0).map(asTheySay),
+          ...matchedPayments.slice(daysBack === 2 && gateway === "transfermovil" ? 1 : 0).map(operationOf),
           ...theirs,
-          ...strange,
+          ...unknownOperations,
         ];
         await applyImport(tx, "system", {
           gateway,
@@ -57,14 +58,14 @@ export async function demoReconciliation(db: Database, _world: World, server: Se
   });
 }
 
-/** Vouchers of the counter that were paid from the telephone. */
+/** Counter vouchers paid by phone. */
 async function writeVouchers(tx: Transaction, day: string, count: number, first: number): Promise<void> {
   const names = ["Idania Crespo Vidal", "Reinier Molina Paz", "Odalys Fonseca Ruiz", "Yusniel Ortega León"];
   const rows = Array.from({ length: count }, (_, index) => {
     const number = `VL${day.slice(2, 4)}${String(first + index).padStart(6, "0")}`;
     const at = moment(day, 9 + index);
     return {
-      ...(paid(at) as typeof payments.$inferInsert),
+      ...(paidColumns(at) as typeof payments.$inferInsert),
       reference: `3${number.slice(2)}001`,
       kind: "vale" as const,
       subjectId: crypto.randomUUID(),
@@ -81,8 +82,8 @@ async function writeVouchers(tx: Transaction, day: string, count: number, first:
   await tx.insert(payments).values(rows);
 }
 
-/** Attempts that went wrong beside the ones that settled: what the gateway says of each. */
-async function writeSpoiled(tx: Transaction, day: string): Promise<TheirOperation[]> {
+/** Attempts next to the settled ones, each with a difference; returns the gateway's operations. */
+async function writeFailedAttempts(tx: Transaction, day: string): Promise<TheirOperation[]> {
   const requests = await tx
     .select()
     .from(payments)
@@ -98,22 +99,22 @@ async function writeSpoiled(tx: Transaction, day: string): Promise<TheirOperatio
     settled: false,
     refundDue: null,
     refundReason: null,
-    ...at(moment(day, 10 + index)),
+    ...allTimesAt(moment(day, 10 + index)),
   }));
   if (!other || !twice || !refunded) return [];
-  const owed = { status: "confirmed", duplicated: true, refundReason: "duplicated" } as const;
-  const written = await tx
+  const duplicate = { status: "confirmed", duplicated: true, refundReason: "duplicated" } as const;
+  const rows = await tx
     .insert(payments)
     .values(
       [
         { ...other, status: "expired" as const, confirmedAt: null },
-        { ...twice, ...owed, refundDue: twice.amount },
-        { ...refunded, ...owed, refundDue: refunded.amount },
+        { ...twice, ...duplicate, refundDue: twice.amount },
+        { ...refunded, ...duplicate, refundDue: refunded.amount },
       ].map(({ searchText: _generated, ...row }) => row),
     )
     .returning();
-  return written.map((payment, index) => ({
-    ...asTheySay(payment),
+  return rows.map((payment, index) => ({
+    ...operationOf(payment),
     day,
     ...(index === 0 ? { amount: "100.00" } : {}),
     ...(index === 2 ? { state: "refunded" as const, refunded: payment.amount } : {}),
@@ -121,9 +122,14 @@ async function writeSpoiled(tx: Transaction, day: string): Promise<TheirOperatio
 }
 
 const moment = (day: string, hour: number) => timeOfDay(day, hour + 7 / 60).toISOString();
-const at = (instant: string) => ({ confirmedAt: instant, createdAt: instant, updatedAt: instant, expiresAt: instant });
+const allTimesAt = (instant: string) => ({
+  confirmedAt: instant,
+  createdAt: instant,
+  updatedAt: instant,
+  expiresAt: instant,
+});
 
-const paid = (instant: string) => ({
+const paidColumns = (instant: string) => ({
   gateway: "transfermovil",
   status: "confirmed",
   currency: "CUP",
@@ -131,7 +137,7 @@ const paid = (instant: string) => ({
   dueCurrency: "CUP",
   payerLanguage: "es",
   bank: "03",
-  ...at(instant),
+  ...allTimesAt(instant),
 });
 
 async function ourPayments(tx: Transaction, gateway: GatewayKey, day: string): Promise<Payment[]> {
@@ -149,7 +155,7 @@ async function ourPayments(tx: Transaction, gateway: GatewayKey, day: string): P
     .orderBy(payments.confirmedAt);
 }
 
-function asTheySay(payment: Payment): TheirOperation {
+function operationOf(payment: Payment): TheirOperation {
   const instant = payment.confirmedAt ?? payment.createdAt;
   return {
     operation: payment.gatewayId ?? `19${payment.reference}`,
@@ -164,8 +170,8 @@ function asTheySay(payment: Payment): TheirOperation {
   };
 }
 
-/** Money that no attempt of ours asked for. */
-function unknownTo(day: string): TheirOperation {
+/** An operation without an attempt of ours. */
+function unknownOperation(day: string): TheirOperation {
   return {
     operation: `19900000${day.replace(/-/g, "").slice(2)}`,
     reference: null,

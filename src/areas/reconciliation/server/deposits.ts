@@ -1,4 +1,4 @@
-/** The bank's deposits of a day: written down, taken back when that was wrong, explained where they are not what was expected. */
+/** Bank deposits of a day: recorded, withdrawn, and explained where they differ from the expected net. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -14,17 +14,20 @@ import { lockDay, lockDays, reopenBySystem } from "./days.ts";
 import { openDeposits, settlementsOf } from "./settlement.ts";
 import { bankDeposits, depositExplanations } from "./tables.ts";
 
-type Wanted<Name extends "addDeposit" | "withdrawDeposit" | "explainDeposit"> = ParsedOf<
+type InputOf<Name extends "addDeposit" | "withdrawDeposit" | "explainDeposit"> = ParsedOf<
   (typeof reconciliationContract)[Name]
 >;
-interface OfDay {
+interface DayKey {
   readonly gateway: GatewayKey;
   readonly day: string;
 }
 
-/** TAKEN when its reference stands there already. What differs opens a closed day again, like every fact that comes late. */
-export async function addDeposit(call: Call, wanted: Wanted<"addDeposit">): Promise<Settlement[]> {
-  const { gateway, day, currency, amount, reference, bankedOn } = wanted;
+/**
+ * Records a deposit. TAKEN when its reference is recorded already. A difference reopens a closed day, like every late
+ * fact.
+ */
+export async function addDeposit(call: Call, input: InputOf<"addDeposit">): Promise<Settlement[]> {
+  const { gateway, day, currency, amount, reference, bankedOn } = input;
   requireGatewayPermission(call, gateway);
   const today = dayOf(call.now);
   if (day > today) throw new Refusal("INVALID", { fields: { day: ["FUTURE"] } });
@@ -35,65 +38,71 @@ export async function addDeposit(call: Call, wanted: Wanted<"addDeposit">): Prom
     await lockDays(tx, gateway, { days: [day], now: call.now });
     const at = call.now.toISOString();
     const by = { createdBy: call.caller?.userId ?? null, createdAt: at, updatedAt: at };
-    const [made] = await tx
+    const [inserted] = await tx
       .insert(bankDeposits)
       .values({ gateway, day, currency, amount, reference, bankedOn, byName: actorName(call), ...by })
       .onConflictDoNothing()
       .returning();
-    if (!made) throw new Refusal("CONFLICT", { fields: { reference: ["TAKEN"] } });
+    if (!inserted) throw new Refusal("CONFLICT", { fields: { reference: ["TAKEN"] } });
     await writeAuditEntry(tx, call, {
       action: "reconciliation.addDeposit",
       kind: "reconciliationDay",
       id: `${gateway} ${day}`,
       after: { currency, amount, reference, bankedOn },
     });
-    const settled = await settlementOf(tx, { gateway, day });
-    if (openDeposits(settled) > 0) await reopenBySystem(tx, { gateway, day, now: call.now });
-    return settled;
+    const settlement = await settlementOf(tx, { gateway, day });
+    if (openDeposits(settlement) > 0) await reopenBySystem(tx, { gateway, day, now: call.now });
+    return settlement;
   });
 }
 
-/** DAY_CLOSED of a closed day: somebody closed it with this sum before their eyes. */
-export async function withdrawDeposit(call: Call, { _id, note }: Wanted<"withdrawDeposit">): Promise<Settlement[]> {
+/**
+ * Withdraws a deposit. DAY_CLOSED for a closed day: it was closed with this sum. CONFLICT when it was withdrawn
+ * already.
+ */
+export async function withdrawDeposit(call: Call, { _id, note }: InputOf<"withdrawDeposit">): Promise<Settlement[]> {
   return inTransaction(call.db, async (tx) => {
-    const [found] = await tx.select().from(bankDeposits).where(eq(bankDeposits.id, _id));
-    if (!found) throw new Refusal("NOT_FOUND");
-    requireGatewayPermission(call, found.gateway);
-    await stillOpen(tx, found);
+    const [deposit] = await tx.select().from(bankDeposits).where(eq(bankDeposits.id, _id));
+    if (!deposit) throw new Refusal("NOT_FOUND");
+    requireGatewayPermission(call, deposit.gateway);
+    await requireOpenDay(tx, deposit);
     const at = call.now.toISOString();
-    const [gone] = await tx
+    const [withdrawn] = await tx
       .update(bankDeposits)
       .set({ withdrawnAt: at, withdrawnByName: actorName(call), withdrawnNote: note, updatedAt: at })
       .where(and(eq(bankDeposits.id, _id), isNull(bankDeposits.withdrawnAt)))
       .returning();
-    if (!gone) throw new Refusal("CONFLICT");
-    const { currency, amount, reference, bankedOn } = found;
+    if (!withdrawn) throw new Refusal("CONFLICT");
+    const { currency, amount, reference, bankedOn } = deposit;
     await writeAuditEntry(tx, call, {
       action: "reconciliation.withdrawDeposit",
       kind: "reconciliationDay",
-      id: `${found.gateway} ${found.day}`,
+      id: `${deposit.gateway} ${deposit.day}`,
       before: { currency, amount, reference, bankedOn },
       reason: note,
     });
-    return settlementOf(tx, found);
+    return settlementOf(tx, deposit);
   });
 }
 
-/** Explains just this difference: when another deposit or another fee makes it another one, it is open again. */
-export async function explainDeposit(call: Call, wanted: Wanted<"explainDeposit">): Promise<Settlement[]> {
-  const { gateway, day, currency, difference, reason, note } = wanted;
+/**
+ * Explains the current difference. Another deposit or fee that changes the difference opens it again. CONFLICT when it
+ * changed since it was read.
+ */
+export async function explainDeposit(call: Call, input: InputOf<"explainDeposit">): Promise<Settlement[]> {
+  const { gateway, day, currency, difference, reason, note } = input;
   requireGatewayPermission(call, gateway);
   return inTransaction(call.db, async (tx) => {
-    await stillOpen(tx, wanted);
-    const line = (await settlementOf(tx, wanted)).find((each) => each.currency === currency);
+    await requireOpenDay(tx, input);
+    const line = (await settlementOf(tx, input)).find((each) => each.currency === currency);
     if (line?.difference !== difference || line.standing === "agrees") throw new Refusal("CONFLICT");
-    const said = { difference, reason, note, byName: actorName(call), at: call.now.toISOString() };
+    const explanation = { difference, reason, note, byName: actorName(call), at: call.now.toISOString() };
     await tx
       .insert(depositExplanations)
-      .values({ gateway, day, currency, ...said })
+      .values({ gateway, day, currency, ...explanation })
       .onConflictDoUpdate({
         target: [depositExplanations.gateway, depositExplanations.day, depositExplanations.currency],
-        set: said,
+        set: explanation,
       });
     await writeAuditEntry(tx, call, {
       action: "reconciliation.explainDeposit",
@@ -102,12 +111,12 @@ export async function explainDeposit(call: Call, wanted: Wanted<"explainDeposit"
       after: { currency, difference, reason, net: line.net, deposited: line.deposited },
       reason: note,
     });
-    return settlementOf(tx, wanted);
+    return settlementOf(tx, input);
   });
 }
 
-/** As the day's screen shows them, newest first. */
-export async function depositsOf(db: Queryable, { gateway, day }: OfDay): Promise<Deposit[]> {
+/** Deposits as the day's screen shows them, newest first. */
+export async function depositsOf(db: Queryable, { gateway, day }: DayKey): Promise<Deposit[]> {
   const rows = await db
     .select()
     .from(bankDeposits)
@@ -127,10 +136,10 @@ export async function depositsOf(db: Queryable, { gateway, day }: OfDay): Promis
   }));
 }
 
-async function stillOpen(tx: Transaction, of: OfDay): Promise<void> {
-  if ((await lockDay(tx, of)).status === "closed") throw new Refusal("DAY_CLOSED");
+async function requireOpenDay(tx: Transaction, key: DayKey): Promise<void> {
+  if ((await lockDay(tx, key)).status === "closed") throw new Refusal("DAY_CLOSED");
 }
 
-async function settlementOf(tx: Transaction, { gateway, day }: OfDay): Promise<Settlement[]> {
+async function settlementOf(tx: Transaction, { gateway, day }: DayKey): Promise<Settlement[]> {
   return (await settlementsOf(tx, gateway, [day])).get(day) ?? [];
 }

@@ -1,4 +1,4 @@
-/** What the two sides of a day do not agree on, as the screens list it. */
+/** Differences between the two sides of a day, as the screens list them. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queryable } from "../../../server/database/connection.ts";
 import { equals } from "../../../server/listing/filters.ts";
@@ -21,55 +21,57 @@ export const differenceList = listHandlers(listed, {
   fileName: ({ sheet, gateways }, { gateway, day }) => `${sheet.differences} ${gateways[gateway]} ${day}`,
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: d.id,
-  where: (call, wanted) => {
-    requireGatewayPermission(call, wanted.gateway);
+  where: (call, query) => {
+    requireGatewayPermission(call, query.gateway);
     return and(
-      eq(d.gateway, wanted.gateway),
-      eq(d.day, wanted.day),
-      equals(d.kind, wanted.kind),
-      equals(d.status, wanted.status),
+      eq(d.gateway, query.gateway),
+      eq(d.day, query.day),
+      equals(d.kind, query.kind),
+      equals(d.status, query.status),
       searched(
-        wanted.search,
+        query.search,
         d.paymentId,
         (words) => sql`${words(sql`lower(${d.reference})`)} or ${d.recordId} in (
-          select id from gateway_records where gateway = ${wanted.gateway} and day = ${wanted.day} and ${words(sql`lower(operation)`)})`,
+          select id from gateway_records where gateway = ${query.gateway} and day = ${query.day} and ${words(sql`lower(operation)`)})`,
       ),
     );
   },
-  // Alphabetical is what is wanted: the open ones come before the resolved.
+  // Alphabetical order puts open differences before resolved ones.
   sorts: { status: [d.status, d.kind, d.reference], kind: [d.kind, d.status, d.reference], reference: d.reference },
   readRows: async (call, { where, order }) => {
-    const read = await call.db.execute<SideRow>(sql`${shown} where ${where} order by ${sql.join(order, sql`, `)}`);
-    return read.rows.map(differenceOf);
+    const result = await call.db.execute<SideRow>(
+      sql`${selectDifferences} where ${where} order by ${sql.join(order, sql`, `)}`,
+    );
+    return result.rows.map(serializeDifference);
   },
 });
 
-/** One difference as it is shown. */
+/** One difference as the API returns it. */
 export async function oneDifference(db: Queryable, id: string): Promise<Difference | undefined> {
-  const read = await db.execute<SideRow>(sql`${shown} where ${d.id} = ${id}`);
-  return read.rows.map(differenceOf)[0];
+  const result = await db.execute<SideRow>(sql`${selectDifferences} where ${d.id} = ${id}`);
+  return result.rows.map(serializeDifference)[0];
 }
 
-/** The oldest that nobody has explained, of these gateways. */
+/** The oldest open differences of these gateways. */
 export async function firstDifferences(
   db: Queryable,
   gateways: readonly GatewayKey[],
-  most: number,
+  limit: number,
 ): Promise<(Difference & { gateway: GatewayKey; day: string })[]> {
   const { rows } = await db.execute<SideRow>(
-    sql`${shown} where ${inArray(d.gateway, [...gateways])} and ${eq(d.status, "open")} order by ${d.day}, ${d.reference}, ${d.id} limit ${most}`,
+    sql`${selectDifferences} where ${inArray(d.gateway, [...gateways])} and ${eq(d.status, "open")} order by ${d.day}, ${d.reference}, ${d.id} limit ${limit}`,
   );
   return rows.map((row) => ({
-    ...differenceOf(row),
+    ...serializeDifference(row),
     gateway: row.gateway as GatewayKey,
     day: textColumn(row.day).slice(0, 10),
   }));
 }
 
-const shown = sql`select ${sideColumns}, differences.* from differences
+const selectDifferences = sql`select ${sideColumns}, differences.* from differences
   left join payments p on p.id = differences.payment_id left join gateway_records r on r.id = differences.record_id`;
 
-function differenceOf(row: SideRow): Difference {
+function serializeDifference(row: SideRow): Difference {
   const kind = row.kind as DifferenceKind;
   const status = row.status as DifferenceStatus;
   return {

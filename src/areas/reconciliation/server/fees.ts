@@ -1,4 +1,4 @@
-/** What a gateway keeps of each payment, as its keepers know it from the contract: from a day on, never back into closed days. */
+/** Gateway fees per payment, entered by managers from the contract: valid from a day on, never for closed days. */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -12,7 +12,7 @@ import type { reconciliationContract } from "../contract.ts";
 import type { Fee } from "../settlement-contract.ts";
 import { gatewayFees, reconciliationDays } from "./tables.ts";
 
-const mostPercent = 50n * 100n;
+const maxPercent = 50n * 100n;
 
 export async function listFees(db: Queryable, gateway: GatewayKey): Promise<Fee[]> {
   const rows = await db
@@ -31,13 +31,16 @@ export async function listFees(db: Queryable, gateway: GatewayKey): Promise<Fee[
   }));
 }
 
-/** Of the same day and currency the newest word stands. DAYS_CLOSED at `since` where a day would no longer be as it was closed. */
-export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliationContract.setFee>): Promise<Fee[]> {
-  const { gateway, currency, since, percent, fixed } = wanted;
+/**
+ * Sets a fee; a second one of the same day and currency replaces the first. INVALID with `since: DAYS_CLOSED` when it
+ * would change a closed day.
+ */
+export async function setFee(call: Call, input: ParsedOf<typeof reconciliationContract.setFee>): Promise<Fee[]> {
+  const { gateway, currency, since, percent, fixed } = input;
   requireGatewayPermission(call, gateway);
-  if (minor(percent) > mostPercent) throw new Refusal("INVALID", { fields: { percent: ["TOO_BIG"] } });
+  if (minor(percent) > maxPercent) throw new Refusal("INVALID", { fields: { percent: ["TOO_BIG"] } });
   return inTransaction(call.db, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${feesOf(gateway)}))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${lockName(gateway)}))`);
     const closed = await tx
       .select({ day: reconciliationDays.day })
       .from(reconciliationDays)
@@ -51,11 +54,11 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliationC
       .limit(1);
     if (closed.length > 0) throw new Refusal("INVALID", { fields: { since: ["DAYS_CLOSED"] } });
     const at = call.now.toISOString();
-    const said = { percent, fixed, byName: actorName(call), ...updateStamps(call, call.now) };
+    const columns = { percent, fixed, byName: actorName(call), ...updateStamps(call, call.now) };
     await tx
       .insert(gatewayFees)
-      .values({ gateway, currency, since, ...said, createdAt: at })
-      .onConflictDoUpdate({ target: [gatewayFees.gateway, gatewayFees.currency, gatewayFees.since], set: said });
+      .values({ gateway, currency, since, ...columns, createdAt: at })
+      .onConflictDoUpdate({ target: [gatewayFees.gateway, gatewayFees.currency, gatewayFees.since], set: columns });
     await writeAuditEntry(tx, call, {
       action: "reconciliation.setFee",
       kind: "gateway",
@@ -66,9 +69,9 @@ export async function setFee(call: Call, wanted: ParsedOf<typeof reconciliationC
   });
 }
 
-/** Held by anyone who closes a day, before they lock it: the fees that they close it with are those that stay. */
+/** Shared lock taken before a day is locked to be closed: fees do not change until it is closed. */
 export async function lockFees(tx: Transaction, gateway: GatewayKey): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${feesOf(gateway)}))`);
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext(${lockName(gateway)}))`);
 }
 
-const feesOf = (gateway: GatewayKey) => `fees of ${gateway}`;
+const lockName = (gateway: GatewayKey) => `fees of ${gateway}`;

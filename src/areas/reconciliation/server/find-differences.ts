@@ -1,8 +1,7 @@
 /**
- * Looks for what a gateway and our books do not agree on, for a whole day at once: three statements, however many
- * payments there are. Looking again finds the same differences and no others, and writes nothing. What is there is told
- * from what is not by `in` and `not in`, which are looked up in a table of the day's facts: a join might compare each with
- * each, for nobody can tell the planner beforehand how many facts there will be.
+ * Finds the differences between a gateway's records and our payments for a whole day, in three statements regardless of
+ * the number of payments. Idempotent. Presence is tested with `in` and `not in`, which hash the day's facts: the
+ * planner cannot estimate their number and might join each with each.
  */
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -15,13 +14,13 @@ export interface DifferenceScope {
   readonly now: Date;
 }
 
-/** Answers how many differences wait for a person that did not before. */
-export async function findDifferences(tx: Transaction, wanted: DifferenceScope): Promise<{ opened: number }> {
-  await linkRecords(tx, wanted);
-  const { gateway, day, now } = wanted;
+/** Returns the number of differences that are newly open. */
+export async function findDifferences(tx: Transaction, scope: DifferenceScope): Promise<{ opened: number }> {
+  await linkRecords(tx, scope);
+  const { gateway, day, now } = scope;
   const at = now.toISOString();
-  const written = await tx.execute<{ opened: number }>(sql`
-    with ${facts(wanted)},
+  const result = await tx.execute<{ opened: number }>(sql`
+    with ${facts(scope)},
     gone as (
       update differences d set status = 'resolved', resolution = 'agreed', resolved_at = ${at}, resolved_by_name = 'Sistema', updated_at = ${at}
       where d.gateway = ${gateway} and d.day = ${day} and d.status = 'open' and d.fact not in (select fact from facts)
@@ -45,10 +44,13 @@ export async function findDifferences(tx: Transaction, wanted: DifferenceScope):
       returning d.status
     )
     select count(*) filter (where status = 'open')::int as opened from written`);
-  return { opened: written.rows[0]?.opened ?? 0 };
+  return { opened: result.rows[0]?.opened ?? 0 };
 }
 
-/** Which payment each operation is of: by its reference, or by an id that both sides know, which then tells it. What a person linked stays. */
+/**
+ * Matches records with payments: by reference, or by an id that both sides know, which then sets the reference. Links
+ * made by a person remain.
+ */
 async function linkRecords(tx: Transaction, { gateway, day }: DifferenceScope): Promise<void> {
   await tx.execute(sql`
     update gateway_records r set payment_id = p.id from payments p
@@ -60,8 +62,9 @@ async function linkRecords(tx: Transaction, { gateway, day }: DifferenceScope): 
 }
 
 /**
- * Every fact of the day that must be explained. `explained`: our own books do so already. One operation may be of one
- * of five kinds (unknown here, another currency, another amount, paid twice, paid late) and, besides, refunded elsewhere.
+ * All facts of the day that need an explanation; `explained` when our payments already explain them. A record has at
+ * most one of five kinds (gatewayOnly, wrongCurrency, wrongAmount, paidTwice, paidLate) and additionally
+ * refundedElsewhere.
  */
 function facts({ gateway, day }: DifferenceScope) {
   const [from, until] = [startOfDay(day).toISOString(), startOfDay(addDays(day, 1)).toISOString()];

@@ -1,4 +1,4 @@
-/** What a gateway says that it took, as it goes into the books. */
+/** A gateway's operations, as they are imported. */
 import { newId } from "../../../server/database/uuid.ts";
 import type { recordStates } from "../schemas.ts";
 
@@ -11,26 +11,26 @@ export interface TheirOperation {
   readonly state: (typeof recordStates)[number];
   readonly amount: string;
   readonly currency: string;
-  /** Null: it does not say how much went back. */
+  /** Null when the gateway does not state it. */
   readonly refunded: string | null;
-  /** What it keeps; absent or null: it does not say. */
+  /** The gateway's commission; absent or null when it does not state it. */
   readonly fee?: string | null;
 }
 
-/** Many of them, as the database takes them: one text, so that nobody on the way walks through them again. */
+/** Operations as one JSON text, passed to the database without further copies. */
 export interface Operations {
   readonly count: number;
-  /** Days they are of, in order. */
+  /** Days of the operations, in order. */
   readonly days: readonly string[];
-  /** A JSON array; of an operation that came twice the last word. */
+  /** A JSON array; for a repeated operation its last line. */
   readonly json: string;
 }
 
 export function packOperations(operations: readonly TheirOperation[]): Operations {
-  const once = new Map(operations.map((operation) => [operation.operation, { id: newId(), ...operation }]));
+  const byId = new Map(operations.map((operation) => [operation.operation, { id: newId(), ...operation }]));
   return {
     count: operations.length,
     days: [...new Set(operations.map(({ day }) => day))].sort(),
-    json: JSON.stringify([...once.values()]),
+    json: JSON.stringify([...byId.values()]),
   };
 }

@@ -38,9 +38,9 @@ export const handlers: Handlers<typeof reconciliationContract> = {
   withdraw: (input, call) => withdrawStatement(call, input),
   resolve: async (input, call) => {
     const { id } = await resolveDifference(call, input);
-    const shown = await oneDifference(call.db, id);
-    if (!shown) throw new Refusal("NOT_FOUND");
-    return shown;
+    const difference = await oneDifference(call.db, id);
+    if (!difference) throw new Refusal("NOT_FOUND");
+    return difference;
   },
   resolveMany: (input, call) => resolveMany(call, input),
   close: async (input, call) => {

@@ -1,4 +1,4 @@
-/** The gateway's side comes in: from its own list or from a statement. Saying it again changes nothing. */
+/** Imports the gateway's side of days, from its own list or from a statement file. Idempotent. */
 import { addDays, dayOf, startOfDay } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { amountText } from "../../../kit/money.ts";
@@ -19,7 +19,7 @@ import { rewriteEffectiveRecords } from "./effective-records.ts";
 import { statementFiles } from "./tables.ts";
 import { importDays, assertPreviewMatches, retractImport, dryRun, readEffectiveImport } from "./withdraw-import.ts";
 
-/** Asks the gateway for a day and for the one before it: what began before midnight may have been paid after it. */
+/** Loads a day and the one before it: an order placed before midnight may be paid after it. */
 export async function loadFromGateway(
   call: Call,
   { gateway, day }: { gateway: GatewayKey; day: string },
@@ -28,7 +28,7 @@ export async function loadFromGateway(
   return loadDays(call.server, call, gateway, [addDays(day, -1), day]);
 }
 
-/** Refused with STATEMENT_MISSING where the gateway has no such list, GATEWAY_UNREACHABLE when it does not answer. */
+/** STATEMENT_MISSING when the gateway has no list; GATEWAY_UNREACHABLE when it does not answer. */
 export async function loadDays(
   server: Server,
   actor: Actor,
@@ -40,9 +40,9 @@ export async function loadDays(
   const operations: TheirOperation[] = [];
   for (const day of days) {
     const until = new Date(startOfDay(addDays(day, 1)).getTime() - 1000);
-    const listed = await provider.listOperations(startOfDay(day), until);
-    if (listed.kind !== "ok") throw new Refusal("GATEWAY_UNREACHABLE");
-    operations.push(...listed.value.flatMap((snapshot) => operationOf(snapshot, day) ?? []));
+    const result = await provider.listOperations(startOfDay(day), until);
+    if (result.kind !== "ok") throw new Refusal("GATEWAY_UNREACHABLE");
+    operations.push(...result.value.flatMap((snapshot) => operationOf(snapshot, day) ?? []));
   }
   const now = server.now();
   return inTransaction(server.db, (tx) =>
@@ -53,19 +53,22 @@ export async function loadDays(
 export interface StatementFor {
   readonly gateway: GatewayKey;
   readonly day: string;
-  /** The import that it takes the place of, with why that was wrong. */
+  /** The import that this one replaces; `note` says why it was wrong. */
   readonly replaces?: string | undefined;
   readonly note?: string | undefined;
   readonly seal?: string | undefined;
-  /** Nothing is kept of it: it is shown what would come of it. */
+  /** Dry run: returns the result without storing anything. */
   readonly rehearsal?: boolean | undefined;
-  /** What somebody said of the dates in it. */
+  /** Order of day and month in the file's dates, as chosen by the user. */
   readonly dayOrder?: DayOrder | undefined;
 }
 
-/** The same file again is recognised by its content; another file with the same lines changes nothing either. */
-export async function importStatement(call: Call, wanted: StatementFor): Promise<ImportReport> {
-  const { gateway, day, dayOrder, replaces, note, rehearsal } = wanted;
+/**
+ * Imports a statement file. The same file is recognized by its hash; another file with the same lines changes nothing.
+ * INVALID with the field that is missing, or `file: FUTURE` or `REPEATED`.
+ */
+export async function importStatement(call: Call, input: StatementFor): Promise<ImportReport> {
+  const { gateway, day, dayOrder, replaces, note, rehearsal } = input;
   requireGatewayPermission(call, gateway);
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
@@ -75,12 +78,12 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
     file,
     more: { gateway, day, dayOrder, language: call.language },
   });
-  const leftOut = { noMoney, repeated: repeated.slice(0, repeatedShown), repeatedCount: repeated.length };
+  const skipped = { noMoney, repeated: repeated.slice(0, maxRepeatedShown), repeatedCount: repeated.length };
   const latest = addDays(dayOf(call.now), 1);
   if (operations.days.some((each) => each > latest)) throw new Refusal("INVALID", { fields: { file: ["FUTURE"] } });
-  const take = async (tx: Transaction) => {
-    const leaving = replaces ? await replaced(tx, call, wanted, replaces) : undefined;
-    const [kept] = await tx
+  const runImport = async (tx: Transaction) => {
+    const replacedImport = replaces ? await requireReplaceable(tx, call, input, replaces) : undefined;
+    const [storedFile] = await tx
       .insert(statementFiles)
       .values({
         gateway,
@@ -90,45 +93,46 @@ export async function importStatement(call: Call, wanted: StatementFor): Promise
         days: [...operations.days],
         createdBy: call.caller?.userId ?? null,
       })
-      // Nothing is changed, but its id is told.
+      // A no-op update, so that the existing id is returned.
       .onConflictDoUpdate({ target: [statementFiles.gateway, statementFiles.sha256], set: { sha256 } })
       .returning({ id: statementFiles.id });
-    const fileId = kept?.id ?? null;
-    if (leaving && leaving.fileId === fileId) throw new Refusal("INVALID", { fields: { file: ["REPEATED"] } });
+    const fileId = storedFile?.id ?? null;
+    if (replacedImport && replacedImport.fileId === fileId)
+      throw new Refusal("INVALID", { fields: { file: ["REPEATED"] } });
     const days = [...new Set([day, ...operations.days])].sort();
-    const arrived: Arrived = { gateway, days, whole: [day], operations, source: "file", fileId, now: call.now };
-    const loaded = await (leaving
-      ? replaceWith(tx, call, arrived, leaving, note ?? "")
-      : applyImport(tx, call, arrived));
-    return { ...loaded, ...leftOut };
+    const arrival: ImportInput = { gateway, days, whole: [day], operations, source: "file", fileId, now: call.now };
+    const report = await (replacedImport
+      ? replaceWith(tx, call, arrival, replacedImport, note ?? "")
+      : applyImport(tx, call, arrival));
+    return { ...report, ...skipped };
   };
-  if (rehearsal) return dryRun(call.db, take);
+  if (rehearsal) return dryRun(call.db, runImport);
   return inTransaction(call.db, async (tx) => {
-    const loaded = await take(tx);
-    if (loaded.undone) assertPreviewMatches(loaded.undone, wanted.seal);
-    return loaded;
+    const report = await runImport(tx);
+    if (report.undone) assertPreviewMatches(report.undone, input.seal);
+    return report;
   });
 }
 
-const repeatedShown = 50;
+const maxRepeatedShown = 50;
 
-/** One of this very day, that counts. */
-async function replaced(
+/** The import to replace: an effective one of the same gateway and day. */
+async function requireReplaceable(
   tx: Transaction,
   call: Call,
   { gateway, day }: StatementFor,
   id: string,
 ): Promise<ImportRecord> {
-  const leaving = await readEffectiveImport(tx, call, id);
-  if (leaving.gateway !== gateway || leaving.day !== day)
+  const record = await readEffectiveImport(tx, call, id);
+  if (record.gateway !== gateway || record.day !== day)
     throw new Refusal("INVALID", { fields: { replaces: ["CHOICE"] } });
-  return leaving;
+  return record;
 }
 
-interface Arrived {
+interface ImportInput {
   readonly gateway: GatewayKey;
   readonly days: readonly string[];
-  /** Those of which every operation has arrived; all of them by default. Of the others these are single lines. */
+  /** Days that the import covers completely; all by default. Other days have single lines. */
   readonly whole?: readonly string[];
   readonly operations: Operations;
   readonly source: "gateway" | "file";
@@ -136,77 +140,77 @@ interface Arrived {
   readonly now: Date;
 }
 
-/** Writes what is new or different, looks for differences on each day, and opens closed days that are no longer true. */
-export async function applyImport(tx: Transaction, actor: Actor, arrived: Arrived): Promise<ImportReport> {
-  await lockDays(tx, arrived.gateway, arrived);
-  const kept = await keep(tx, actor, arrived);
-  return lookAgain(tx, actor, { arrived, kept, imports: kept.ids, days: arrived.days });
+/** Writes new and changed records, finds differences of each day, and reopens closed days that have changed. */
+export async function applyImport(tx: Transaction, actor: Actor, input: ImportInput): Promise<ImportReport> {
+  await lockDays(tx, input.gateway, input);
+  const stored = await storeInput(tx, actor, input);
+  return rewriteAndCompare(tx, actor, { input, stored, imports: stored.ids, days: input.days });
 }
 
-/** As if the former one had never been: what both say stays as it is, with its explanations. */
+/** Replaces an import: lines that both contain remain, with their explanations. */
 async function replaceWith(
   tx: Transaction,
   call: Call,
-  arrived: Arrived,
-  leaving: ImportRecord,
+  input: ImportInput,
+  replacedImport: ImportRecord,
   note: string,
 ): Promise<ImportReport> {
-  const days = [...new Set([...arrived.days, ...(await importDays(tx, leaving))])].sort();
-  await lockDays(tx, arrived.gateway, { days, now: arrived.now });
-  const kept = await keep(tx, call, arrived);
-  const left = await retractImport(tx, call, {
-    leaving,
-    days: await importDays(tx, leaving),
+  const days = [...new Set([...input.days, ...(await importDays(tx, replacedImport))])].sort();
+  await lockDays(tx, input.gateway, { days, now: input.now });
+  const stored = await storeInput(tx, call, input);
+  const retraction = await retractImport(tx, call, {
+    leaving: replacedImport,
+    days: await importDays(tx, replacedImport),
     note,
-    replacedBy: kept.ids[0] ?? null,
+    replacedBy: stored.ids[0] ?? null,
   });
-  const loaded = await lookAgain(tx, call, {
-    arrived,
-    kept,
-    imports: [...kept.ids, leaving.id],
+  const report = await rewriteAndCompare(tx, call, {
+    input,
+    stored,
+    imports: [...stored.ids, replacedImport.id],
     days,
     withdrawn: true,
   });
-  return { ...loaded, undone: await left.finish() };
+  return { ...report, undone: await retraction.finish() };
 }
 
-const keep = (tx: Transaction, actor: Actor, arrived: Arrived) =>
-  storeImports(tx, actor, { fileId: null, ...arrived, whole: arrived.whole ?? arrived.days });
+const storeInput = (tx: Transaction, actor: Actor, input: ImportInput) =>
+  storeImports(tx, actor, { fileId: null, ...input, whole: input.whole ?? input.days });
 
-interface Looked {
-  readonly arrived: Arrived;
-  readonly kept: { readonly known: boolean };
+interface RewriteInput {
+  readonly input: ImportInput;
+  readonly stored: { readonly known: boolean };
   readonly imports: readonly string[];
   readonly days: readonly string[];
   readonly withdrawn?: boolean;
 }
 
-async function lookAgain(tx: Transaction, actor: Actor, looked: Looked): Promise<ImportReport> {
-  const { arrived, kept, imports, days, withdrawn = false } = looked;
-  const { gateway, operations, now } = arrived;
-  const written = await rewriteEffectiveRecords(tx, { gateway, imports, now, withdrawn });
+async function rewriteAndCompare(tx: Transaction, actor: Actor, rewrite: RewriteInput): Promise<ImportReport> {
+  const { input, stored, imports, days, withdrawn = false } = rewrite;
+  const { gateway, operations, now } = input;
+  const change = await rewriteEffectiveRecords(tx, { gateway, imports, now, withdrawn });
   await markDayRead(tx, gateway, days);
-  // What a former statement had on another day stands there: all of these days are looked at again.
-  let found = 0;
+  // Operations may have moved between days: all of these days are compared again.
+  let openedCount = 0;
   const reopened: string[] = [];
   for (const day of days) {
     const { opened } = await findDifferences(tx, { gateway, day, now });
-    found += opened;
-    const isNews = written.days.has(day) || opened > 0 || (await depositDiffers(tx, { gateway, day }));
-    if (isNews && (await reopenBySystem(tx, { gateway, day, now }))) reopened.push(day);
+    openedCount += opened;
+    const hasChanged = change.days.has(day) || opened > 0 || (await depositDiffers(tx, { gateway, day }));
+    if (hasChanged && (await reopenBySystem(tx, { gateway, day, now }))) reopened.push(day);
   }
-  const { added, changed } = written;
+  const { added, changed } = change;
   await writeAuditEntry(tx, actor, {
     action: "reconciliation.load",
     kind: "reconciliationDay",
     id: `${gateway} ${days.at(-1) ?? ""}`,
-    after: { source: arrived.source, read: operations.count, added, changed, found, reopened },
+    after: { source: input.source, read: operations.count, added, changed, found: openedCount, reopened },
   });
-  const alreadyLoaded = arrived.source === "file" && kept.known;
-  return { read: operations.count, added, changed, found, alreadyLoaded, days: [...arrived.days], reopened };
+  const alreadyLoaded = input.source === "file" && stored.known;
+  return { read: operations.count, added, changed, found: openedCount, alreadyLoaded, days: [...input.days], reopened };
 }
 
-const ofState: Readonly<Partial<Record<PayState, TheirOperation["state"]>>> = {
+const recordStateOf: Readonly<Partial<Record<PayState, TheirOperation["state"]>>> = {
   paid: "paid",
   reversing: "paid",
   refundRequested: "paid",
@@ -216,13 +220,13 @@ const ofState: Readonly<Partial<Record<PayState, TheirOperation["state"]>>> = {
   disputed: "claimed",
 };
 
-/** Undefined for what took no money. */
+/** Undefined when no money was taken. */
 function operationOf(snapshot: Snapshot, day: string): TheirOperation | undefined {
-  const state = ofState[snapshot.state];
+  const state = recordStateOf[snapshot.state];
   if (!state || !snapshot.amount) return undefined;
   const amount = amountText(snapshot.amount.minor);
-  const said = snapshot.refunded && amountText(snapshot.refunded.minor);
-  // A fee that cannot be one is no fee.
+  const refunded = snapshot.refunded && amountText(snapshot.refunded.minor);
+  // Ignores a fee that is negative or exceeds the amount.
   const { commission } = snapshot;
   const isFee = commission && commission.minor >= 0n && commission.minor <= snapshot.amount.minor;
   return {
@@ -233,7 +237,7 @@ function operationOf(snapshot: Snapshot, day: string): TheirOperation | undefine
     state,
     amount,
     currency: snapshot.amount.currency,
-    refunded: said ?? (state === "refunded" ? amount : state === "paid" ? "0.00" : null),
+    refunded: refunded ?? (state === "refunded" ? amount : state === "paid" ? "0.00" : null),
     ...(isFee ? { fee: amountText(commission.minor) } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** What was loaded for a day: each import with its lines, of which the newest word about an operation counts. */
+/** Imports of a day with their lines; the newest line of an operation counts. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 import { type Actor, actorName } from "../../../server/audit/audit-log.ts";
@@ -10,9 +10,9 @@ import { reconciliationDays, statementFiles, statementImports, statementLines } 
 
 export type ImportRecord = typeof statementImports.$inferSelect;
 
-interface Arriving {
+interface ImportLines {
   readonly gateway: GatewayKey;
-  /** The days that are read by it, each with an import of its own; a line of another day stands with the last. */
+  /** Days that the import covers, each with an import of its own; lines of other days belong to the last. */
   readonly whole: readonly string[];
   readonly operations: Operations;
   readonly source: "gateway" | "file";
@@ -20,18 +20,21 @@ interface Arriving {
   readonly now: Date;
 }
 
-/** Keeps what one file or list says. The same one again speaks anew and is no second import. The days are locked. */
+/**
+ * Stores the lines of one file or list. The same one again becomes the newest and creates no second import. The days
+ * are locked.
+ */
 export async function storeImports(
   tx: Transaction,
   actor: Actor,
-  { gateway, whole, operations, source, fileId, now }: Arriving,
+  { gateway, whole, operations, source, fileId, now }: ImportLines,
 ): Promise<{ ids: string[]; known: boolean }> {
   const by = {
     loadedAt: now.toISOString(),
     loadedBy: actor === "system" ? null : (actor.caller?.userId ?? null),
     loadedByName: actorName(actor),
   };
-  const again = await tx
+  const repeated = await tx
     .update(statementImports)
     .set({ said: sql`default`, ...(fileId ? {} : by) })
     .where(
@@ -44,20 +47,20 @@ export async function storeImports(
       ),
     )
     .returning();
-  const fresh = whole.filter((day) => !again.some((each) => each.day === day));
+  const newDays = whole.filter((day) => !repeated.some((each) => each.day === day));
   const added =
-    fresh.length > 0
+    newDays.length > 0
       ? await tx
           .insert(statementImports)
-          .values(fresh.map((day) => ({ gateway, day, source, fileId, ...by })))
+          .values(newDays.map((day) => ({ gateway, day, source, fileId, ...by })))
           .returning()
       : [];
-  const byDay = Object.fromEntries([...again, ...added].map(({ day, id }) => [day, id]));
-  const last = byDay[whole.at(-1) ?? ""];
-  if (operations.count > 0 && last)
+  const byDay = Object.fromEntries([...repeated, ...added].map(({ day, id }) => [day, id]));
+  const lastImport = byDay[whole.at(-1) ?? ""];
+  if (operations.count > 0 && lastImport)
     await tx.execute(sql`
       insert into statement_lines as l (id, import_id, gateway, operation, reference, day, at, state, amount, currency, refunded, fee)
-      select o.id, coalesce((${JSON.stringify(byDay)}::jsonb ->> o.day::text)::uuid, ${last}::uuid), ${gateway}, o.operation, o.reference, o.day, o.at,
+      select o.id, coalesce((${JSON.stringify(byDay)}::jsonb ->> o.day::text)::uuid, ${lastImport}::uuid), ${gateway}, o.operation, o.reference, o.day, o.at,
         o.state, o.amount, o.currency, o.refunded, o.fee
       from jsonb_to_recordset(${operations.json}::jsonb)
         as o(id uuid, operation text, reference text, day date, at timestamptz, state text, amount numeric(14,2), currency text, refunded numeric(14,2), fee numeric(14,2))
@@ -65,10 +68,10 @@ export async function storeImports(
         state = excluded.state, amount = excluded.amount, currency = excluded.currency, refunded = coalesce(excluded.refunded, l.refunded), fee = coalesce(excluded.fee, l.fee)
       where (l.reference, l.state, l.amount, l.currency, l.refunded, l.fee) is distinct from
         (excluded.reference, excluded.state, excluded.amount, excluded.currency, excluded.refunded, excluded.fee)`);
-  return { ids: [...again, ...added].map(({ id }) => id), known: added.length === 0 };
+  return { ids: [...repeated, ...added].map(({ id }) => id), known: added.length === 0 };
 }
 
-/** A day has been read by the imports of it that count, the last of them when; by none, it has not. */
+/** Sets when each day was last loaded by an effective import; null without one. */
 export async function markDayRead(tx: Transaction, gateway: GatewayKey, days: readonly string[]): Promise<void> {
   await tx
     .update(reconciliationDays)
@@ -79,13 +82,13 @@ export async function markDayRead(tx: Transaction, gateway: GatewayKey, days: re
     .where(and(eq(reconciliationDays.gateway, gateway), inArray(reconciliationDays.day, [...days])));
 }
 
-const shownAtMost = 50;
+const maxShown = 50;
 
-/** As the day's screen shows them, newest first. */
+/** Imports as the day's screen shows them, newest first. */
 export async function importsOf(db: Queryable, { gateway, day }: OfDay): Promise<StatementImport[]> {
   const rows = await db
     .select({
-      each: statementImports,
+      record: statementImports,
       name: statementFiles.name,
       lines: sql<number>`(select count(*)::int from ${statementLines} where ${statementLines.importId} = ${statementImports.id})`,
     })
@@ -93,18 +96,18 @@ export async function importsOf(db: Queryable, { gateway, day }: OfDay): Promise
     .leftJoin(statementFiles, eq(statementFiles.id, statementImports.fileId))
     .where(and(eq(statementImports.gateway, gateway), eq(statementImports.day, day)))
     .orderBy(desc(statementImports.loadedAt), desc(statementImports.said))
-    .limit(shownAtMost);
-  return rows.map(({ each, name, lines }) => ({
-    _id: each.id,
-    source: each.source,
+    .limit(maxShown);
+  return rows.map(({ record, name, lines }) => ({
+    _id: record.id,
+    source: record.source,
     lines,
-    at: each.loadedAt,
-    by: each.loadedByName,
-    replaced: each.replacedBy !== null,
+    at: record.loadedAt,
+    by: record.loadedByName,
+    replaced: record.replacedBy !== null,
     ...(name ? { name } : {}),
-    ...(each.withdrawnAt && each.withdrawnByName
-      ? { withdrawnAt: each.withdrawnAt, withdrawnBy: each.withdrawnByName }
+    ...(record.withdrawnAt && record.withdrawnByName
+      ? { withdrawnAt: record.withdrawnAt, withdrawnBy: record.withdrawnByName }
       : {}),
-    ...(each.withdrawnNote ? { note: each.withdrawnNote } : {}),
+    ...(record.withdrawnNote ? { note: record.withdrawnNote } : {}),
   }));
 }

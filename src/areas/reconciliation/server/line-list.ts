@@ -1,4 +1,7 @@
-/** The lines of a day, ours and the gateway's side by side: every operation of the gateway's, and every payment of ours that it has on no day at all. */
+/**
+ * Lines of a day, both sides next to each other: every record of the gateway, and every payment of ours without a
+ * record on any day.
+ */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
@@ -22,44 +25,44 @@ export const lineList = listHandlers(listed, {
   fileName: ({ sheet, gateways }, { gateway, day }) => `${sheet.lines} ${gateways[gateway]} ${day}`,
   log: { action: "reconciliation.export", kind: "reconciliationDay", id: ({ gateway, day }) => `${gateway} ${day}` },
   id: lines.id,
-  from: (_call, wanted) => linesOf(wanted),
-  where: (call, wanted) => {
-    requireGatewayPermission(call, wanted.gateway);
+  from: (_call, query) => linesSource(query),
+  where: (call, query) => {
+    requireGatewayPermission(call, query.gateway);
     return and(
-      ofDay(wanted),
-      wanted.standing && standingIs[wanted.standing](wanted),
+      isOfDay(query),
+      query.standing && statusConditions[query.standing](query),
       searched(
-        wanted.search,
+        query.search,
         sql`lines.payment_id`,
         (words) => sql`(${words(sql`lower(${lines.name} || ' ' || lines.operation)`)})`,
       ),
     );
   },
   sorts: { at: lines.moment, reference: lines.name, amount: lines.amount },
-  readRows: async (call, { ids, order }, wanted) => {
-    const read = await call.db.execute<SideRow>(sql`
-      select lines.*, ${found(wanted, "open")} as open, ${found(wanted, "resolved")} as resolved
+  readRows: async (call, { ids, order }, query) => {
+    const result = await call.db.execute<SideRow>(sql`
+      select lines.*, ${kindsOf(query, "open")} as open, ${kindsOf(query, "resolved")} as resolved
       from (
         select cut.id, coalesce(r.moment, p.confirmed_at) as moment, coalesce(r.name, p.reference) as name,
           coalesce(r.amount, p.amount) as amount, ${sideColumns}
         from (${ids}) cut left join gateway_records r on r.id = cut.id left join payments p on p.id = coalesce(r.payment_id, cut.id)
       ) lines order by ${sql.join(order, sql`, `)}`);
-    return read.rows.map(lineOf);
+    return result.rows.map(serializeLine);
   },
 });
 
-export async function countLines(db: Queryable, wanted: OfDay): Promise<number> {
-  const read = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${linesOf(wanted)} where ${ofDay(wanted)}`,
+export async function countLines(db: Queryable, key: OfDay): Promise<number> {
+  const result = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${linesSource(key)} where ${isOfDay(key)}`,
   );
-  return read.rows[0]?.count ?? 0;
+  return result.rows[0]?.count ?? 0;
 }
 
 /**
- * The gateway's part is its table as it stands, so that its indexes give the order and nothing of a day is sorted; the
- * day is a condition on the whole. Ours is what is left over, little once the gateway's side was read.
+ * The gateway's part is the table itself, so that its indexes provide the order and nothing is sorted; the day is a
+ * condition on the union. Our part is the rest, which is small once the gateway's side was loaded.
  */
-function linesOf({ gateway, day }: OfDay): SQL {
+function linesSource({ gateway, day }: OfDay): SQL {
   const [from, until] = [startOfDay(day).toISOString(), startOfDay(addDays(day, 1)).toISOString()];
   return sql`(
     select id, gateway, day, moment, name, operation, amount, id as record_id, payment_id from gateway_records
@@ -70,31 +73,32 @@ function linesOf({ gateway, day }: OfDay): SQL {
   ) lines`;
 }
 
-const ofDay = ({ gateway, day }: OfDay) => and(eq(lines.gateway, gateway), eq(lines.day, day));
+const isOfDay = ({ gateway, day }: OfDay) => and(eq(lines.gateway, gateway), eq(lines.day, day));
 
-const marked = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`${lines.id} in (
+const hasDifference = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`${lines.id} in (
   select coalesce(record_id, payment_id) from differences where gateway = ${gateway} and day = ${day} and status = ${status})`;
-const unmarked = (wanted: OfDay) => sql`not ${marked(wanted, "open")} and not ${marked(wanted, "resolved")}`;
+const hasNoDifference = (key: OfDay) =>
+  sql`not ${hasDifference(key, "open")} and not ${hasDifference(key, "resolved")}`;
 
-const standingIs: Readonly<Record<LineStatus, (wanted: OfDay) => SQL>> = {
-  open: (wanted) => marked(wanted, "open"),
-  resolved: (wanted) => sql`${marked(wanted, "resolved")} and not ${marked(wanted, "open")}`,
-  agree: (wanted) => sql`lines.record_id is not null and ${unmarked(wanted)}`,
-  unread: (wanted) => sql`lines.record_id is null and ${unmarked(wanted)}`,
+const statusConditions: Readonly<Record<LineStatus, (key: OfDay) => SQL>> = {
+  open: (key) => hasDifference(key, "open"),
+  resolved: (key) => sql`${hasDifference(key, "resolved")} and not ${hasDifference(key, "open")}`,
+  agree: (key) => sql`lines.record_id is not null and ${hasNoDifference(key)}`,
+  unread: (key) => sql`lines.record_id is null and ${hasNoDifference(key)}`,
 };
 
-/** What was found of a line of the day. */
-const found = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`(
+/** Kinds of the differences of a line, by status. */
+const kindsOf = ({ gateway, day }: OfDay, status: DifferenceStatus) => sql`(
   select array_agg(d.kind order by d.kind) from differences d where d.gateway = ${gateway} and d.day = ${day} and d.status = ${status}
     and (d.record_id = lines.id or (d.record_id is null and d.payment_id = lines.id)))`;
 
-function lineOf(row: SideRow): ReconciliationLine {
-  const both = sidesOfRow(row);
-  const at = both.theirs ? both.theirs.at : both.ours?.confirmedAt;
+function serializeLine(row: SideRow): ReconciliationLine {
+  const sides = sidesOfRow(row);
+  const at = sides.theirs ? sides.theirs.at : sides.ours?.confirmedAt;
   return {
     _id: textColumn(row.id),
     reference: textColumn(row.name),
-    ...both,
+    ...sides,
     ...(at ? { at: instantOf(at) } : {}),
     open: (row.open ?? []) as DifferenceKind[],
     resolved: (row.resolved ?? []) as DifferenceKind[],

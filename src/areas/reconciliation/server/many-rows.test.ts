@@ -1,5 +1,5 @@
 // @engine postgres @slow
-/** A day of fifty thousand lines and as many differences, and very many days: every page costs the same and finds its rows by an index. */
+/** A day of fifty thousand lines and differences, and many days: every page takes constant time and uses an index. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { maxCountedRows } from "../../../kit/limits.ts";
@@ -21,16 +21,16 @@ const limit = 20;
 const pages = [1, many / limit / 2, many / limit];
 const tables = ["payments", "gateway_records", "differences"];
 const gateway = "enzona" as const;
-/** Winter in Havana: it begins at five in the morning UTC. */
+/** Winter time in Havana: the day begins at 05:00 UTC. */
 const day = "2026-01-20";
-/** A day like the others, of three payments an hour. */
+/** An ordinary day with three payments an hour. */
 const usualDay = "2026-09-10";
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp({ now: () => new Date("2026-11-20T18:00:00.000Z") });
   const { db } = app.server;
-  // Ours of the day, and of half a year: one in a hundred of the day's the gateway does not know.
+  // Our payments of the day and of half a year; the gateway lacks one in a hundred of the day's.
   await writeMany(
     db,
     "payments",
@@ -52,7 +52,7 @@ beforeAll(async () => {
         'CUP', 0, 'gateway', id
       from payments where gateway = ${gateway} and (reference like '62%' or reference like '61%' and right(reference, 2) <> '07')`,
   );
-  // What the gateway does not know has one too, explained.
+  // Payments that the gateway lacks have a resolved difference too.
   await writeMany(
     db,
     "differences",
@@ -69,8 +69,8 @@ afterAll(() => app.close());
 
 const cashier = () => app.as("cashier@demo.example").reconciliation;
 
-/** The statement that reads the rows. */
-async function planOfRows(work: () => Promise<unknown>): Promise<PlanNode[]> {
+/** The plan of the statement that reads the rows. */
+async function planOfRowQuery(work: () => Promise<unknown>): Promise<PlanNode[]> {
   const statements = await recordStatements(work);
   const rows = statements.find(
     ({ text }) => /^\s*select/.test(text) && text.includes("order by") && text.includes("limit"),
@@ -78,91 +78,92 @@ async function planOfRows(work: () => Promise<unknown>): Promise<PlanNode[]> {
   return planOf(app.server.open.pool, rows as RecordedStatement);
 }
 
-/** What a page must never do: read a table of many rows from end to end, or put more than some pages of it in order. */
-function stallsIn(plan: readonly PlanNode[], whole: readonly string[]): string[] {
+/** Steps that a page must not contain: a sequential scan of a large table, or a sort of more than a few pages. */
+function expensiveSteps(plan: readonly PlanNode[], largeTables: readonly string[]): string[] {
   return plan
     .filter(
       (step) =>
-        (step["Node Type"] === "Seq Scan" && whole.includes(step["Relation Name"] ?? "")) ||
+        (step["Node Type"] === "Seq Scan" && largeTables.includes(step["Relation Name"] ?? "")) ||
         (step["Node Type"] === "Sort" && step["Plan Rows"] > 1000),
     )
     .map((step) => `${step["Node Type"]} ${step["Relation Name"] ?? ""} (${step["Plan Rows"]} rows)`.trim());
 }
 
 describe("the lines of a day", () => {
-  type Wanted = Omit<InputOf<typeof reconciliationContract.lines>, "gateway" | "day"> & { day?: string };
-  const lines = (wanted: Wanted = {}) => cashier().lines({ gateway, day, limit, ...wanted });
+  type LineQuery = Omit<InputOf<typeof reconciliationContract.lines>, "gateway" | "day"> & { day?: string };
+  const lines = (query: LineQuery = {}) => cashier().lines({ gateway, day, limit, ...query });
 
-  test("are all there, ours and theirs, once each", async () => {
+  test("contain every record of both sides once", async () => {
     expect(await lines()).toMatchObject({ totalDocs: maxCountedRows + 1, more: true });
     expect((await lines({ standing: "open" })).totalDocs).toBe(many / 10);
     expect((await lines({ standing: "unread" })).totalDocs).toBe(0);
     expect((await lines({ standing: "agree", day: usualDay })).totalDocs).toBe(72);
-    const [one] = (await lines({ search: "610000000107" })).docs;
-    expect(one).toMatchObject({ reference: "610000000107", ours: { number: "CE26000107" } });
-    expect(one).not.toHaveProperty("theirs");
+    const [line] = (await lines({ search: "610000000107" })).docs;
+    expect(line).toMatchObject({ reference: "610000000107", ours: { number: "CE26000107" } });
+    expect(line).not.toHaveProperty("theirs");
   });
 
-  test("cost two statements a page, however deep", async () => {
+  test("take two statements per page, at any depth", async () => {
     for (const page of pages) expect(await recordStatements(() => lines({ page }))).toHaveLength(2);
   });
 
   test.each(["at", "-at", "reference", "-reference", "amount", "-amount"] as const)(
-    "sorted by %s are put in order by an index, from either end",
+    "sorted by %s use an index, from either end",
     async (sort) => {
-      // Of so large a part of all there is, what the gateway lacks is looked for in one sweep; nothing of it is sorted.
-      for (const page of pages) expect(stallsIn(await planOfRows(() => lines({ sort, page })), [])).toEqual([]);
+      // For such a large share of the table, the anti join may scan it once; nothing is sorted.
+      for (const page of pages)
+        expect(expensiveSteps(await planOfRowQuery(() => lines({ sort, page })), [])).toEqual([]);
       const [first, last] = [await lines({ sort }), await lines({ sort, page: pages.at(-1) })];
-      expect(new Set([...first.docs, ...last.docs].map((line) => line._id)).size).toBe(2 * limit);
-      const plan = await planOfRows(() => lines({ sort, day: usualDay }));
-      expect(stallsIn(plan, tables)).toEqual([]);
+      expect(new Set([...first.docs, ...last.docs].map((row) => row._id)).size).toBe(2 * limit);
+      const plan = await planOfRowQuery(() => lines({ sort, day: usualDay }));
+      expect(expensiveSteps(plan, tables)).toEqual([]);
     },
   );
 
-  test.each(lineStatuses)("that stand as %s are found by the day's own rows", async (standing) => {
-    const plan = await planOfRows(() => lines({ standing, day: usualDay }));
-    expect(stallsIn(plan, tables)).toEqual([]);
+  test.each(lineStatuses)("with status %s are found from the day's rows", async (status) => {
+    const plan = await planOfRowQuery(() => lines({ standing: status, day: usualDay }));
+    expect(expensiveSteps(plan, tables)).toEqual([]);
   });
 });
 
 describe("the differences of a day", () => {
-  type Wanted = Omit<InputOf<typeof reconciliationContract.differences>, "gateway" | "day">;
-  const found = (wanted: Wanted) => cashier().differences({ gateway, day, ...wanted });
+  type DifferenceQuery = Omit<InputOf<typeof reconciliationContract.differences>, "gateway" | "day">;
+  const listDifferences = (query: DifferenceQuery) => cashier().differences({ gateway, day, ...query });
 
-  describeLargeList<Wanted>({
+  describeLargeList<DifferenceQuery>({
     pool: () => app.server.open.pool,
     table: "differences",
-    read: found,
+    read: listDifferences,
     sorts: (["status", "kind", "reference"] as const).map((sort) => [sort, {}] as const),
     filters: [{ kind: "hereOnly" }, { status: "open" }, { kind: "paidLate", status: "resolved" }],
   });
 
-  test("come with the unexplained first", async () => {
-    expect((await found({})).docs.every(({ status }) => status === "open")).toBe(true);
-    expect((await found({ sort: "-status" })).docs.every(({ status }) => status === "resolved")).toBe(true);
+  test("are listed with the open ones first", async () => {
+    expect((await listDifferences({})).docs.every(({ status }) => status === "open")).toBe(true);
+    expect((await listDifferences({ sort: "-status" })).docs.every(({ status }) => status === "resolved")).toBe(true);
   });
 });
 
 describe("the days of a gateway", () => {
-  const days = (wanted: Omit<InputOf<typeof reconciliationContract.days>, "gateway"> = {}) =>
-    cashier().days({ gateway, limit, ...wanted });
+  const days = (query: Omit<InputOf<typeof reconciliationContract.days>, "gateway"> = {}) =>
+    cashier().days({ gateway, limit, ...query });
 
-  test("cost six statements a page however many payments they have, and go through none of them", async () => {
+  test("take six statements per page, without scanning payments", async () => {
     const { totalDocs } = await days({ from: "2025-01-01" });
     expect(totalDocs).toBeGreaterThan(139);
     for (const page of [1, 4, 7]) {
       const statements = await recordStatements(() => days({ from: "2025-01-01", page }));
       expect(statements).toHaveLength(6);
       const plan = await planOf(app.server.open.pool, statements[0] as RecordedStatement);
-      expect(stallsIn(plan, ["payments", "gateway_records"])).toEqual([]);
+      expect(expensiveSteps(plan, ["payments", "gateway_records"])).toEqual([]);
     }
   });
 
-  test("add up to what was paid on each, with the one that has most to explain first when that is asked for", async () => {
-    const [worst, second] = (await days({ sort: "-open" })).docs;
-    expect(worst).toMatchObject({ _id: day, open: many / 10 });
+  test("sum the payments of each day, and sort by open differences", async () => {
+    const [first, second] = (await days({ sort: "-open" })).docs;
+    expect(first).toMatchObject({ _id: day, open: many / 10 });
     expect(second?.open).toBe(0);
-    expect(worst?.ours[0]?.count).toBe(many);
+    expect(first?.ours[0]?.count).toBe(many);
     expect((await days({ unexplained: true })).docs.map(({ _id }) => _id)).toEqual([day]);
     expect((await days({ unexplained: false, from: day, to: day })).totalDocs).toBe(0);
   });

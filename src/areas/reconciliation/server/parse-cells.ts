@@ -1,4 +1,4 @@
-/** What a cell of a statement says, no matter who wrote it: spreadsheets, banks, people. Undefined: nothing that can be used. */
+/** Parses cells of statements from spreadsheets, banks and people. Undefined when a cell has no usable value. */
 import { amountText, minor } from "../../../kit/money.ts";
 import { currencyFromCode } from "../../../server/gateways/bidaiondo-currency.ts";
 import { cellText, numberFaultOf } from "../../../server/documents/cells.ts";
@@ -14,43 +14,43 @@ export function textIn(cell: SpreadsheetCell): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** What a whole number means in a file. */
+/** Unit of whole numbers in a file. */
 export type Unit = "whole" | "hundredths";
 
-interface WrittenAmount {
+interface AmountText {
   readonly digits: string;
-  /** Where one stands beside the amount; «$» is of more than one. */
+  /** The currency next to the amount, if any; «$» is ambiguous. */
   readonly currency?: string | undefined;
 }
 
-/** An amount without its currency and the gaps in it: "$1,630.00", "1630.00 CUP", "-USD 5". */
-function writtenAmount(cell: SpreadsheetCell): WrittenAmount {
+/** Removes currency and spaces from an amount: "$1,630.00", "1630.00 CUP", "-USD 5". */
+function amountTextIn(cell: SpreadsheetCell): AmountText {
   const text = textIn(cell)?.replace(/[\s\u00a0\u202f']/g, "") ?? "";
   const digits = text
     .replace(/^([-−(]?)(?:US\$|\$|[A-Z]{3}\$?|MN)(?=[-−(]?\d)/i, "$1")
     .replace(/(?<=[\d−-])(?:US\$|\$|[A-Z]{3}|MN)(\)?)$/i, "$1");
-  return digits === text ? { digits } : { digits, currency: codeIn(text) };
+  return digits === text ? { digits } : { digits, currency: currencyCodeIn(text) };
 }
 
-const codeIn = (text: string): string | undefined =>
+const currencyCodeIn = (text: string): string | undefined =>
   /MN/i.test(text) ? "CUP" : /US\$/i.test(text) ? "USD" : /[A-Z]{3}/i.exec(text)?.[0].toUpperCase();
 
-/** The currency that stands beside an amount, or behind the words of its header: «Importe (CUP)». */
-export const currencyBeside = (cell: SpreadsheetCell): string | undefined => writtenAmount(cell).currency;
+/** The currency next to an amount, or at the end of its header: «Importe (CUP)». */
+export const currencyBeside = (cell: SpreadsheetCell): string | undefined => amountTextIn(cell).currency;
 export const currencyInHeader = (header: string): string | undefined => {
   const code = /(?:\(|\b)([A-Z]{3}|MN)\)?\s*$/.exec(header)?.[1];
   return code === "MN" ? "CUP" : code;
 };
 
-/** Whether an amount has decimals: then no whole number of its file is of hundredths. */
-export const hasDecimals = (cell: SpreadsheetCell): boolean => /[.,]\d{1,2}$/.test(writtenAmount(cell).digits);
+/** True if the amount has decimals: then its file has no amounts in hundredths. */
+export const hasDecimals = (cell: SpreadsheetCell): boolean => /[.,]\d{1,2}$/.test(amountTextIn(cell).digits);
 
 /**
- * "150.50", "150,5", "1 150.50", "1.150,50", "$150.50", 150.5 → decimal text; money without sign, at most 12 digits.
- * "1.150" may be a thousand or one, so it is neither. In hundredths: "15050".
+ * Decimal text of "150.50", "150,5", "1 150.50", "1.150,50", "$150.50" or 150.5, unsigned, at most 12 digits. "1.150"
+ * is ambiguous and therefore undefined. In hundredths: "15050".
  */
 export function parseStatementAmount(unit: Unit, cell: SpreadsheetCell): string | undefined {
-  const text = writtenAmount(cell).digits;
+  const text = amountTextIn(cell).digits;
   if (unit === "hundredths" && /^\d{1,12}$/.test(text)) return amountText(BigInt(text));
   const decimal = /^\d+(?:[.,]\d{1,2})?$/.test(text)
     ? text.replace(",", ".")
@@ -62,30 +62,33 @@ export function parseStatementAmount(unit: Unit, cell: SpreadsheetCell): string 
   return decimal === undefined || decimal.length > 13 ? undefined : amountText(minor(decimal));
 }
 
-/** "-150.50", "150.50-", "(150.50)": what banks take back in a line of its own. */
+/** "-150.50", "150.50-", "(150.50)": reversals that banks write in a line of their own. */
 export const isNegative = (cell: SpreadsheetCell): boolean =>
-  /^(?:[-−]\d[\d.,]*|\d[\d.,]*[-−]|\(\d[\d.,]*\))$/.test(writtenAmount(cell).digits);
+  /^(?:[-−]\d[\d.,]*|\d[\d.,]*[-−]|\(\d[\d.,]*\))$/.test(amountTextIn(cell).digits);
 
 export function readCurrency(cell: SpreadsheetCell): string | undefined {
   const currency = currencyFromCode(textIn(cell)?.toUpperCase());
   return /^[A-Z]{3}$/.test(currency) ? currency : undefined;
 }
 
-/** Letters, digits and hyphens, as long as the gateway's are: what a spreadsheet shortened, or a sentence, is none. */
-const longest: Readonly<Record<GatewayKey, { readonly operation: number; readonly reference: number }>> = {
+/**
+ * Maximum lengths of the gateways' numbers. They consist of letters, digits and hyphens, which excludes shortened
+ * numbers and sentences.
+ */
+const maxLengths: Readonly<Record<GatewayKey, { readonly operation: number; readonly reference: number }>> = {
   transfermovil: { operation: 20, reference: 20 },
   enzona: { operation: 36, reference: 12 },
   bipay: { operation: 20, reference: 12 },
 };
 
-/** What is wrong with the number of an operation, or a payment's reference. */
+/** Error code for an invalid operation number or payment reference; undefined when it is valid. */
 export function numberFault(
   gateway: GatewayKey,
-  of: "operation" | "reference",
+  kind: "operation" | "reference",
   cell: SpreadsheetCell,
 ): string | undefined {
-  const form = new RegExp(`^(?=.*[A-Za-z0-9])[A-Za-z0-9-]{1,${longest[gateway][of]}}$`);
-  return numberFaultOf(cell) ?? (form.test(textIn(cell) ?? "") ? undefined : "OPERATION_FORM");
+  const pattern = new RegExp(`^(?=.*[A-Za-z0-9])[A-Za-z0-9-]{1,${maxLengths[gateway][kind]}}$`);
+  return numberFaultOf(cell) ?? (pattern.test(textIn(cell) ?? "") ? undefined : "OPERATION_FORM");
 }
 
 const states: Readonly<Record<GatewayKey, Readonly<Record<string, RecordState | "noMoney">>>> = {
@@ -130,7 +133,7 @@ const states: Readonly<Record<GatewayKey, Readonly<Record<string, RecordState | 
   },
 };
 
-/** The gateway's own code; "noMoney" for operations that took none. */
+/** Record state for the gateway's own code; "noMoney" when the operation took none. */
 export function readState(gateway: GatewayKey, cell: SpreadsheetCell): RecordState | "noMoney" | undefined {
   const code = textIn(cell)?.toLowerCase();
   return code !== undefined && Object.hasOwn(states[gateway], code) ? states[gateway][code] : undefined;

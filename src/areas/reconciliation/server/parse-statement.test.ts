@@ -1,4 +1,4 @@
-/** Statements as banks, spreadsheets and people write them, and what is said of a bad line. */
+/** Statements as banks, spreadsheets and people write them, and their error messages. */
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { Refusal } from "../../../kit/errors.ts";
@@ -8,16 +8,16 @@ import { parseStatementAmount } from "./parse-cells.ts";
 import { momentIn, writtenMoment } from "./statement-moments.ts";
 import { readOperations } from "./parse-statement.ts";
 
-const readWhole = (text: string | Buffer, gateway: GatewayKey = "transfermovil", mime = "text/plain") =>
+const readStatement = (text: string | Buffer, gateway: GatewayKey = "transfermovil", mime = "text/plain") =>
   readOperations({ file: { mime, content: Buffer.from(text) }, gateway, day: "2026-11-20", language: "es" });
-const read = async (...file: Parameters<typeof readWhole>) => (await readWhole(...file)).operations;
-const faultsIn = async (text: string | Buffer, gateway?: GatewayKey) =>
-  read(text, gateway).then(
+const readRows = async (...file: Parameters<typeof readStatement>) => (await readStatement(...file)).operations;
+const errorsIn = async (text: string | Buffer, gateway?: GatewayKey) =>
+  readRows(text, gateway).then(
     () => [],
     (error: Refusal) => (error.facts as { lines: { line: number; column: string }[] }).lines,
   );
 
-const one = {
+const expectedOperation = {
   operation: "19071479",
   reference: "126000123001",
   day: "2026-11-20",
@@ -40,17 +40,17 @@ describe("one operation, however it is written", () => {
       'externalid\ttmid\tamount\tdate\n126000123001\t19071479\t"1,630.00"\t20/11/26 14:05',
     ],
     [
-      "a mark at its beginning, accents, empty lines",
+      "a byte order mark, accents, empty lines",
       "\ufeffTmId;Identificador;Monto;Fecha\r\n\r\n19071479;126000123001;1 630.00;2026-11-20T14:05:00\r\n\r\n",
     ],
     ["an instant with its zone", "TmId,ExternalId,Amount,Date\n19071479,126000123001,1630,2026-11-20T19:05:00Z"],
   ])("%s", async (_how, text) => {
-    expect(await read(text)).toEqual([one]);
+    expect(await readRows(text)).toEqual([expectedOperation]);
   });
 
   test("in Latin-1", async () => {
-    expect(await read(Buffer.from("Operación;Importe\n19071479;1630.00", "latin1"))).toEqual([
-      { ...one, reference: null, at: null },
+    expect(await readRows(Buffer.from("Operación;Importe\n19071479;1630.00", "latin1"))).toEqual([
+      { ...expectedOperation, reference: null, at: null },
     ]);
   });
 
@@ -58,20 +58,20 @@ describe("one operation, however it is written", () => {
     const columns = ["TmId", "ExternalId", "Amount", "Date"].map((header, key) => ({ header, key: String(key) }));
     const data = [{ 0: 19071479, 1: "126000123001", 2: 1630, 3: "2026-11-20 14:05" }];
     const book = await writeXlsx({ sheets: [{ name: "x", columns, data }] });
-    expect(await read(Buffer.from(book), "transfermovil", sheetMime.xlsx)).toEqual([one]);
+    expect(await readRows(Buffer.from(book), "transfermovil", sheetMime.xlsx)).toEqual([expectedOperation]);
   });
 
   test("Bidaiondo's hundredths and currency numbers", async () => {
     const text = "idtransaccion;identificador;estado;valor;moneda\n261120190501;126000123001;A;394;840";
-    expect(await read(text, "bipay")).toEqual([
-      { ...one, operation: "261120190501", at: null, amount: "3.94", currency: "USD" },
+    expect(await readRows(text, "bipay")).toEqual([
+      { ...expectedOperation, operation: "261120190501", at: null, amount: "3.94", currency: "USD" },
     ]);
   });
 
   test("EnZona's refunds, in part and whole", async () => {
     const text =
       "transaction_uuid,merchant_op_id,status_code,amount,refunded_amount\na,1,1115,10.00,4.00\nb,2,1115,10.00,10.00\nc,3,1115,10.00,";
-    expect((await read(text, "enzona")).map(({ state, refunded }) => [state, refunded])).toEqual([
+    expect((await readRows(text, "enzona")).map(({ state, refunded }) => [state, refunded])).toEqual([
       ["partlyRefunded", "4.00"],
       ["refunded", "10.00"],
       ["partlyRefunded", null],
@@ -79,7 +79,7 @@ describe("one operation, however it is written", () => {
   });
 });
 
-describe("what banks write around the operations", () => {
+describe("lines that banks write around operations", () => {
   test("titles above the headers, headers on each page, sums below", async () => {
     const text = [
       "Banco Metropolitano;;;",
@@ -94,32 +94,38 @@ describe("what banks write around the operations", () => {
       "TOTAL;;1640.00;",
       "Saldo final:;;98765.43;",
     ].join("\n");
-    expect((await read(text)).map(({ operation }) => operation)).toEqual(["19071479", "2"]);
+    expect((await readRows(text)).map(({ operation }) => operation)).toEqual(["19071479", "2"]);
   });
 
-  test("what only looks like a sum is an operation", async () => {
-    expect((await read("TmId;Monto;Cliente\nTOTAL123;5.00;x\n7;6.00;Total")).map(({ operation }) => operation)).toEqual(
-      ["TOTAL123", "7"],
-    );
+  test("a line that only resembles a sum is an operation", async () => {
+    expect(
+      (await readRows("TmId;Monto;Cliente\nTOTAL123;5.00;x\n7;6.00;Total")).map(({ operation }) => operation),
+    ).toEqual(["TOTAL123", "7"]);
   });
 
-  test.each(["-10.00", "(10.00)", "10.00-", "-1.630,50"])("%s is refused by its line and told why", async (amount) => {
-    expect(await faultsIn(`TmId;Monto\n1;10.00\n2;${amount}`)).toEqual([
-      { line: 3, column: "Monto", text: expect.stringContaining("no dice qué operación devuelve") as string },
-    ]);
-  });
+  test.each(["-10.00", "(10.00)", "10.00-", "-1.630,50"])(
+    "%s is refused with its line and the reason",
+    async (amount) => {
+      expect(await errorsIn(`TmId;Monto\n1;10.00\n2;${amount}`)).toEqual([
+        { line: 3, column: "Monto", text: expect.stringContaining("no dice qué operación devuelve") as string },
+      ]);
+    },
+  );
 
-  test("headers that come after twenty lines are not looked for", async () => {
-    expect(await faultsIn(`${"x;y\n".repeat(20)}TmId;Monto\n1;10.00`)).toHaveLength(2);
-    expect(await read(`${"x;y\n".repeat(19)}TmId;Monto\n1;10.00`)).toHaveLength(1);
+  test("headers after more than twenty lines are not found", async () => {
+    expect(await errorsIn(`${"x;y\n".repeat(20)}TmId;Monto\n1;10.00`)).toHaveLength(2);
+    expect(await readRows(`${"x;y\n".repeat(19)}TmId;Monto\n1;10.00`)).toHaveLength(1);
   });
 });
 
 describe("one file has one unit of amount", () => {
   const amounts = async (...cells: string[]) =>
-    (await read(`idtransaccion;valor;moneda\n${cells.map((cell, at) => `${at};${cell};840`).join("\n")}`, "bipay")).map(
-      ({ amount }) => amount,
-    );
+    (
+      await readRows(
+        `idtransaccion;valor;moneda\n${cells.map((cell, index) => `${index};${cell};840`).join("\n")}`,
+        "bipay",
+      )
+    ).map(({ amount }) => amount);
   test("Bidaiondo's are hundredths, unless one of the file has decimals", async () => {
     expect(await amounts("5700", "394")).toEqual(["57.00", "3.94"]);
     expect(await amounts("57", "57.20")).toEqual(["57.00", "57.20"]);
@@ -127,15 +133,15 @@ describe("one file has one unit of amount", () => {
   });
 });
 
-describe("what is left out and what is refused", () => {
-  test("operations that took no money are counted; the same line twice is one, and is told", async () => {
+describe("skipped and refused lines", () => {
+  test("operations without money are counted; a repeated line is imported once and reported", async () => {
     const text = "TmId,Amount,Status\n1,10.00,6\n2,10.00,9\n3,10.00,3\n3,10.00,3";
-    const { operations, ...leftOut } = await readWhole(text);
+    const { operations, ...skipped } = await readStatement(text);
     expect(operations.map(({ operation }) => operation)).toEqual(["3"]);
-    expect(leftOut).toEqual({ noMoney: 2, repeated: [{ line: 5, first: 4 }] });
+    expect(skipped).toEqual({ noMoney: 2, repeated: [{ line: 5, first: 4 }] });
   });
 
-  test("each bad line is named with its column and what is wrong, and nothing is read", async () => {
+  test("each invalid line is reported with column and error, and nothing is imported", async () => {
     const text = [
       "TmId,Amount,Currency,Status,Date",
       "1,10.00,CUP,3,2026-11-20",
@@ -148,10 +154,10 @@ describe("what is left out and what is refused", () => {
       "8,10.005,CUP,3,2026-11-20",
       "1,11.00,CUP,3,2026-11-20",
     ].join("\n");
-    const error = await read(text).catch((thrown: unknown) => thrown);
+    const error = await readRows(text).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Refusal);
     expect((error as Refusal).code).toBe("STATEMENT_FAULTS");
-    expect((await faultsIn(text)).map(({ line, column }) => [line, column])).toEqual([
+    expect((await errorsIn(text)).map(({ line, column }) => [line, column])).toEqual([
       [3, "Amount"],
       [4, "TmId"],
       [5, "Currency"],
@@ -163,19 +169,19 @@ describe("what is left out and what is refused", () => {
     ]);
   });
 
-  test("a file without the columns that matter, no table, or no file that we can read", async () => {
-    expect(await faultsIn("name,colour\nx,y")).toEqual([
+  test("a file without required columns, without a table, or of an unsupported type", async () => {
+    expect(await errorsIn("name,colour\nx,y")).toEqual([
       { line: 1, column: "tmid", text: "Este dato es obligatorio." },
       { line: 1, column: "amount", text: "Este dato es obligatorio." },
     ]);
-    expect(await faultsIn("")).toHaveLength(2);
-    await expect(read("%PDF-1.4", "enzona", "application/pdf")).rejects.toThrow("FILE_TYPE");
-    await expect(read("not a zip", "enzona", sheetMime.xlsx)).rejects.toThrow("FILE_TYPE");
+    expect(await errorsIn("")).toHaveLength(2);
+    await expect(readRows("%PDF-1.4", "enzona", "application/pdf")).rejects.toThrow("FILE_TYPE");
+    await expect(readRows("not a zip", "enzona", sheetMime.xlsx)).rejects.toThrow("FILE_TYPE");
   });
 
-  test("no more than fifty faults are told, and how many there are", async () => {
+  test("at most fifty errors are returned, with their total number", async () => {
     const text = `TmId,Amount\n${Array.from({ length: 80 }, (_, index) => `${index},x`).join("\n")}`;
-    const error = (await read(text).catch((thrown: unknown) => thrown)) as Refusal;
+    const error = (await readRows(text).catch((thrown: unknown) => thrown)) as Refusal;
     expect(error.facts).toMatchObject({ faults: 80 });
     expect((error.facts as { lines: unknown[] }).lines).toHaveLength(50);
   });
@@ -209,7 +215,7 @@ test.each([
   ["31/02/2026", undefined],
   ["2026-11-20 24:00", undefined],
   ["yesterday", undefined],
-])("the moment %s is of %s", (cell, day) => {
-  const written = writtenMoment(cell);
-  expect(written && momentIn(written, "dmy")?.day).toBe(day);
+])("the moment %s belongs to %s", (cell, day) => {
+  const parts = writtenMoment(cell);
+  expect(parts && momentIn(parts, "dmy")?.day).toBe(day);
 });

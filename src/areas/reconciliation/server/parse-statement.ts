@@ -1,6 +1,6 @@
 /**
- * Reads a gateway's statement (CSV or XLSX) into its operations. One bad line refuses the whole file, naming each. In a process of
- * its own: what it is given may be anything.
+ * Parses a gateway's statement (CSV or XLSX) into operations. One invalid line rejects the whole file; every error is
+ * reported with its line. Runs in a process of its own, because the file is untrusted.
  */
 import { createHash } from "node:crypto";
 import { Refusal } from "../../../kit/errors.ts";
@@ -27,125 +27,127 @@ import { decideOrder, momentIn, type WrittenMoment, writtenMoment } from "./stat
 import { type Operations, packOperations, type TheirOperation } from "./gateway-operations.ts";
 import { isPlaceholder } from "../../../kit/identity-keys.ts";
 
-const faultsAtMost = 50;
-/** Lines in which the headers must have come. */
-const titlesAtMost = 20;
+const maxFaults = 50;
+/** The headers must be within this number of lines. */
+const maxTitleLines = 20;
 export interface StatementFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
   readonly gateway: GatewayKey;
-  /** Meant where no date is written. */
+  /** Day of operations in files without dates. */
   readonly day: string;
-  /** What somebody said of its dates. */
+  /** Order of day and month in the dates, as chosen by the user. */
   readonly dayOrder?: DayOrder | undefined;
   readonly language: Language;
 }
 
-/** What is no operation of its own, and is told. */
-interface LeftOut {
-  /** Lines that say of an operation what a line before said. */
+/** Lines that are not imported, reported to the user. */
+interface SkippedLines {
+  /** Lines identical to an earlier line of the same operation. */
   readonly repeated: readonly Repeated[];
-  /** Operations that took no money. */
+  /** Number of operations that took no money. */
   readonly noMoney: number;
 }
-type Read = LeftOut & { readonly operations: readonly TheirOperation[] };
+type ParsedStatement = SkippedLines & { readonly operations: readonly TheirOperation[] };
 
-/** Operations with money, and the file's own mark; operations that took none are counted. */
-export async function readStatement(meant: StatementFile): Promise<Operations & LeftOut & { readonly sha256: string }> {
-  const { operations, ...leftOut } = await readOperations(meant);
-  const sha256 = createHash("sha256").update(meant.file.content).digest("hex");
-  return { ...packOperations(operations), ...leftOut, sha256 };
+/** The operations of a statement, and the file's hash. Throws as `readOperations`. */
+export async function readStatement(
+  input: StatementFile,
+): Promise<Operations & SkippedLines & { readonly sha256: string }> {
+  const { operations, ...skipped } = await readOperations(input);
+  const sha256 = createHash("sha256").update(input.file.content).digest("hex");
+  return { ...packOperations(operations), ...skipped, sha256 };
 }
 
-type Undated = Omit<TheirOperation, "day" | "at"> & { readonly written: WrittenMoment | undefined };
-interface Found {
+type UndatedOperation = Omit<TheirOperation, "day" | "at"> & { readonly dateParts: WrittenMoment | undefined };
+interface ParsedLine {
   readonly line: number;
   readonly columns: Columns;
-  readonly operation: Undated;
+  readonly operation: UndatedOperation;
 }
 
-/** STATEMENT_FAULTS by line; STATEMENT_DAYS where somebody must say how its dates are meant. */
-export async function readOperations(meant: StatementFile): Promise<Read> {
+/** STATEMENT_FAULTS with the errors by line; STATEMENT_DAYS when the user must choose the order of day and month. */
+export async function readOperations(input: StatementFile): Promise<ParsedStatement> {
   const faults: LineFault[] = [];
-  const say = (line: number, column: string, code: string) =>
-    faults.push({ line, column, text: fieldErrorMessage(code, meant.language) });
-  const { found, noMoney } = await readLines(meant, say);
+  const addFault = (line: number, column: string, code: string) =>
+    faults.push({ line, column, text: fieldErrorMessage(code, input.language) });
+  const { found: parsedLines, noMoney } = await readLines(input, addFault);
   const { order, ask } = decideOrder(
-    found.flatMap(({ operation }) => operation.written ?? []),
-    meant.day,
-    meant.dayOrder,
+    parsedLines.flatMap(({ operation }) => operation.dateParts ?? []),
+    input.day,
+    input.dayOrder,
   );
-  const read = new Map<string, { line: number; operation: TheirOperation }>();
+  const byId = new Map<string, { line: number; operation: TheirOperation }>();
   const repeated: Repeated[] = [];
-  for (const { line, columns, operation: undated } of found) {
-    const { written, ...rest } = undated;
-    const moment = written ? momentIn(written, order) : { day: meant.day };
+  for (const { line, columns, operation: undated } of parsedLines) {
+    const { dateParts, ...rest } = undated;
+    const moment = dateParts ? momentIn(dateParts, order) : { day: input.day };
     if (!moment) {
-      say(line, columns.moment?.header ?? "", "DAY");
+      addFault(line, columns.moment?.header ?? "", "DAY");
       continue;
     }
     const operation = { ...rest, day: moment.day, at: moment.at ?? null };
-    const before = read.get(operation.operation);
-    if (!before) read.set(operation.operation, { line, operation });
-    else if (JSON.stringify(before.operation) === JSON.stringify(operation))
-      repeated.push({ line, first: before.line });
-    else say(line, columns.operation?.header ?? "", "REPEATED");
+    const previous = byId.get(operation.operation);
+    if (!previous) byId.set(operation.operation, { line, operation });
+    else if (JSON.stringify(previous.operation) === JSON.stringify(operation))
+      repeated.push({ line, first: previous.line });
+    else addFault(line, columns.operation?.header ?? "", "REPEATED");
   }
   if (faults.length > 0) {
-    const lines = faults.toSorted((a, b) => a.line - b.line).slice(0, faultsAtMost);
+    const lines = faults.toSorted((a, b) => a.line - b.line).slice(0, maxFaults);
     throw new Refusal("STATEMENT_FAULTS", { facts: { lines, faults: faults.length } });
   }
   if (ask.length > 0) throw new Refusal("STATEMENT_DAYS", { facts: { readings: ask } });
-  return { operations: [...read.values()].map(({ operation }) => operation), repeated, noMoney };
+  return { operations: [...byId.values()].map(({ operation }) => operation), repeated, noMoney };
 }
 
-async function readLines(meant: StatementFile, say: (line: number, column: string, code: string) => void) {
-  const found: Found[] = [];
+async function readLines(input: StatementFile, addFault: (line: number, column: string, code: string) => void) {
+  const parsedLines: ParsedLine[] = [];
   let noMoney = 0;
   try {
-    const known = { ...meant, unit: await unitOf(meant) };
-    for await (const { line, cells, columns } of linesOf(meant)) {
-      const fault = (column: Column, code: string) => say(line, columns[column]?.header ?? column, code);
-      const operation = readLine(cells, columns, known, fault);
+    const options = { ...input, unit: await unitOf(input) };
+    for await (const { line, cells, columns } of readStatementLines(input)) {
+      const fault = (column: Column, code: string) => addFault(line, columns[column]?.header ?? column, code);
+      const operation = readLine(cells, columns, options, fault);
       if (operation === "noMoney") noMoney += 1;
-      else if (operation) found.push({ line, columns, operation });
+      else if (operation) parsedLines.push({ line, columns, operation });
     }
   } catch (error) {
     if (!(error instanceof BrokenLine)) throw error;
-    say(error.line, "", error.code);
+    addFault(error.line, "", error.code);
   }
-  return { found, noMoney };
+  return { found: parsedLines, noMoney };
 }
 
-/** Bidaiondo writes hundredths, and people who copy its list write decimals: one file has one unit. */
-async function unitOf(meant: StatementFile): Promise<Unit> {
-  if (meant.gateway !== "bipay") return "whole";
-  for await (const { cells, columns } of linesOf(meant))
+/** Bidaiondo writes hundredths; manual copies have decimals. A file has one unit. */
+async function unitOf(input: StatementFile): Promise<Unit> {
+  if (input.gateway !== "bipay") return "whole";
+  for await (const { cells, columns } of readStatementLines(input))
     if (hasDecimals(cells[columns.amount?.at ?? -1])) return "whole";
   return "hundredths";
 }
 
-interface Line {
+interface StatementLine {
   readonly line: number;
   readonly cells: readonly SpreadsheetCell[];
   readonly columns: Columns;
 }
 
-/** What may be operations: titles above the headers, headers said again on each page, sums and empty lines are not. */
-async function* linesOf({ file, language }: StatementFile): AsyncGenerator<Line> {
+/** Lines that may be operations; skips titles above the headers, repeated headers, sums and empty lines. */
+async function* readStatementLines({ file, language }: StatementFile): AsyncGenerator<StatementLine> {
   let columns: Columns | undefined;
-  const seen = new Set<Column>();
+  const foundColumns = new Set<Column>();
   for await (const { line, cells } of readSpreadsheet(file)) {
     if (!columns) {
-      if (line > titlesAtMost) break;
-      const found = columnsIn(cells);
-      for (const column of needed) if (found[column]) seen.add(column);
-      if (needed.every((column) => found[column])) columns = found;
+      if (line > maxTitleLines) break;
+      const candidates = columnsIn(cells);
+      for (const column of needed) if (candidates[column]) foundColumns.add(column);
+      if (needed.every((column) => candidates[column])) columns = candidates;
       continue;
     }
     if (!isAround(cells, columns)) yield { line, cells, columns };
   }
   if (columns) return;
-  const missing = needed.filter((column) => !seen.has(column));
+  const missing = needed.filter((column) => !foundColumns.has(column));
   const lines = (missing.length > 0 ? missing : needed).map((column) => ({
     line: 1,
     column: statementColumnNames[column][0],
@@ -158,46 +160,49 @@ function readLine(
   row: readonly SpreadsheetCell[],
   columns: Columns,
   { gateway, unit }: { readonly gateway: GatewayKey; readonly unit: Unit },
-  fault: (column: Column, code: string) => void,
-): Undated | "noMoney" | undefined {
+  addFault: (column: Column, code: string) => void,
+): UndatedOperation | "noMoney" | undefined {
   const cell = (column: Column): SpreadsheetCell => {
-    const found = columns[column];
-    return found ? (row[found.at] ?? null) : null;
+    const position = columns[column];
+    return position ? (row[position.at] ?? null) : null;
   };
   const state = columns.state ? readState(gateway, cell("state")) : "paid";
   if (state === undefined) {
-    fault("state", "CHOICE");
+    addFault("state", "CHOICE");
     return undefined;
   }
   if (state === "noMoney") return state;
-  const has = (column: Column) => {
+  const hasValue = (column: Column) => {
     const text = textIn(cell(column)) ?? "";
     return column === "operation" ? text !== "" : !isPlaceholder(text);
   };
   const numbers = (["operation", "reference"] as const).map((column) => {
-    const wrong = has(column) ? numberFault(gateway, column, cell(column)) : undefined;
-    if (wrong) fault(column, wrong);
-    return has(column) && !wrong ? textIn(cell(column)) : undefined;
+    const errorCode = hasValue(column) ? numberFault(gateway, column, cell(column)) : undefined;
+    if (errorCode) addFault(column, errorCode);
+    return hasValue(column) && !errorCode ? textIn(cell(column)) : undefined;
   });
   const [operation, reference] = numbers;
   const amount = parseStatementAmount(unit, cell("amount"));
-  const beside = currencyBeside(cell("amount"));
-  const currency = columns.currency ? readCurrency(cell("currency")) : (beside ?? columns.amount?.currency ?? "CUP");
-  const written = columns.moment ? writtenMoment(cell("moment")) : undefined;
+  const adjacentCurrency = currencyBeside(cell("amount"));
+  const currency = columns.currency
+    ? readCurrency(cell("currency"))
+    : (adjacentCurrency ?? columns.amount?.currency ?? "CUP");
+  const dateParts = columns.moment ? writtenMoment(cell("moment")) : undefined;
   const refunded = textIn(cell("refunded")) === undefined ? undefined : parseStatementAmount(unit, cell("refunded"));
-  const fee = feeIn(unit, amount, cell, fault);
-  if (!has("operation")) fault("operation", "REQUIRED");
-  if (amount === undefined) fault("amount", isNegative(cell("amount")) ? "NEGATIVE" : "AMOUNT");
-  if (currency === undefined || (columns.currency && beside && beside !== currency)) fault("currency", "CHOICE");
-  if (columns.moment && !written) fault("moment", "DAY");
-  if (refunded === undefined && textIn(cell("refunded")) !== undefined) fault("refunded", "AMOUNT");
+  const fee = feeIn(unit, amount, cell, addFault);
+  if (!hasValue("operation")) addFault("operation", "REQUIRED");
+  if (amount === undefined) addFault("amount", isNegative(cell("amount")) ? "NEGATIVE" : "AMOUNT");
+  if (currency === undefined || (columns.currency && adjacentCurrency && adjacentCurrency !== currency))
+    addFault("currency", "CHOICE");
+  if (columns.moment && !dateParts) addFault("moment", "DAY");
+  if (refunded === undefined && textIn(cell("refunded")) !== undefined) addFault("refunded", "AMOUNT");
   if (operation === undefined || amount === undefined || currency === undefined) return undefined;
-  if (columns.moment && !written) return undefined;
+  if (columns.moment && !dateParts) return undefined;
   return {
     operation,
     reference: reference ?? null,
-    written,
-    // EnZona says "given back" of a part and of all of it alike.
+    dateParts,
+    // EnZona uses one state for partial and full refunds.
     state: refunded === undefined || state === "claimed" ? state : stateAfter(refunded, amount, state),
     amount,
     currency,
@@ -206,23 +211,23 @@ function readLine(
   };
 }
 
-/** What the gateway keeps, as it says itself, or what is left between the amount and what it pays out. */
+/** The commission as stated, or the difference between the amount and the net payout. */
 function feeIn(
   unit: Unit,
   amount: string | undefined,
   cell: (column: Column) => SpreadsheetCell,
-  fault: (column: Column, code: string) => void,
+  addFault: (column: Column, code: string) => void,
 ): string | undefined {
-  const read = (column: "fee" | "net") => {
+  const parseOptional = (column: "fee" | "net") => {
     if (textIn(cell(column)) === undefined) return undefined;
-    const said = parseStatementAmount(unit, cell(column));
-    if (said === undefined) fault(column, isNegative(cell(column)) ? "NEGATIVE" : "AMOUNT");
-    return said;
+    const value = parseStatementAmount(unit, cell(column));
+    if (value === undefined) addFault(column, isNegative(cell(column)) ? "NEGATIVE" : "AMOUNT");
+    return value;
   };
-  const [fee, net] = [read("fee"), read("net")];
+  const [fee, net] = [parseOptional("fee"), parseOptional("net")];
   if (amount === undefined) return undefined;
-  if (fee === undefined && net !== undefined && minor(net) > minor(amount)) fault("net", "TOO_BIG");
-  if (fee !== undefined && minor(fee) > minor(amount)) fault("fee", "TOO_BIG");
+  if (fee === undefined && net !== undefined && minor(net) > minor(amount)) addFault("net", "TOO_BIG");
+  if (fee !== undefined && minor(fee) > minor(amount)) addFault("fee", "TOO_BIG");
   return fee ?? (net === undefined ? undefined : amountText(minor(amount) - minor(net)));
 }
 

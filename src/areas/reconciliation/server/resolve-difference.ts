@@ -1,4 +1,4 @@
-/** A person explains a difference, and what the explanation asks for is done with the money in the same moment. */
+/** Resolves differences: applies a person's resolution to the payment in the same transaction. */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { currencies, type Currency } from "../../../kit/money.ts";
@@ -41,33 +41,35 @@ export interface Explanation {
 type DifferenceRow = typeof differences.$inferSelect;
 type RecordRow = typeof gatewayRecords.$inferSelect;
 
-/** What is found after it, another difference gone or explained by the same money, is written with it. */
-export async function resolveDifference(call: Call, wanted: Explanation): Promise<DifferenceRow> {
-  const found = await readyToResolve(call, wanted);
+/** Resolves one difference. Follow-up differences, gone or explained by the same money, are updated with it. */
+export async function resolveDifference(call: Call, input: Explanation): Promise<DifferenceRow> {
+  const difference = await requireResolvable(call, input);
   return inTransaction(call.db, async (tx) => {
-    const resolved = await resolve(tx, call, found, wanted);
-    await findDifferences(tx, { gateway: found.gateway, day: found.day, now: call.now });
+    const resolved = await resolve(tx, call, difference, input);
+    await findDifferences(tx, { gateway: difference.gateway, day: difference.day, now: call.now });
     return resolved;
   });
 }
 
-/** Each on its own with the same words; their days are looked at again once, when all that could be done is done. */
+/** Resolves each difference in a transaction of its own; compares their days once at the end. */
 export async function resolveMany(
   call: Call,
-  { ids, versions, resolution, note }: Omit<Explanation, "_id" | "updatedAt"> & Read,
+  { ids, versions, resolution, note }: Omit<Explanation, "_id" | "updatedAt"> & VersionedIds,
 ): Promise<BulkResult> {
-  const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
+  const versionById = new Map(ids.map((id, index) => [id, versions[index] ?? ""]));
   const days = new Map<string, Pick<DifferenceRow, "gateway" | "day"> & { explained: number }>();
-  const explain = async (_id: string) => {
-    const wanted = { _id, updatedAt: readAt.get(_id) ?? "", resolution, note };
-    const found = await readyToResolve(call, wanted);
-    await inTransaction(call.db, (tx) => resolve(tx, call, found, wanted));
-    const { gateway, day } = found;
+  const resolveOne = async (_id: string) => {
+    const input = { _id, updatedAt: versionById.get(_id) ?? "", resolution, note };
+    const difference = await requireResolvable(call, input);
+    await inTransaction(call.db, (tx) => resolve(tx, call, difference, input));
+    const { gateway, day } = difference;
     const explained = 1 + (days.get(`${gateway} ${day}`)?.explained ?? 0);
     days.set(`${gateway} ${day}`, { gateway, day, explained });
   };
-  // Where the network is asked it is asked of several at a time; the day's lock keeps what is written in a row.
-  const outcome = await forEachIsolated(call, ids, explain, { atOnce: provenThere.includes(resolution) ? 5 : 1 });
+  // Resolutions that query the gateway run five at a time; the day's lock serializes the writes.
+  const result = await forEachIsolated(call, ids, resolveOne, {
+    atOnce: gatewayResolutions.includes(resolution) ? 5 : 1,
+  });
   for (const { gateway, day, explained } of days.values())
     await inTransaction(call.db, async (tx) => {
       await lockDay(tx, { gateway, day });
@@ -80,43 +82,51 @@ export async function resolveMany(
         reason: note,
       });
     });
-  return outcome;
+  return result;
 }
 
-interface Read {
+interface VersionedIds {
   readonly ids: readonly string[];
   readonly versions: readonly string[];
 }
 
-/** Refused before anything is locked: not theirs to explain, not in this way, or not so by the gateway's word. */
-async function readyToResolve(call: Call, wanted: Explanation): Promise<DifferenceRow> {
-  const [found] = await call.db.select().from(differences).where(eq(differences.id, wanted._id));
-  if (!found) throw new Refusal("NOT_FOUND");
-  requireGatewayPermission(call, found.gateway);
-  if (!allowedResolutions[found.kind].includes(wanted.resolution))
+/**
+ * Checks before any lock: NOT_FOUND, FORBIDDEN, INVALID for a resolution that the kind does not allow,
+ * NOT_CONFIRMED_THERE when the gateway does not confirm it.
+ */
+async function requireResolvable(call: Call, input: Explanation): Promise<DifferenceRow> {
+  const [difference] = await call.db.select().from(differences).where(eq(differences.id, input._id));
+  if (!difference) throw new Refusal("NOT_FOUND");
+  requireGatewayPermission(call, difference.gateway);
+  if (!allowedResolutions[difference.kind].includes(input.resolution))
     throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
-  if (wanted.resolution === "linkToRequest" && !wanted.number)
+  if (input.resolution === "linkToRequest" && !input.number)
     throw new Refusal("INVALID", { fields: { number: ["REQUIRED"] } });
-  if (found.status === "open") await askFirst(call, found, wanted.resolution);
-  return found;
+  if (difference.status === "open") await requireConfirmation(call, difference, input.resolution);
+  return difference;
 }
 
-/** Everybody locks in one order: the day, what was paid, the payment, the difference. The network was asked before. */
-async function resolve(tx: Transaction, call: Call, found: DifferenceRow, wanted: Explanation): Promise<DifferenceRow> {
-  await lockDay(tx, found);
-  const place = await placeOf(tx, found, wanted);
-  const { resolution, note, updatedAt: read } = wanted;
-  const { row } = await differenceStateMachine.move(tx, await differenceStateMachine.lock(tx, found.id), {
+/** Lock order: the day, the subject, the payment, the difference. The gateway was queried before. */
+async function resolve(
+  tx: Transaction,
+  call: Call,
+  difference: DifferenceRow,
+  input: Explanation,
+): Promise<DifferenceRow> {
+  await lockDay(tx, difference);
+  const context = await lockContext(tx, difference, input);
+  const { resolution, note, updatedAt: expectedVersion } = input;
+  const { row } = await differenceStateMachine.move(tx, await differenceStateMachine.lock(tx, difference.id), {
     to: "resolved",
     asActor: "keeper",
     actor: call,
     now: call.now,
-    expectedVersion: read,
+    expectedVersion,
     note,
     set: async () => {
-      await act(tx, call, place, wanted);
+      await applyResolution(tx, call, context, input);
       const by = { resolvedAt: call.now.toISOString(), resolvedBy: actorUserId(call), resolvedByName: actorName(call) };
-      return { resolution, note, traces: await leftBy(tx, place), ...by };
+      return { resolution, note, traces: await effectsOfResolution(tx, context), ...by };
     },
   });
   return row;
@@ -126,24 +136,24 @@ export const differenceStateMachine = stateMachine({
   table: differences,
   workflow: differenceWorkflow,
   auditKind: "difference",
-  auditEntry: ({ status, resolution, reference, day, kind }, was) => ({
+  auditEntry: ({ status, resolution, reference, day, kind }, before) => ({
     action: "reconciliation.resolve",
-    before: { status: was?.status, kind },
+    before: { status: before?.status, kind },
     after: { status, resolution, reference, day },
   }),
 });
 
-/** How an explanation is taken back when the statement turns out to be wrong. */
-async function leftBy(tx: Transaction, { ours, theirs }: Place): Promise<ResolutionEffects> {
-  const [now] = theirs ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, theirs.id)) : [];
-  const made = now?.paymentId && now.paymentId !== theirs?.paymentId ? now.paymentId : undefined;
-  return effectsOf(tx, ours?.payment, made);
+/** The effects of a resolution, needed to revert it when the statement turns out to be wrong. */
+async function effectsOfResolution(tx: Transaction, { ours, theirs }: ResolutionContext): Promise<ResolutionEffects> {
+  const [current] = theirs ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, theirs.id)) : [];
+  const createdPayment = current?.paymentId && current.paymentId !== theirs?.paymentId ? current.paymentId : undefined;
+  return effectsOf(tx, ours?.payment, createdPayment);
 }
 
-/** What only the gateway can prove. */
-const provenThere: readonly Resolution[] = ["settle", "confirmedByGateway"];
+/** Resolutions that only the gateway can confirm. */
+const gatewayResolutions: readonly Resolution[] = ["settle", "confirmedByGateway"];
 
-async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Resolution): Promise<void> {
+async function requireConfirmation(call: Call, { paymentId }: DifferenceRow, resolution: Resolution): Promise<void> {
   if (resolution === "settle" && paymentId) {
     const { status } = await queryAgainByHand(call.server, paymentId);
     if (!isPaid(status)) throw new Refusal("NOT_CONFIRMED_THERE");
@@ -155,8 +165,8 @@ async function askFirst(call: Call, { paymentId }: DifferenceRow, resolution: Re
   }
 }
 
-/** The two sides of a difference, locked, and what the money is to pay when somebody named it. */
-interface Place {
+/** Both sides of a difference, locked, and the subject to be paid, if the input names one. */
+interface ResolutionContext {
   readonly ours: { readonly payment: PaymentRow; readonly target: LockedSubject | undefined } | undefined;
   readonly theirs: RecordRow | undefined;
   readonly target: LockedSubject | undefined;
@@ -164,45 +174,54 @@ interface Place {
   readonly isTwin: boolean;
 }
 
-async function placeOf(
+async function lockContext(
   tx: Transaction,
   { paymentId, recordId, kind }: DifferenceRow,
-  wanted: Explanation,
-): Promise<Place> {
+  input: Explanation,
+): Promise<ResolutionContext> {
   const target =
-    wanted.resolution === "linkToRequest" && wanted.number ? await lockSubjectByNumber(tx, wanted.number) : undefined;
+    input.resolution === "linkToRequest" && input.number ? await lockSubjectByNumber(tx, input.number) : undefined;
   const ours = paymentId ? await lockWithSubject(tx, paymentId) : undefined;
   const [theirs] = recordId
     ? await tx.select().from(gatewayRecords).where(eq(gatewayRecords.id, recordId)).for("update")
     : [];
-  const isFirst = theirs && ours && (await isFirstOf(tx, theirs, ours.payment));
+  const isFirst = theirs && ours && (await isOwnRecord(tx, theirs, ours.payment));
   return { ours, theirs, target, isTwin: kind === "paidTwice" && ours !== undefined && !isFirst };
 }
 
-/** Of several operations of one payment the one whose id it has is it; otherwise the oldest. As `find-differences.ts` sees it. */
-async function isFirstOf(tx: Transaction, theirs: RecordRow, payment: PaymentRow): Promise<boolean> {
+/**
+ * Of several operations of one payment, the one with the payment's gateway id is its own; otherwise the oldest. Same
+ * rule as `find-differences.ts`.
+ */
+async function isOwnRecord(tx: Transaction, theirs: RecordRow, payment: PaymentRow): Promise<boolean> {
   const all = await tx.select().from(gatewayRecords).where(eq(gatewayRecords.paymentId, payment.id));
   const rank = (row: RecordRow) =>
     `${row.operation === payment.gatewayId || row.operation === payment.tmId ? 0 : 1} ${row.at ?? "9999"} ${row.id}`;
   return all.every((row) => rank(row) >= rank(theirs));
 }
 
-async function act(tx: Transaction, call: Call, place: Place, { resolution, note }: Explanation): Promise<void> {
+async function applyResolution(
+  tx: Transaction,
+  call: Call,
+  context: ResolutionContext,
+  { resolution, note }: Explanation,
+): Promise<void> {
   const { now } = call;
-  const { ours, theirs } = place;
+  const { ours, theirs } = context;
   switch (resolution) {
     case "accept":
-      await settleByHand(tx, call, paymentOf(place), { decision: "accept", reason: note, now, received: theirs });
+      await settleByHand(tx, call, paymentOf(context), { decision: "accept", reason: note, now, received: theirs });
       return;
     case "refundDue":
-      return oweBack(tx, call, place, note);
+      return makeRefundDue(tx, call, context, note);
     case "linkToRequest":
-      return link(tx, call, place, note);
+      return linkToSubject(tx, call, context, note);
     case "recordRefund":
-      // «In part» without a sum is no sum: a statement that names it has to be read first.
+      // A partial refund without an amount cannot be recorded: a statement that states the amount must be imported
+      // first.
       if (theirs?.state === "partlyRefunded" && theirs.refunded === null) throw new Refusal("REFUND_UNKNOWN");
-      await recordGatewayRefund(tx, call, paymentOf(place), {
-        amount: theirs?.refunded ?? paymentOf(place).amount,
+      await recordGatewayRefund(tx, call, paymentOf(context), {
+        amount: theirs?.refunded ?? paymentOf(context).amount,
         reason: note,
         now,
       });
@@ -211,52 +230,52 @@ async function act(tx: Transaction, call: Call, place: Place, { resolution, note
       if (ours) await openDispute(tx, call, ours.payment, { reason: note, now });
       return;
     default:
-      // Settled and proven by the gateway already, or nothing of ours: the words are all there is to do.
+      // Nothing to change: settled or confirmed at the gateway already, or not our money.
       return;
   }
 }
 
-async function oweBack(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
-  if (place.isTwin && place.ours?.target) {
-    const payment = await writeFound(tx, call, place, place.ours.target, reason);
+async function makeRefundDue(tx: Transaction, call: Call, context: ResolutionContext, reason: string): Promise<void> {
+  if (context.isTwin && context.ours?.target) {
+    const payment = await createPayment(tx, call, context, context.ours.target, reason);
     return markFullRefundDue(tx, call, payment, reason);
   }
-  const payment = paymentOf(place);
-  const asTheySay = place.theirs?.amount === payment.amount && place.theirs.currency === payment.currency;
-  if (isPaid(payment.status) && asTheySay) return markFullRefundDue(tx, call, payment, reason);
-  await settleByHand(tx, call, payment, { decision: "refund", reason, now: call.now, received: place.theirs });
+  const payment = paymentOf(context);
+  const matchesRecord = context.theirs?.amount === payment.amount && context.theirs.currency === payment.currency;
+  if (isPaid(payment.status) && matchesRecord) return markFullRefundDue(tx, call, payment, reason);
+  await settleByHand(tx, call, payment, { decision: "refund", reason, now: call.now, received: context.theirs });
 }
 
-async function link(tx: Transaction, call: Call, place: Place, reason: string): Promise<void> {
-  const { target, ours, isTwin } = place;
+async function linkToSubject(tx: Transaction, call: Call, context: ResolutionContext, reason: string): Promise<void> {
+  const { target, ours, isTwin } = context;
   if (!target) throw new Refusal("INVALID", { fields: { number: ["REQUIRED"] } });
-  const free =
+  const payment =
     ours && !isTwin
-      ? await asConfirmed(tx, call, ours.payment, reason)
-      : await writeFound(tx, call, place, target, reason);
-  await assignPayment(tx, call, free, { ...target, reason, now: call.now });
+      ? await confirmPayment(tx, call, ours.payment, reason)
+      : await createPayment(tx, call, context, target, reason);
+  await assignPayment(tx, call, payment, { ...target, reason, now: call.now });
 }
 
-/** An attempt that the gateway has as paid and our books do not: it is confirmed by decision, and free. */
-async function asConfirmed(tx: Transaction, call: Call, payment: PaymentRow, reason: string): Promise<PaymentRow> {
+/** Confirms an attempt that only the gateway has as paid, without settling its subject. */
+async function confirmPayment(tx: Transaction, call: Call, payment: PaymentRow, reason: string): Promise<PaymentRow> {
   if (isPaid(payment.status)) return payment;
   return settleByHand(tx, call, payment, { decision: "free", reason, now: call.now });
 }
 
-/** Money without an attempt of ours gets one, and the gateway's operation points to it from now on. */
-async function writeFound(
+/** Creates a payment for an operation without one, and links the gateway's record to it. */
+async function createPayment(
   tx: Transaction,
   call: Call,
-  { theirs }: Place,
+  { theirs }: ResolutionContext,
   target: LockedSubject,
   reason: string,
 ): Promise<PaymentRow> {
   if (!theirs) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const { gateway, operation, amount, currency } = theirs;
-  if (!isOurs(currency)) throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
+  if (!isSupportedCurrency(currency)) throw new Refusal("INVALID", { fields: { resolution: ["CHOICE"] } });
   const acquirer = acquirerOf(call.server, gateway);
-  const found = { gateway, acquirer, operation, amount, currency, now: call.now, reason };
-  const payment = await recordUnmatchedPayment(tx, call, target, found);
+  const unmatched = { gateway, acquirer, operation, amount, currency, now: call.now, reason };
+  const payment = await recordUnmatchedPayment(tx, call, target, unmatched);
   const { id, reference } = theirs;
   await tx
     .update(gatewayRecords)
@@ -265,9 +284,10 @@ async function writeFound(
   return payment;
 }
 
-const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
+const isSupportedCurrency = (currency: string): currency is Currency =>
+  (currencies as readonly string[]).includes(currency);
 
-function paymentOf({ ours }: Place): PaymentRow {
+function paymentOf({ ours }: ResolutionContext): PaymentRow {
   if (!ours) throw new Refusal("TRANSITION_NOT_ALLOWED");
   return ours.payment;
 }

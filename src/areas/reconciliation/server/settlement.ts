@@ -1,7 +1,7 @@
 /**
- * Fee, net and deposit of a day, per currency. The gateway pays out by its own days, so what it has of a day is what
- * counts; ours stands beside it, and in its place while the gateway's side was not read. One statement, however many
- * payments and days.
+ * Fee, net and deposit of a day, per currency. The gateway pays out by its own days, so its side counts; ours is shown
+ * next to it, and used until the gateway's side is loaded. One statement, regardless of the number of payments and
+ * days.
  */
 import { sql } from "drizzle-orm";
 import { addDays, startOfDay } from "../../../kit/calendar.ts";
@@ -30,7 +30,7 @@ type Row = {
   at: string | null;
 };
 
-/** Of each day its lines, in the order of the currencies. */
+/** Settlements by day, in the order of the currencies. */
 export async function settlementsOf(
   db: Queryable,
   gateway: GatewayKey,
@@ -41,7 +41,7 @@ export async function settlementsOf(
     since: startOfDay(day).toISOString(),
     until: startOfDay(addDays(day, 1)).toISOString(),
   }));
-  const found = await db.execute<Row>(sql`
+  const result = await db.execute<Row>(sql`
     with wanted as (
       select w.*, exists (select 1 from reconciliation_days d where d.gateway = ${gateway} and d.day = w.day and d.loaded_at is not null) as read
       from jsonb_to_recordset(${JSON.stringify(periods)}::jsonb) as w(day date, since timestamptz, until timestamptz)
@@ -95,11 +95,11 @@ export async function settlementsOf(
       sql`, `,
     )}]::text[], k.currency)`);
   const byDay = new Map<string, Settlement[]>(days.map((day) => [day, []]));
-  for (const row of found.rows) byDay.get(row.day)?.push(settlementOf(row));
+  for (const row of result.rows) byDay.get(row.day)?.push(serializeSettlement(row));
   return byDay;
 }
 
-/** Something came for the day that is not what was expected, and nobody said why. */
+/** True if a deposit of the day differs from the expected net without an explanation. */
 export async function depositDiffers(
   db: Queryable,
   { gateway, day }: { readonly gateway: GatewayKey; readonly day: string },
@@ -110,13 +110,13 @@ export async function depositDiffers(
 export const openDeposits = (settlements: readonly Settlement[]): number =>
   settlements.filter(({ standing }) => standing === "differs").length;
 
-function settlementOf(row: Row): Settlement {
+function serializeSettlement(row: Row): Settlement {
   const base = minor(row.read ? row.theirs : row.ours);
   const net = base - minor(row.fee);
   const difference = minor(row.deposited) - net;
-  const came = row.deposits > 0;
-  const isExplained = came && row.explained !== null && minor(row.explained) === difference && difference !== 0n;
-  const standing = !came ? "missing" : difference === 0n ? "agrees" : isExplained ? "explained" : "differs";
+  const hasDeposit = row.deposits > 0;
+  const isExplained = hasDeposit && row.explained !== null && minor(row.explained) === difference && difference !== 0n;
+  const status = !hasDeposit ? "missing" : difference === 0n ? "agrees" : isExplained ? "explained" : "differs";
   return {
     currency: row.currency,
     ours: row.ours,
@@ -126,8 +126,8 @@ function settlementOf(row: Row): Settlement {
     feeFrom: feeFrom(row),
     net: amountText(net),
     deposited: row.deposited,
-    ...(came ? { difference: amountText(difference) } : {}),
-    standing,
+    ...(hasDeposit ? { difference: amountText(difference) } : {}),
+    standing: status,
     ...(isExplained && row.reason && row.note && row.by_name && row.at
       ? {
           reason: row.reason,

@@ -1,4 +1,4 @@
-/** The two sides of a line as columns of a query, and as the wire shows them. */
+/** Both sides of a line as SQL columns, and as the API returns them. */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { z } from "zod";
@@ -53,17 +53,17 @@ export function sidesOfRow(row: SideRow): {
 }
 
 /**
- * What was typed stands in what our payment is looked up by, or in one of `named`: how the gateway calls it. Each is
- * settled once for the whole list, not once for every row.
+ * Search condition: the terms match our payment's search text, or one of the gateway's texts in `named`. Both are
+ * uncorrelated subqueries, evaluated once per list rather than once per row.
  */
 export function searched(
   search: string | undefined,
   paymentId: SQL | PgColumn,
-  named: (words: (text: SQL) => SQL) => SQL,
+  gatewayCondition: (matches: (text: SQL) => SQL) => SQL,
 ): SQL | undefined {
   if (matchesTerms(sql`search_text`, search).length === 0) return undefined;
-  const words = (normed: SQL) => sql.join(matchesTerms(normed, search), sql` and `);
-  return sql`(${paymentId} in (select id from payments where ${words(sql`search_text`)}) or ${named(words)})`;
+  const matches = (normalized: SQL) => sql.join(matchesTerms(normalized, search), sql` and `);
+  return sql`(${paymentId} in (select id from payments where ${matches(sql`search_text`)}) or ${gatewayCondition(matches)})`;
 }
 
 export const textColumn = (value: unknown) => String(value);

@@ -1,4 +1,4 @@
-/** Days and hours as banks, spreadsheets and people write them. Which of two numbers is the day is decided for a file as a whole. */
+/** Parses dates and times of banks, spreadsheets and people. The order of day and month is decided per file. */
 import { dayOf, timeOfDay } from "../../../kit/calendar.ts";
 import type { SpreadsheetCell } from "../../../server/documents/spreadsheet-reader.ts";
 import type { DayOrder } from "../schemas.ts";
@@ -9,49 +9,55 @@ export interface Moment {
   readonly at?: string;
 }
 
-/** A date as it stands there; of two numbers before a year nobody knows by themselves which is the day. */
+/** A date as written; the order of two numbers before a year is ambiguous. */
 export interface WrittenMoment {
   readonly text: string;
   readonly date: readonly [first: number, second: number, third: number];
   readonly isNumeric: boolean;
   readonly seconds?: number | undefined;
-  /** Minutes that its clock is before UTC; Havana's clock where none is said. */
+  /** Offset of its time zone from UTC in minutes; Havana's when undefined. */
   readonly offset?: number | undefined;
 }
 
-/** Undefined: no date. */
+/** Undefined when the cell contains no date. */
 export function writtenMoment(cell: SpreadsheetCell): WrittenMoment | undefined {
-  // Spreadsheets have no zones: what they show is Havana's wall clock, kept as if it were UTC.
+  // Spreadsheets have no time zones: their times are Havana's, stored as if they were UTC.
   const text = cell instanceof Date ? cell.toISOString().slice(0, 19) : textIn(cell);
   if (text === undefined) return undefined;
-  const tidy = text
+  const normalized = text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/\s+/g, " ")
     .replace(/^[a-z]+, /, "");
-  for (const [form, dateOf] of forms) {
-    const found = form.exec(tidy);
-    if (!found) continue;
-    const date = dateOf(found);
-    const time = timeIn(found.groups?.time);
-    return date && time ? { text, date, isNumeric: form === numeric, ...time } : undefined;
+  for (const [pattern, dateOf] of patterns) {
+    const match = pattern.exec(normalized);
+    if (!match) continue;
+    const date = dateOf(match);
+    const time = timeIn(match.groups?.time);
+    return date && time ? { text, date, isNumeric: pattern === numericPattern, ...time } : undefined;
   }
   return undefined;
 }
 
-const time = "(?:(?: ?t ?|,? )(?<time>\\d.*))?$";
-const numeric = new RegExp(`^(\\d{1,2})[/.-](\\d{1,2})[/.-](\\d{4}|\\d\\d)${time}`);
+const timePattern = "(?:(?: ?t ?|,? )(?<time>\\d.*))?$";
+const numericPattern = new RegExp(`^(\\d{1,2})[/.-](\\d{1,2})[/.-](\\d{4}|\\d\\d)${timePattern}`);
 type DateParts = WrittenMoment["date"];
-const forms: readonly (readonly [RegExp, (found: RegExpExecArray) => DateParts | undefined])[] = [
-  [new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${time}`), ([, y, , m, d]) => [Number(y), Number(m), Number(d)]],
-  [new RegExp(`^(20\\d\\d)(\\d\\d)(\\d\\d)${time}`), ([, y, m, d]) => [Number(y), Number(m), Number(d)]],
-  [numeric, ([, a, b, y]) => [Number(a), Number(b), yearOf(y)]],
+const patterns: readonly (readonly [RegExp, (match: RegExpExecArray) => DateParts | undefined])[] = [
   [
-    new RegExp(`^(\\d{1,2})(?: de |[ ./-]+)([a-z]{3,10})\\.?(?: de |[ ./-]+)(\\d{4}|\\d\\d)${time}`),
-    ([, d, m, y]) => named(yearOf(y), m, d),
+    new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${timePattern}`),
+    ([, y, , m, d]) => [Number(y), Number(m), Number(d)],
   ],
-  [new RegExp(`^([a-z]{3,10})\\.? (\\d{1,2}),? (\\d{4})${time}`), ([, m, d, y]) => named(yearOf(y), m, d)],
+  [new RegExp(`^(20\\d\\d)(\\d\\d)(\\d\\d)${timePattern}`), ([, y, m, d]) => [Number(y), Number(m), Number(d)]],
+  [numericPattern, ([, a, b, y]) => [Number(a), Number(b), yearOf(y)]],
+  [
+    new RegExp(`^(\\d{1,2})(?: de |[ ./-]+)([a-z]{3,10})\\.?(?: de |[ ./-]+)(\\d{4}|\\d\\d)${timePattern}`),
+    ([, d, m, y]) => dateWithMonthName(yearOf(y), m, d),
+  ],
+  [
+    new RegExp(`^([a-z]{3,10})\\.? (\\d{1,2}),? (\\d{4})${timePattern}`),
+    ([, m, d, y]) => dateWithMonthName(yearOf(y), m, d),
+  ],
 ];
 
 const yearOf = (year = "") => (year.length === 2 ? 2000 : 0) + Number(year);
@@ -71,22 +77,23 @@ const months = [
   ["diciembre", "december"],
 ];
 
-function named(year: number, month = "", day = ""): DateParts | undefined {
-  const at = months.findIndex((names) => names.some((name) => name.startsWith(month)));
-  return at < 0 ? undefined : [year, at + 1, Number(day)];
+function dateWithMonthName(year: number, month = "", day = ""): DateParts | undefined {
+  const index = months.findIndex((names) => names.some((name) => name.startsWith(month)));
+  return index < 0 ? undefined : [year, index + 1, Number(day)];
 }
 
-const clock =
+const clockPattern =
   /^(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,]\d{1,9})?)?(?: ?([ap])\. ?m\.?| ?([ap])m)?(?: ?(z|utc|gmt|[+-]\d\d(?::?\d\d)?))?$/;
 
 function timeIn(text: string | undefined): Pick<WrittenMoment, "seconds" | "offset"> | undefined {
   if (text === undefined) return {};
-  const [whole, hours, minutes, seconds = "0", dotted, plain, zone] = clock.exec(text) ?? [];
-  if (whole === undefined) return undefined;
-  const half = dotted ?? plain;
+  const [matched, hours, minutes, seconds = "0", dotted, undotted, zone] = clockPattern.exec(text) ?? [];
+  if (matched === undefined) return undefined;
+  const period = dotted ?? undotted;
   const hour = Number(hours);
-  if (half && (hour < 1 || hour > 12)) return undefined;
-  const total = ((half ? (hour % 12) + (half === "p" ? 12 : 0) : hour) * 60 + Number(minutes)) * 60 + Number(seconds);
+  if (period && (hour < 1 || hour > 12)) return undefined;
+  const total =
+    ((period ? (hour % 12) + (period === "p" ? 12 : 0) : hour) * 60 + Number(minutes)) * 60 + Number(seconds);
   if (total >= 86_400 || Number(minutes) > 59 || Number(seconds) > 59) return undefined;
   return { seconds: total, offset: zone === undefined ? undefined : offsetOf(zone) };
 }
@@ -96,68 +103,68 @@ function offsetOf(zone: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** Undefined: there is no such day. */
-export function momentIn(written: WrittenMoment, order: DayOrder): Moment | undefined {
-  const [first, second, third] = written.date;
-  const [year, month, date] = !written.isNumeric
+/** Undefined when the day does not exist. */
+export function momentIn(parts: WrittenMoment, order: DayOrder): Moment | undefined {
+  const [first, second, third] = parts.date;
+  const [year, month, date] = !parts.isNumeric
     ? [first, second, third]
     : order === "mdy"
       ? [third, first, second]
       : [third, second, first];
   const day = [String(year).padStart(4, "0"), ...[month, date].map((part) => String(part).padStart(2, "0"))].join("-");
-  const known = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(known.getTime()) || known.toISOString().slice(0, 10) !== day) return undefined;
-  const { seconds, offset } = written;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== day) return undefined;
+  const { seconds, offset } = parts;
   if (seconds === undefined) return { day };
   if (offset === undefined) return { day, at: timeOfDay(day, seconds / 3600).toISOString() };
-  const moment = new Date(known.getTime() + seconds * 1000 - offset * 60_000);
+  const moment = new Date(midnight.getTime() + seconds * 1000 - offset * 60_000);
   return { day: dayOf(moment), at: moment.toISOString() };
 }
 
-/** One reading of the dates of a file, as a person chooses between them. */
+/** One interpretation of a file's dates, offered to the user. */
 export interface DayReading {
   readonly order: DayOrder;
   readonly from: string;
   readonly until: string;
-  /** A date as it stands in the file. */
+  /** A date as written in the file. */
   readonly example: string;
 }
 
-/** Days from the one being read within which one of two readings is clear. */
-const near = 7;
-/** Days from the one being read beyond which somebody must say that the right file was chosen. */
-const far = 31;
+/** An interpretation within this many days of the imported day is preferred over one outside. */
+const maxNearDays = 7;
+/** Beyond this many days from the imported day the user must confirm the file. */
+const maxFarDays = 31;
 
 /**
- * The order that all lines of a file make sense in; `ask` where there are two, or where it is far from the day being read.
- * Lines that make sense in none are faults of theirs.
+ * The order of day and month that is valid for all lines. `ask` is filled when two are possible, or when the dates are
+ * far from the imported day. Lines valid in no order are errors.
  */
 export function decideOrder(
-  written: readonly WrittenMoment[],
+  moments: readonly WrittenMoment[],
   day: string,
   answer: DayOrder | undefined,
 ): { readonly order: DayOrder; readonly ask: readonly DayReading[] } {
-  const numeric = written.filter(({ isNumeric }) => isNumeric);
-  const orders: readonly DayOrder[] = numeric.length === 0 ? ["ymd"] : ["dmy", "mdy"];
+  const numericMoments = moments.filter(({ isNumeric }) => isNumeric);
+  const orders: readonly DayOrder[] = numericMoments.length === 0 ? ["ymd"] : ["dmy", "mdy"];
   if (answer && orders.includes(answer)) return { order: answer, ask: [] };
-  const possible = orders.filter((order) => numeric.every((each) => momentIn(each, order)));
-  const readings = possible.flatMap((order) => readingOf(written, order) ?? []);
+  const validOrders = orders.filter((order) => numericMoments.every((each) => momentIn(each, order)));
+  const readings = validOrders.flatMap((order) => readingOf(moments, order) ?? []);
   const [first, second] = readings;
   if (!first) return { order: "dmy", ask: [] };
-  const isOne =
-    !second || numeric.every((each) => momentIn(each, first.order)?.day === momentIn(each, second.order)?.day);
-  const nearby = readings.filter((reading) => distance(reading, day) <= near);
-  const chosen = isOne ? first : nearby.length === 1 ? nearby[0] : undefined;
+  const isUnambiguous =
+    !second || numericMoments.every((each) => momentIn(each, first.order)?.day === momentIn(each, second.order)?.day);
+  const nearReadings = readings.filter((reading) => distanceInDays(reading, day) <= maxNearDays);
+  const chosen = isUnambiguous ? first : nearReadings.length === 1 ? nearReadings[0] : undefined;
   if (!chosen) return { order: first.order, ask: readings };
-  return { order: chosen.order, ask: distance(chosen, day) > far ? [chosen] : [] };
+  return { order: chosen.order, ask: distanceInDays(chosen, day) > maxFarDays ? [chosen] : [] };
 }
 
-function readingOf(written: readonly WrittenMoment[], order: DayOrder): DayReading | undefined {
-  const read = written.flatMap((each) => momentIn(each, order)?.day ?? []).sort();
-  const [from, until] = [read[0], read.at(-1)];
-  const example = (written.find(({ isNumeric }) => isNumeric) ?? written[0])?.text ?? "";
+function readingOf(moments: readonly WrittenMoment[], order: DayOrder): DayReading | undefined {
+  const days = moments.flatMap((each) => momentIn(each, order)?.day ?? []).sort();
+  const [from, until] = [days[0], days.at(-1)];
+  const example = (moments.find(({ isNumeric }) => isNumeric) ?? moments[0])?.text ?? "";
   return from && until ? { order, from, until, example } : undefined;
 }
 
-const distance = ({ from, until }: DayReading, day: string) =>
+const distanceInDays = ({ from, until }: DayReading, day: string) =>
   Math.max(...[from, until].map((each) => Math.abs(Date.parse(each) - Date.parse(day)) / 86_400_000));

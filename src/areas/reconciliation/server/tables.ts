@@ -36,7 +36,7 @@ import {
 
 const gateway = () => text("gateway", { enum: gatewayKeys }).notNull();
 
-/** A day of a gateway that somebody has looked at. */
+/** A day of a gateway with an import, a deposit or a status. */
 export const reconciliationDays = pgTable(
   "reconciliation_days",
   {
@@ -44,21 +44,21 @@ export const reconciliationDays = pgTable(
     gateway: gateway(),
     day: date("day", { mode: "string" }).notNull(),
     status: text("status", { enum: dayStatuses }).notNull().default("open"),
-    /** When the gateway's side was read last; null when never. */
+    /** When the gateway's side was last loaded; null when never. */
     loadedAt: instantColumnType("loaded_at"),
-    /** Of the last closing; kept when it is opened again. */
+    /** The last closing; remains when the day is reopened. */
     closedAt: instantColumnType("closed_at"),
     closedBy: uuid("closed_by"),
     closedByName: text("closed_by_name"),
     statementCount: integer("statement_count"),
-    /** [{ currency, amount }] as they stood in the statement when it was closed. */
+    /** [{ currency, amount }] of the statement when the day was closed. */
     statementTotals: jsonb("statement_totals"),
     ...stamps(),
   },
   (table) => [unique("reconciliation_days_day").on(table.gateway, table.day)],
 );
 
-/** Every closing and opening, append-only. */
+/** Append-only log of closing and reopening. */
 export const reconciliationLog = pgTable(
   "reconciliation_log",
   {
@@ -71,7 +71,7 @@ export const reconciliationLog = pgTable(
   (table) => [index("reconciliation_log_day").on(table.dayId, table.at)],
 );
 
-/** A statement that was uploaded: its fingerprint tells the same file when it comes again. */
+/** Uploaded statement files; the hash recognizes a repeated file. */
 export const statementFiles = pgTable(
   "statement_files",
   {
@@ -86,28 +86,30 @@ export const statementFiles = pgTable(
   (table) => [unique("statement_files_content").on(table.gateway, table.sha256)],
 );
 
-/** The gateway's side of a day as it came in once: from a file, or from the gateway's own list, which is asked again and again. */
+/**
+ * One import of the gateway's side of a day: from a file, or from the gateway's own list, which is loaded repeatedly.
+ */
 export const statementImports = pgTable(
   "statement_imports",
   {
     id: idColumn(),
     gateway: gateway(),
-    /** The day that is read by it; lines of other days may stand in it. */
+    /** The day it covers; it may contain lines of other days. */
     day: date("day", { mode: "string" }).notNull(),
     source: text("source", { enum: sources }).notNull(),
-    /** Null: no file of ours, the gateway said so itself. */
+    /** Null for the gateway's own list. */
     fileId: uuid("file_id").references(() => statementFiles.id),
-    /** Who speaks last is right: the same file or the same list again speaks anew. */
+    /** Precedence: the highest number wins; importing the same file or list again raises it. */
     said: bigserial("said", { mode: "number" }).notNull(),
     loadedAt: instantColumnType("loaded_at").notNull(),
     loadedBy: uuid("loaded_by"),
     loadedByName: text("loaded_by_name").notNull(),
-    /** What was withdrawn says nothing any more, and stays as what was loaded once. */
+    /** A withdrawn import no longer counts, but remains as history. */
     withdrawnAt: instantColumnType("withdrawn_at"),
     withdrawnBy: uuid("withdrawn_by"),
     withdrawnByName: text("withdrawn_by_name"),
     withdrawnNote: text("withdrawn_note"),
-    /** The import that took its place. */
+    /** The import that replaced it. */
     replacedBy: uuid("replaced_by"),
   },
   (table) => [
@@ -121,8 +123,8 @@ export const statementImports = pgTable(
   ],
 );
 
-/** What a gateway says of an operation. */
-const told = () => ({
+/** Columns of a gateway's operation. */
+const operationColumns = () => ({
   /** The gateway's own id. */
   operation: text("operation").notNull(),
   reference: text("reference"),
@@ -130,15 +132,15 @@ const told = () => ({
   at: instantColumnType("at"),
   state: text("state", { enum: recordStates }).notNull(),
   amount: amountColumn("amount").notNull(),
-  /** As the gateway names it; may be one that we do not sell in. */
+  /** The gateway's currency code; may be one we do not use. */
   currency: text("currency").notNull(),
-  /** Null when the gateway does not say how much. */
+  /** Null when the gateway does not state it. */
   refunded: amountColumn("refunded"),
-  /** What it keeps of the amount; null when it does not say. */
+  /** The gateway's commission; null when it does not state it. */
   fee: amountColumn("fee"),
 });
 
-/** An operation as one import says it. What all that were not withdrawn say together stands in `gateway_records`. */
+/** An operation as one import contains it. `gateway_records` holds the result of all effective imports. */
 export const statementLines = pgTable(
   "statement_lines",
   {
@@ -147,7 +149,7 @@ export const statementLines = pgTable(
       .notNull()
       .references(() => statementImports.id),
     gateway: gateway(),
-    ...told(),
+    ...operationColumns(),
   },
   (table) => [
     unique("statement_lines_operation").on(table.importId, table.operation),
@@ -155,20 +157,20 @@ export const statementLines = pgTable(
   ],
 );
 
-/** One operation with money as the gateway has it. */
+/** An operation with money, from all effective imports. */
 export const gatewayRecords = pgTable(
   "gateway_records",
   {
     id: idColumn(),
     gateway: gateway(),
-    ...told(),
+    ...operationColumns(),
     source: text("source", { enum: sources }).notNull(),
     paymentId: uuid("payment_id").references(() => payments.id),
-    /** Where it stands in its day: one without a time stands at the beginning. */
+    /** Sort key within the day: operations without a time come first. */
     moment: instantColumnType("moment")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(at, day::timestamp at time zone 'America/Havana')`),
-    /** What it is called by: the gateway's id where there is no reference. */
+    /** Display name: the reference, or the gateway's id without one. */
     name: text("name").notNull().generatedAlwaysAs(sql`coalesce(reference, operation)`),
     ...stamps(),
   },
@@ -182,16 +184,16 @@ export const gatewayRecords = pgTable(
 );
 
 export interface ResolutionEffects {
-  /** Columns of its payment that were changed, as they were and as they became. */
+  /** Changed columns of the payment, before and after. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
-  /** What had gone back of it by then. */
+  /** Amount refunded by then. */
   readonly refunded: string;
-  /** A payment that was written for money that had none. */
+  /** Id of a payment created for money without one. */
   readonly made?: string;
 }
 
-/** Something on which the two sides do not agree. */
+/** A difference between the two sides. */
 export const differences = pgTable(
   "differences",
   {
@@ -199,7 +201,7 @@ export const differences = pgTable(
     gateway: gateway(),
     day: date("day", { mode: "string" }).notNull(),
     kind: text("kind", { enum: differenceKinds }).notNull(),
-    /** Kind, payment, operation and what the gateway says of it: a new fact is a new difference. */
+    /** Kind, payment, operation and the gateway's data: a new fact is a new difference. */
     fact: text("fact").notNull(),
     reference: text("reference").notNull(),
     paymentId: uuid("payment_id").references(() => payments.id),
@@ -207,7 +209,7 @@ export const differences = pgTable(
     status: text("status", { enum: differenceStatuses }).notNull(),
     resolution: text("resolution", { enum: [...resolutions, ...ownResolutions] }),
     note: text("note"),
-    /** What the explanation did with our payments: how it is taken back. */
+    /** Effects of the resolution on payments, needed to revert it. */
     traces: jsonb("traces").$type<ResolutionEffects>(),
     resolvedAt: instantColumnType("resolved_at"),
     resolvedBy: uuid("resolved_by"),
@@ -219,7 +221,7 @@ export const differences = pgTable(
   (table) => [
     uniqueIndex("differences_fact").on(table.gateway, table.fact),
     index("differences_listed").on(table.gateway, table.day, table.status, table.kind, table.reference, table.id),
-    // What waits for a person is little among much.
+    // Few differences are open: a partial index.
     index("differences_open").on(table.gateway, table.day, table.reference).where(sql`${table.status} = 'open'`),
     index("differences_kind").on(table.gateway, table.day, table.kind, table.status, table.reference, table.id),
     index("differences_reference").on(table.gateway, table.day, table.reference, table.id),
@@ -230,7 +232,7 @@ export const differences = pgTable(
 
 const currency = () => text("currency", { enum: currencies }).notNull();
 
-/** What a gateway keeps of each payment where its statement does not say: so much percent and so much beside, from a day on. */
+/** Fee per payment where the statement contains none: a percentage plus a fixed amount, from a day on. */
 export const gatewayFees = pgTable(
   "gateway_fees",
   {
@@ -246,21 +248,21 @@ export const gatewayFees = pgTable(
   (table) => [unique("gateway_fees_since").on(table.gateway, table.currency, table.since)],
 );
 
-/** Money that the bank put on our account for a gateway's day. */
+/** A bank deposit for a gateway's day. */
 export const bankDeposits = pgTable(
   "bank_deposits",
   {
     id: idColumn(),
     gateway: gateway(),
-    /** The day whose payments it is for. */
+    /** The day of the payments that it settles. */
     day: date("day", { mode: "string" }).notNull(),
     currency: currency(),
     amount: amountColumn("amount").notNull(),
-    /** The bank's. */
+    /** The bank's reference. */
     reference: text("reference").notNull(),
     bankedOn: date("banked_on", { mode: "string" }).notNull(),
     byName: text("by_name").notNull(),
-    /** What was written down wrongly stays as what was written down once. */
+    /** A withdrawn deposit no longer counts, but remains as history. */
     withdrawnAt: instantColumnType("withdrawn_at"),
     withdrawnByName: text("withdrawn_by_name"),
     withdrawnNote: text("withdrawn_note"),
@@ -273,7 +275,7 @@ export const bankDeposits = pgTable(
   ],
 );
 
-/** Why a deposit is not what was expected: of just this difference, so that another one is not explained by it. */
+/** Explanation of a deposit's difference; valid only for exactly this difference. */
 export const depositExplanations = pgTable(
   "deposit_explanations",
   {

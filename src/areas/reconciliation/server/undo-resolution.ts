@@ -1,4 +1,4 @@
-/** An explanation whose difference no longer exists is taken back: what it did with the money, or why it cannot be. */
+/** Reverts the resolution of a difference that no longer exists, or reports why that is impossible. */
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import { amountText, type Currency, minor } from "../../../kit/money.ts";
@@ -23,30 +23,44 @@ export interface Debt {
   readonly amount: bigint;
 }
 
-/** What never had an effect on our books but to be said, or was proven by the gateway itself. */
-const wordsOnly: readonly (string | null)[] = ["notOurs", "returnAtGateway", "confirmedByGateway", "settle"];
-/** Which columns tell what they are by themselves, or are written anew whenever anything is. */
-const ownColumns: readonly string[] = ["id", "updatedAt", "updatedBy", "searchText", "createdAt"];
+/** Resolutions without an effect on our payments, or confirmed by the gateway itself. */
+const resolutionsWithoutEffect: readonly (string | null)[] = [
+  "notOurs",
+  "returnAtGateway",
+  "confirmedByGateway",
+  "settle",
+];
+/** Columns that identify the row or change with every update. */
+const ignoredColumns: readonly string[] = ["id", "updatedAt", "updatedBy", "searchText", "createdAt"];
 
-/** What an explanation changed: of the payment that it was about, and one that was written for it. */
+/** The effects of a resolution: changed columns of its payment, and a payment created for it. */
 export async function effectsOf(
   tx: Transaction,
   before: PaymentRow | undefined,
-  made: string | undefined,
+  createdPayment: string | undefined,
 ): Promise<ResolutionEffects> {
   const [after] = before ? await tx.select().from(payments).where(eq(payments.id, before.id)) : [];
-  const changed = (Object.keys(after ?? {}) as (keyof PaymentRow)[]).filter(
-    (column) => !ownColumns.includes(column) && before?.[column] !== after?.[column],
+  const changedColumns = (Object.keys(after ?? {}) as (keyof PaymentRow)[]).filter(
+    (column) => !ignoredColumns.includes(column) && before?.[column] !== after?.[column],
   );
-  const only = (row: PaymentRow | undefined) => Object.fromEntries(changed.map((column) => [column, row?.[column]]));
+  const pickChanged = (row: PaymentRow | undefined) =>
+    Object.fromEntries(changedColumns.map((column) => [column, row?.[column]]));
   const refunded = after?.refundedAmount ?? "0.00";
-  return { before: only(before), after: only(after), refunded, ...(made ? { made } : {}) };
+  return {
+    before: pickChanged(before),
+    after: pickChanged(after),
+    refunded,
+    ...(createdPayment ? { made: createdPayment } : {}),
+  };
 }
 
 export const isResolved = ({ resolution }: DifferenceRow): boolean =>
   (resolutions as readonly (string | null)[]).includes(resolution);
 
-/** Answers what is no longer owed, or what keeps it from being taken back. Its audit line is written with it. */
+/**
+ * Reverts a resolution and writes its audit entry. Returns the debt that no longer exists, or what prevents the
+ * reversion.
+ */
 export async function undoResolution(
   tx: Transaction,
   call: Call,
@@ -54,7 +68,7 @@ export async function undoResolution(
   reason: string,
 ): Promise<Debt | UndoBlocker | undefined> {
   const { traces, resolution, reference } = difference;
-  const hindered = (why: UndoBlocker["why"]): UndoBlocker => ({ why, what: reference });
+  const blockedBy = (why: UndoBlocker["why"]): UndoBlocker => ({ why, what: reference });
   await writeAuditEntry(tx, call, {
     action: "reconciliation.takeBackAnswer",
     kind: "difference",
@@ -62,30 +76,30 @@ export async function undoResolution(
     before: { kind: difference.kind, resolution, note: difference.note, by: difference.resolvedByName, reference },
     reason,
   });
-  if (!traces) return wordsOnly.includes(resolution) ? undefined : hindered("unknown");
-  if (traces.made) return takeBackMade(tx, call, traces.made, { reason, hindered });
+  if (!traces) return resolutionsWithoutEffect.includes(resolution) ? undefined : blockedBy("unknown");
+  if (traces.made) return removeCreatedPayment(tx, call, traces.made, { reason, hindered: blockedBy });
   if (Object.keys(traces.after).length === 0 || !difference.paymentId) return undefined;
   const { payment } = await lockWithSubject(tx, difference.paymentId);
   const before = traces.before as Partial<PaymentRow>;
   const after = traces.after as Partial<PaymentRow>;
-  if ("settled" in after || "subjectId" in after) return hindered("settled");
-  // Given back by the statement's own word, or since, or about to be.
-  if ("refundedAmount" in after || isGoingBack(payment, traces.refunded)) return hindered("givenBack");
-  const isAsLeft = Object.entries(after).every(([column, value]) => payment[column as keyof PaymentRow] === value);
-  if (!isAsLeft || (await isOpenElsewhere(tx, payment, before))) return hindered("changed");
+  if ("settled" in after || "subjectId" in after) return blockedBy("settled");
+  // The money was refunded by the resolution, or since, or a refund is open.
+  if ("refundedAmount" in after || isBeingRefunded(payment, traces.refunded)) return blockedBy("givenBack");
+  const isUnchanged = Object.entries(after).every(([column, value]) => payment[column as keyof PaymentRow] === value);
+  if (!isUnchanged || (await isOpenElsewhere(tx, payment, before))) return blockedBy("changed");
   await restoreColumns(tx, call, payment, { set: before, reason, now: call.now });
-  const owed = minor(after.refundDue ?? "0.00") - minor(before.refundDue ?? "0.00");
-  return owed > 0n && "refundDue" in after ? { currency: payment.currency, amount: owed } : undefined;
+  const amountDue = minor(after.refundDue ?? "0.00") - minor(before.refundDue ?? "0.00");
+  return amountDue > 0n && "refundDue" in after ? { currency: payment.currency, amount: amountDue } : undefined;
 }
 
-async function takeBackMade(
+async function removeCreatedPayment(
   tx: Transaction,
   call: Call,
   id: string,
   { reason, hindered }: { readonly reason: string; readonly hindered: (why: UndoBlocker["why"]) => UndoBlocker },
 ): Promise<Debt | UndoBlocker> {
   const { payment } = await lockWithSubject(tx, id);
-  if (isGoingBack(payment, "0.00")) return hindered("givenBack");
+  if (isBeingRefunded(payment, "0.00")) return hindered("givenBack");
   if (payment.settled) return hindered("settled");
   if (payment.status !== "confirmed") return hindered("changed");
   const { reference } = payment;
@@ -97,10 +111,10 @@ async function takeBackMade(
   return { currency: payment.currency, amount: minor(payment.refundDue ?? "0.00") };
 }
 
-const isGoingBack = ({ refundedAmount, openRefund }: PaymentRow, before: string) =>
+const isBeingRefunded = ({ refundedAmount, openRefund }: PaymentRow, before: string) =>
   openRefund !== null || minor(refundedAmount) > minor(before);
 
-/** One attempt of a request is open at a time: another may have begun since this one was taken as paid. */
+/** A request has one open attempt at a time: another may have started since this one was resolved. */
 async function isOpenElsewhere(
   tx: Transaction,
   payment: PaymentRow,
@@ -121,9 +135,9 @@ async function isOpenElsewhere(
   return others.length > 0;
 }
 
-export const isUndoBlocker = (done: Debt | UndoBlocker): done is UndoBlocker => "why" in done;
+export const isUndoBlocker = (result: Debt | UndoBlocker): result is UndoBlocker => "why" in result;
 
-/** Per currency, as people read it. */
+/** Sums of debts per currency. */
 export function addUp(debts: readonly Debt[]): WithdrawalEffects["debts"] {
   const sums = new Map<Currency, bigint>();
   for (const { currency, amount } of debts) sums.set(currency, (sums.get(currency) ?? 0n) + amount);

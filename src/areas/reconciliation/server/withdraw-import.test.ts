@@ -1,5 +1,5 @@
 // @slow
-/** A statement that was wrong: withdrawn or replaced, it leaves nothing behind, or it says why it cannot go. */
+/** A wrong statement, withdrawn or replaced, leaves nothing behind, or the withdrawal is refused with the reason. */
 import { readdirSync, readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -30,27 +30,27 @@ afterAll(() => app.close());
 
 const cashier = () => app.as("cashier@demo.example").reconciliation;
 let days = 0;
-/** Two days apart, so that nothing of one reaches another. */
+/** Two days apart, so that tests do not affect each other. */
 function freshDay(): string {
   days += 2;
   return new Date(Date.UTC(2025, 0, days)).toISOString().slice(0, 10);
 }
 
-const pay = (day: string, more: Partial<PaymentRow> = {}) => paidOn(app.server, day, more);
+const createPayment = (day: string, columns: Partial<PaymentRow> = {}) => paidOn(app.server, day, columns);
 
 const unpaid = { status: "expired", settled: false } as const;
 
-type Line = readonly [operation: string | null, reference: string, amount?: string];
-const csv = (lines: readonly Line[]) =>
+type CsvLine = readonly [operation: string | null, reference: string, amount?: string];
+const csv = (lines: readonly CsvLine[]) =>
   [
     "transaction_uuid,merchant_op_id,amount",
     ...lines.map(([operation, reference, amount = "100.00"]) => `${operation},${reference},${amount}`),
   ].join("\n");
-const lineOf = (payment: PaymentRow): Line => [payment.gatewayId, payment.reference];
+const lineOf = (payment: PaymentRow): CsvLine => [payment.gatewayId, payment.reference];
 
-async function sendFile(day: string, lines: readonly Line[], more: Record<string, string> = {}) {
+async function uploadFile(day: string, lines: readonly CsvLine[], extra: Record<string, string> = {}) {
   const form = new FormData();
-  const { as: name = "estado.csv", ...fields } = more;
+  const { as: name = "estado.csv", ...fields } = extra;
   for (const [field, value] of Object.entries({ gateway, day, ...fields })) form.append(field, value);
   form.append("file", new Blob([csv(lines)], { type: "text/csv" }), name);
   const body = new Response(form);
@@ -63,22 +63,22 @@ async function sendFile(day: string, lines: readonly Line[], more: Record<string
     },
     payload: Buffer.from(await body.arrayBuffer()),
   });
-  type Loaded = Awaited<ReturnType<ReturnType<typeof cashier>["load"]>>;
-  return answer.json<{ data?: { docs: Loaded }; error?: { code: string; facts?: unknown; fields?: object } }>();
+  type ImportResult = Awaited<ReturnType<ReturnType<typeof cashier>["load"]>>;
+  return answer.json<{ data?: { docs: ImportResult }; error?: { code: string; facts?: unknown; fields?: object } }>();
 }
-async function importFile(day: string, lines: readonly Line[], more: Record<string, string> = {}) {
-  const { data, error } = await sendFile(day, lines, more);
+async function importFile(day: string, lines: readonly CsvLine[], fields: Record<string, string> = {}) {
+  const { data, error } = await uploadFile(day, lines, fields);
   if (!data) throw new Error(JSON.stringify(error));
   return data.docs;
 }
-const list = (day: string, operations: readonly TheirOperation[]) =>
+const importList = (day: string, operations: readonly TheirOperation[]) =>
   inTransaction(app.server.db, (tx) =>
     applyImport(tx, "system", { gateway, days: [day], operations: packOperations(operations), source: "gateway", now }),
   );
 const operation = (
   day: string,
-  [id, reference, amount = "100.00"]: Line,
-  more: Partial<TheirOperation> = {},
+  [id, reference, amount = "100.00"]: CsvLine,
+  fields: Partial<TheirOperation> = {},
 ): TheirOperation => ({
   operation: id ?? "",
   reference,
@@ -88,7 +88,7 @@ const operation = (
   amount,
   currency: "CUP",
   refunded: "0.00",
-  ...more,
+  ...fields,
 });
 
 const imports = async (day: string) => (await cashier().day({ gateway, day })).imports;
@@ -101,25 +101,25 @@ async function withdraw(day: string) {
   const { seal } = await cashier().rehearseWithdrawal({ _id });
   return cashier().withdraw({ _id, seal, note });
 }
-async function replace(day: string, lines: readonly Line[]) {
+async function replace(day: string, lines: readonly CsvLine[]) {
   const replaces = await newestFile(day);
   const { undone } = await importFile(day, lines, { replaces, rehearsal: "true" });
   return importFile(day, lines, { replaces, note, seal: undone?.seal ?? "" });
 }
-async function explain(day: string, reference: string, resolution: Resolution) {
+async function resolveByReference(day: string, reference: string, resolution: Resolution) {
   const { docs } = await cashier().differences({ gateway, day, search: reference, status: "open" });
   expect(docs).toHaveLength(1);
   const [{ _id, updatedAt } = { _id: "", updatedAt: "" }] = docs;
   return cashier().resolve({ _id, updatedAt, resolution, note });
 }
-async function close(day: string) {
+async function closeDay(day: string) {
   const { updatedAt, theirs } = await cashier().day({ gateway, day });
   const count = theirs.reduce((sum, each) => sum + each.count, 0);
   return cashier().close({ gateway, day, updatedAt, count, totals: theirs });
 }
 
-/** The books, whole: every row of what reconciliation and payments write, but for when a row was touched last. */
-async function books() {
+/** Every row that reconciliation and payments write, without the time of the last update. */
+async function readBooks() {
   const tables = ["payments", "gateway_records", "differences", "paid_contracts"] as const;
   const rows: Record<string, unknown> = {};
   for (const table of tables)
@@ -130,28 +130,28 @@ async function books() {
     ).rows.map(({ row }) => row);
   return rows;
 }
-const read = async ({ id }: PaymentRow) =>
+const readPayment = async ({ id }: PaymentRow) =>
   (await app.server.db.select().from(payments).where(eq(payments.id, id)))[0] as PaymentRow;
 
 describe("a wrong statement, withdrawn", () => {
-  test("«paid twice» that followed from it and was owed back: nothing is owed, the books are as before the file", async () => {
+  test("a duplicate it caused that was due for refund: nothing is due any more, and all rows are as before the file", async () => {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await importFile(day, [lineOf(payment)]);
-    const before = await books();
+    const before = await readBooks();
 
     await importFile(day, [
       ["wrong-1", payment.reference],
       ["wrong-2", "nobody"],
     ]);
-    await explain(day, payment.reference, "refundDue");
-    await explain(day, "nobody", "notOurs");
-    const [owed] = await app.server.db.select().from(payments).where(eq(payments.gatewayId, "wrong-1"));
-    expect(owed).toMatchObject({ refundDue: "100.00" });
+    await resolveByReference(day, payment.reference, "refundDue");
+    await resolveByReference(day, "nobody", "notOurs");
+    const [duplicate] = await app.server.db.select().from(payments).where(eq(payments.gatewayId, "wrong-1"));
+    expect(duplicate).toMatchObject({ refundDue: "100.00" });
 
     const _id = await newestFile(day);
-    const shown = await cashier().rehearseWithdrawal({ _id });
-    expect(shown).toMatchObject({
+    const preview = await cashier().rehearseWithdrawal({ _id });
+    expect(preview).toMatchObject({
       lines: 2,
       changed: 0,
       differences: 2,
@@ -160,58 +160,58 @@ describe("a wrong statement, withdrawn", () => {
       marks: 0,
       hindrances: [],
     });
-    // What was only rehearsed has not happened.
+    // The preview has changed nothing.
     expect(await app.server.db.select().from(payments).where(eq(payments.gatewayId, "wrong-1"))).toHaveLength(1);
-    expect(await cashier().withdraw({ _id, seal: shown.seal, note })).toEqual(shown);
+    expect(await cashier().withdraw({ _id, seal: preview.seal, note })).toEqual(preview);
 
-    expect(await books()).toEqual(before);
-    const mails = await app.server.db.execute(sql`select 1 from emails where related_id = ${owed?.id ?? ""}`);
+    expect(await readBooks()).toEqual(before);
+    const mails = await app.server.db.execute(sql`select 1 from emails where related_id = ${duplicate?.id ?? ""}`);
     expect(mails.rows).toEqual([]);
-    const told = await app.server.db
+    const entries = await app.server.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.recordId, `${gateway} ${day}`), eq(auditLog.action, "reconciliation.withdraw")));
-    expect(told).toMatchObject([{ reason: note, byName: "Camilo Jiménez Abreu", after: { lines: 2, answers: 2 } }]);
+    expect(entries).toMatchObject([{ reason: note, byName: "Camilo Jiménez Abreu", after: { lines: 2, answers: 2 } }]);
     expect(
       await app.server.db.select().from(auditLog).where(eq(auditLog.action, "reconciliation.takeBackAnswer")),
     ).toHaveLength(2);
-    await expectRefusal(cashier().withdraw({ _id, seal: shown.seal, note }), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(cashier().withdraw({ _id, seal: preview.seal, note }), "TRANSITION_NOT_ALLOWED");
   });
 
-  test("the day that only it had read is unread again, and what nobody missed before is missed by nobody", async () => {
+  test("a day that only it covered is not loaded again, and its missing payments are no differences any more", async () => {
     const day = freshDay();
-    const payment = await pay(day);
-    const before = await books();
+    const payment = await createPayment(day);
+    const before = await readBooks();
     await importFile(day, [["wrong-unread", "nobody"]]);
     expect(await cashier().day({ gateway, day })).toMatchObject({ loaded: true, open: 2 });
-    await explain(day, payment.reference, "claim");
-    expect(await read(payment)).toMatchObject({ disputed: true });
+    await resolveByReference(day, payment.reference, "claim");
+    expect(await readPayment(payment)).toMatchObject({ disputed: true });
     await withdraw(day);
     expect(await cashier().day({ gateway, day })).toMatchObject({ loaded: false, open: 0, theirs: [] });
-    expect(await books()).toEqual(before);
+    expect(await readBooks()).toEqual(before);
   });
 
-  test("what another statement of the day misses as well keeps its explanation", async () => {
+  test("a payment that another statement of the day lacks too keeps its resolution", async () => {
     const day = freshDay();
-    const payment = await pay(day);
+    const payment = await createPayment(day);
     await importFile(day, [["right-misses", "nobody"]]);
-    await explain(day, payment.reference, "claim");
-    const before = await books();
+    await resolveByReference(day, payment.reference, "claim");
+    const before = await readBooks();
     await importFile(day, [["wrong-misses", "nobody-else"]]);
     await withdraw(day);
-    expect(await books()).toEqual(before);
-    expect(await read(payment)).toMatchObject({ disputed: true });
+    expect(await readBooks()).toEqual(before);
+    expect(await readPayment(payment)).toMatchObject({ disputed: true });
   });
 
-  test("money taken for an attempt that had ended, and owed back, never came: the attempt is what it was", async () => {
+  test("an ended attempt confirmed and due for refund because of it regains its previous state", async () => {
     const day = freshDay();
-    const payment = await pay(day, unpaid);
-    const before = await books();
+    const payment = await createPayment(day, unpaid);
+    const before = await readBooks();
     await importFile(day, [lineOf(payment)]);
-    await explain(day, payment.reference, "refundDue");
-    expect(await read(payment)).toMatchObject({ status: "confirmed", refundDue: "100.00" });
+    await resolveByReference(day, payment.reference, "refundDue");
+    expect(await readPayment(payment)).toMatchObject({ status: "confirmed", refundDue: "100.00" });
     await withdraw(day);
-    expect(await books()).toEqual(before);
+    expect(await readBooks()).toEqual(before);
     const log = await app.server.db.select().from(paymentLog).where(eq(paymentLog.paymentId, payment.id));
     expect(log.map(({ from, to }) => [from, to])).toEqual([
       ["expired", "confirmed"],
@@ -219,34 +219,34 @@ describe("a wrong statement, withdrawn", () => {
     ]);
   });
 
-  test("a reference that it had changed is again the one that the gateway's list names", async () => {
+  test("a reference that it had changed is restored from the gateway's list", async () => {
     const day = freshDay();
-    const [one, other] = [await pay(day), await pay(day, { gatewayId: null })];
-    await list(day, [operation(day, ["moved", other.reference]), operation(day, lineOf(one))]);
-    const before = await books();
-    expect(await importFile(day, [["moved", one.reference]])).toMatchObject({ changed: 1 });
-    const twice = await cashier().differences({ gateway, day, search: one.reference });
-    expect(twice.docs).toMatchObject([{ kind: "paidTwice", status: "open" }]);
-    await explain(day, one.reference, "refundDue");
+    const [payment, other] = [await createPayment(day), await createPayment(day, { gatewayId: null })];
+    await importList(day, [operation(day, ["moved", other.reference]), operation(day, lineOf(payment))]);
+    const before = await readBooks();
+    expect(await importFile(day, [["moved", payment.reference]])).toMatchObject({ changed: 1 });
+    const duplicates = await cashier().differences({ gateway, day, search: payment.reference });
+    expect(duplicates.docs).toMatchObject([{ kind: "paidTwice", status: "open" }]);
+    await resolveByReference(day, payment.reference, "refundDue");
     expect(await withdraw(day)).toMatchObject({ lines: 0, changed: 1, debts: [{ amount: "100.00" }] });
-    expect(await books()).toEqual(before);
+    expect(await readBooks()).toEqual(before);
   });
 
-  test("of two operations under one reference the right one is no second any more, no matter which came first", async () => {
+  test("of two operations with one reference, the remaining one is no duplicate any more, whichever came first", async () => {
     const day = freshDay();
-    const payment = await pay(day, { gatewayId: null });
+    const payment = await createPayment(day, { gatewayId: null });
     await importFile(day, [["right-late", payment.reference]]);
-    const before = await books();
-    await list(day, []);
-    // By its hour the wrong line came first: it is the right one that shows as the second.
+    const before = await readBooks();
+    await importList(day, []);
+    // By its time the wrong line is the first: the right one appears as the duplicate.
     await importFileAt(day, ["wrong-early", payment.reference]);
-    await explain(day, "right-late", "refundDue");
+    await resolveByReference(day, "right-late", "refundDue");
     expect(await withdraw(day)).toMatchObject({ lines: 1, differences: 1, debts: [{ amount: "100.00" }] });
-    expect(await books()).toEqual(before);
+    expect(await readBooks()).toEqual(before);
   });
 
-  /** A file that tells the hour. */
-  async function importFileAt(day: string, [id, reference]: Line) {
+  /** Imports a file with times. */
+  async function importFileAt(day: string, [id, reference]: CsvLine) {
     await importFileRaw(day, `transaction_uuid,merchant_op_id,amount,fecha\n${id},${reference},100.00,${day} 08:00`);
   }
   async function importFileRaw(day: string, text: string) {
@@ -269,131 +269,136 @@ describe("a wrong statement, withdrawn", () => {
 });
 
 describe("a wrong statement, replaced", () => {
-  test("what both say stays with its explanation, what only the wrong one said goes, and the day is closed", async () => {
+  test("lines that both contain keep their resolution, lines of the wrong one disappear, and the day can be closed", async () => {
     const day = freshDay();
-    const [one, two] = [await pay(day), await pay(day)];
-    await importFile(day, [lineOf(one), ["both", "nobody-here"], ["only-wrong", two.reference]], { as: "malo.csv" });
-    await explain(day, "nobody-here", "notOurs");
-    const [both] = await app.server.db.select().from(gatewayRecords).where(eq(gatewayRecords.operation, "both"));
-    const done = await replace(day, [lineOf(one), lineOf(two), ["both", "nobody-here"]]);
-    expect(done).toMatchObject({ added: 1, undone: { lines: 1, answers: 0, debts: [] } });
+    const [first, second] = [await createPayment(day), await createPayment(day)];
+    await importFile(day, [lineOf(first), ["both", "nobody-here"], ["only-wrong", second.reference]], {
+      as: "malo.csv",
+    });
+    await resolveByReference(day, "nobody-here", "notOurs");
+    const [recordOfBoth] = await app.server.db
+      .select()
+      .from(gatewayRecords)
+      .where(eq(gatewayRecords.operation, "both"));
+    const report = await replace(day, [lineOf(first), lineOf(second), ["both", "nobody-here"]]);
+    expect(report).toMatchObject({ added: 1, undone: { lines: 1, answers: 0, debts: [] } });
     expect(await app.server.db.select().from(gatewayRecords).where(eq(gatewayRecords.operation, "both"))).toEqual([
-      both,
+      recordOfBoth,
     ]);
-    const shown = await imports(day);
-    expect(shown).toHaveLength(2);
-    expect(shown.find(({ withdrawnAt }) => !withdrawnAt)).toMatchObject({ lines: 3, by: "Camilo Jiménez Abreu" });
-    expect(shown.find(({ withdrawnAt }) => withdrawnAt)).toMatchObject({
+    const listed = await imports(day);
+    expect(listed).toHaveLength(2);
+    expect(listed.find(({ withdrawnAt }) => !withdrawnAt)).toMatchObject({ lines: 3, by: "Camilo Jiménez Abreu" });
+    expect(listed.find(({ withdrawnAt }) => withdrawnAt)).toMatchObject({
       name: "malo.csv",
       replaced: true,
       note,
       withdrawnBy: "Camilo Jiménez Abreu",
     });
-    expect((await close(day)).status).toBe("closed");
+    expect((await closeDay(day)).status).toBe("closed");
   });
 
-  test("by itself it is refused, and so is one of another day", async () => {
+  test("replacing it with itself, or on another day, is refused", async () => {
     const [day, other] = [freshDay(), freshDay()];
     await importFile(day, [["same", "nobody"]]);
     await importFile(other, [["other", "nobody"]]);
     const replaces = await newestFile(day);
-    expect((await sendFile(day, [["same", "nobody"]], { replaces, note })).error).toMatchObject({ code: "INVALID" });
-    expect((await sendFile(other, [["x", "nobody"]], { replaces, note })).error).toMatchObject({
+    expect((await uploadFile(day, [["same", "nobody"]], { replaces, note })).error).toMatchObject({ code: "INVALID" });
+    expect((await uploadFile(other, [["x", "nobody"]], { replaces, note })).error).toMatchObject({
       code: "INVALID",
       fields: { replaces: expect.anything() as unknown },
     });
-    expect((await sendFile(day, [["x", "nobody"]], { replaces })).error).toMatchObject({
+    expect((await uploadFile(day, [["x", "nobody"]], { replaces })).error).toMatchObject({
       fields: { note: expect.anything() as unknown },
     });
   });
 });
 
-describe("what cannot be undone keeps it, and says so", () => {
-  test("money that was really given back", async () => {
+describe("a withdrawal is blocked, with the reason, by", () => {
+  test("money that was actually refunded", async () => {
     const day = freshDay();
-    const payment = await pay(day, unpaid);
+    const payment = await createPayment(day, unpaid);
     await importFile(day, [lineOf(payment)]);
-    await explain(day, payment.reference, "refundDue");
+    await resolveByReference(day, payment.reference, "refundDue");
     await app.server.db.update(payments).set({ refundedAmount: "10.00" }).where(eq(payments.id, payment.id));
-    const before = await books();
-    const refused = await expectRefusal(withdraw(day), "WITHDRAWAL_HINDERED");
-    expect(refused.facts.hindrances).toEqual([{ why: "givenBack", what: payment.reference }]);
-    expect(await books()).toEqual(before);
+    const before = await readBooks();
+    const refusal = await expectRefusal(withdraw(day), "WITHDRAWAL_HINDERED");
+    expect(refusal.facts.hindrances).toEqual([{ why: "givenBack", what: payment.reference }]);
+    expect(await readBooks()).toEqual(before);
   });
 
-  test("a request that was taken as paid with it", async () => {
+  test("a request that was settled by it", async () => {
     const day = freshDay();
-    const payment = await pay(day, unpaid);
+    const payment = await createPayment(day, unpaid);
     await importFile(day, [lineOf(payment)]);
-    await explain(day, payment.reference, "accept");
-    const refused = await expectRefusal(withdraw(day), "WITHDRAWAL_HINDERED");
-    expect(refused.facts.hindrances).toEqual([{ why: "settled", what: payment.reference }]);
+    await resolveByReference(day, payment.reference, "accept");
+    const refusal = await expectRefusal(withdraw(day), "WITHDRAWAL_HINDERED");
+    expect(refusal.facts.hindrances).toEqual([{ why: "settled", what: payment.reference }]);
   });
 
-  test("a closed day, until somebody opens it again; then its marks go too", async () => {
+  test("a closed day, until it is reopened; then its conciliation marks are removed too", async () => {
     const day = freshDay();
-    const payment = await pay(day);
-    const before = await books();
+    const payment = await createPayment(day);
+    const before = await readBooks();
     await importFile(day, [lineOf(payment)]);
-    await close(day);
-    expect(await read(payment)).toMatchObject({ conciliated: true });
-    const refused = await expectRefusal(withdraw(day), "WITHDRAWAL_HINDERED");
-    expect(refused.facts.hindrances).toEqual([{ why: "closed", what: day }]);
+    await closeDay(day);
+    expect(await readPayment(payment)).toMatchObject({ conciliated: true });
+    const refusal = await expectRefusal(withdraw(day), "WITHDRAWAL_HINDERED");
+    expect(refusal.facts.hindrances).toEqual([{ why: "closed", what: day }]);
     const { updatedAt } = await cashier().day({ gateway, day });
     await cashier().reopen({ gateway, day, updatedAt, note });
     expect(await withdraw(day)).toMatchObject({ marks: 1 });
-    expect(await books()).toEqual(before);
+    expect(await readBooks()).toEqual(before);
   });
 
-  test("what somebody did since it was shown", async () => {
+  test("a change since the preview", async () => {
     const day = freshDay();
-    const payment = await pay(day, unpaid);
+    const payment = await createPayment(day, unpaid);
     await importFile(day, [lineOf(payment)]);
     const _id = await newestFile(day);
     const { seal } = await cashier().rehearseWithdrawal({ _id });
-    await explain(day, payment.reference, "refundDue");
+    await resolveByReference(day, payment.reference, "refundDue");
     await expectRefusal(cashier().withdraw({ _id, seal, note }), "CONFLICT");
-    expect(await read(payment)).toMatchObject({ refundDue: "100.00" });
+    expect(await readPayment(payment)).toMatchObject({ refundDue: "100.00" });
   });
 
-  test("what the gateway itself lists, and anyone who keeps another gateway", async () => {
+  test("the gateway's own list, and a manager of another gateway", async () => {
     const day = freshDay();
-    await list(day, [operation(day, ["listed", "nobody"])]);
+    await importList(day, [operation(day, ["listed", "nobody"])]);
     const [listed] = await imports(day);
     expect(listed).toMatchObject({ source: "gateway", by: "Sistema", lines: 1 });
     await expectRefusal(cashier().rehearseWithdrawal({ _id: listed?._id ?? "" }), "TRANSITION_NOT_ALLOWED");
     await importFile(day, [["filed", "nobody"]]);
-    const asked = { _id: await newestFile(day), seal: "x", note };
-    for (const who of ["online-ap@demo.example", "client@demo.example"])
-      expect((await app.send(who, contracts.reconciliation.withdraw, asked)).status).toBe(403);
-    for (const [keeper, status] of [
+    const input = { _id: await newestFile(day), seal: "x", note };
+    for (const email of ["online-ap@demo.example", "client@demo.example"])
+      expect((await app.send(email, contracts.reconciliation.withdraw, input)).status).toBe(403);
+    for (const [permission, status] of [
       ["adminTransfermovil", 403],
       ["adminEnzona", 200],
     ] as const) {
-      const headers = { authorization: `Bearer ${await signedIn(app, "staff", [keeper])}` };
-      const shown = await app.send("nobody", contracts.reconciliation.rehearseWithdrawal, { _id: asked._id }, headers);
-      expect([keeper, shown.status]).toEqual([keeper, status]);
+      const headers = { authorization: `Bearer ${await signedIn(app, "staff", [permission])}` };
+      const answer = await app.send("nobody", contracts.reconciliation.rehearseWithdrawal, { _id: input._id }, headers);
+      expect([permission, answer.status]).toEqual([permission, status]);
     }
   });
 });
 
-test("what was loaded before imports were kept gets one of its own, and can be withdrawn", async () => {
+test("the migration creates imports for earlier records, which can be withdrawn", async () => {
   const day = freshDay();
-  const payment = await pay(day);
-  const before = await books();
+  const payment = await createPayment(day);
+  const before = await readBooks();
   await importFile(day, [lineOf(payment), ["of-old", "nobody"]], { as: "antiguo.csv" });
   const { db } = app.server;
   await db.execute(sql`truncate statement_lines, statement_imports`);
   const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_statements-withdrawn.sql"));
-  const written = readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint");
-  const fill = written.filter((statement) => /^insert /im.test(statement));
-  expect(fill).toHaveLength(2);
-  for (const statement of fill) await db.execute(sql.raw(statement));
+  const statements = readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint");
+  const inserts = statements.filter((statement) => /^insert /im.test(statement));
+  expect(inserts).toHaveLength(2);
+  for (const statement of inserts) await db.execute(sql.raw(statement));
   const { rows } = await db.execute(
     sql`select operation from gateway_records where (gateway, operation) not in (select gateway, operation from statement_lines)`,
   );
   expect(rows).toEqual([]);
   expect(await imports(day)).toMatchObject([{ name: "antiguo.csv", lines: 2, by: "Camilo Jiménez Abreu" }]);
   await withdraw(day);
-  expect(await books()).toEqual(before);
+  expect(await readBooks()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 /**
- * A statement that was wrong is withdrawn, or another takes its place, and nothing stays of it: not its lines, not the
- * differences that were found because of it, not what somebody decided because of those. All of it, or a refusal with the reason.
+ * Withdraws or replaces a wrong statement with all that followed from it: its lines, the differences they caused, and
+ * the resolutions of those. All of it, or a refusal with the reason.
  */
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
@@ -17,72 +17,79 @@ import { type Affected, recordsAffectedBy, rewriteEffectiveRecords } from "./eff
 import { differences, reconciliationDays, statementImports } from "./tables.ts";
 import { addUp, type Debt, type UndoBlocker, isResolved, isUndoBlocker, undoResolution } from "./undo-resolution.ts";
 
-interface Wanted {
+interface WithdrawalInput {
   readonly _id: string;
   readonly note: string;
   readonly seal: string;
 }
 
-/** Refused when something hinders it, or when something else would be undone than the person was shown. */
-export async function withdrawStatement(call: Call, wanted: Wanted): Promise<WithdrawalEffects> {
-  return inTransaction(call.db, async (tx) => assertPreviewMatches(await withdraw(tx, call, wanted), wanted.seal));
+/** WITHDRAWAL_HINDERED with the reasons; CONFLICT when the effects differ from the preview that the person saw. */
+export async function withdrawStatement(call: Call, input: WithdrawalInput): Promise<WithdrawalEffects> {
+  return inTransaction(call.db, async (tx) => assertPreviewMatches(await withdraw(tx, call, input), input.seal));
 }
 
-/** What would be undone, by doing it and then not. */
+/** The effects of a withdrawal, found by a dry run. */
 export async function previewWithdrawal(call: Call, { _id }: { readonly _id: string }): Promise<WithdrawalEffects> {
   return dryRun(call.db, (tx) => withdraw(tx, call, { _id, note: "" }));
 }
 
-async function withdraw(tx: Transaction, call: Call, { _id, note }: Omit<Wanted, "seal">): Promise<WithdrawalEffects> {
-  const leaving = await readEffectiveImport(tx, call, _id);
-  const days = await importDays(tx, leaving);
-  await lockDays(tx, leaving.gateway, { days, now: call.now });
-  const left = await retractImport(tx, call, { leaving, days, note, replacedBy: null });
+async function withdraw(
+  tx: Transaction,
+  call: Call,
+  { _id, note }: Omit<WithdrawalInput, "seal">,
+): Promise<WithdrawalEffects> {
+  const record = await readEffectiveImport(tx, call, _id);
+  const days = await importDays(tx, record);
+  await lockDays(tx, record.gateway, { days, now: call.now });
+  const retraction = await retractImport(tx, call, { leaving: record, days, note, replacedBy: null });
   await rewriteEffectiveRecords(tx, {
-    gateway: leaving.gateway,
-    imports: [leaving.id],
+    gateway: record.gateway,
+    imports: [record.id],
     now: call.now,
     withdrawn: true,
   });
-  await markDayRead(tx, leaving.gateway, days);
-  for (const day of days) await findDifferences(tx, { gateway: leaving.gateway, day, now: call.now });
-  return left.finish();
+  await markDayRead(tx, record.gateway, days);
+  for (const day of days) await findDifferences(tx, { gateway: record.gateway, day, now: call.now });
+  return retraction.finish();
 }
 
-/** Throws instead of committing what cannot, or must not, be done. */
-export function assertPreviewMatches(undone: WithdrawalEffects, seal: string | undefined): WithdrawalEffects {
-  if (undone.hindrances.length > 0)
-    throw new Refusal("WITHDRAWAL_HINDERED", { facts: { hindrances: undone.hindrances } });
-  if (undone.seal !== seal) throw new Refusal("CONFLICT", { facts: { undone } });
-  return undone;
+/** Throws, and so rolls back, when the withdrawal is blocked or differs from the preview. */
+export function assertPreviewMatches(effects: WithdrawalEffects, seal: string | undefined): WithdrawalEffects {
+  if (effects.hindrances.length > 0)
+    throw new Refusal("WITHDRAWAL_HINDERED", { facts: { hindrances: effects.hindrances } });
+  if (effects.seal !== seal) throw new Refusal("CONFLICT", { facts: { undone: effects } });
+  return effects;
 }
 
-/** Does all of it, remembers what came of it, and rolls back. */
+/** Runs `work` in a transaction, rolls it back, and returns its result. */
 export async function dryRun<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const curtain = new Error("rehearsed");
-  let outcome: { readonly shown: T } | undefined;
+  const rollback = new Error("rehearsed");
+  let result: { readonly value: T } | undefined;
   await inTransaction(db, async (tx) => {
-    outcome = { shown: await work(tx) };
-    throw curtain;
+    result = { value: await work(tx) };
+    throw rollback;
   }).catch((error: unknown) => {
-    if (error !== curtain) throw error;
+    if (error !== rollback) throw error;
   });
-  if (!outcome) throw curtain;
-  return outcome.shown;
+  if (!result) throw rollback;
+  return result.value;
 }
 
-/** A file of theirs that counts; what the gateway itself lists is not withdrawn. */
+/**
+ * An import of a file that was not withdrawn; TRANSITION_NOT_ALLOWED otherwise. The gateway's own list cannot be
+ * withdrawn.
+ */
 export async function readEffectiveImport(tx: Transaction, call: Call, id: string): Promise<ImportRecord> {
-  const [found] = await tx.select().from(statementImports).where(eq(statementImports.id, id));
-  if (!found) throw new Refusal("NOT_FOUND");
-  requireGatewayPermission(call, found.gateway);
-  if (found.source !== "file" || found.withdrawnAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  return found;
+  const [record] = await tx.select().from(statementImports).where(eq(statementImports.id, id));
+  if (!record) throw new Refusal("NOT_FOUND");
+  requireGatewayPermission(call, record.gateway);
+  if (record.source !== "file" || record.withdrawnAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  return record;
 }
 
-/** Its own day, those of its operations as they stand, and those of others of the same payments. In order. */
+/** In order: the import's own day, the days of its operations, and those of other operations of the same payments. */
 export async function importDays(tx: Transaction, { id, gateway, day }: ImportRecord): Promise<string[]> {
-  const read = await tx.execute<{ day: string }>(sql`
+  const result = await tx.execute<{ day: string }>(sql`
     with own as (select distinct operation from statement_lines where import_id = ${id}),
     theirs as (select id, day, payment_id from gateway_records where gateway = ${gateway} and operation in (select operation from own)),
     touched as (
@@ -96,12 +103,12 @@ export async function importDays(tx: Transaction, { id, gateway, day }: ImportRe
       union select day from gateway_records where payment_id in (select payment_id from touched)
       union select day from differences where payment_id in (select payment_id from touched)
     ) each_day order by day`);
-  return read.rows.map((row) => row.day);
+  return result.rows.map((row) => row.day);
 }
 
 /**
- * Takes an import out, with what followed from it; the days are locked, what comes in its place is kept already.
- * Then the caller restates the lines and looks at the days again; `finish` takes away what that left without a cause.
+ * Removes an import and what followed from it. The days are locked; a replacement is stored already. The caller then
+ * rewrites the records and compares the days; `finish` deletes what has no cause any more and returns the effects.
  */
 export async function retractImport(
   tx: Transaction,
@@ -119,46 +126,46 @@ export async function retractImport(
   },
 ): Promise<{ readonly finish: () => Promise<WithdrawalEffects> }> {
   const { gateway } = leaving;
-  const hindrances: UndoBlocker[] = await closedOf(tx, leaving, days);
+  const hindrances: UndoBlocker[] = await closedDays(tx, leaving, days);
   await markWithdrawn(tx, call, leaving, { note, replacedBy });
   const affected = await recordsAffectedBy(tx, gateway, [leaving.id]);
-  const followed = await followedFrom(tx, leaving, affected, days);
-  const answered = followed.filter(isResolved);
+  const causedDifferences = await findCausedDifferences(tx, leaving, affected, days);
+  const resolved = causedDifferences.filter(isResolved);
   const debts: Debt[] = [];
-  for (const each of answered) {
-    const done = await undoResolution(tx, call, each, note);
-    if (!done) continue;
-    if (isUndoBlocker(done)) hindrances.push(done);
-    else debts.push(done);
+  for (const each of resolved) {
+    const result = await undoResolution(tx, call, each, note);
+    if (!result) continue;
+    if (isUndoBlocker(result)) hindrances.push(result);
+    else debts.push(result);
   }
-  const gone = affected.filter((each) => each.gone).map(({ id }) => id);
+  const deletedIds = affected.filter((each) => each.gone).map(({ id }) => id);
   await reopen(
     tx,
-    followed.map(({ id }) => id),
+    causedDifferences.map(({ id }) => id),
   );
-  if (gone.length > 0) {
-    await tx.execute(sql`delete from differences where record_id = any(${sql.param(gone)}::uuid[])`);
-    await tx.execute(sql`delete from gateway_records where id = any(${sql.param(gone)}::uuid[])`);
+  if (deletedIds.length > 0) {
+    await tx.execute(sql`delete from differences where record_id = any(${sql.param(deletedIds)}::uuid[])`);
+    await tx.execute(sql`delete from gateway_records where id = any(${sql.param(deletedIds)}::uuid[])`);
   }
   const finish = async (): Promise<WithdrawalEffects> => {
-    await forget(
+    await deleteAgreed(
       tx,
-      followed.map(({ id }) => id),
+      causedDifferences.map(({ id }) => id),
     );
     const marks = await unmarkStatement(tx, call, {
       gateway,
       days,
       ids: affected.flatMap(({ payment }) => payment ?? []),
-      standing: sql`select payment_id from gateway_records where gateway = ${gateway} and day = any(${sql.param([...days])}::date[]) and payment_id is not null`,
+      statementPaymentIds: sql`select payment_id from gateway_records where gateway = ${gateway} and day = any(${sql.param([...days])}::date[]) and payment_id is not null`,
       by: requireGatewayPermission(call, gateway),
       note,
       now: call.now,
     });
-    const undone = {
-      lines: gone.length,
-      changed: affected.length - gone.length,
-      differences: followed.length,
-      answers: answered.length,
+    const effects = {
+      lines: deletedIds.length,
+      changed: affected.length - deletedIds.length,
+      differences: causedDifferences.length,
+      answers: resolved.length,
       debts: addUp(debts),
       marks,
       hindrances,
@@ -168,19 +175,19 @@ export async function retractImport(
       kind: "reconciliationDay",
       id: `${gateway} ${leaving.day}`,
       before: { import: leaving.id, loadedBy: leaving.loadedByName, loadedAt: leaving.loadedAt },
-      after: { ...undone, replacedBy },
+      after: { ...effects, replacedBy },
       reason: note,
     });
     const seal = createHash("sha256")
-      .update(JSON.stringify([leaving.id, undone, followed.map(({ id }) => id).sort()]))
+      .update(JSON.stringify([leaving.id, effects, causedDifferences.map(({ id }) => id).sort()]))
       .digest("hex");
-    return { ...undone, seal };
+    return { ...effects, seal };
   };
   return { finish };
 }
 
-/** A closed day stands as somebody signed for it: they open it again first. */
-async function closedOf(tx: Transaction, { gateway }: ImportRecord, days: readonly string[]): Promise<UndoBlocker[]> {
+/** Closed days block a withdrawal: a person must reopen them first. */
+async function closedDays(tx: Transaction, { gateway }: ImportRecord, days: readonly string[]): Promise<UndoBlocker[]> {
   const closed = await tx
     .select({ day: reconciliationDays.day })
     .from(reconciliationDays)
@@ -201,7 +208,7 @@ async function markWithdrawn(
   { id }: ImportRecord,
   { note, replacedBy }: { readonly note: string; readonly replacedBy: string | null },
 ): Promise<void> {
-  const marked = await tx
+  const updated = await tx
     .update(statementImports)
     .set({
       withdrawnAt: call.now.toISOString(),
@@ -212,21 +219,21 @@ async function markWithdrawn(
     })
     .where(and(eq(statementImports.id, id), isNull(statementImports.withdrawnAt)))
     .returning({ id: statementImports.id });
-  if (marked.length === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  if (updated.length === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
 }
 
 /**
- * Differences that are there because of the import: of lines that go, or that said what they say no more; of a payment
- * that had two operations and keeps one; of a day that nobody has read any more, or a payment that what is left of their
- * lines names after all. The latest answer is taken back first.
+ * Differences caused by the import: of lines that disappear or change; of a payment that had two operations and keeps
+ * one; of a day that is no longer loaded, or of a payment that the remaining lines name after all. Latest resolution
+ * first, so that they are reverted in reverse order.
  */
-async function followedFrom(
+async function findCausedDifferences(
   tx: Transaction,
   { gateway }: ImportRecord,
   affected: readonly Affected[],
   days: readonly string[],
 ): Promise<(typeof differences.$inferSelect)[]> {
-  const found = await tx.execute<{ id: string }>(sql`
+  const result = await tx.execute<{ id: string }>(sql`
     with affected as (
       select * from jsonb_to_recordset(${JSON.stringify(affected)}::jsonb) as a(id uuid, payment uuid, gone boolean, leaves boolean, said text)
     ),
@@ -252,7 +259,7 @@ async function followedFrom(
         and not exists (
           select 1 from gateway_records other where other.payment_id = d.payment_id and other.id <> d.record_id
             and other.id not in (select id from affected where leaves)))`);
-  const ids = found.rows.map(({ id }) => id);
+  const ids = result.rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   return tx
     .select()
@@ -262,7 +269,7 @@ async function followedFrom(
     .for("update");
 }
 
-/** Nobody has explained them: those that still hold wait for somebody, the others are found to agree. */
+/** Reopens differences: the next comparison keeps those that still exist and resolves the others as agreed. */
 async function reopen(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -279,7 +286,7 @@ async function reopen(tx: Transaction, ids: readonly string[]): Promise<void> {
     .where(inArray(differences.id, [...ids]));
 }
 
-async function forget(tx: Transaction, ids: readonly string[]): Promise<void> {
+async function deleteAgreed(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(differences).where(and(inArray(differences.id, [...ids]), eq(differences.resolution, "agreed")));
 }

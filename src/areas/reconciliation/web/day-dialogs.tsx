@@ -1,4 +1,4 @@
-/** What is asked before a day is closed, opened again, or given its statement. */
+/** Dialogs that close or reopen a day, and upload its statement. */
 import { Alert, Box, Button, FileInput, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -16,17 +16,17 @@ import { Totals, useRefreshDays } from "./day-parts.tsx";
 import { lockedWhileSending } from "../../../web/office/components/locked-while-sending.ts";
 
 interface Props {
-  readonly shown: ReconciliationDay;
+  readonly record: ReconciliationDay;
   readonly onClose: () => void;
 }
 
-/** Says what reading the gateway's side brought, and shows it. */
-export function useTellLoaded(): (loaded: ImportReport) => Promise<unknown> {
+/** Shows the result of an import as toasts, and reloads the day. */
+export function useTellLoaded(): (report: ImportReport) => Promise<unknown> {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
   const refresh = useRefreshDays();
-  return (loaded) => {
-    const { read, added, changed, found, alreadyLoaded, reopened, noMoney = 0 } = loaded;
+  return (report) => {
+    const { read, added, changed, found, alreadyLoaded, reopened, noMoney = 0 } = report;
     if (alreadyLoaded && added + changed + found === 0) toast(words.sameFile);
     else if (added + changed + found === 0 && read > 0) toast(words.same);
     else toast(pluralize(words.done, read, language, { added, changed, found }));
@@ -37,13 +37,13 @@ export function useTellLoaded(): (loaded: ImportReport) => Promise<unknown> {
   };
 }
 
-/** The statement's count and totals as they stand; nothing is closed that is not explained. */
-export function CloseDialog({ shown, onClose }: Props) {
+/** Shows the statement's count and totals for confirmation; a day with open differences cannot be closed. */
+export function CloseDialog({ record, onClose }: Props) {
   const { close: words } = useWords("reconciliation");
   const { cancel } = useWords("office").form;
   const language = useLanguage();
   const refresh = useRefreshDays();
-  const { gateway, _id: day, theirs, updatedAt } = shown;
+  const { gateway, _id: day, theirs, updatedAt } = record;
   const count = theirs.reduce((sum, each) => sum + each.count, 0);
   const close = useMutation({
     meta: { quiet: true },
@@ -57,16 +57,16 @@ export function CloseDialog({ shown, onClose }: Props) {
     },
     onError: () => void refresh(),
   });
-  const hindrance = !shown.isOver
+  const blockReason = !record.isOver
     ? words.notOver
-    : !shown.loaded
+    : !record.loaded
       ? words.notLoaded
-      : shown.open > 0
-        ? pluralize(words.openLeft, shown.open, language)
-        : shown.settlement.some(({ standing }) => standing === "differs")
+      : record.open > 0
+        ? pluralize(words.openLeft, record.open, language)
+        : record.settlement.some(({ standing }) => standing === "differs")
           ? words.depositLeft
           : undefined;
-  const isAwaited = shown.settlement.some(({ standing }) => standing === "missing");
+  const isDepositMissing = record.settlement.some(({ standing }) => standing === "missing");
   const isChanged = close.error instanceof ApiError && close.error.facts.totals !== undefined;
   return (
     <Modal
@@ -75,9 +75,9 @@ export function CloseDialog({ shown, onClose }: Props) {
       title={interpolate(words.title, { day: formatDay(day, language) })}
       {...lockedWhileSending(close.isPending)}
     >
-      {hindrance ? (
+      {blockReason ? (
         <Alert color="yellow" variant="light" role="alert">
-          {hindrance}
+          {blockReason}
         </Alert>
       ) : (
         <>
@@ -85,7 +85,7 @@ export function CloseDialog({ shown, onClose }: Props) {
           <Text size="lg" fw={600} my="sm" component="div">
             <Totals totals={theirs} none={formatNumber(0, language)} />
           </Text>
-          {isAwaited && (
+          {isDepositMissing && (
             <Text size="sm" c="dimmed">
               {words.depositMissing}
             </Text>
@@ -102,7 +102,7 @@ export function CloseDialog({ shown, onClose }: Props) {
           {cancel}
         </Button>
         <Button
-          disabled={hindrance !== undefined}
+          disabled={blockReason !== undefined}
           loading={close.isPending}
           onClick={() => close.mutate(undefined, { onSuccess: onClose })}
         >
@@ -113,10 +113,10 @@ export function CloseDialog({ shown, onClose }: Props) {
   );
 }
 
-export function ReopenDialog({ shown, onClose }: Props) {
+export function ReopenDialog({ record, onClose }: Props) {
   const { reopen: words } = useWords("reconciliation");
   const language = useLanguage();
-  const { gateway, _id: day, updatedAt } = shown;
+  const { gateway, _id: day, updatedAt } = record;
   return (
     <FormDialog
       title={interpolate(words.title, { day: formatDay(day, language) })}
@@ -131,26 +131,26 @@ export function ReopenDialog({ shown, onClose }: Props) {
   );
 }
 
-/** A file of the gateway's; its faults are named line by line. */
-export function StatementDialog({ shown, onClose }: Props) {
+/** Upload of a gateway's statement; errors are listed by line. */
+export function StatementDialog({ record, onClose }: Props) {
   const { load: words } = useWords("reconciliation");
   const { cancel } = useWords("office").form;
-  const tell = useTellLoaded();
+  const showReport = useTellLoaded();
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState(0);
   const load = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ chosen, dayOrder }: { chosen: File; dayOrder?: DayOrder }) => {
-      const statement = { gateway: shown.gateway, day: shown._id, file: chosen, ...(dayOrder && { dayOrder }) };
+    mutationFn: ({ file, dayOrder }: { file: File; dayOrder?: DayOrder }) => {
+      const statement = { gateway: record.gateway, day: record._id, file, ...(dayOrder && { dayOrder }) };
       return api.reconciliation.importStatement(statement, { progress: setPercent });
     },
-    onSuccess: tell,
+    onSuccess: showReport,
   });
   const send = (dayOrder?: DayOrder) =>
     file &&
     load.mutate(
-      { chosen: file, ...(dayOrder && { dayOrder }) },
-      // Lines that say the same are read before it is closed.
+      { file, ...(dayOrder && { dayOrder }) },
+      // Stays open to show repeated lines.
       { onSuccess: ({ repeatedCount = 0 }) => repeatedCount === 0 && onClose() },
     );
   return (
@@ -162,13 +162,13 @@ export function StatementDialog({ shown, onClose }: Props) {
         label={words.choose}
         accept=".csv,.txt,.xlsx"
         value={file}
-        onChange={(chosen) => {
-          setFile(chosen);
+        onChange={(selected) => {
+          setFile(selected);
           load.reset();
         }}
       />
       {load.isError && <StatementFailure error={load.error} onDayOrder={send} />}
-      {load.data && <RepeatedLines loaded={load.data} />}
+      {load.data && <RepeatedLines report={load.data} />}
       {load.isPending && (
         <Text size="sm" c="dimmed" mt="md" role="status">
           {interpolate(percent < 100 ? words.sending : words.reading, { percent })}
@@ -188,28 +188,28 @@ export function StatementDialog({ shown, onClose }: Props) {
   );
 }
 
-/** Why a file was not read: its faults line by line, where it has some. */
+/** Why a statement was rejected, with its errors by line if there are any. */
 export function StatementFailure({
   error,
   onDayOrder,
 }: {
   error: Error;
-  /** Reads the same file again with its dates meant so. */
+  /** Imports the same file again with this order of day and month. */
   onDayOrder: (order: DayOrder) => void;
 }) {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
-  const faults = error instanceof ApiError ? ((error.facts.lines ?? []) as LineFault[]) : [];
-  const all = error instanceof ApiError ? Number(error.facts.faults ?? faults.length) : 0;
+  const errors = error instanceof ApiError ? ((error.facts.lines ?? []) as LineFault[]) : [];
+  const errorCount = error instanceof ApiError ? Number(error.facts.faults ?? errors.length) : 0;
   if (readingsIn(error).length > 0) return <DayQuestion error={error} onAnswer={onDayOrder} />;
   return (
     <Alert color="red" variant="light" role="alert" mt="md">
-      {faults.length > 0 ? pluralize(words.faults, all, language) : errorMessage(error)}
-      {faults.length > 0 && (
-        // What scrolls must be reachable by keyboard.
+      {errors.length > 0 ? pluralize(words.faults, errorCount, language) : errorMessage(error)}
+      {errors.length > 0 && (
+        // A scrollable element must be focusable.
         <Box component="ul" className={classes.faults} tabIndex={0}>
-          {faults.map((fault) => (
-            <li key={`${fault.line} ${fault.column}`}>{interpolate(words.line, { ...fault })}</li>
+          {errors.map((error) => (
+            <li key={`${error.line} ${error.column}`}>{interpolate(words.line, { ...error })}</li>
           ))}
         </Box>
       )}

@@ -1,4 +1,4 @@
-/** What the screens of a gateway's days share: money of one side, tones, asking again after a change. */
+/** Shared parts of the reconciliation screens: amounts of a side, status, reloading. */
 import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { formatMoney, formatNumber } from "../../../kit/format.ts";
@@ -21,16 +21,17 @@ export function DayStatusDot({ status }: { status: DayStatus }) {
   return <StatusDot tone={dayTones[status]} label={words.status[status]} />;
 }
 
-/** An amount in any currency that a gateway may name. */
+/** Formats an amount in any currency that a gateway may use. */
 export function useMoney() {
   const language = useLanguage();
   return (amount: string, currency: string): string =>
-    isOurs(currency)
+    isSupportedCurrency(currency)
       ? formatMoney(amount, currency, language)
       : formatMoney(amount, "CUP", language).replace("CUP", currency);
 }
 
-const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
+const isSupportedCurrency = (currency: string): currency is Currency =>
+  (currencies as readonly string[]).includes(currency);
 
 /** «3 · 4 890.00 CUP», one line per currency. */
 export function Totals({ totals, none }: { totals: readonly z.output<typeof ReconciliationTotal>[]; none: string }) {
@@ -45,19 +46,19 @@ export function Totals({ totals, none }: { totals: readonly z.output<typeof Reco
   ));
 }
 
-/** One side of a line: what it says, and how much. */
+/** One side of a line: state and amount. */
 export function LineSide({ side }: { side: OurSide | TheirSide | undefined }) {
   const words = useWords("reconciliation");
   const money = useMoney();
   if (!side) return <span className={classes.nothing}>{words.nothing}</span>;
-  // All of it back is what the state says already.
-  const isPart = side.refunded !== undefined && side.refunded !== "0.00" && side.refunded !== side.amount;
+  // A full refund is visible from the state.
+  const isPartlyRefunded = side.refunded !== undefined && side.refunded !== "0.00" && side.refunded !== side.amount;
   const state = "state" in side ? words.recordStates[side.state] : words.paymentStatus[side.status];
   return (
     <div className={classes.side}>
       <span className="num">{money(side.amount, side.currency)}</span>
       <span className={classes.state}>
-        {isPart
+        {isPartlyRefunded
           ? `${state}, ${interpolate(words.refunded, { amount: money(side.refunded ?? "0.00", side.currency) })}`
           : state}
       </span>
@@ -65,7 +66,7 @@ export function LineSide({ side }: { side: OurSide | TheirSide | undefined }) {
   );
 }
 
-/** Both sides beside each other, each under its name: where there are no columns to name them. */
+/** Both sides with their labels, where there are no column headers. */
 export function BothSides({ ours, theirs }: { ours: OurSide | undefined; theirs: TheirSide | undefined }) {
   const { columns } = useWords("reconciliation");
   return (
@@ -82,7 +83,7 @@ export function BothSides({ ours, theirs }: { ours: OurSide | undefined; theirs:
   );
 }
 
-/** Files have names; a gateway's list is called what it is. */
+/** The file's name, or a label for the gateway's own list. */
 export function useImportName(): (each: StatementImport) => string {
   const { imports: words } = useWords("reconciliation");
   return ({ name, source }) => name ?? (source === "gateway" ? words.list : words.unnamed);

@@ -1,4 +1,4 @@
-/** One day of one gateway: ours and theirs side by side, until everything is explained and somebody closes it. */
+/** A gateway's day: both sides, their differences, and closing. */
 import { Button, Paper } from "@mantine/core";
 import { IconArrowLeft, IconLock, IconLockOpen, IconRefresh, IconUpload } from "@tabler/icons-react";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
@@ -25,23 +25,23 @@ import classes from "./reconciliation.module.css";
 import { Settled } from "./settlement.tsx";
 import { DayStatusDot, Totals } from "./day-parts.tsx";
 
-export const TransfermovilDay = () => <ShownDay gateway="transfermovil" />;
-export const EnzonaDay = () => <ShownDay gateway="enzona" />;
-export const CardDay = () => <ShownDay gateway="bipay" />;
+export const TransfermovilDay = () => <DayScreen gateway="transfermovil" />;
+export const EnzonaDay = () => <DayScreen gateway="enzona" />;
+export const CardDay = () => <DayScreen gateway="bipay" />;
 
-function ShownDay({ gateway }: { gateway: GatewayKey }) {
+function DayScreen({ gateway }: { gateway: GatewayKey }) {
   const { day } = useParams({ strict: false }) as { day: string };
   return (
     <>
       <BackLink gateway={gateway} />
       <RecordLoader call={api.reconciliation.day} input={{ gateway, day }}>
-        {(shown) => <Shown day={day} shown={shown} />}
+        {(record) => <DayView day={day} record={record} />}
       </RecordLoader>
     </>
   );
 }
 
-function Shown({ day, shown }: { day: string; shown: ReconciliationDay }) {
+function DayView({ day, record }: { day: string; record: ReconciliationDay }) {
   const search = useSearch({ strict: false }) as SearchParams;
   const words = useWords("reconciliation");
   const language = useLanguage();
@@ -51,22 +51,22 @@ function Shown({ day, shown }: { day: string; shown: ReconciliationDay }) {
     <>
       <PageHeader
         title={`${entries.reconciliation} · ${formatDay(day, language)}`}
-        subtitle={<DayStatusDot status={shown.status} />}
-        actions={<Actions shown={shown} />}
+        subtitle={<DayStatusDot status={record.status} />}
+        actions={<Actions record={record} />}
       />
-      <Summary shown={shown} />
-      <Settled shown={shown} />
-      <Kinds shown={shown} chosen={isLines ? undefined : search.kind} />
+      <Summary record={record} />
+      <Settled record={record} />
+      <Kinds record={record} chosen={isLines ? undefined : search.kind} />
       <ViewTabs
         label={entries.reconciliation}
         views={[
-          { label: words.tabs.differences, to: ".", search: {}, isHere: !isLines, count: differencesOf(shown) },
-          { label: words.tabs.lines, to: ".", search: { view: "lines" }, isHere: isLines, count: shown.lines },
+          { label: words.tabs.differences, to: ".", search: {}, isHere: !isLines, count: differencesOf(record) },
+          { label: words.tabs.lines, to: ".", search: { view: "lines" }, isHere: isLines, count: record.lines },
         ]}
       />
-      {isLines ? <Lines shown={shown} /> : <Differences shown={shown} />}
-      {shown.imports.length > 0 && <Imports shown={shown} />}
-      {shown.log.length > 0 && <Log shown={shown} />}
+      {isLines ? <Lines record={record} /> : <Differences record={record} />}
+      {record.imports.length > 0 && <Imports record={record} />}
+      {record.log.length > 0 && <Log record={record} />}
     </>
   );
 }
@@ -90,22 +90,27 @@ function BackLink({ gateway }: { gateway: GatewayKey }) {
 
 const differencesOf = ({ open, resolved }: ReconciliationDay) => open + resolved;
 
-/** Both sides added up; the same count and total is the first thing a person looks for. */
-function Summary({ shown }: { shown: ReconciliationDay }) {
+/** Totals of both sides; the first comparison a person makes. */
+function Summary({ record }: { record: ReconciliationDay }) {
   const { facts: words } = useWords("reconciliation");
   const language = useLanguage();
-  const at = (moment: string | undefined, otherwise: string) => (moment ? formatDateTime(moment, language) : otherwise);
+  const formatOr = (time: string | undefined, otherwise: string) => (time ? formatDateTime(time, language) : otherwise);
   return (
     <Paper className={classes.summary}>
       <Facts
         facts={[
-          [words.ours, <Totals key="ours" totals={shown.ours} none={words.none} />],
-          [words.theirs, shown.loaded ? <Totals key="theirs" totals={shown.theirs} none={words.none} /> : words.never],
-          [words.open, formatNumber(shown.open, language)],
-          [words.loaded, at(shown.loadedAt, words.never)],
+          [words.ours, <Totals key="ours" totals={record.ours} none={words.none} />],
+          [
+            words.theirs,
+            record.loaded ? <Totals key="theirs" totals={record.theirs} none={words.none} /> : words.never,
+          ],
+          [words.open, formatNumber(record.open, language)],
+          [words.loaded, formatOr(record.loadedAt, words.never)],
           [
             words.closed,
-            shown.status === "closed" && shown.closedBy ? `${shown.closedBy}, ${at(shown.closedAt, "")}` : words.never,
+            record.status === "closed" && record.closedBy
+              ? `${record.closedBy}, ${formatOr(record.closedAt, "")}`
+              : words.never,
           ],
         ]}
       />
@@ -113,14 +118,14 @@ function Summary({ shown }: { shown: ReconciliationDay }) {
   );
 }
 
-/** How many differences of each kind; each filters the list. */
-function Kinds({ shown, chosen }: { shown: ReconciliationDay; chosen: string | undefined }) {
+/** Number of differences per kind; each filters the list. */
+function Kinds({ record, chosen }: { record: ReconciliationDay; chosen: string | undefined }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
-  if (shown.kinds.length === 0) return null;
+  if (record.kinds.length === 0) return null;
   return (
     <div className={`${classes.kinds} no-print`}>
-      {shown.kinds.map(({ kind, open, resolved }) => (
+      {record.kinds.map(({ kind, open, resolved }) => (
         <Link
           key={kind}
           to="."
@@ -140,27 +145,27 @@ function Kinds({ shown, chosen }: { shown: ReconciliationDay; chosen: string | u
   );
 }
 
-function Actions({ shown }: { shown: ReconciliationDay }) {
+function Actions({ record }: { record: ReconciliationDay }) {
   const words = useWords("reconciliation");
-  const tell = useTellLoaded();
-  const deeds = useActions<ReconciliationDay>({
+  const showReport = useTellLoaded();
+  const actions = useActions<ReconciliationDay>({
     one: [
       {
         label: words.load.action,
         icon: IconRefresh,
         isAvailable: ({ lists }) => lists,
-        run: async ({ gateway, _id: day }) => tell(await api.reconciliation.load({ gateway, day })),
+        run: async ({ gateway, _id: day }) => showReport(await api.reconciliation.load({ gateway, day })),
       },
       {
         label: words.load.file,
         icon: IconUpload,
-        dialog: (day, onClose) => <StatementDialog shown={day} onClose={onClose} />,
+        dialog: (day, onClose) => <StatementDialog record={day} onClose={onClose} />,
       },
       {
         label: words.reopen.action,
         icon: IconLockOpen,
         isAvailable: ({ status }) => status === "closed",
-        dialog: (day, onClose) => <ReopenDialog shown={day} onClose={onClose} />,
+        dialog: (day, onClose) => <ReopenDialog record={day} onClose={onClose} />,
       },
       {
         label: words.close.action,
@@ -168,26 +173,26 @@ function Actions({ shown }: { shown: ReconciliationDay }) {
         shortcut: "s",
         isPrimary: true,
         isAvailable: ({ status }) => status !== "closed",
-        dialog: (day, onClose) => <CloseDialog shown={day} onClose={onClose} />,
+        dialog: (day, onClose) => <CloseDialog record={day} onClose={onClose} />,
       },
     ],
   });
   return (
     <>
-      <RecordActions name={formatDay(shown._id, useLanguage())} actions={deeds.ofRow(shown)} />
-      {deeds.dialog}
+      <RecordActions name={formatDay(record._id, useLanguage())} actions={actions.ofRow(record)} />
+      {actions.dialog}
     </>
   );
 }
 
-function Log({ shown }: { shown: ReconciliationDay }) {
+function Log({ record }: { record: ReconciliationDay }) {
   const { log: words } = useWords("reconciliation");
   const language = useLanguage();
   return (
     <div style={{ marginTop: 16 }}>
       <Panel title={words.title} padded>
         <ul className={classes.log}>
-          {shown.log.map((each) => (
+          {record.log.map((each) => (
             <li key={`${each.at}${each.to}`}>
               <strong>{words[each.to]}</strong> <span>{`${formatDateTime(each.at, language)}, ${each.by}`}</span>
               {each.note && <SeeMore>{each.note}</SeeMore>}

@@ -1,4 +1,4 @@
-/** The days of one gateway: both sides' totals, what is not explained yet, who closed them. */
+/** Days of a gateway: totals of both sides, open differences, who closed them. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { columnsFor } from "../../../web/office/list/column-renderers.tsx";

@@ -1,4 +1,4 @@
-/** What the two sides do not agree on: ours, theirs, and how each difference was explained. */
+/** Differences of a day: both sides and the resolution. */
 import { IconChecks } from "@tabler/icons-react";
 import { formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
@@ -23,28 +23,28 @@ import { ResolveDialog } from "./resolve-dialog.tsx";
 import { ResolveManyDialog } from "./resolve-many-dialog.tsx";
 import { BothSides, LineSide } from "./day-parts.tsx";
 
-export function Differences({ shown: of }: { shown: ReconciliationDay }) {
+export function Differences({ record }: { record: ReconciliationDay }) {
   const words = useWords("reconciliation");
   const c = words.columns;
-  const { gateway, _id: day } = of;
-  const shown = columnsFor(
+  const { gateway, _id: day } = record;
+  const listColumns = columnsFor(
     differenceColumns,
     { ...words, language: useLanguage() },
     {
-      kind: (row) => <Kind row={row} />,
+      kind: (row) => <KindCell row={row} />,
       ours: ({ ours }) => <LineSide side={ours} />,
       theirs: ({ theirs }) => <LineSide side={theirs} />,
-      how: (row) => <How row={row} />,
+      how: (row) => <ResolutionCell row={row} />,
     },
   );
-  const named = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen } satisfies Partial<
+  const actionLabel = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen } satisfies Partial<
     Action<Difference>
   >;
   const resolve: Action<Difference> = {
-    ...named,
+    ...actionLabel,
     dialog: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
   };
-  const deeds = useActions<Difference, ChosenDifference>({
+  const actions = useActions<Difference, ChosenDifference>({
     one: [resolve],
     many: [
       {
@@ -59,7 +59,7 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
     typeof reconciliationContract.exportDifferences,
     typeof reconciliationContract.matching
   > = {
-    ...shown,
+    ...listColumns,
     name: "reconciliation-differences",
     label: words.tabs.differences,
     query: api.reconciliation.differences,
@@ -69,29 +69,29 @@ export function Differences({ shown: of }: { shown: ReconciliationDay }) {
       choiceOf("kind", c.kind, differenceKinds, words.kinds),
       choiceOf("status", c.status, differenceStatuses, words.differenceStatus),
     ],
-    rowTarget: (row) => (isOpen(row) ? () => deeds.run(resolve, row) : undefined),
-    card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
-    rowActions: deeds.ofRow,
+    rowTarget: (row) => (isOpen(row) ? () => actions.run(resolve, row) : undefined),
+    card: (row) => ({ ...listColumns.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
+    rowActions: actions.ofRow,
     selection: {
       all: api.reconciliation.matching,
-      bulkActions: (chosen, clear) => chosen.some(isOpen) && <BulkActions actions={deeds.ofMany(chosen, clear)} />,
+      bulkActions: (chosen, clear) => chosen.some(isOpen) && <BulkActions actions={actions.ofMany(chosen, clear)} />,
     },
     exportCall: api.reconciliation.exportDifferences,
-    empty: of.loaded
+    empty: record.loaded
       ? { title: words.empty, hint: words.emptyHint }
       : { title: words.emptyNotLoaded, hint: words.emptyNotLoadedHint },
   };
   return (
     <>
       <List screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
 const isOpen = ({ status }: ChosenDifference) => status === "open";
 
-function Kind({ row }: { row: Difference }) {
+function KindCell({ row }: { row: Difference }) {
   const words = useWords("reconciliation");
   return (
     <span title={words.kindHints[row.kind]}>
@@ -101,8 +101,8 @@ function Kind({ row }: { row: Difference }) {
   );
 }
 
-/** Whether it is explained; then how, by whom and in which words. */
-function How({ row }: { row: Difference }) {
+/** Status of the difference, and the resolution with its author and note. */
+function ResolutionCell({ row }: { row: Difference }) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   return (

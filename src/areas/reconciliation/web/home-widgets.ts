@@ -1,7 +1,7 @@
 import { api } from "../../../web/api.ts";
 import { homePart } from "../../../web/office/home/widget.ts";
 
-/** What this area says on the home of staff. */
+/** Home widgets of this area for staff. */
 export const homeWidgets = [
   homePart({
     groups: ["transfermovil", "enzona", "card"],

@@ -1,4 +1,4 @@
-/** The home's part of reconciliation: differences to explain where they are read, and the last days of each gateway. */
+/** Home widget of reconciliation: differences to resolve, and each gateway's last days. */
 import { IconChecks } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { startOfDay } from "../../../kit/calendar.ts";
@@ -21,24 +21,24 @@ type Cell = DaysHome["gateways"][number]["cells"][number];
 const dayPath = ({ gateway, day }: Pick<Row, "gateway" | "day">) => `/${gateway}/reconciliation/${day}`;
 
 export const homeWidget: LoadedWidget<DaysHome> = {
-  tiles: ({ open, oldestDay, docs }, said) => {
-    const { home } = said.words("reconciliation");
+  tiles: ({ open, oldestDay, docs }, context) => {
+    const { home } = context.words("reconciliation");
     const days = new Set(docs.map(dayPath));
     const [only] = days;
     return [
       {
         label: home.differences,
-        value: formatNumber(open, said.language),
-        text: oldestDay ? oldestLabel(startOfDay(oldestDay).toISOString(), said) : undefined,
-        // What does not agree is wrong from its first day on.
+        value: formatNumber(open, context.language),
+        text: oldestDay ? oldestLabel(startOfDay(oldestDay).toISOString(), context) : undefined,
+        // A difference is urgent from its first day.
         urgency: open > 0 ? "late" : "none",
         target: days.size === 1 && docs.length === open && only ? { to: only } : { to: "/", hash: "differences" },
       },
     ];
   },
-  panels: (read) => [
-    { name: "differences", slot: "wide", urgency: read.open > 0 ? "late" : "none", content: <Differences {...read} /> },
-    { name: "days", slot: "aside", urgency: read.open > 0 ? "late" : "none", content: <Days {...read} /> },
+  panels: (data) => [
+    { name: "differences", slot: "wide", urgency: data.open > 0 ? "late" : "none", content: <Differences {...data} /> },
+    { name: "days", slot: "aside", urgency: data.open > 0 ? "late" : "none", content: <Days {...data} /> },
   ],
 };
 
@@ -46,7 +46,7 @@ function Differences({ docs, open }: DaysHome) {
   const words = useWords("reconciliation");
   const language = useLanguage();
   const money = useMoney();
-  const deeds = useActions<Row>({
+  const actions = useActions<Row>({
     one: [
       {
         label: words.resolve.submit,
@@ -66,16 +66,16 @@ function Differences({ docs, open }: DaysHome) {
             title={words.kinds[row.kind]}
             detail={`${row.reference} · ${words.home.gateways[row.gateway]} · ${formatDay(row.day, language)}`}
             aside={side && <span className="num">{money(side.amount, side.currency)}</span>}
-            deed={deeds.ofRow(row)[0]}
+            deed={actions.ofRow(row)[0]}
           />
         );
       })}
-      {deeds.dialog}
+      {actions.dialog}
     </Panel>
   );
 }
 
-/** The last ten working days: closed, so many differences, still to be closed, or nothing to close. */
+/** The last ten working days: closed, number of differences, not closed yet, or without data. */
 function Days({ days, gateways }: DaysHome) {
   const { home } = useWords("reconciliation");
   const language = useLanguage();
@@ -98,8 +98,8 @@ function Days({ days, gateways }: DaysHome) {
             {gateways.map(({ gateway, cells }) => (
               <tr key={gateway}>
                 <th scope="row">{home.gateways[gateway]}</th>
-                {cells.map((cell, at) => {
-                  const day = days[at] ?? "";
+                {cells.map((cell, index) => {
+                  const day = days[index] ?? "";
                   return (
                     <td key={day}>
                       <DayCell
@@ -122,9 +122,9 @@ function Days({ days, gateways }: DaysHome) {
 function DayCell({ cell: { state, open }, to, of }: { cell: Cell; to: string; of: string }) {
   const { home } = useWords("reconciliation");
   const language = useLanguage();
-  const stands = open > 0 ? pluralize(home.cells.wrong, open, language) : home.cells[state];
+  const statusText = open > 0 ? pluralize(home.cells.wrong, open, language) : home.cells[state];
   const sign = open > 0 ? formatNumber(open, language) : state === "closed" ? "✓" : state === "open" ? "–" : "·";
-  const label = `${of}: ${stands}`;
+  const label = `${of}: ${statusText}`;
   return (
     <Link to={to} className={classes.cell} data-state={open > 0 ? "wrong" : state} aria-label={label} title={label}>
       <span aria-hidden>{sign}</span>

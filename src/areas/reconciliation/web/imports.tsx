@@ -1,4 +1,4 @@
-/** What was loaded for a day, by whom and when; a file that was wrong is withdrawn or replaced here. */
+/** Imports of a day, with who loaded them and when; wrong files are withdrawn or replaced here. */
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../../kit/format.ts";
@@ -12,29 +12,29 @@ import classes from "./reconciliation.module.css";
 import { useImportName } from "./day-parts.tsx";
 import { ReplaceDialog, WithdrawDialog } from "./withdraw-dialogs.tsx";
 
-export function Imports({ shown }: { shown: ReconciliationDay }) {
+export function Imports({ record }: { record: ReconciliationDay }) {
   const { imports: words } = useWords("reconciliation");
-  const [asks, setAsks] = useState<{ readonly what: "withdraw" | "replace"; readonly of: StatementImport } | null>(
+  const [dialog, setDialog] = useState<{ readonly what: "withdraw" | "replace"; readonly of: StatementImport } | null>(
     null,
   );
-  const done = () => setAsks(null);
+  const closeDialog = () => setDialog(null);
   return (
     <div className={classes.imports}>
       <Panel title={words.title} padded>
         <ul className={classes.log}>
-          {shown.imports.map((each) => (
+          {record.imports.map((each) => (
             <li key={each._id} className={classes.import}>
-              <Described each={each} />
+              <ImportDescription each={each} />
               {each.source === "file" && !each.withdrawnAt && (
                 <div className={`${classes.importActions} no-print`}>
-                  <Button size="compact-sm" variant="default" onClick={() => setAsks({ what: "replace", of: each })}>
+                  <Button size="compact-sm" variant="default" onClick={() => setDialog({ what: "replace", of: each })}>
                     {words.replace}
                   </Button>
                   <Button
                     size="compact-sm"
                     variant="light"
                     color="red"
-                    onClick={() => setAsks({ what: "withdraw", of: each })}
+                    onClick={() => setDialog({ what: "withdraw", of: each })}
                   >
                     {words.withdraw}
                   </Button>
@@ -44,24 +44,24 @@ export function Imports({ shown }: { shown: ReconciliationDay }) {
           ))}
         </ul>
       </Panel>
-      {asks?.what === "withdraw" && <WithdrawDialog of={asks.of} onClose={done} />}
-      {asks?.what === "replace" && <ReplaceDialog shown={shown} of={asks.of} onClose={done} />}
+      {dialog?.what === "withdraw" && <WithdrawDialog of={dialog.of} onClose={closeDialog} />}
+      {dialog?.what === "replace" && <ReplaceDialog record={record} of={dialog.of} onClose={closeDialog} />}
     </div>
   );
 }
 
-function Described({ each }: { each: StatementImport }) {
+function ImportDescription({ each }: { each: StatementImport }) {
   const { imports: words } = useWords("reconciliation");
   const language = useLanguage();
   const by = (at: string, who: string) => interpolate(words.by, { at: formatDateTime(at, language), who });
-  const ended = each.replaced ? words.replaced : words.withdrawn;
+  const endLabel = each.replaced ? words.replaced : words.withdrawn;
   return (
     <div>
       <strong className={each.withdrawnAt ? classes.ended : undefined}>{useImportName()(each)}</strong>{" "}
       <span>{`${pluralize(words.lines, each.lines, language, { count: formatNumber(each.lines, language) })}, ${by(each.at, each.by)}`}</span>
       {each.withdrawnAt && (
         <div>
-          {`${ended}: ${by(each.withdrawnAt, each.withdrawnBy ?? "")}`}
+          {`${endLabel}: ${by(each.withdrawnAt, each.withdrawnBy ?? "")}`}
           {each.note && <SeeMore>{each.note}</SeeMore>}
         </div>
       )}

@@ -1,4 +1,4 @@
-/** Every line of a day, ours and the gateway's side by side. */
+/** Lines of a day, both sides next to each other. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
@@ -14,41 +14,41 @@ import { lineStatusOf, lineStatuses } from "../states.ts";
 import classes from "./reconciliation.module.css";
 import { BothSides, LineSide } from "./day-parts.tsx";
 
-export function Lines({ shown: of }: { shown: ReconciliationDay }) {
+export function Lines({ record }: { record: ReconciliationDay }) {
   const words = useWords("reconciliation");
   const c = words.columns;
-  const { gateway, _id: day } = of;
-  const shown = columnsFor(
+  const { gateway, _id: day } = record;
+  const listColumns = columnsFor(
     lineColumns,
     { ...words, language: useLanguage() },
     {
       ours: ({ ours }) => <LineSide side={ours} />,
       theirs: ({ theirs }) => <LineSide side={theirs} />,
-      standing: (row) => <Result row={row} />,
+      standing: (row) => <StatusCell row={row} />,
     },
   );
   const screen: ListScreen<typeof reconciliationContract.lines, typeof reconciliationContract.exportLines> = {
-    ...shown,
+    ...listColumns,
     name: "reconciliation-lines",
     label: words.tabs.lines,
     query: api.reconciliation.lines,
     fixedFilters: { gateway, day },
     searchPlaceholder: words.search,
     filters: [choiceOf("standing", c.standing, lineStatuses, words.standing)],
-    card: (row) => ({ ...shown.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
+    card: (row) => ({ ...listColumns.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
     exportCall: api.reconciliation.exportLines,
     empty: { title: words.emptyLines, hint: words.emptyLinesHint },
   };
   return <List screen={screen} />;
 }
 
-function Result({ row }: { row: ReconciliationLine }) {
+function StatusCell({ row }: { row: ReconciliationLine }) {
   const words = useWords("reconciliation");
-  const standing = lineStatusOf(row);
+  const status = lineStatusOf(row);
   const kinds = [...row.open, ...row.resolved].map((kind) => words.kinds[kind]).join(", ");
   return (
     <div className={classes.side}>
-      <StatusDot tone={lineTones[standing]} label={words.standing[standing]} />
+      <StatusDot tone={lineTones[status]} label={words.standing[status]} />
       {kinds && <span className={classes.state}>{kinds}</span>}
     </div>
   );

@@ -7,13 +7,16 @@ import type { Difference } from "../schemas.ts";
 import { BothSides, useRefreshDays } from "./day-parts.tsx";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 
-/** Explains one difference: what is done about it, and why. */
+/** Resolves a difference, with a note. */
 export function ResolveDialog({ difference, onClose }: { difference: Difference; onClose: () => void }) {
   const words = useWords("reconciliation");
   const r = words.resolve;
   const canLink = difference.allowed.includes("linkToRequest");
-  const resolve = ({ number, ...said }: Parameters<typeof api.reconciliation.resolve>[0], once?: CallOptions) =>
-    api.reconciliation.resolve({ ...said, ...(number && said.resolution === "linkToRequest" ? { number } : {}) }, once);
+  const resolve = ({ number, ...values }: Parameters<typeof api.reconciliation.resolve>[0], options?: CallOptions) =>
+    api.reconciliation.resolve(
+      { ...values, ...(number && values.resolution === "linkToRequest" ? { number } : {}) },
+      options,
+    );
   return (
     <FormDialog
       title={interpolate(r.title, { reference: difference.reference })}

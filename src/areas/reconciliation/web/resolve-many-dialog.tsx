@@ -12,7 +12,7 @@ import { allowedResolutions, differenceKinds, resolutionsOfMany } from "../state
 import { useRefreshDays } from "./day-parts.tsx";
 import { optionsOf } from "../../../web/office/form/fields.ts";
 
-/** Explains all that were chosen and are still open in the same way, with the same words; what became of each is told. */
+/** Resolves all chosen open differences in the same way with the same note; reports each result. */
 export function ResolveManyDialog({
   chosen,
   clear,
@@ -29,8 +29,8 @@ export function ResolveManyDialog({
   const open = chosen.filter(({ status }) => status === "open");
   const kinds = differenceKinds.filter((kind) => open.some((row) => row.kind === kind));
   const allowed = resolutionsOfMany.filter((each) => kinds.every((kind) => allowedResolutions[kind].includes(each)));
-  const [only] = allowed.length === 1 ? allowed : [];
-  const left = chosen.length - open.length;
+  const [onlyResolution] = allowed.length === 1 ? allowed : [];
+  const skippedCount = chosen.length - open.length;
   return (
     <BulkDialog
       rows={open}
@@ -55,9 +55,9 @@ export function ResolveManyDialog({
               })
               .join(" · ")}
           </Text>
-          {left > 0 && (
+          {skippedCount > 0 && (
             <Text size="sm" c="dimmed" mb="sm">
-              {pluralize(r.explained, left, language)}
+              {pluralize(r.explained, skippedCount, language)}
             </Text>
           )}
           <Form
@@ -72,10 +72,10 @@ export function ResolveManyDialog({
               },
               { name: "note", label: words.resolve.note, hint: r.noteHint, kind: "textarea", required: true },
             ]}
-            initialValues={{ resolution: only }}
+            initialValues={{ resolution: onlyResolution }}
             mutation={({ resolution, note }: { resolution: (typeof allowed)[number]; note: string }) =>
-              run((part, options) =>
-                api.reconciliation.resolveMany({ ...withVersions(part), resolution, note }, options),
+              run((batch, options) =>
+                api.reconciliation.resolveMany({ ...withVersions(batch), resolution, note }, options),
               )
             }
             submitLabel={words.resolve.submit}

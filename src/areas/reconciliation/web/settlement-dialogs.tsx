@@ -1,4 +1,4 @@
-/** What is asked before a deposit is written down, taken back or explained, and the fee that was agreed with the gateway. */
+/** Dialogs that add, withdraw or explain a deposit, and set the gateway's fee. */
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { addDays } from "../../../kit/calendar.ts";
@@ -20,19 +20,19 @@ import { optionsOf } from "../../../web/office/form/fields.ts";
 interface Props {
   readonly onClose: () => void;
 }
-interface OfDay extends Props {
-  readonly shown: ReconciliationDay;
+interface DayProps extends Props {
+  readonly record: ReconciliationDay;
 }
 
-/** What is expected stands in the field: most deposits are just that. */
-export function DepositDialog({ shown, onClose }: OfDay) {
+/** Prefilled with the expected amount: most deposits match it. */
+export function DepositDialog({ record, onClose }: DayProps) {
   const { add: words } = useWords("reconciliation").settlement;
   const language = useLanguage();
   const today = useToday();
-  const { gateway, _id: day, settlement } = shown;
-  const waiting = settlement.find(({ standing }) => standing === "missing") ?? settlement[0];
-  const expected = waiting?.standing === "missing" && !waiting.net.startsWith("-") ? waiting.net : "";
-  const next = addDays(day, 1);
+  const { gateway, _id: day, settlement } = record;
+  const missing = settlement.find(({ standing }) => standing === "missing") ?? settlement[0];
+  const expected = missing?.standing === "missing" && !missing.net.startsWith("-") ? missing.net : "";
+  const nextDay = addDays(day, 1);
   return (
     <FormDialog
       title={interpolate(words.title, { day: formatDay(day, language) })}
@@ -50,7 +50,11 @@ export function DepositDialog({ shown, onClose }: OfDay) {
         { name: "reference", label: words.reference, required: true },
         { name: "bankedOn", kind: "date", label: words.bankedOn, required: true },
       ]}
-      initialValues={{ currency: waiting?.currency ?? "CUP", amount: expected, bankedOn: next > today ? today : next }}
+      initialValues={{
+        currency: missing?.currency ?? "CUP",
+        amount: expected,
+        bankedOn: nextDay > today ? today : nextDay,
+      }}
       submitLabel={words.submit}
       successMessage={words.done}
       invalidate={useRefreshDays()}
@@ -76,11 +80,11 @@ export function WithdrawDepositDialog({ deposit, onClose }: Props & { deposit: D
   );
 }
 
-export function ExplainDialog({ shown, line, onClose }: OfDay & { line: Settlement }) {
+export function ExplainDialog({ record, line: settlement, onClose }: DayProps & { line: Settlement }) {
   const { explain: words, reasons } = useWords("reconciliation").settlement;
   const money = useMoney();
-  const { gateway, _id: day } = shown;
-  const { currency, difference = "0.00" } = line;
+  const { gateway, _id: day } = record;
+  const { currency, difference = "0.00" } = settlement;
   return (
     <FormDialog
       title={interpolate(words.title, { amount: money(difference, currency) })}
@@ -104,31 +108,31 @@ export function ExplainDialog({ shown, line, onClose }: OfDay & { line: Settleme
   );
 }
 
-/** What holds, and a new rule from a day on. */
-export function FeesDialog({ shown, onClose }: OfDay) {
+/** The fee rules in force, and a form for a new one. */
+export function FeesDialog({ record, onClose }: DayProps) {
   const { fees: words } = useWords("reconciliation").settlement;
   const language = useLanguage();
   const money = useMoney();
   const cache = useQueryClient();
   const refresh = useRefreshDays();
-  const { gateway, _id: day } = shown;
-  const found = useQuery({
+  const { gateway, _id: day } = record;
+  const query = useQuery({
     queryKey: [api.reconciliation.fees.key, gateway],
     queryFn: ({ signal }) => api.reconciliation.fees({ gateway }, { signal }),
   });
-  const held = (
+  const currentFees = (
     <>
       <Text size="sm" mb="md">
         {words.text}
       </Text>
-      {found.data && found.data.length === 0 && (
+      {query.data && query.data.length === 0 && (
         <Text size="sm" c="dimmed" mb="md">
           {words.none}
         </Text>
       )}
-      {found.data && found.data.length > 0 && (
+      {query.data && query.data.length > 0 && (
         <ul className={classes.log} style={{ marginBottom: 16 }}>
-          {found.data.map((fee) => (
+          {query.data.map((fee) => (
             <li key={fee._id}>
               <strong>
                 {interpolate(words.rule, {
@@ -147,7 +151,7 @@ export function FeesDialog({ shown, onClose }: OfDay) {
   return (
     <FormDialog
       title={words.title}
-      text={held}
+      text={currentFees}
       mutation={api.reconciliation.setFee}
       extraInput={{ gateway }}
       fields={[
@@ -162,7 +166,7 @@ export function FeesDialog({ shown, onClose }: OfDay) {
         { name: "fixed", kind: "amount", label: words.fixed, required: true },
         { name: "since", kind: "date", label: words.from, required: true },
       ]}
-      initialValues={{ currency: shown.settlement[0]?.currency ?? "CUP", fixed: "0.00", since: day }}
+      initialValues={{ currency: record.settlement[0]?.currency ?? "CUP", fixed: "0.00", since: day }}
       submitLabel={words.submit}
       successMessage={words.done}
       invalidate={() => Promise.all([cache.invalidateQueries({ queryKey: [api.reconciliation.fees.key] }), refresh()])}

@@ -1,4 +1,4 @@
-/** Fee, net and the bank's deposit of a day, beside what was taken: what agrees, what waits, what somebody explained. */
+/** Fee, net and bank deposit of a day, with the status of each currency. */
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { formatDay, formatDateTime } from "../../../kit/format.ts";
@@ -17,7 +17,7 @@ import { DepositDialog, ExplainDialog, FeesDialog, WithdrawDepositDialog } from 
 import { useMoney } from "./day-parts.tsx";
 
 const tones: Record<DepositStatus, Tone> = { missing: "wait", agrees: "good", differs: "bad", explained: "good" };
-type Asked =
+type OpenDialog =
   | { readonly what: "add" | "fees" }
   | { readonly what: "explain"; readonly line: Settlement }
   | { readonly what: "withdraw"; readonly deposit: Deposit };
@@ -27,27 +27,27 @@ export function DepositDot({ standing }: { standing: DepositStatus }) {
   return <StatusDot tone={tones[standing]} label={words.standing[standing]} />;
 }
 
-export function Settled({ shown }: { shown: ReconciliationDay }) {
+export function Settled({ record }: { record: ReconciliationDay }) {
   const { settlement: words } = useWords("reconciliation");
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const done = () => setAsked(null);
-  const isClosed = shown.status === "closed";
-  if (shown.settlement.length === 0) return null;
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const closeDialog = () => setDialog(null);
+  const isClosed = record.status === "closed";
+  if (record.settlement.length === 0) return null;
   return (
     <div className={classes.settlement}>
       <Panel title={words.title} padded>
-        {shown.settlement.map((line) => (
-          <Line
-            key={line.currency}
-            line={line}
+        {record.settlement.map((settlement) => (
+          <SettlementLine
+            key={settlement.currency}
+            line={settlement}
             explain={
-              line.standing === "differs" &&
+              settlement.standing === "differs" &&
               !isClosed && (
                 <Button
                   size="compact-sm"
                   variant="light"
                   className="no-print"
-                  onClick={() => setAsked({ what: "explain", line })}
+                  onClick={() => setDialog({ what: "explain", line: settlement })}
                 >
                   {words.explain.action}
                 </Button>
@@ -55,20 +55,20 @@ export function Settled({ shown }: { shown: ReconciliationDay }) {
             }
           />
         ))}
-        {shown.deposits.length > 0 && (
+        {record.deposits.length > 0 && (
           <>
             <h3 className={classes.subtitle}>{words.deposits}</h3>
             <ul className={classes.log}>
-              {shown.deposits.map((deposit) => (
+              {record.deposits.map((deposit) => (
                 <li key={deposit._id} className={classes.import}>
-                  <ShownDeposit deposit={deposit} />
+                  <DepositDescription deposit={deposit} />
                   {!deposit.withdrawn && !isClosed && (
                     <Button
                       size="compact-sm"
                       variant="light"
                       color="red"
                       className="no-print"
-                      onClick={() => setAsked({ what: "withdraw", deposit })}
+                      onClick={() => setDialog({ what: "withdraw", deposit })}
                     >
                       {words.withdraw.action}
                     </Button>
@@ -79,60 +79,60 @@ export function Settled({ shown }: { shown: ReconciliationDay }) {
           </>
         )}
         <div className={`${classes.depositActions} no-print`}>
-          <Button size="compact-sm" variant="default" onClick={() => setAsked({ what: "fees" })}>
+          <Button size="compact-sm" variant="default" onClick={() => setDialog({ what: "fees" })}>
             {words.fees.action}
           </Button>
-          <Button size="compact-sm" onClick={() => setAsked({ what: "add" })}>
+          <Button size="compact-sm" onClick={() => setDialog({ what: "add" })}>
             {words.add.action}
           </Button>
         </div>
       </Panel>
-      {asked?.what === "add" && <DepositDialog shown={shown} onClose={done} />}
-      {asked?.what === "fees" && <FeesDialog shown={shown} onClose={done} />}
-      {asked?.what === "explain" && <ExplainDialog shown={shown} line={asked.line} onClose={done} />}
-      {asked?.what === "withdraw" && <WithdrawDepositDialog deposit={asked.deposit} onClose={done} />}
+      {dialog?.what === "add" && <DepositDialog record={record} onClose={closeDialog} />}
+      {dialog?.what === "fees" && <FeesDialog record={record} onClose={closeDialog} />}
+      {dialog?.what === "explain" && <ExplainDialog record={record} line={dialog.line} onClose={closeDialog} />}
+      {dialog?.what === "withdraw" && <WithdrawDepositDialog deposit={dialog.deposit} onClose={closeDialog} />}
     </div>
   );
 }
 
-/** The sum as it is reckoned: taken, less what is kept, against what came. */
-function Line({ line, explain }: { line: Settlement; explain: ReactNode }) {
+/** The calculation: amount taken, minus the fee, compared with the deposit. */
+function SettlementLine({ line: settlement, explain }: { line: Settlement; explain: ReactNode }) {
   const { settlement: words } = useWords("reconciliation");
   const language = useLanguage();
   const money = useMoney();
-  const show = (amount: string | undefined) => (amount === undefined ? "—" : money(amount, line.currency));
+  const format = (amount: string | undefined) => (amount === undefined ? "—" : money(amount, settlement.currency));
   const numbers: readonly (readonly [name: string, amount: string | undefined, more?: string])[] = [
-    [words.columns.ours, line.ours],
-    [words.columns.theirs, line.theirs],
-    [words.columns.fee, line.fee, words.feeFrom[line.feeFrom]],
-    [words.columns.net, line.net],
-    [words.columns.deposited, line.standing === "missing" ? undefined : line.deposited],
-    [words.columns.difference, line.difference],
+    [words.columns.ours, settlement.ours],
+    [words.columns.theirs, settlement.theirs],
+    [words.columns.fee, settlement.fee, words.feeFrom[settlement.feeFrom]],
+    [words.columns.net, settlement.net],
+    [words.columns.deposited, settlement.standing === "missing" ? undefined : settlement.deposited],
+    [words.columns.difference, settlement.difference],
   ];
   return (
     <div className={classes.settled}>
       <dl className={classes.numbers}>
-        {numbers.map(([name, amount, more]) => (
-          <div key={name} data-open={name === words.columns.difference && line.standing === "differs"}>
+        {numbers.map(([name, amount, hint]) => (
+          <div key={name} data-open={name === words.columns.difference && settlement.standing === "differs"}>
             <dt>{name}</dt>
-            <dd className="num">{show(amount)}</dd>
-            {more && <dd className={classes.state}>{more}</dd>}
+            <dd className="num">{format(amount)}</dd>
+            {hint && <dd className={classes.state}>{hint}</dd>}
           </div>
         ))}
       </dl>
       <div className={classes.stands}>
-        <DepositDot standing={line.standing} />
-        {line.refunded !== "0.00" && (
-          <span className={classes.state}>{interpolate(words.refunded, { amount: show(line.refunded) })}</span>
+        <DepositDot standing={settlement.standing} />
+        {settlement.refunded !== "0.00" && (
+          <span className={classes.state}>{interpolate(words.refunded, { amount: format(settlement.refunded) })}</span>
         )}
-        {line.reason && (
+        {settlement.reason && (
           <span className={classes.state}>
-            {`${words.reasons[line.reason]}. `}
+            {`${words.reasons[settlement.reason]}. `}
             {interpolate(words.by, {
-              who: line.explainedBy ?? "",
-              at: line.explainedAt ? formatDateTime(line.explainedAt, language) : "",
+              who: settlement.explainedBy ?? "",
+              at: settlement.explainedAt ? formatDateTime(settlement.explainedAt, language) : "",
             })}
-            {line.note && <SeeMore>{line.note}</SeeMore>}
+            {settlement.note && <SeeMore>{settlement.note}</SeeMore>}
           </span>
         )}
         {explain}
@@ -141,7 +141,7 @@ function Line({ line, explain }: { line: Settlement; explain: ReactNode }) {
   );
 }
 
-function ShownDeposit({ deposit }: { deposit: Deposit }) {
+function DepositDescription({ deposit }: { deposit: Deposit }) {
   const { settlement: words } = useWords("reconciliation");
   const language = useLanguage();
   const money = useMoney();

@@ -1,4 +1,4 @@
-/** What a statement leaves to a person: how its dates are meant, and that lines of it say the same. */
+/** Questions about a statement: the order of day and month, and repeated lines. */
 import { Alert, Box, Button, Stack, Text } from "@mantine/core";
 import { formatDay } from "../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../kit/words.ts";
@@ -8,16 +8,16 @@ import { useWords } from "../../../web/words.ts";
 import type { DayOrder, ImportReport } from "../schemas.ts";
 import classes from "./reconciliation.module.css";
 
-interface Reading {
+interface DayReading {
   readonly order: DayOrder;
   readonly from: string;
   readonly until: string;
   readonly example: string;
 }
 
-/** The readings that the file has, when it was refused for them. */
-export const readingsIn = (error: Error | null): readonly Reading[] =>
-  error instanceof ApiError && error.code === "STATEMENT_DAYS" ? ((error.facts.readings ?? []) as Reading[]) : [];
+/** The possible interpretations of the file's dates, if it was refused for them. */
+export const readingsIn = (error: Error | null): readonly DayReading[] =>
+  error instanceof ApiError && error.code === "STATEMENT_DAYS" ? ((error.facts.readings ?? []) as DayReading[]) : [];
 
 export function DayQuestion({ error, onAnswer }: { error: Error; onAnswer: (order: DayOrder) => void }) {
   const { load: words } = useWords("reconciliation");
@@ -45,15 +45,15 @@ export function DayQuestion({ error, onAnswer }: { error: Error; onAnswer: (orde
   );
 }
 
-/** Lines that were counted once, each with the line that it repeats. */
-export function RepeatedLines({ loaded: { repeated = [], repeatedCount = 0 } }: { loaded: ImportReport }) {
+/** Lines imported once, each with the line that it repeats. */
+export function RepeatedLines({ report: { repeated = [], repeatedCount = 0 } }: { report: ImportReport }) {
   const { load: words } = useWords("reconciliation");
   const language = useLanguage();
   if (repeatedCount === 0) return null;
   return (
     <Alert color="yellow" variant="light" role="alert" mt="md">
       {pluralize(words.repeated, repeatedCount, language)}
-      {/* What scrolls must be reachable by keyboard. */}
+      {/* A scrollable element must be focusable. */}
       <Box component="ul" className={classes.faults} tabIndex={0}>
         {repeated.map(({ line, first }) => (
           <li key={line}>{interpolate(words.repeats, { line, first })}</li>

@@ -1,4 +1,4 @@
-/** A wrong statement is withdrawn, or another takes its place, once the person has read what will be undone. */
+/** Withdraws or replaces a wrong statement, after a preview of the effects. */
 import { Alert, Button, FileInput, Group, Loader, Modal, Text, Textarea } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -24,14 +24,14 @@ export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: 
   const refresh = useRefreshDays();
   const [note, setNote] = useState("");
   const [{ keyOf }] = useState(openKeys);
-  const rehearsed = useQuery({
+  const preview = useQuery({
     queryKey: [api.reconciliation.rehearseWithdrawal.key, of._id],
     queryFn: ({ signal }) => api.reconciliation.rehearseWithdrawal({ _id: of._id }, { signal }),
-    // What is confirmed is what is so now.
+    // Never cached: the person confirms the current effects.
     gcTime: 0,
     staleTime: 0,
   });
-  const undone = rehearsed.data;
+  const effects = preview.data;
   const withdraw = useMutation({
     meta: { quiet: true },
     mutationFn: (seal: string) =>
@@ -40,9 +40,9 @@ export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: 
       toast(words.withdrawnDone);
       return waitForRefetch(refresh());
     },
-    onError: () => void rehearsed.refetch(),
+    onError: () => void preview.refetch(),
   });
-  const failed = rehearsed.error ?? withdraw.error;
+  const error = preview.error ?? withdraw.error;
   return (
     <Modal
       opened
@@ -50,9 +50,9 @@ export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: 
       title={interpolate(words.withdrawTitle, { name: nameOf(of) })}
       {...lockedWhileSending(withdraw.isPending)}
     >
-      {rehearsed.isPending && <Loader display="block" mx="auto" my="md" aria-label={loading} />}
-      {undone && <WhatGoes undone={undone} />}
-      {failed && <Failure text={errorMessage(failed)} />}
+      {preview.isPending && <Loader display="block" mx="auto" my="md" aria-label={loading} />}
+      {effects && <EffectsSummary effects={effects} />}
+      {error && <Failure text={errorMessage(error)} />}
       <Confirm
         note={note}
         onNote={setNote}
@@ -60,8 +60,8 @@ export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: 
         isPending={withdraw.isPending}
         onClose={onClose}
         onConfirm={
-          undone && undone.hindrances.length === 0
-            ? () => withdraw.mutate(undone.seal, { onSuccess: onClose })
+          effects && effects.hindrances.length === 0
+            ? () => withdraw.mutate(effects.seal, { onSuccess: onClose })
             : undefined
         }
       />
@@ -69,51 +69,51 @@ export function WithdrawDialog({ of, onClose }: { of: StatementImport; onClose: 
   );
 }
 
-/** The right file is read first, and nothing is kept of it until the person has seen what would change. */
+/** Previews the replacement file first; nothing is stored until the person confirms. */
 export function ReplaceDialog({
-  shown,
+  record,
   of,
   onClose,
 }: {
-  shown: ReconciliationDay;
+  record: ReconciliationDay;
   of: StatementImport;
   onClose: () => void;
 }) {
   const { imports: words, load } = useWords("reconciliation");
   const language = useLanguage();
   const nameOf = useImportName();
-  const tell = useTellLoaded();
+  const showReport = useTellLoaded();
   const [file, setFile] = useState<File | null>(null);
   const [note, setNote] = useState("");
   const [dayOrder, setDayOrder] = useState<DayOrder>();
-  const statement = (chosen: File, meant = dayOrder) => ({
-    ...(meant && { dayOrder: meant }),
-    gateway: shown.gateway,
-    day: shown._id,
-    file: chosen,
+  const statement = (selected: File, order = dayOrder) => ({
+    ...(order && { dayOrder: order }),
+    gateway: record.gateway,
+    day: record._id,
+    file: selected,
     replaces: of._id,
   });
-  const rehearse = useMutation({
+  const preview = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ chosen, meant }: { chosen: File; meant?: DayOrder }) =>
-      api.reconciliation.importStatement({ ...statement(chosen, meant), rehearsal: true }),
+    mutationFn: ({ selected, order }: { selected: File; order?: DayOrder }) =>
+      api.reconciliation.importStatement({ ...statement(selected, order), rehearsal: true }),
   });
   const replace = useMutation({
     meta: { quiet: true },
-    mutationFn: ({ chosen, seal }: { chosen: File; seal: string }) =>
-      api.reconciliation.importStatement({ ...statement(chosen), note, seal }),
-    onSuccess: (loaded: ImportReport) => tell(loaded),
-    onError: (_error, { chosen }) => rehearse.mutate({ chosen, ...(dayOrder && { meant: dayOrder }) }),
+    mutationFn: ({ selected, seal }: { selected: File; seal: string }) =>
+      api.reconciliation.importStatement({ ...statement(selected), note, seal }),
+    onSuccess: (report: ImportReport) => showReport(report),
+    onError: (_error, { selected }) => preview.mutate({ selected, ...(dayOrder && { order: dayOrder }) }),
   });
-  const readSo = (meant: DayOrder) => {
-    setDayOrder(meant);
-    if (file) rehearse.mutate({ chosen: file, meant });
+  const previewWithOrder = (order: DayOrder) => {
+    setDayOrder(order);
+    if (file) preview.mutate({ selected: file, order });
   };
-  const rehearsed = rehearse.data;
-  const undone = rehearsed?.undone;
+  const report = preview.data;
+  const effects = report?.undone;
   const confirm =
-    file && undone && undone.hindrances.length === 0
-      ? () => replace.mutate({ chosen: file, seal: undone.seal }, { onSuccess: onClose })
+    file && effects && effects.hindrances.length === 0
+      ? () => replace.mutate({ selected: file, seal: effects.seal }, { onSuccess: onClose })
       : undefined;
   return (
     <Modal
@@ -129,30 +129,30 @@ export function ReplaceDialog({
         label={load.choose}
         accept=".csv,.txt,.xlsx"
         value={file}
-        onChange={(chosen) => {
-          setFile(chosen);
+        onChange={(selected) => {
+          setFile(selected);
           replace.reset();
-          rehearse.reset();
+          preview.reset();
           setDayOrder(undefined);
-          if (chosen) rehearse.mutate({ chosen });
+          if (selected) preview.mutate({ selected });
         }}
       />
-      {rehearse.isPending && (
+      {preview.isPending && (
         <Text size="sm" c="dimmed" mt="md" role="status">
           {load.reading}
         </Text>
       )}
-      {rehearse.isError && <StatementFailure error={rehearse.error} onDayOrder={readSo} />}
-      {rehearsed && <RepeatedLines loaded={rehearsed} />}
-      {rehearsed && (
+      {preview.isError && <StatementFailure error={preview.error} onDayOrder={previewWithOrder} />}
+      {report && <RepeatedLines report={report} />}
+      {report && (
         <Text size="sm" mt="md">
-          {pluralize(words.brings, rehearsed.read, language, {
-            added: formatNumber(rehearsed.added, language),
-            found: formatNumber(rehearsed.found, language),
+          {pluralize(words.brings, report.read, language, {
+            added: formatNumber(report.added, language),
+            found: formatNumber(report.found, language),
           })}
         </Text>
       )}
-      {undone && <WhatGoes undone={undone} />}
+      {effects && <EffectsSummary effects={effects} />}
       {replace.error && <Failure text={errorMessage(replace.error)} />}
       <Confirm
         note={note}
@@ -166,11 +166,11 @@ export function ReplaceDialog({
   );
 }
 
-/** Counts and money, or why it cannot be. */
-function WhatGoes({ undone }: { undone: WithdrawalEffects }) {
+/** Counts and amounts, or the reasons that block the withdrawal. */
+function EffectsSummary({ effects }: { effects: WithdrawalEffects }) {
   const { imports: words } = useWords("reconciliation");
   const language = useLanguage();
-  const { lines, changed, differences, answers, debts, marks, hindrances } = undone;
+  const { lines, changed, differences, answers, debts, marks, hindrances } = effects;
   if (hindrances.length > 0)
     return (
       <Alert color="red" variant="light" role="alert" mt="md">
@@ -186,7 +186,7 @@ function WhatGoes({ undone }: { undone: WithdrawalEffects }) {
         </ul>
       </Alert>
     );
-  const counted = (["lines", "changed", "differences", "answers", "marks"] as const)
+  const counts = (["lines", "changed", "differences", "answers", "marks"] as const)
     .map((what) => ({ what, count: { lines, changed, differences, answers, marks }[what] }))
     .filter(({ count }) => count > 0);
   return (
@@ -195,8 +195,8 @@ function WhatGoes({ undone }: { undone: WithdrawalEffects }) {
         {words.undoes}
       </Text>
       <ul className={classes.goes}>
-        {counted.length + debts.length === 0 && <li>{words.nothing}</li>}
-        {counted.map(({ what, count }) => (
+        {counts.length + debts.length === 0 && <li>{words.nothing}</li>}
+        {counts.map(({ what, count }) => (
           <li key={what}>{pluralize(words.goes[what], count, language, { count: formatNumber(count, language) })}</li>
         ))}
         {debts.map(({ currency, amount }) => (
@@ -233,7 +233,7 @@ function Confirm({
 }) {
   const { imports: words } = useWords("reconciliation");
   const { cancel } = useWords("office").form;
-  const isTold = faultOfNote(note) === undefined;
+  const isNoteValid = faultOfNote(note) === undefined;
   return (
     <>
       {onConfirm && (
@@ -253,7 +253,7 @@ function Confirm({
         <Button variant="default" disabled={isPending} onClick={onClose}>
           {cancel}
         </Button>
-        <Button color="red" disabled={!onConfirm || !isTold} loading={isPending} onClick={onConfirm}>
+        <Button color="red" disabled={!onConfirm || !isNoteValid} loading={isPending} onClick={onConfirm}>
           {label}
         </Button>
       </Group>

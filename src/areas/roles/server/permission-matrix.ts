@@ -1,4 +1,4 @@
-/** Who may what, as a sheet: what the routes ask for, by the roles that give it and by the people who hold them. */
+/** Permission matrix as a spreadsheet: permissions by role and by person. */
 import { dayOf } from "../../../kit/calendar.ts";
 import type { SpreadsheetColumn } from "../../../kit/list-columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
@@ -13,58 +13,64 @@ import { type RoleHolder, roleHolders } from "./role-holders-port.ts";
 import { allRoles } from "./role-resource.ts";
 
 const words = { es, en };
-type Language = keyof typeof words;
+type MatrixLanguage = keyof typeof words;
 
 export async function matrix(
-  { format, language, of }: ParsedOf<typeof contract.matrix>,
+  { format, language, of: rowKind }: ParsedOf<typeof contract.matrix>,
   call: Call,
 ): Promise<Download> {
-  const spoken = language ?? call.language;
-  const { matrix: said } = words[spoken];
-  const roles = await allRoles({ ...call, language: spoken });
+  const matrixLanguage = language ?? call.language;
+  const { matrix: labels } = words[matrixLanguage];
+  const roles = await allRoles({ ...call, language: matrixLanguage });
   const content =
-    of === "roles"
-      ? writeSpreadsheet({ name: said.title, columns: byRole(roles, spoken), rows: permissions }, format)
+    rowKind === "roles"
+      ? writeSpreadsheet({ name: labels.title, columns: byRole(roles, matrixLanguage), rows: permissions }, format)
       : writeSpreadsheet(
-          { name: said.ofPeople, columns: byPermission(roles, spoken), rows: await roleHolders().all(call.db) },
+          {
+            name: labels.ofPeople,
+            columns: byPermission(roles, matrixLanguage),
+            rows: await roleHolders().all(call.db),
+          },
           format,
         );
-  await writeAuditEntry(call.db, call, { action: "roles.export", kind: "roles", id: of });
-  const title = of === "roles" ? said.title : said.ofPeople;
+  await writeAuditEntry(call.db, call, { action: "roles.export", kind: "roles", id: rowKind });
+  const title = rowKind === "roles" ? labels.title : labels.ofPeople;
   return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }
 
 type Permission = (typeof permissions)[number];
 
-function byRole(roles: readonly Role[], language: Language): SpreadsheetColumn<Permission>[] {
-  const { may, matrix: said } = words[language];
+function byRole(roles: readonly Role[], language: MatrixLanguage): SpreadsheetColumn<Permission>[] {
+  const { may, matrix: labels } = words[language];
   return [
-    { header: said.key, width: 36, cell: (permission) => permission },
-    { header: said.permission, width: 44, cell: (permission) => may[permission] },
-    ...roles.map(({ name, permissions: held }) => ({
+    { header: labels.key, width: 36, cell: (permission) => permission },
+    { header: labels.permission, width: 44, cell: (permission) => may[permission] },
+    ...roles.map(({ name, permissions: granted }) => ({
       header: name[language],
       width: 16,
-      cell: (permission: Permission) => (held.includes(permission) ? said.yes : null),
+      cell: (permission: Permission) => (granted.includes(permission) ? labels.yes : null),
     })),
   ];
 }
 
-/** In each cell the roles through which somebody holds it: why they may. */
-function byPermission(roles: readonly Role[], language: Language): SpreadsheetColumn<RoleHolder>[] {
-  const { may, matrix: said } = words[language];
-  const named = (of: RoleHolder, permission?: Permission) =>
+/** Each cell lists the roles that grant the permission to the person. */
+function byPermission(roles: readonly Role[], language: MatrixLanguage): SpreadsheetColumn<RoleHolder>[] {
+  const { may, matrix: labels } = words[language];
+  const rolesGranting = (holder: RoleHolder, permission?: Permission) =>
     roles
-      .filter(({ _id, permissions: held }) => of.roles.includes(_id) && (!permission || held.includes(permission)))
+      .filter(
+        ({ _id, permissions: granted }) => holder.roles.includes(_id) && (!permission || granted.includes(permission)),
+      )
       .map(({ name }) => name[language])
       .join(", ") || null;
   return [
-    { header: said.person, width: 36, cell: ({ name }) => name },
-    { header: said.email, width: 36, cell: ({ email }) => email },
-    { header: said.roles, width: 44, cell: (holder) => named(holder) },
+    { header: labels.person, width: 36, cell: ({ name }) => name },
+    { header: labels.email, width: 36, cell: ({ email }) => email },
+    { header: labels.roles, width: 44, cell: (holder) => rolesGranting(holder) },
     ...permissions.map((permission) => ({
       header: may[permission],
       width: 24,
-      cell: (holder: RoleHolder) => named(holder, permission),
+      cell: (holder: RoleHolder) => rolesGranting(holder, permission),
     })),
   ];
 }

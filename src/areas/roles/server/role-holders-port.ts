@@ -1,4 +1,4 @@
-/** Roles and the people who hold them: the area of people says it here. */
+/** Port to the area of people: holders of roles. */
 import type { SQL } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/connection.ts";
@@ -6,11 +6,11 @@ import { lateBoundPort } from "../../../server/late-bound-port.ts";
 import type { roles } from "./tables.ts";
 
 export interface RoleHoldersPort {
-  /** How many people hold a role. */
+  /** Number of people with a role. */
   countOf(role: typeof roles.id): SQL<number>;
-  /** The staff who may sign in, by name, with the ids of their roles. */
+  /** Active staff, by name, with the ids of their roles. */
   all(db: Queryable): Promise<readonly RoleHolder[]>;
-  /** A role may do other things now: binds who holds it at once. Refuses when nobody would be left who manages accounts. */
+  /** Applies changed permissions to the holders at once. Refuses when no account administrator would be left. */
   bind(call: Call, tx: Transaction, roleId: string): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Roles as anyone who manages people makes and changes them. Nobody gives what they lack or changes what exceeds them, the
- * administrator's role stays whole, and one person at least always keeps the keys.
+ * Administration of roles. Nobody grants a permission they lack or changes a role with more permissions, the
+ * administrator's role stays complete, and at least one active administrator remains.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -24,7 +24,7 @@ export const roleResource = crudResource({
   actionPrefix: "roles",
   schema: Role,
   read: readRoles,
-  // Roles are few, and two changes at once could leave nobody with the keys: they stand in line.
+  // Serializes changes: two at once could leave no administrator. There are few roles.
   lockFirst: (_call, tx) => tx.execute(sql`select id from roles order by id for update`),
   authorize: (call, _tx, row) => {
     if (!mayChange(call, row)) throw new Refusal("FORBIDDEN");
@@ -34,19 +34,19 @@ export const roleResource = crudResource({
     if (permissions.length + traits.length === 0)
       throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });
     const id = newId();
-    const said = {
+    const columns = {
       nameEs: name.es,
       nameEn: name.en,
       permissions: [...new Set(permissions)],
       traits: [...new Set(traits)],
     };
-    return before ? said : { ...said, id, key: id };
+    return before ? columns : { ...columns, id, key: id };
   },
   displayName: ({ name }) => name,
   uniqueErrors: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
   auditedFields: ({ name, permissions, traits }) => ({ name, permissions, traits }),
-  afterWrite: async (call, tx, deed, { id }) => {
-    if (deed === "update") await roleHolders().bind(call, tx, id);
+  afterWrite: async (call, tx, action, { id }) => {
+    if (action === "update") await roleHolders().bind(call, tx, id);
   },
 });
 
@@ -77,6 +77,6 @@ function mayChange(call: Pick<Call, "caller">, role: Pick<Row, "key" | "permissi
 }
 
 function isWithin(call: Pick<Call, "caller">, permissions: readonly string[]): boolean {
-  const own: readonly string[] = requireCaller(call).permissions;
-  return permissions.every((each) => own.includes(each));
+  const ownPermissions: readonly string[] = requireCaller(call).permissions;
+  return permissions.every((each) => ownPermissions.includes(each));
 }

@@ -21,21 +21,21 @@ afterAll(() => app.close());
 
 const administrator = "administrator@demo.example";
 const admin = () => app.as(administrator).roles;
-let made = 0;
-const draft = (held: readonly Permission[], name = `Prueba ${(made += 1)}`) => ({
-  name: { es: name, en: `Test ${made}` },
-  permissions: [...held],
+let createdCount = 0;
+const draft = (heldPermissions: readonly Permission[], name = `Prueba ${(createdCount += 1)}`) => ({
+  name: { es: name, en: `Test ${createdCount}` },
+  permissions: [...heldPermissions],
 });
 const byKey = async (key: string) => (await admin().list()).find((role) => role.key === key) as Role;
 
-/** A demo colleague holds this role and nothing else. */
-async function give(email: string, role: Pick<Role, "_id">): Promise<void> {
+/** Gives a demo colleague this role only. */
+async function assignRole(email: string, role: Pick<Role, "_id">): Promise<void> {
   const userId = (await demoIds(app.server.db, [email])).get(email) ?? "";
   await app.server.db.delete(userRoles).where(eq(userRoles.userId, userId));
   await app.server.db.insert(userRoles).values({ userId, roleId: role._id });
 }
 
-test("every permission stands under one heading, with its words in both languages", () => {
+test("every permission is in one group, with its texts in both languages", () => {
   const grouped = Object.values(permissionGroups).flat();
   expect(grouped.toSorted()).toEqual(permissions.toSorted());
   expect(Object.keys(es.may).toSorted()).toEqual(permissions.toSorted());
@@ -72,8 +72,8 @@ describe("a role", () => {
       [{ es: "ÁRCHIVO", en: "Another" }, "name.es"],
       [{ es: "Otro", en: "archive" }, "name.en"],
     ] as const) {
-      const refused = await expectRefusal(admin().create({ name, permissions: ["adminClient"] }), "CONFLICT");
-      expect(Object.keys(refused.fields ?? {})).toEqual([field]);
+      const refusal = await expectRefusal(admin().create({ name, permissions: ["adminClient"] }), "CONFLICT");
+      expect(Object.keys(refusal.fields ?? {})).toEqual([field]);
     }
     const same = { name: role.name, permissions: ["adminClient" as const], _id: role._id };
     await admin().update({ ...same, updatedAt: role.updatedAt });
@@ -83,11 +83,11 @@ describe("a role", () => {
     expect(both.map((each) => each.status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("that somebody holds is not deleted, and the refusal says how many", async () => {
+  test("with holders is not deleted, and the refusal has their number", async () => {
     const lawyer = await byKey("lawyer");
     expect(lawyer.can.remove).toBe(false);
-    const refused = await expectRefusal(admin().remove({ id: lawyer._id }), "IN_USE");
-    expect(refused.facts.usedIn).toEqual([{ what: "people", count: 1, at: `/admin/users?role=${lawyer._id}` }]);
+    const refusal = await expectRefusal(admin().remove({ id: lawyer._id }), "IN_USE");
+    expect(refusal.facts.usedIn).toEqual([{ what: "people", count: 1, at: `/admin/users?role=${lawyer._id}` }]);
   });
 
   test("that was deleted does not come back at the next start, and the administrator's is whole again", async () => {
@@ -112,14 +112,14 @@ describe("nobody", () => {
     await expectRefusal(admin().remove({ id: _id }), "FORBIDDEN");
   });
 
-  test("gives what they lack, nor touches a role that exceeds them", async () => {
-    const keeper = await admin().create(draft(["adminUsers", "adminClient"]));
-    await give("lawyer@demo.example", keeper);
+  test("grants permissions they lack, nor changes a role with more permissions", async () => {
+    const managerRole = await admin().create(draft(["adminUsers", "adminClient"]));
+    await assignRole("lawyer@demo.example", managerRole);
     const luis = app.as("lawyer@demo.example").roles;
-    const own = await luis.create(draft(["adminClient"]));
+    const ownRole = await luis.create(draft(["adminClient"]));
     await expectRefusal(luis.create(draft(["adminClient", "adminOffers"])), "FORBIDDEN");
     await expectRefusal(
-      luis.update({ ...draft(["adminClient", "adminOffers"]), _id: own._id, updatedAt: own.updatedAt }),
+      luis.update({ ...draft(["adminClient", "adminOffers"]), _id: ownRole._id, updatedAt: ownRole.updatedAt }),
       "FORBIDDEN",
     );
     const cashier = (await luis.list()).find((role) => role.key === "cashier") as Role;
@@ -130,25 +130,25 @@ describe("nobody", () => {
   });
 
   test("takes the last keys away by emptying the role that holds them", async () => {
-    const keeper = await admin().create(draft(["adminUsers", "adminSettings"]));
-    await give("notary@demo.example", keeper);
+    const managerRole = await admin().create(draft(["adminUsers", "adminSettings"]));
+    await assignRole("notary@demo.example", managerRole);
     await app.as("notary@demo.example").roles.list();
-    const held = await app.server.db.select().from(userRoles);
-    await app.server.db.delete(userRoles).where(sql`${userRoles.roleId} <> ${keeper._id}`);
-    const { _id, updatedAt } = keeper;
+    const assignments = await app.server.db.select().from(userRoles);
+    await app.server.db.delete(userRoles).where(sql`${userRoles.roleId} <> ${managerRole._id}`);
+    const { _id, updatedAt } = managerRole;
     const emptied = app.as("notary@demo.example").roles.update({ ...draft(["adminSettings"]), _id, updatedAt });
     await expectRefusal(emptied, "LAST_ADMINISTRATOR");
-    await app.server.db.insert(userRoles).values(held).onConflictDoNothing();
+    await app.server.db.insert(userRoles).values(assignments).onConflictDoNothing();
   });
 });
 
-test("what a role loses its holders lose at once, in the sessions that are open", async () => {
+test("a permission removed from a role ends at once, in open sessions too", async () => {
   const role = await admin().create(draft(["adminOffers", "adminClient"]));
-  await give("commercial@demo.example", role);
+  await assignRole("commercial@demo.example", role);
   const carla = app.as("commercial@demo.example").onlineServices;
   await carla.list({});
-  const read = await admin().get({ id: role._id });
-  await admin().update({ ...draft(["adminClient"]), _id: role._id, updatedAt: read.updatedAt });
+  const currentRole = await admin().get({ id: role._id });
+  await admin().update({ ...draft(["adminClient"]), _id: role._id, updatedAt: currentRole.updatedAt });
   await expect
     .poll(async () => {
       const answer = await carla.list({}).then(

@@ -3,8 +3,8 @@ import { type SeededRole, seededRoles } from "../seeded-roles.ts";
 import { roles } from "./tables.ts";
 
 /**
- * The first start brings the seeded roles; later ones leave alone what people made of them, so that what was deleted stays
- * so. Only the administrator's is kept up: it always holds every permission there is.
+ * The first start inserts the seeded roles; later starts preserve changes and deletions. Only the administrator's role
+ * is updated: it always has every permission.
  */
 export async function seedRoles(tx: Transaction): Promise<void> {
   const [any] = await tx.select({ id: roles.id }).from(roles).limit(1);

@@ -1,12 +1,12 @@
-/** Permissions as screens of other areas choose one. */
+/** Choice of a permission for other areas. */
 import { useWords } from "../../../web/words.ts";
 import { type PermissionGroup, permissionGroups } from "../permission-groups.ts";
 
-/** Under the headings of the menu, in the reader's language. */
+/** Grouped as in the menu, in the reader's language. */
 export function usePermissionChoices() {
   const { groups, may } = useWords("roles");
-  return Object.entries(permissionGroups).map(([group, held]) => ({
+  return Object.entries(permissionGroups).map(([group, groupPermissions]) => ({
     group: groups[group as PermissionGroup],
-    items: held.map((value) => ({ value, label: may[value] })),
+    items: groupPermissions.map((value) => ({ value, label: may[value] })),
   }));
 }

@@ -24,14 +24,14 @@ import { permissionGroups } from "../permission-groups.ts";
 
 const listPath = "/admin/roles";
 
-/** A new role, of permissions that its maker holds. */
+/** Creates a role from permissions that the user holds. */
 export function CreateRole() {
   const words = useWords("roles");
   const language = useLanguage();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const fields = useFields();
-  const back = () => void navigate({ to: listPath });
+  const goBack = () => void navigate({ to: listPath });
   return (
     <>
       <BackLink label={words.back} to={listPath} />
@@ -40,13 +40,15 @@ export function CreateRole() {
         <Form
           columns={2}
           fields={fields}
-          mutation={async (typed: Typed, once?: CallOptions) => api.roles.create(draftOf(typed, words.none), once)}
+          mutation={async (values: RoleValues, options?: CallOptions) =>
+            api.roles.create(draftOf(values, words.none), options)
+          }
           onDone={(role) => {
             toast(interpolate(words.created, { name: role.name[language] }));
             void refresh();
-            back();
+            goBack();
           }}
-          onCancel={back}
+          onCancel={goBack}
           submitLabel={words.create}
         />
       </Paper>
@@ -54,28 +56,28 @@ export function CreateRole() {
   );
 }
 
-/** What a role holds, to be changed by anyone who holds as much. */
+/** Edits a role; requires all of its permissions. */
 export function EditRole() {
   const { roleId } = useParams({ strict: false }) as { roleId: string };
   const words = useWords("roles");
   return (
     <RecordLoader call={api.roles.get} input={{ id: roleId }} missing={words.missing} anew>
-      {(role) => <Shown role={role} />}
+      {(role) => <RoleView role={role} />}
     </RecordLoader>
   );
 }
 
-function Shown({ role }: { role: Role }) {
+function RoleView({ role }: { role: Role }) {
   const words = useWords("roles");
   const language = useLanguage();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const fields = useFields();
-  const back = () => void navigate({ to: listPath });
+  const goBack = () => void navigate({ to: listPath });
   const name = role.name[language];
-  const deeds = useActions<Role>({
+  const roleActions = useActions<Role>({
     refresh,
-    leave: back,
+    leave: goBack,
     one: [
       {
         label: words.holders,
@@ -88,7 +90,7 @@ function Shown({ role }: { role: Role }) {
         call: api.roles.remove,
         name: () => name,
         text: words.removeText,
-        when: ({ can }) => can.remove,
+        isAvailable: ({ can }) => can.remove,
       }),
     ],
   });
@@ -98,18 +100,18 @@ function Shown({ role }: { role: Role }) {
       <PageHeader
         title={interpolate(words.editTitle, { name })}
         subtitle={role.can.change ? words.editSubtitle : words.fixed}
-        actions={<RecordActions name={name} actions={deeds.ofRow(role)} />}
+        actions={<RecordActions name={name} actions={roleActions.ofRow(role)} />}
       />
       <Paper p={{ base: "md", sm: "lg" }} maw={980}>
         {role.can.change ? (
           <Form
             columns={2}
             fields={fields}
-            mutation={async ({ _id, updatedAt, ...typed }: Typed & Pick<Role, "_id" | "updatedAt">) => {
+            mutation={async ({ _id, updatedAt, ...values }: RoleValues & Pick<Role, "_id" | "updatedAt">) => {
               try {
-                return await api.roles.update({ ...draftOf(typed, words.none), _id, updatedAt });
+                return await api.roles.update({ ...draftOf(values, words.none), _id, updatedAt });
               } catch (error) {
-                throw asForm(error);
+                throw toFormConflict(error);
               }
             }}
             extraInput={{ _id: role._id, updatedAt: role.updatedAt }}
@@ -117,90 +119,92 @@ function Shown({ role }: { role: Role }) {
             onDone={() => {
               toast(words.saved);
               void refresh();
-              back();
+              goBack();
             }}
-            onCancel={back}
+            onCancel={goBack}
           />
         ) : (
           <>
-            {Object.entries(permissionGroups).map(([group, held]) => (
-              <Held
+            {Object.entries(permissionGroups).map(([group, groupPermissions]) => (
+              <GroupView
                 key={group}
                 title={words.groups[group as keyof typeof permissionGroups]}
-                held={held.filter((each) => role.permissions.includes(each)).map((each) => words.may[each])}
+                granted={groupPermissions
+                  .filter((each) => role.permissions.includes(each))
+                  .map((each) => words.may[each])}
               />
             ))}
-            <Held title={words.is} held={role.traits.map((each) => words.traits[each])} />
+            <GroupView title={words.is} granted={role.traits.map((each) => words.traits[each])} />
           </>
         )}
       </Paper>
-      {deeds.dialog}
+      {roleActions.dialog}
     </>
   );
 }
 
-function Held({ title, held }: { title: string; held: readonly string[] }) {
-  if (held.length === 0) return null;
+function GroupView({ title, granted }: { title: string; granted: readonly string[] }) {
+  if (granted.length === 0) return null;
   return (
     <Group align="baseline" mb="sm" gap="xs">
       <Text fw={600} w={{ base: "100%", sm: 260 }}>
         {title}
       </Text>
-      <Text style={{ flex: 1, minWidth: 240 }}>{held.join(" · ")}</Text>
+      <Text style={{ flex: 1, minWidth: 240 }}>{granted.join(" · ")}</Text>
     </Group>
   );
 }
 
-type May = Partial<Record<Permission, boolean>>;
-type Is = Partial<Record<Trait, boolean>>;
-interface Typed {
+type PermissionFlags = Partial<Record<Permission, boolean>>;
+type TraitFlags = Partial<Record<Trait, boolean>>;
+interface RoleValues {
   readonly name: { readonly es: string; readonly en: string };
-  readonly may: May;
-  readonly is: Is;
+  readonly may: PermissionFlags;
+  readonly is: TraitFlags;
 }
 
-/** Only what the reader holds can be ticked: nobody gives what they lack. */
-function useFields(): FormFieldOf<Typed>[] {
+/** Only permissions of the user can be checked: nobody grants what they lack. */
+function useFields(): FormFieldOf<RoleValues>[] {
   const words = useWords("roles");
-  const own: readonly string[] = useUser()?.permissions ?? [];
-  const ticks = Object.entries(permissionGroups).flatMap(([group, held]) =>
-    held
-      .filter((each) => own.includes(each))
-      .map((each, at) => {
-        const section = at === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {};
-        return { name: `may.${each}`, label: words.may[each], kind: "checkbox", ...section } as FormFieldOf<Typed>;
+  const ownPermissions: readonly string[] = useUser()?.permissions ?? [];
+  const permissionFields = Object.entries(permissionGroups).flatMap(([group, groupPermissions]) =>
+    groupPermissions
+      .filter((each) => ownPermissions.includes(each))
+      .map((each, index) => {
+        const section = index === 0 ? { section: words.groups[group as keyof typeof permissionGroups] } : {};
+        return { name: `may.${each}`, label: words.may[each], kind: "checkbox", ...section } as FormFieldOf<RoleValues>;
       }),
   );
   return [
     { name: "name.es", label: words.fields.nameEs, required: true },
     { name: "name.en", label: words.fields.nameEn, required: true },
-    ...ticks,
-    ...traits.map((each, at): FormFieldOf<Typed> => {
-      const section = at === 0 ? { section: words.is } : {};
+    ...permissionFields,
+    ...traits.map((each, index): FormFieldOf<RoleValues> => {
+      const section = index === 0 ? { section: words.is } : {};
       return { name: `is.${each}`, label: words.traits[each], kind: "checkbox", ...section };
     }),
   ];
 }
 
-function ticksOf(role: Pick<Role, "permissions" | "traits">): { may: May; is: Is } {
+function ticksOf(role: Pick<Role, "permissions" | "traits">): { may: PermissionFlags; is: TraitFlags } {
   return {
     may: Object.fromEntries(permissions.map((each) => [each, role.permissions.includes(each)])),
     is: Object.fromEntries(traits.map((each) => [each, role.traits.includes(each)])),
   };
 }
 
-/** Refused here, where the ticks are, when there is none. */
-function draftOf({ name, may, is }: Typed, none: string) {
-  const held = permissions.filter((each) => may[each]);
-  const marked = traits.filter((each) => is[each]);
-  const [first] = permissionGroups.online;
-  if (held.length + marked.length === 0)
-    throw new ApiError(400, { code: "INVALID", message: none, fields: { [`may.${first}`]: [none] } });
-  return { name, permissions: held, traits: marked };
+/** INVALID at the checkboxes when none is checked. */
+function draftOf({ name, may, is }: RoleValues, emptyText: string) {
+  const granted = permissions.filter((each) => may[each]);
+  const selectedTraits = traits.filter((each) => is[each]);
+  const [firstField] = permissionGroups.online;
+  if (granted.length + selectedTraits.length === 0)
+    throw new ApiError(400, { code: "INVALID", message: emptyText, fields: { [`may.${firstField}`]: [emptyText] } });
+  return { name, permissions: granted, traits: selectedTraits };
 }
 
-/** Somebody changed it meanwhile: what they made of it, as the form's own fields. */
-function asForm(error: unknown): unknown {
+/** Converts the current record of a CONFLICT to the form's own fields. */
+function toFormConflict(error: unknown): unknown {
   const current = currentOf<Role>(error);
   if (current) Object.assign(current, ticksOf(current));
   return error;

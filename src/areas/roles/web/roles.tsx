@@ -1,4 +1,4 @@
-/** Roles are a dozen: one page of lines, each leading to what it holds. */
+/** List of roles: about a dozen, on one page. */
 import { Button, Menu, Paper } from "@mantine/core";
 import { IconDownload, IconPlus, IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -21,10 +21,10 @@ export function Roles() {
   const words = useWords("roles");
   const { entries } = useWords("menu");
   const language = useLanguage();
-  const found = useQuery({ queryKey: [api.roles.list.key], queryFn: () => api.roles.list() });
+  const query = useQuery({ queryKey: [api.roles.list.key], queryFn: () => api.roles.list() });
   const groupsOf = (role: Role) =>
     Object.entries(permissionGroups)
-      .filter(([, held]) => held.some((each) => role.permissions.includes(each)))
+      .filter(([, groupPermissions]) => groupPermissions.some((each) => role.permissions.includes(each)))
       .map(([group]) => words.groups[group as keyof typeof permissionGroups]);
   const detailOf = (role: Role) =>
     role.permissions.length === permissions.length
@@ -52,17 +52,17 @@ export function Roles() {
           </>
         }
       />
-      {found.isLoadingError ? (
+      {query.isLoadingError ? (
         <Paper>
-          <ReadFailed of={found} />
+          <ReadFailed of={query} />
         </Paper>
-      ) : found.isPending ? (
+      ) : query.isPending ? (
         <Paper>
           <SkeletonRows rows={8} height={44} />
         </Paper>
       ) : (
-        <Panel title={words.list} count={found.data.length}>
-          {found.data.map((role) => (
+        <Panel title={words.list} count={query.data.length}>
+          {query.data.map((role) => (
             <PanelRow
               key={role._id}
               target={{ to: `/admin/roles/${role._id}` }}
@@ -77,7 +77,7 @@ export function Roles() {
   );
 }
 
-/** Roles or people beside the permissions, each as the two kinds of sheet. */
+/** Matrix of roles or people by permissions, in both spreadsheet formats. */
 function MatrixMenu() {
   const { matrix: words } = useWords("roles");
   const { list } = useWords("office");
@@ -90,14 +90,14 @@ function MatrixMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {(["roles", "people"] as const).map((of) => (
-          <Fragment key={of}>
-            <Menu.Label>{of === "roles" ? words.title : words.ofPeople}</Menu.Label>
+        {(["roles", "people"] as const).map((rowKind) => (
+          <Fragment key={rowKind}>
+            <Menu.Label>{rowKind === "roles" ? words.title : words.ofPeople}</Menu.Label>
             {sheetFormats.map((format) => (
               <Menu.Item
                 key={format}
                 component="a"
-                href={api.roles.matrix.address({ of, format, language })}
+                href={api.roles.matrix.address({ of: rowKind, format, language })}
                 download
                 leftSection={<IconDownload size={17} stroke={1.6} />}
               >

@@ -3,7 +3,6 @@ import type { Screen } from "../../../web/office/screen.ts";
 const access = ["adminUsers"] as const;
 const words = ["roles"] as const;
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   { path: "/admin/roles", access, words, load: async () => (await import("./roles.tsx")).Roles },
   { path: "/admin/roles/create", access, words, load: async () => (await import("./role.tsx")).CreateRole },

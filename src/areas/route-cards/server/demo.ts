@@ -1,4 +1,4 @@
-/** The demo office's cards: one for each country that it knows, nearer ones for some documents, one to check anew, one that nobody could answer. */
+/** Demo cards: one for each country, more specific ones for some documents, one outdated, one unanswered. */
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import type { Currency } from "../../../kit/money.ts";
 import type { Database } from "../../../server/database/connection.ts";
@@ -71,12 +71,12 @@ interface Card {
 }
 
 const cards: readonly Card[] = [
-  ...consulates.map((consulate, at) => ({
+  ...consulates.map((consulate, index) => ({
     destination: `DE-${consulate[0]}`,
     steps: [ministry, consulateOf(consulate, null)],
     source: `${consulate[1]}: aranceles publicados en su página`,
-    // Italy's was found out too long ago.
-    checked: consulate[0] === "IT" ? 214 : 12 + at * 6,
+    // The card of Italy is outdated.
+    checked: consulate[0] === "IT" ? 214 : 12 + index * 6,
   })),
   {
     destination: "DE-ES",

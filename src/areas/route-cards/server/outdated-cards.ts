@@ -1,4 +1,4 @@
-/** Cards that nobody has checked for too long are told to who keeps them, each once. */
+/** Notifies the editors of route cards about outdated ones, once per card. */
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { dayOf, isWorkingDay } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -13,9 +13,9 @@ import { words as es } from "../words.es.ts";
 import { isStale } from "./route-card-resource.ts";
 import { routeCards as c } from "./tables.ts";
 
-const mostNamed = 5;
+const maxNames = 5;
 
-/** On working days; one notice for all that came to be so. */
+/** Runs on working days; one notification for all cards that became outdated. */
 export async function notifyOutdatedCards(server: Server): Promise<{ told: number }> {
   const now = server.now();
   if (!isWorkingDay(dayOf(now))) return { told: 0 };
@@ -31,13 +31,13 @@ export async function notifyOutdatedCards(server: Server): Promise<{ told: numbe
     await tx.update(c).set({ toldAt: now.toISOString() }).where(inArray(c.id, ids));
     const days = await readSetting(tx, "legal.cardStaleDays");
     const destinations = [...new Set(rows.map(({ destination }) => destination))];
-    const named = async (language: Language) => {
-      const names = await codeNames(tx, destinations, language);
-      const said = destinations.slice(0, mostNamed).map((code) => names.get(code) ?? code);
-      return [...said, ...(destinations.length > mostNamed ? ["…"] : [])].join(", ");
+    const joinNames = async (language: Language) => {
+      const labels = await codeNames(tx, destinations, language);
+      const names = destinations.slice(0, maxNames).map((code) => labels.get(code) ?? code);
+      return [...names, ...(destinations.length > maxNames ? ["…"] : [])].join(", ");
     };
-    const text = async (language: Language, { text: told }: { readonly text: string }) =>
-      interpolate(told, { days: String(days), names: await named(language) });
+    const buildText = async (language: Language, { text: template }: { readonly text: string }) =>
+      interpolate(template, { days: String(days), names: await joinNames(language) });
     await notify(tx, {
       to: { permission: "manageFilings" },
       type: "route.stale",
@@ -45,7 +45,7 @@ export async function notifyOutdatedCards(server: Server): Promise<{ told: numbe
         es: pluralize(es.notices.stale.title, ids.length, "es"),
         en: pluralize(en.notices.stale.title, ids.length, "en"),
       },
-      text: { es: await text("es", es.notices.stale), en: await text("en", en.notices.stale) },
+      text: { es: await buildText("es", es.notices.stale), en: await buildText("en", en.notices.stale) },
       link: "/legalAssistance/routeCards?stale=true",
     });
     return { told: ids.length };

@@ -1,4 +1,7 @@
-/** The route of a document to a country, made of the nearest card: of the document, else its group, else the destination. */
+/**
+ * Plans a document's route to a country from the most specific card: of the document, else of its group, else of the
+ * destination.
+ */
 import { addMonths, dayOf } from "../../../kit/calendar.ts";
 import type { OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -10,9 +13,9 @@ import { answersTo, routeCardResource } from "./route-card-resource.ts";
 
 type Route = OutputOf<typeof contract.plan>;
 
-/** Four statements at most, however many cards there are. */
-export async function planRoute(asked: ParsedOf<typeof contract.plan>, call: Call): Promise<Route> {
-  const { documentType, destination } = asked;
+/** INVALID for an unknown document type or destination. At most four statements, however many cards there are. */
+export async function planRoute(query: ParsedOf<typeof contract.plan>, call: Call): Promise<Route> {
+  const { documentType, destination } = query;
   const items = await nomenclatorsOf(call.db, [documentType, destination]);
   const [document, country] = [items.get(documentType), items.get(destination)];
   const fields = {
@@ -21,17 +24,17 @@ export async function planRoute(asked: ParsedOf<typeof contract.plan>, call: Cal
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
   const group = document?.PCode;
-  const above = group ? (await nomenclatorsOf(call.db, [group])).get(group) : undefined;
+  const parent = group ? (await nomenclatorsOf(call.db, [group])).get(group) : undefined;
   const cards = await routeCardResource.read(call, {
     where: answersTo(destination, group ? [documentType, group] : [documentType]) as never,
     order: [],
   });
   const nearest = [documentType, group, null].flatMap((each) => cards.filter((card) => card.documentType === each))[0];
-  const months = document?.meta?.validityMonths ?? above?.meta?.validityMonths;
+  const months = document?.meta?.validityMonths ?? parent?.meta?.validityMonths;
   const validityMonths = typeof months === "number" ? months : null;
   const from = dayOf(call.now);
   const steps = nearest?.steps ?? [];
-  // Without a card one thing is known: what the catalogue says that no document needs there.
+  // Without a card, the catalogue may still say that the country needs no legalization.
   const isFree = country?.meta?.legalization === "notNeeded";
   return {
     needed: nearest?.needed ?? (isFree ? "no" : "unknown"),

@@ -1,4 +1,7 @@
-/** Route cards as staff keep them: one in use for each document and destination, each with where and when it was found out. */
+/**
+ * CRUD resource of route cards: one active card per document and destination, each with its source and the day it was
+ * checked.
+ */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -13,9 +16,9 @@ import { words as es } from "../words.es.ts";
 import { routeCards as c } from "./tables.ts";
 
 const words = { es, en };
-type Typed = { readonly [Name in keyof RouteCardDraft]?: RouteCardDraft[Name] | undefined };
+type RouteCardInput = { readonly [Name in keyof RouteCardDraft]?: RouteCardDraft[Name] | undefined };
 
-/** Found out longer ago than the office trusts. */
+/** Checked longer ago than the setting `legal.cardStaleDays` allows. */
 export const isStale = (now: Date): SQL<boolean> =>
   sql<boolean>`(${c.checkedOn} < ${dayOf(now)}::date - ${settingInSql("legal.cardStaleDays")}::int)`;
 
@@ -41,39 +44,53 @@ export const routeCardResource = tableResource(routeCard, {
       .from(c)
       .where(where)
       .orderBy(...order);
-    return rows.map(({ card: { id: _id, toldAt: _told, searchText: _text, ...card }, stale }) => ({
+    return rows.map(({ card: { id: _id, toldAt: _toldAt, searchText: _searchText, ...card }, stale }) => ({
       ...card,
       _id,
       stale,
     }));
   },
-  toColumns: async (call, tx, wanted, before) => {
-    const needed = wanted.needed ?? before?.needed;
-    const steps = needed === "yes" ? (wanted.steps?.map(stepOf) ?? before?.steps ?? []) : [];
-    const known = before?.steps.map(({ stamp }) => stamp).filter((each) => each !== null);
+  toColumns: async (call, tx, input, before) => {
+    const needed = input.needed ?? before?.needed;
+    const steps = needed === "yes" ? (input.steps?.map(stepOf) ?? before?.steps ?? []) : [];
+    const storedStamps = before?.steps.map(({ stamp }) => stamp).filter((each) => each !== null);
     const fields: Record<string, readonly string[]> = {
       ...(await unknownCodeErrors(tx, [
-        ["destination", "DESTINATION", wanted.destination, before?.destination],
-        ["documentType", "DOCUMENT_TYPE", wanted.documentType, before?.documentType],
-        ...steps.map(({ stamp }, at) => [`steps.${at}.stamp`, "STAMP", stamp, known] as const),
+        ["destination", "DESTINATION", input.destination, before?.destination],
+        ["documentType", "DOCUMENT_TYPE", input.documentType, before?.documentType],
+        ...steps.map(({ stamp }, index) => [`steps.${index}.stamp`, "STAMP", stamp, storedStamps] as const),
       ])),
       ...(needed === "yes" && steps.length === 0 ? { steps: ["REQUIRED"] } : {}),
-      ...(wanted.checkedOn && wanted.checkedOn > dayOf(call.now) ? { checkedOn: ["FUTURE"] } : {}),
+      ...(input.checkedOn && input.checkedOn > dayOf(call.now) ? { checkedOn: ["FUTURE"] } : {}),
     };
     if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
-    const isChecked = wanted.checkedOn !== undefined && wanted.checkedOn !== before?.checkedOn;
-    return { ...toColumns(c, wanted), steps, ...(isChecked && { toldAt: null }) };
+    const isChecked = input.checkedOn !== undefined && input.checkedOn !== before?.checkedOn;
+    return { ...toColumns(c, input), steps, ...(isChecked && { toldAt: null }) };
   },
   uniqueErrors: { route_cards_answer: "documentType" },
 });
 
-/** What is empty is none; a note in one language serves for both. */
-function stepOf({ stamp, cost, days, validityDays, authority, note }: NonNullable<Typed["steps"]>[number]): RouteStep {
-  const said = note && (note.es || note.en) ? { es: note.es || note.en, en: note.en || note.es } : null;
-  return { stamp: stamp || null, authority, cost: cost ?? null, days, validityDays: validityDays ?? null, note: said };
+/** Empty values become null; a note in one language is used for both. */
+function stepOf({
+  stamp,
+  cost,
+  days,
+  validityDays,
+  authority,
+  note,
+}: NonNullable<RouteCardInput["steps"]>[number]): RouteStep {
+  const completeNote = note && (note.es || note.en) ? { es: note.es || note.en, en: note.en || note.es } : null;
+  return {
+    stamp: stamp || null,
+    authority,
+    cost: cost ?? null,
+    days,
+    validityDays: validityDays ?? null,
+    note: completeNote,
+  };
 }
 
-/** Cards of a destination that speak of the document, its group or every document. */
+/** Active cards of a destination for the document, its group or every document. */
 export const answersTo = (destination: string, documents: readonly string[]): SQL | undefined =>
   and(
     eq(c.active, true),

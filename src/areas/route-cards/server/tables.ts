@@ -9,22 +9,22 @@ export const routeCards = pgTable(
   "route_cards",
   {
     id: idColumn(),
-    /** Codes of nomenclators. */
+    /** Nomenclator codes. */
     destination: text("destination").notNull(),
-    /** A document or a group of them; null: every document. */
+    /** A document type or a group of them; null: every document. */
     documentType: text("document_type"),
     needed: text("needed", { enum: legalizationNeeds }).notNull(),
     steps: jsonb("steps").$type<RouteStep[]>().notNull().default(sql`'[]'`),
     source: text("source").notNull(),
     checkedOn: date("checked_on", { mode: "string" }).notNull(),
-    /** When its keepers were told that it is to be checked anew; once for each day on which it was checked. */
+    /** When the editors were notified that it is outdated; once per `checkedOn`. */
     toldAt: instantColumnType("told_at"),
     active: boolean("active").notNull().default(true),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("source")),
     ...stamps(),
   },
   (table) => [
-    // One answers for each document and destination.
+    // One active card for each document and destination.
     uniqueIndex("route_cards_answer")
       .on(table.destination, sql`coalesce(${table.documentType}, '')`)
       .where(sql`${table.active}`),

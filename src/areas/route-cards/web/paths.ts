@@ -1,7 +1,7 @@
 export const plannerPath = "/legalAssistance/routes";
 export const cardsPath = "/legalAssistance/routeCards";
 
-/** What the planner is asked, as its address has it. */
+/** Search parameters of the planner. */
 export const asksFor = ({ destination, documentType }: { destination: string; documentType: string | null }) => ({
   destination,
   ...(documentType && { documentType }),

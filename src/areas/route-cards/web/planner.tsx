@@ -1,4 +1,4 @@
-/** The route planner of the desk: a document and a country, and the way between them. What is asked stands in the address. */
+/** Route planner for staff: document and country in, route out. The query is in the URL. */
 import { Alert, Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconPlus, IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,20 +17,20 @@ import type { Route } from "../contract.ts";
 import { cardsPath, plannerPath } from "./paths.ts";
 import classes from "./planner.module.css";
 
-interface Asked {
+interface PlannerQuery {
   readonly documentType?: string | undefined;
   readonly destination?: string | undefined;
 }
 
 export function RoutePlanner() {
   const { planner: words } = useWords("routeCards");
-  const asked = useRouterState({ select: ({ location }) => location.search as Asked });
-  const { documentType = "", destination = "" } = asked;
-  const isAsked = documentType !== "" && destination !== "";
-  const found = useQuery({
+  const query = useRouterState({ select: ({ location }) => location.search as PlannerQuery });
+  const { documentType = "", destination = "" } = query;
+  const isComplete = documentType !== "" && destination !== "";
+  const plan = useQuery({
     queryKey: [api.routeCards.plan.key, documentType, destination],
     queryFn: ({ signal }) => api.routeCards.plan({ documentType, destination }, { signal }),
-    enabled: isAsked,
+    enabled: isComplete,
   });
   return (
     <>
@@ -44,33 +44,33 @@ export function RoutePlanner() {
         }
       />
       <Stack gap="md">
-        <Question {...asked} />
-        {!isAsked && (
+        <PlannerForm {...query} />
+        {!isComplete && (
           <Paper className={classes.empty}>
             <IconRoute size={28} aria-hidden />
             <Text c="dimmed">{words.choose}</Text>
           </Paper>
         )}
-        {isAsked && found.isPending && <Loader display="block" mx="auto" my={40} aria-label={words.title} />}
-        {found.isError && (
+        {isComplete && plan.isPending && <Loader display="block" mx="auto" my={40} aria-label={words.title} />}
+        {plan.isError && (
           <Alert color="red" icon={<IconAlertTriangle size={18} />} title={words.failed}>
-            {errorMessage(found.error)}
+            {errorMessage(plan.error)}
           </Alert>
         )}
-        {found.data && <Answer route={found.data} />}
+        {plan.data && <PlannedRoute route={plan.data} />}
       </Stack>
     </>
   );
 }
 
-/** Both boxes; what is chosen is asked at once. */
-function Question({ documentType, destination }: Asked) {
+/** Both selects; a change runs the query at once. */
+function PlannerForm({ documentType, destination }: PlannerQuery) {
   const { planner: words } = useWords("routeCards");
   const navigate = useNavigate();
   const documents = useNomenclators("DOCUMENT_TYPE");
   const destinations = useNomenclators("DESTINATION");
-  const ask = (more: { readonly [Name in keyof Asked]: string | undefined }) =>
-    void navigate({ to: plannerPath, search: { documentType, destination, ...more }, replace: true });
+  const updateQuery = (changes: { readonly [Name in keyof PlannerQuery]: string | undefined }) =>
+    void navigate({ to: plannerPath, search: { documentType, destination, ...changes }, replace: true });
   return (
     <Paper className={classes.question}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -78,7 +78,7 @@ function Question({ documentType, destination }: Asked) {
           label={words.document}
           data={availableOptions(documents, [documentType])}
           value={documentType ?? null}
-          onChange={(chosen) => ask({ documentType: chosen ?? undefined })}
+          onChange={(value) => updateQuery({ documentType: value ?? undefined })}
           searchable
           clearable
         />
@@ -86,7 +86,7 @@ function Question({ documentType, destination }: Asked) {
           label={words.destination}
           data={availableOptions(destinations, [destination])}
           value={destination ?? null}
-          onChange={(chosen) => ask({ destination: chosen ?? undefined })}
+          onChange={(value) => updateQuery({ destination: value ?? undefined })}
           searchable
           clearable
         />
@@ -95,12 +95,12 @@ function Question({ documentType, destination }: Asked) {
   );
 }
 
-const signs = { yes: IconRoute, no: IconCircleCheck, unknown: IconHelpCircle } as const;
+const icons = { yes: IconRoute, no: IconCircleCheck, unknown: IconHelpCircle } as const;
 
-function Answer({ route }: { route: Route }) {
+function PlannedRoute({ route }: { route: Route }) {
   const { planner: words } = useWords("routeCards");
   const { needed, card, steps } = route;
-  const Sign = signs[needed];
+  const Sign = icons[needed];
   return (
     <div role="status">
       <Stack gap="md">
@@ -132,7 +132,7 @@ function Answer({ route }: { route: Route }) {
   );
 }
 
-/** When it would be ready, for how much, until when it is to be used. */
+/** When the document is ready, the cost, and the end of its validity. */
 function Sums({ route: { days, readyOn, costs, isCostWhole, validityMonths, useBy, isTooLate } }: { route: Route }) {
   const { planner: words } = useWords("routeCards");
   const language = useLanguage();
@@ -159,9 +159,9 @@ function Sums({ route: { days, readyOn, costs, isCostWhole, validityMonths, useB
   );
 }
 
-function TooLate({ on }: { on: string }) {
+function TooLate({ on: useBy }: { on: string }) {
   const { planner: words } = useWords("routeCards");
-  const date = formatDay(on, useLanguage());
+  const date = formatDay(useBy, useLanguage());
   return (
     <Alert color="laton" icon={<IconAlertTriangle size={18} />}>
       {interpolate(words.tooLate, { date })}
@@ -175,8 +175,8 @@ function Steps({ route: { steps } }: { route: Route }) {
   return (
     <Panel title={words.steps} padded>
       <ol className={classes.steps}>
-        {steps.map(({ authority, cost, days, readyOn, validUntil, note }, at) => (
-          <li key={`${authority.es}${at}`}>
+        {steps.map(({ authority, cost, days, readyOn, validUntil, note }, index) => (
+          <li key={`${authority.es}${index}`}>
             <Group justify="space-between" gap="xs" wrap="nowrap" align="baseline">
               <Text fw={600}>{authority[language]}</Text>
               <Text size="sm" className="num">

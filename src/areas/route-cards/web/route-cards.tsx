@@ -1,4 +1,4 @@
-/** Route cards as staff keep them: from whom each step is, what it costs and how long it takes, with source and day. */
+/** Route cards: steps with authority, cost and duration, source and day of the check. */
 import { IconRoute } from "@tabler/icons-react";
 import { formatMoney } from "../../../kit/format.ts";
 import { type Currency, currencies } from "../../../kit/money.ts";
@@ -21,7 +21,7 @@ export function RouteCardRegister() {
   const language = useLanguage();
   const documents = useNomenclators("DOCUMENT_TYPE");
   const destinations = useNomenclators("DESTINATION");
-  const said = {
+  const cellContext = {
     ...words,
     language,
     documentOf: useNaming("DOCUMENT_TYPE"),
@@ -30,7 +30,7 @@ export function RouteCardRegister() {
   };
   return (
     <ResourceScreen<typeof routeCardsContract>
-      {...columnsFor(cardColumns, said)}
+      {...columnsFor(cardColumns, cellContext)}
       entry="routeCards"
       kind="routeCard"
       words={words}
@@ -59,7 +59,7 @@ export function RouteCardRegister() {
         choiceOf("needed", c.needed, legalizationNeeds, words.needs),
         eitherOf("stale", c.state, states.stale, states.fresh),
       ]}
-      setActive={(read, active) => api.routeCards.update({ ...read, active })}
+      setActive={(card, active) => api.routeCards.update({ ...card, active })}
       rowActions={[
         { label: words.planner.plan, icon: IconRoute, to: (card) => ({ to: plannerPath, search: asksFor(card) }) },
       ]}

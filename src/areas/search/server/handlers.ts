@@ -4,51 +4,51 @@ import { type Call, type Handlers, requireCaller } from "../../../server/call.ts
 import type { SearchGroup, searchContract } from "../contract.ts";
 import { nearSpellings } from "./similar-spellings.ts";
 
-/** Rows of each kind that are shown; the rest stand in its list. */
-const mostShown = 5;
-/** With fewer found than this, names that are spelt nearly so follow. */
-const few = 3;
+/** Hits shown per kind; the rest is in its list. */
+const hitsPerKind = 5;
+/** Below this number of hits, similar spellings are searched too. */
+const enoughHits = 3;
 
 export const handlers: Handlers<typeof searchContract> = {
-  find: async ({ search: asked }, call) => {
-    const found = await findAll(call, asked);
-    if (howMany(found) >= few) return found;
-    const known = new Set(found.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
-    for (const near of await nearSpellings(call.db, asked)) {
-      const others = (await findAll(call, near))
-        .map((group) => ({ ...group, near, docs: group.docs.filter(({ _id }) => !known.has(_id)) }))
+  find: async ({ search }, call) => {
+    const groups = await findAll(call, search);
+    if (howMany(groups) >= enoughHits) return groups;
+    const seenIds = new Set(groups.flatMap(({ docs }) => docs.map(({ _id }) => _id)));
+    for (const spelling of await nearSpellings(call.db, search)) {
+      const newGroups = (await findAll(call, spelling))
+        .map((group) => ({ ...group, near: spelling, docs: group.docs.filter(({ _id }) => !seenIds.has(_id)) }))
         .filter(({ docs }) => docs.length > 0);
-      for (const { docs } of others) for (const { _id } of docs) known.add(_id);
-      found.push(...others);
-      if (howMany(found) >= few) break;
+      for (const { docs } of newGroups) for (const { _id } of docs) seenIds.add(_id);
+      groups.push(...newGroups);
+      if (howMany(groups) >= enoughHits) break;
     }
-    return found;
+    return groups;
   },
 };
 
 const howMany = (groups: readonly SearchGroup[]) => groups.reduce((sum, { docs }) => sum + docs.length, 0);
 
-/** Of every kind that the caller may open, those with an exact number first. */
-async function findAll(call: Call, asked: string): Promise<SearchGroup[]> {
+/** Searches every kind that the caller may open; kinds with an exact number come first. */
+async function findAll(call: Call, search: string): Promise<SearchGroup[]> {
   const caller = requireCaller(call);
   const allowed = call.server.searchProviders.filter(({ access }) => checkAccess(access, caller) === "granted");
-  const found = await Promise.all(
-    allowed.map(async ({ kind, find, listPath: all }) => ({
+  const groups = await Promise.all(
+    allowed.map(async ({ kind, find, listPath }) => ({
       kind,
-      all: all(asked),
-      ...(await find(call, asked, mostShown)),
+      all: listPath(search),
+      ...(await find(call, search, hitsPerKind)),
     })),
   );
-  const isExact = exactly(asked);
-  const placeOf = ({ kind, docs }: (typeof found)[number]) =>
+  const isExact = exactMatcher(search);
+  const rankOf = ({ kind, docs }: (typeof groups)[number]) =>
     searchKinds.indexOf(kind) - (docs.some(isExact) ? searchKinds.length : 0);
-  return found.filter(({ docs }) => docs.length > 0).sort((one, other) => placeOf(one) - placeOf(other));
+  return groups.filter(({ docs }) => docs.length > 0).sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Whether a thing is called just that, or has just that number. */
-function exactly(asked: string) {
-  const plain = (text: string) => text.toLowerCase().replace(/[\s()-]/g, "");
-  const wanted = plain(asked);
+/** Tests whether a hit has exactly this name or number. */
+function exactMatcher(search: string) {
+  const normalize = (text: string) => text.toLowerCase().replace(/[\s()-]/g, "");
+  const expected = normalize(search);
   return ({ title, detail }: { readonly title: string; readonly detail: string }) =>
-    [title, ...detail.split(" · ")].some((part) => plain(part) === wanted);
+    [title, ...detail.split(" · ")].some((part) => normalize(part) === expected);
 }

@@ -1,10 +1,10 @@
-/** Which tables say how people and clients are called, and the words in them: `name_words`. */
+/** The index of words in names of people and clients (`name_words`), and the tables it covers. */
 import { type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "../../../server/database/connection.ts";
 import type { Job } from "../../../server/area-definition.ts";
 import type { Server } from "../../../server/server.ts";
 
-/** Each has triggers that add its words as they are written (migration 0079); a table more needs its own. */
+/** Each table has triggers that insert its words (migration 0079); a new table needs its own. */
 export const indexedNameTables: Readonly<Record<string, readonly string[]>> = {
   users: ["first_name", "last_name", "second_last_name"],
   request_forms: ["first_name", "first_last_name", "second_last_name"],
@@ -26,7 +26,7 @@ export const jobs: readonly Job[] = [
   { name: "search.names", every: "41 3 * * *", clock: "any", run: refreshNameIndex },
 ];
 
-/** Every word of every name, as it stands now. */
+/** Every word of every current name. */
 const allWords = (): SQL =>
   sql.join(
     Object.entries(indexedNameTables).map(
@@ -37,12 +37,12 @@ const allWords = (): SQL =>
   );
 
 /**
- * Its words are those of the names as they stand: what nobody is called any more is forgotten, also of those who were erased,
- * and what came without triggers, out of a back-up, is learnt.
+ * Rebuilds the index from the current names: removes words that no name contains any more, also those of erased
+ * people, and adds words that came without triggers, from a backup.
  */
 export function refreshNameIndex({ db }: Pick<Server, "db">): Promise<Record<string, number>> {
   return inTransaction(db, async (tx) => {
-    // Of a million requests it reads longer than a call may.
+    // Reading a million requests takes longer than the timeout of a call.
     await tx.execute(sql`set local statement_timeout = '10min'`);
     const { rows } = await tx.execute<{ forgotten: number; learnt: number }>(sql`
       with said as materialized (${allWords()}),

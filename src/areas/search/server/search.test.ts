@@ -1,4 +1,4 @@
-/** One search over everything: what each role finds, exact numbers first, and nothing that may not be opened. */
+/** Global search: results by role, exact numbers first, and nothing that the caller may not open. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -13,14 +13,14 @@ afterAll(() => app.close());
 const find = (role: string, search: string) => app.as(`${role}@demo.example`).search.find({ search });
 const kindsOf = async (role: string, search: string) => (await find(role, search)).map(({ kind }) => kind).sort();
 
-/** Whose demo account is asked about what everybody's records hold: the letter «a». By hand, from domain.md §6. */
+/** Kinds that each demo role may find for the letter «a», written by hand from domain.md §6. */
 const findable: Readonly<Record<string, readonly string[]>> = {
   "online-ap": ["invoicesAP", "requestsAP", "originals"],
   "online-tr": ["invoicesTR", "requestsTR", "originals"],
   cashier: ["bipay", "enzona", "transfermovil"],
-  // All papers that are not ours may come through their hands.
+  // Couriers may carry any original.
   courier: ["carriers", "deliveries", "originals"],
-  // Named in one.
+  // Member of one folder.
   lawyer: [
     "folders",
     "correspondences",
@@ -36,13 +36,13 @@ const findable: Readonly<Record<string, readonly string[]>> = {
   consulate: ["consulateContracts"],
 };
 
-describe("nobody finds what they may not open", () => {
+describe("results are limited to what the role may open", () => {
   test.each(Object.entries(findable))("%s", async (role, kinds) => {
     for (const letter of ["a", "e", "2"])
       for (const kind of await kindsOf(role, letter)) expect(kinds, `${role} finds ${kind}`).toContain(kind);
   });
 
-  test("and everybody finds what is theirs to open", async () => {
+  test("and include everything the role may open", async () => {
     expect(await kindsOf("online-ap", "a")).toContain("requestsAP");
     expect(await kindsOf("online-tr", "a")).toContain("requestsTR");
     expect(await kindsOf("cashier", "a")).toEqual(["bipay", "enzona", "transfermovil"]);
@@ -63,45 +63,45 @@ describe("a person is found", () => {
   });
 });
 
-describe("a name is found as it was heard, when nobody is called so", () => {
-  const near = async (role: string, search: string) =>
+describe("a misspelt name is found", () => {
+  const corrected = async (role: string, search: string) =>
     (await find(role, search)).filter((group) => group.near !== undefined);
 
   test.each([
     ["Alvares Yadhira", "Yadira Álvarez Ferrer"],
     ["Albarez Iadira", "Yadira Álvarez Ferrer"],
     ["yadira alvrez", "Yadira Álvarez Ferrer"],
-  ])("%j", async (typed, called) => {
-    const groups = await near("administrator", typed);
+  ])("%j", async (input, expectedName) => {
+    const groups = await corrected("administrator", input);
     const people = groups.find(({ kind }) => kind === "people");
-    expect(people?.docs.map(({ title }) => title)).toContain(called);
+    expect(people?.docs.map(({ title }) => title)).toContain(expectedName);
     expect(new URLSearchParams(people?.all.split("?")[1]).get("search")).toBe(people?.near);
   });
 
-  test("and only then: what is spelt as it stands there comes alone, a number is never guessed", async () => {
-    expect(await near("administrator", "Álvarez")).toEqual([]);
-    expect(await near("online-ap", "AP99999999")).toEqual([]);
+  test("only if nothing matches exactly; numbers are never corrected", async () => {
+    expect(await corrected("administrator", "Álvarez")).toEqual([]);
+    expect(await corrected("online-ap", "AP99999999")).toEqual([]);
   });
 
-  test("what was found as it was typed comes first, and nothing twice", async () => {
+  test("exact results come first, without duplicates", async () => {
     const groups = await find("administrator", "Josep");
     expect(groups[0]?.near).toBeUndefined();
     const ids = groups.flatMap(({ docs }) => docs.map(({ _id }) => _id));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("by those who may open it: names of clients are near to nothing for the courier", async () => {
-    expect((await near("lawyer", "Bianqui")).map(({ kind }) => kind)).toContain("clients");
-    expect(await near("courier", "Bianqui")).toEqual([]);
+  test("within the caller's permissions: a courier finds no clients", async () => {
+    expect((await corrected("lawyer", "Bianqui")).map(({ kind }) => kind)).toContain("clients");
+    expect(await corrected("courier", "Bianqui")).toEqual([]);
     for (const role of Object.keys(findable))
-      for (const { kind } of await near(role, "Alvares")) expect(findable[role]).toContain(kind);
+      for (const { kind } of await corrected(role, "Alvares")) expect(findable[role]).toContain(kind);
   });
 
-  test("each table that names people teaches its words, when they come and when they change", async () => {
+  test("each table with names adds its words on insert and update", async () => {
     const { db } = app.server;
-    const known = async () =>
+    const readWords = async () =>
       (await db.execute<{ word: string }>(sql`select word from name_words`)).rows.map(({ word }) => word);
-    const before = new Set(await known());
+    const before = new Set(await readWords());
     for (const [table, columns] of Object.entries(indexedNameTables)) {
       const names = sql.join(
         columns.map((column) => sql.identifier(column)),
@@ -116,13 +116,13 @@ describe("a name is found as it was heard, when nobody is called so", () => {
       await db.execute(
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${word} where ctid = (select min(ctid) from ${sql.identifier(table)})`,
       );
-      if (rows.length > 0) expect(await known(), table).toContain(word);
+      if (rows.length > 0) expect(await readWords(), table).toContain(word);
       await db.execute(
         sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = 'Zzz' where ${sql.identifier(column)} = ${word}`,
       );
     }
     await refreshNameIndex(app.server);
-    const after = await known();
+    const after = await readWords();
     expect(after.filter((word) => word.startsWith("zacarias"))).toEqual([]);
     expect(new Set(after).size).toBe(after.length);
     expect(after).toContain("alvarez");
@@ -130,7 +130,7 @@ describe("a name is found as it was heard, when nobody is called so", () => {
 });
 
 describe("a request is found", () => {
-  test("by its number, before those that only hold it, at the address that opens it", async () => {
+  test("by its number, before partial matches, with its address", async () => {
     const api = app.as("online-ap@demo.example");
     const { docs } = await api.onlineRequests.list({ family: "AP", status: "all", limit: 50 });
     const form = docs.at(-1);
@@ -144,7 +144,7 @@ describe("a request is found", () => {
     });
   });
 
-  test("five are shown, all are counted, and the address of all of them searches for the same", async () => {
+  test("five are shown, all are counted, and the link to the list has the same search", async () => {
     const [group] = await find("online-ap", "a");
     expect(group?.docs).toHaveLength(5);
     expect(group?.total).toBeGreaterThan(5);
@@ -152,26 +152,28 @@ describe("a request is found", () => {
   });
 });
 
-describe("kinds come by what people look for", () => {
-  /** By hand: a request and a person before money, and what nobody looks for by name at the end. */
-  const usual = ["requestsAP", "requestsTR", "people", "transfermovil", "enzona", "bipay"];
-  const last = ["mails"];
+describe("order of kinds", () => {
+  /** Written by hand: requests and people before payments; rarely searched kinds last. */
+  const firstKinds = ["requestsAP", "requestsTR", "people", "transfermovil", "enzona", "bipay"];
+  const lastKinds = ["mails"];
 
   test("requests, then people, then payments; mails at the end", async () => {
     const kinds = (await find("administrator", "a")).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => usual.includes(kind))).toEqual(usual.filter((kind) => kinds.some((k) => k === kind)));
-    expect(kinds.slice(-1)).toEqual(last);
-    expect(kinds.slice(0, usual.length).every((kind) => usual.includes(kind))).toBe(true);
+    expect(kinds.filter((kind) => firstKinds.includes(kind))).toEqual(
+      firstKinds.filter((kind) => kinds.some((k) => k === kind)),
+    );
+    expect(kinds.slice(-1)).toEqual(lastKinds);
+    expect(kinds.slice(0, firstKinds.length).every((kind) => firstKinds.includes(kind))).toBe(true);
   });
 
-  test("and what has just that number before all of them", async () => {
+  test("an exact number before all others", async () => {
     const [operation] = (await app.as("cashier@demo.example").payments.listTransfermovil({ type: "all" })).docs;
     const [first] = await find("administrator", operation?.reference ?? "");
     expect(first).toMatchObject({ kind: "transfermovil" });
   });
 });
 
-test("what nothing says finds nothing, and signs of the pattern language are letters like others", async () => {
+test("no match gives no result, and pattern characters are literal", async () => {
   expect(await find("administrator", "zzqq xx")).toEqual([]);
   expect(await find("administrator", "%")).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * Words that people and clients are called by, each about once: near ones of a misspelt name are looked for here and not among
- * millions of rows. Triggers of the tables in `name-index.ts` add to it; it has no key, so that nobody who writes a name waits for
- * somebody else who writes the same one.
+ * Words in names of people and clients, for correcting misspelt searches without scanning millions of rows. Filled by
+ * triggers of the tables in `name-index.ts`. There is no unique key, so that writers of the same word never wait for
+ * each other; duplicates are removed nightly.
  */
 export const nameWords = pgTable(
   "name_words",
   {
     word: text("word").notNull(),
-    /** How it sounds in Spanish: «Judith» and «Yudit», «González» and «Gonsales» are one. */
+    /** Spanish pronunciation: «Judith» and «Yudit», «González» and «Gonsales» are equal. */
     sound: text("sound").generatedAlwaysAs((): SQL => sql`f_sound(word)`),
   },
   (table) => [

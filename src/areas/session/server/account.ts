@@ -1,4 +1,4 @@
-/** An online account: asked for, proven by a mailed code, recovered by a mailed token. */
+/** Online accounts: registration, activation by a mailed code, password reset by a mailed token. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { normalizeIdentityNumber } from "../../../kit/identity-number.ts";
@@ -34,105 +34,112 @@ import { mailedSecrets } from "./tables.ts";
 import { hashToken } from "./token.ts";
 
 /**
- * Creates an inactive account and mails its code. An address that is taken gets a mail instead of an answer, so that
- * nobody learns here who has an account; and an identity document is not asked about, for it would tell as much.
+ * Creates an inactive account and mails its code. The response does not reveal whether the address already has an
+ * account: its owner gets a mail instead. For the same reason identity numbers are not checked for duplicates. INVALID
+ * for an identity document that is missing or wrong; PASSWORD_WEAK.
  */
-export async function registerAccount(call: Call, wanted: z.output<typeof Registration>): Promise<{ userId: string }> {
-  const ci = readOwnIdentity(call, wanted);
-  requireStrongPassword(wanted.password, { email: wanted.email, ci });
-  const passwordHash = await hashPassword(wanted.password);
-  const compared = await compare(call, wanted);
-  const written = await inConstantTime(call, () =>
+export async function registerAccount(call: Call, input: z.output<typeof Registration>): Promise<{ userId: string }> {
+  const ci = readOwnIdentity(call, input);
+  requireStrongPassword(input.password, { email: input.email, ci });
+  const passwordHash = await hashPassword(input.password);
+  const passwordCheck = await comparePassword(call, input);
+  const result = await inConstantTime(call, () =>
     inTransaction(call.db, async (tx) => {
-      // Asked before the address is looked up: the answer is the same for everybody.
-      const acceptedTermsVersion = await requireInForce(tx, wanted.termsVersion);
-      const settled = { ci: ci ?? null, passwordHash, acceptedTermsVersion };
-      return writeClient(tx, call, wanted, { settled, compared });
+      // Checked before the address is looked up: the response is the same for every address.
+      const acceptedTermsVersion = await requireInForce(tx, input.termsVersion);
+      const values = { ci: ci ?? null, passwordHash, acceptedTermsVersion };
+      return writeClient(tx, call, input, { values, passwordCheck });
     }),
   );
-  if (written === "compareAgain") return registerAccount(call, wanted);
-  // The identifier of an account that was there would say by its time that it is older than this minute.
-  return { userId: written ?? newId() };
+  if (result === "compareAgain") return registerAccount(call, input);
+  // A UUIDv7 contains its creation time: the id of an existing account would reveal that it exists.
+  return { userId: result ?? newId() };
 }
 
-/** An account without a password: the person who reads its mailbox chooses one. */
-const onlyByLink = sql<boolean>`password_hash is null`;
+/** An account without a password: only the owner of the mailbox can set one, by the mailed link. */
+const isOnlyByLink = sql<boolean>`password_hash is null`;
 
-interface Compared {
-  /** Of the account that waits for its proof. */
+interface PasswordCheck {
+  /** Password hash of the account that is not yet activated. */
   readonly hash: string | null;
-  readonly same: boolean;
+  readonly isSame: boolean;
 }
 
-/** Whether it is the person who registered this address before, who knows the password. Compared before anything is locked. */
-async function compare(call: Call, { email, password }: z.output<typeof Registration>): Promise<Compared> {
-  const [waiting] = await call.db
+/**
+ * Compares the password with that of an unverified account of the same address: equal means that the same person
+ * registers again. Runs before any row is locked, because hashing is slow.
+ */
+async function comparePassword(call: Call, { email, password }: z.output<typeof Registration>): Promise<PasswordCheck> {
+  const [unverified] = await call.db
     .select({ hash: users.passwordHash })
     .from(users)
     .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt)));
-  const hash = waiting?.hash ?? null;
-  return { hash, same: await isPassword(hash, password) };
+  const hash = unverified?.hash ?? null;
+  return { hash, isSame: await isPassword(hash, password) };
 }
 
-/** The identifier of a new account; nothing when the address had one: its owner, proven or not, gets a mail. */
+/**
+ * Returns the id of a new account; undefined if the address already had one (its owner gets a mail); `compareAgain` if
+ * the password hash changed since it was compared.
+ */
 async function writeClient(
   tx: Transaction,
   call: Call,
-  wanted: z.output<typeof Registration>,
-  told: {
-    readonly settled: Pick<typeof users.$inferInsert, "ci" | "passwordHash" | "acceptedTermsVersion">;
-    readonly compared: Compared;
+  input: z.output<typeof Registration>,
+  context: {
+    readonly values: Pick<typeof users.$inferInsert, "ci" | "passwordHash" | "acceptedTermsVersion">;
+    readonly passwordCheck: PasswordCheck;
   },
 ): Promise<string | "compareAgain" | undefined> {
-  const { same, hash } = told.compared;
-  const asCompared = sql<boolean>`password_hash is not distinct from ${hash}`;
+  const { isSame, hash } = context.passwordCheck;
+  const isUnchanged = sql<boolean>`password_hash is not distinct from ${hash}`;
   const [existing] = await tx
-    .select({ ...userColumns, onlyByLink, asCompared })
+    .select({ ...userColumns, onlyByLink: isOnlyByLink, asCompared: isUnchanged })
     .from(users)
-    .where(eq(users.email, wanted.email))
+    .where(eq(users.email, input.email))
     .for("update");
   if (existing && (existing.activatedAt || existing.blockedAt || existing.kind === "staff")) {
     if (existing.blockedAt) return undefined;
-    // Its owner hears that somebody tried, and has the way in at hand.
+    // The mail tells the owner of the attempt and contains a link to sign in.
     if (existing.activatedAt) await mailReset(tx, call, existing, "accountExists");
     else await mailInvitation(tx, call, existing);
     await writeAuditEntry(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
   if (existing && !existing.onlyByLink && !existing.asCompared) return "compareAgain";
-  const contested = existing !== undefined && (existing.onlyByLink || !same);
-  // Its code is on its way to the person who registered: it would prove what was written after it.
+  const contested = existing !== undefined && (existing.onlyByLink || !isSame);
+  // The code in transit would activate the account with the data of this later registration.
   if (existing && !contested && !(await mayMailCode(tx, call.now, existing.id))) {
     await writeAuditEntry(tx, call, { action: "session.registerAgain", kind: "user", id: existing.id });
     return undefined;
   }
-  const values = {
-    ...told.settled,
-    // Whose password is the owner's nobody can tell before the mailbox is proven: then it is chosen from there.
+  const columns = {
+    ...context.values,
+    // The owner of the mailbox is not known yet: they choose the password by the mailed link.
     ...(contested ? { passwordHash: null } : {}),
     kind: "client" as const,
-    username: wanted.email,
-    email: wanted.email,
-    firstName: wanted.firstName,
-    lastName: wanted.lastName,
-    secondLastName: wanted.secondLastName ?? null,
-    passport: wanted.passport?.toUpperCase() ?? null,
-    phone: wanted.phone,
-    country: wanted.country,
-    language: wanted.language ?? call.language,
+    username: input.email,
+    email: input.email,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    secondLastName: input.secondLastName ?? null,
+    passport: input.passport?.toUpperCase() ?? null,
+    phone: input.phone,
+    country: input.country,
+    language: input.language ?? call.language,
     timeZone: call.timeZone ?? null,
     acceptedTermsAt: call.now.toISOString(),
-    // Written again, it has its day to be proven again.
+    // A repeated registration gets a full day again to be verified.
     createdAt: call.now.toISOString(),
   };
-  // A first registration that was never proven may be written again.
+  // An unverified registration may be overwritten.
   const [user] = existing
-    ? await tx.update(users).set(values).where(eq(users.id, existing.id)).returning(userColumns)
-    : await tx.insert(users).values(values).onConflictDoNothing().returning(userColumns);
-  // Somebody registered the same address at this very moment.
+    ? await tx.update(users).set(columns).where(eq(users.id, existing.id)).returning(userColumns)
+    : await tx.insert(users).values(columns).onConflictDoNothing().returning(userColumns);
+  // The same address was registered concurrently.
   if (!user) return "compareAgain";
   if (contested) await mailContested(tx, call, user);
-  else await mailCode(tx, call, user, wanted.next);
+  else await mailCode(tx, call, user, input.next);
   await writeAuditEntry(tx, call, {
     action: contested ? "session.registerContested" : "session.register",
     kind: "user",
@@ -141,21 +148,22 @@ async function writeClient(
   return existing ? undefined : user.id;
 }
 
-/** Of a million codes: so many guesses, from anywhere, leave a stranger's chance at one in fifty thousand. */
-const codesGuessed = 20;
+/** Wrong guesses per code, from any origin: 20 of 1,000,000 codes are a chance of 1 in 50,000. */
+const maxGuessesPerCode = 20;
 
 /**
- * A wrong code, an address without an account and one that is active already are the same refusal: nobody learns here
- * who has an account. Five of them in fifteen minutes shut out anyone who made them, twenty everybody, for the rest.
+ * Activates the account. CODE_WRONG for a wrong code, an unknown address and an active account alike, so that the
+ * response does not reveal who has an account; CODE_EXPIRED; LOCKED after 5 wrong codes from one origin, or 20 from
+ * all, for the rest of the 15 minutes.
  */
 export async function activateByCode(call: Call, email: string, code: string): Promise<void> {
-  const everybody = `code:${email}`;
-  const own = `${everybody} from ${clientNetworkOf(call.ip)}`;
+  const anyOrigin = `code:${email}`;
+  const ownOrigin = `${anyOrigin} from ${clientNetworkOf(call.ip)}`;
   const locked = new Refusal("LOCKED", { fields: { code: ["LOCKED"] } });
-  if ((await countAttempt(call, own)) === "locked") throw locked;
-  if ((await countAttempt(call, everybody, codesGuessed)) === "locked") throw locked;
-  const proven = await inTransaction(call.db, async (tx) => {
-    const [found] = await tx
+  if ((await countAttempt(call, ownOrigin)) === "locked") throw locked;
+  if ((await countAttempt(call, anyOrigin, maxGuessesPerCode)) === "locked") throw locked;
+  const outcome = await inTransaction(call.db, async (tx) => {
+    const [row] = await tx
       .select({ secret: mailedSecrets, user: userColumns })
       .from(mailedSecrets)
       .innerJoin(users, eq(users.id, mailedSecrets.userId))
@@ -163,29 +171,32 @@ export async function activateByCode(call: Call, email: string, code: string): P
       .orderBy(desc(mailedSecrets.sentAt))
       .limit(1)
       .for("update");
-    if (!found || found.user.blockedAt || !isSameHash(found.secret.secretHash, hashCode(call, found.user.id, code)))
+    if (!row || row.user.blockedAt || !isSameHash(row.secret.secretHash, hashCode(call, row.user.id, code)))
       return "wrong";
-    if (!isAlive(found.secret, call.now)) return "expired";
+    if (!isAlive(row.secret, call.now)) return "expired";
     const now = call.now.toISOString();
-    await tx.update(mailedSecrets).set({ usedAt: now }).where(eq(mailedSecrets.id, found.secret.id));
-    await tx.update(users).set({ active: true, activatedAt: now, updatedAt: now }).where(eq(users.id, found.user.id));
-    await acquaintance().accountProven(tx, found.user.id);
-    await clearAttempts(tx, [own, everybody]);
-    await writeAuditEntry(tx, call, { action: "session.activate", kind: "user", id: found.user.id });
+    await tx.update(mailedSecrets).set({ usedAt: now }).where(eq(mailedSecrets.id, row.secret.id));
+    await tx.update(users).set({ active: true, activatedAt: now, updatedAt: now }).where(eq(users.id, row.user.id));
+    await acquaintance().accountProven(tx, row.user.id);
+    await clearAttempts(tx, [ownOrigin, anyOrigin]);
+    await writeAuditEntry(tx, call, { action: "session.activate", kind: "user", id: row.user.id });
     return "proven";
   });
-  if (proven === "expired") throw new Refusal("CODE_EXPIRED", { fields: { code: ["CODE_EXPIRED"] } });
-  if (proven === "wrong") throw new Refusal("CODE_WRONG", { fields: { code: ["CODE_WRONG"] } });
+  if (outcome === "expired") throw new Refusal("CODE_EXPIRED", { fields: { code: ["CODE_EXPIRED"] } });
+  if (outcome === "wrong") throw new Refusal("CODE_WRONG", { fields: { code: ["CODE_WRONG"] } });
 }
 
-/** Sends a fresh code to an account that waits for one, a link where only that opens it; says nothing when there is none. */
+/**
+ * Mails a new code to an unverified account, or a link if only a link can activate it. The response is the same if
+ * there is none.
+ */
 export async function resendCode(
   call: Call,
   { email, next }: { email: string; next?: string | undefined },
 ): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx
-      .select({ ...userColumns, onlyByLink })
+      .select({ ...userColumns, onlyByLink: isOnlyByLink })
       .from(users)
       .where(and(eq(users.email, email), eq(users.kind, "client"), isNull(users.activatedAt), isNull(users.blockedAt)))
       .for("update");
@@ -210,13 +221,13 @@ export async function requestPasswordReset(call: Call, email: string): Promise<v
 }
 
 /**
- * Sets the password, unlocks the account and ends every session it had. The token's holder reads the mailbox, so an
- * account that still waited for that proof becomes active; one that was blocked meanwhile stays shut.
+ * Sets the password, unlocks the account and ends all its sessions. The token proves access to the mailbox, so an
+ * unverified account becomes active; a blocked one stays blocked. CODE_EXPIRED, PASSWORD_WEAK.
  */
 export async function resetPassword(call: Call, token: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   const id = await inTransaction(call.db, async (tx) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ secret: mailedSecrets, user: userColumns })
       .from(mailedSecrets)
       .innerJoin(users, eq(users.id, mailedSecrets.userId))
@@ -228,34 +239,34 @@ export async function resetPassword(call: Call, token: string, password: string)
         ),
       )
       .for("update");
-    if (!found || found.user.blockedAt || !isAlive(found.secret, call.now))
+    if (!row || row.user.blockedAt || !isAlive(row.secret, call.now))
       throw new Refusal("CODE_EXPIRED", { fields: { token: ["CODE_EXPIRED"] } });
-    requireStrongPassword(password, found.user);
+    requireStrongPassword(password, row.user);
     const now = call.now.toISOString();
     await tx
       .update(mailedSecrets)
       .set({ usedAt: now })
-      .where(and(eq(mailedSecrets.userId, found.user.id), eq(mailedSecrets.purpose, "reset")));
-    const activatedAt = found.user.activatedAt ?? now;
+      .where(and(eq(mailedSecrets.userId, row.user.id), eq(mailedSecrets.purpose, "reset")));
+    const activatedAt = row.user.activatedAt ?? now;
     await tx
       .update(users)
       .set({ passwordHash, active: true, activatedAt, updatedAt: now })
-      .where(eq(users.id, found.user.id));
-    if (!found.user.activatedAt) await acquaintance().accountProven(tx, found.user.id);
-    await clearGuessesAt(tx, signInTo(found.user.id));
-    await endSessionsOf(tx, found.user.id);
-    await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id: found.user.id });
-    return found.user.id;
+      .where(eq(users.id, row.user.id));
+    if (!row.user.activatedAt) await acquaintance().accountProven(tx, row.user.id);
+    await clearGuessesAt(tx, signInTo(row.user.id));
+    await endSessionsOf(tx, row.user.id);
+    await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id: row.user.id });
+    return row.user.id;
   });
   rememberDevice(call, proofOf({ id, passwordHash }));
 }
 
-function readOwnIdentity(call: Call, wanted: z.output<typeof Registration>): string | undefined {
-  if (!wanted.ci) {
-    if (!wanted.passport) throw new Refusal("INVALID", { fields: { ci: ["REQUIRED"] } });
+function readOwnIdentity(call: Call, input: z.output<typeof Registration>): string | undefined {
+  if (!input.ci) {
+    if (!input.passport) throw new Refusal("INVALID", { fields: { ci: ["REQUIRED"] } });
     return undefined;
   }
-  const fault = identityNumberRule(dayOf(call.now), adultAge)(wanted.ci);
-  if (fault) throw new Refusal("INVALID", { fields: { ci: [fault] } });
-  return normalizeIdentityNumber(wanted.ci);
+  const error = identityNumberRule(dayOf(call.now), adultAge)(input.ci);
+  if (error) throw new Refusal("INVALID", { fields: { ci: [error] } });
+  return normalizeIdentityNumber(input.ci);
 }

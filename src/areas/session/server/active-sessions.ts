@@ -1,4 +1,4 @@
-/** Where one is signed in, and ending it from afar. */
+/** The caller's open sessions: list and remote sign-out. */
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { requireCaller, type Call } from "../../../server/call.ts";
@@ -26,17 +26,20 @@ export async function openSessionsOf(call: Call): Promise<OpenSession[]> {
   }));
 }
 
-/** Returns how many ended; one that is not one's own is not found. */
-export async function endOwnSessions(call: Call, which: { only: string } | { except: string }): Promise<number> {
+/** Returns the number of ended sessions. NOT_FOUND for a session of somebody else. */
+export async function endOwnSessions(call: Call, selection: { only: string } | { except: string }): Promise<number> {
   const { userId } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
     const ended = await tx
       .delete(sessions)
       .where(
-        and(eq(sessions.userId, userId), "only" in which ? eq(sessions.id, which.only) : ne(sessions.id, which.except)),
+        and(
+          eq(sessions.userId, userId),
+          "only" in selection ? eq(sessions.id, selection.only) : ne(sessions.id, selection.except),
+        ),
       )
       .returning({ id: sessions.id });
-    if ("only" in which && ended.length === 0) throw new Refusal("NOT_FOUND");
+    if ("only" in selection && ended.length === 0) throw new Refusal("NOT_FOUND");
     await writeAuditEntry(tx, call, {
       action: "session.end",
       kind: "user",

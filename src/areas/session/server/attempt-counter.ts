@@ -1,6 +1,6 @@
 /**
- * Guesses at a secret, counted by what is guessed at, whether it exists or not. An attempt is counted before the secret
- * is looked at, in one statement, so that a hundred guesses at once are a hundred attempts and not one.
+ * Counts guesses by their target, whether the target exists or not. An attempt is counted before the secret is checked,
+ * in one statement, so that 100 concurrent guesses count as 100.
  */
 import { and, eq, inArray, not, or, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
@@ -12,13 +12,13 @@ export const attemptsToLock = 5;
 const windowMinutes = 15;
 
 /**
- * How many attempts the window holds with this one, or "locked" when it was full. It begins with the first attempt, and
- * anew with the one that fills it: who is locked out is so for the whole of it.
+ * Number of attempts in the window, this one included, or "locked" if the limit was reached before. The window starts
+ * at the first attempt and restarts at the one that reaches the limit: a lock always lasts a full window.
  */
 export async function countAttempt(
   call: Call,
   target: string,
-  most: number = attemptsToLock,
+  maxAttempts: number = attemptsToLock,
 ): Promise<number | "locked"> {
   const now = call.now.toISOString();
   const stale = sql`not ${inWindow(call.now)}`;
@@ -29,29 +29,29 @@ export async function countAttempt(
       target: guesses.target,
       set: {
         attempts: sql`case when ${stale} then 1 else ${guesses.attempts} + 1 end`,
-        since: sql`case when ${stale} or ${guesses.attempts} + 1 >= ${most} then ${now}::timestamptz else ${guesses.since} end`,
+        since: sql`case when ${stale} or ${guesses.attempts} + 1 >= ${maxAttempts} then ${now}::timestamptz else ${guesses.since} end`,
       },
-      setWhere: sql`${stale} or ${guesses.attempts} < ${most}`,
+      setWhere: sql`${stale} or ${guesses.attempts} < ${maxAttempts}`,
     })
     .returning({ attempts: guesses.attempts });
   return row?.attempts ?? "locked";
 }
 
-/** How many attempts the window holds, by target. */
+/** Number of attempts in the current window, by target. */
 export async function recentAttempts(call: Call, targets: readonly string[]): Promise<(target: string) => number> {
   const rows = await call.db
     .select({ target: guesses.target, attempts: guesses.attempts })
     .from(guesses)
     .where(and(inArray(guesses.target, [...targets]), inWindow(call.now)));
-  const found = new Map(rows.map((row) => [row.target, row.attempts]));
-  return (target) => found.get(target) ?? 0;
+  const attemptsByTarget = new Map(rows.map((row) => [row.target, row.attempts]));
+  return (target) => attemptsByTarget.get(target) ?? 0;
 }
 
 export async function clearAttempts(db: Queryable, targets: readonly string[]): Promise<void> {
   await db.delete(guesses).where(inArray(guesses.target, [...targets]));
 }
 
-/** Anyone who guessed at this secret, from anywhere, begins anew. */
+/** Clears the attempts at a secret from every origin. */
 export async function clearGuessesAt(db: Queryable, secret: string): Promise<void> {
   await db
     .delete(guesses)

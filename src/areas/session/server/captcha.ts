@@ -1,64 +1,77 @@
-/** ALTCHA proof of work: signed by us, five minutes, used once; nothing to read or transcribe (WCAG 2.2, 3.3.8). */
+/**
+ * ALTCHA proof of work: signed by the server, valid for five minutes and once. Nothing to read or transcribe (WCAG 2.2,
+ * 3.3.8).
+ */
 import { createHmac } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
+import { isFarAhead } from "../../../server/recent.ts";
 import { usedChallenges } from "./tables.ts";
 
-const lifeMs = 5 * 60_000;
-/** About a third of a second on a desktop, two on a slow phone. */
-const work = { algorithm: "PBKDF2/SHA-256", cost: 1000, least: 1000, most: 3000 } as const;
+export const challengeLifeMs = 5 * 60_000;
+/** About 0.3 s on a desktop, 2 s on a slow phone. */
+const difficulty = { algorithm: "PBKDF2/SHA-256", cost: 1000, minTries: 1000, maxTries: 3000 } as const;
 
-/** Where nothing is limited (tests that ask hundreds of times) the work is a token. */
-const token = { least: 10, most: 30 } as const;
+/** Difficulty without rate limits (tests that call hundreds of times). */
+const minimalDifficulty = { minTries: 10, maxTries: 30 } as const;
 
 export async function newChallenge(call: Call): Promise<unknown> {
-  const { least, most } = call.server.limited ? work : token;
-  return challengeOf(call.server.secret, call.now, randomInt(least, most));
+  const { minTries, maxTries } = call.server.limited ? difficulty : minimalDifficulty;
+  return challengeOf(call.server.secret, call.now, randomInt(minTries, maxTries));
 }
 
-/** A challenge that is solved after so many tries. */
+/** A challenge that needs this number of tries to be solved. */
 export async function challengeOf(secret: string, now: Date, tries: number) {
   return createChallenge({
-    algorithm: work.algorithm,
-    cost: work.cost,
+    algorithm: difficulty.algorithm,
+    cost: difficulty.cost,
     counter: tries,
     deriveKey,
-    expiresAt: new Date(now.getTime() + lifeMs),
+    expiresAt: new Date(now.getTime() + challengeLifeMs),
     ...secrets(secret),
   });
 }
 
-/** Refuses a payload that is not the solution of one of our challenges, is late or was used before. */
-export async function requireCaptcha(call: Call, payload: string | undefined): Promise<void> {
-  const refused = new Refusal("CAPTCHA", { fields: { captcha: ["CAPTCHA"] } });
-  const read = readPayload(payload);
-  if (!read || !(Number(read.challenge.parameters?.expiresAt) * 1000 > call.now.getTime())) throw refused;
-  const result = await verifySolution({ ...read, deriveKey, ...secrets(call.server.secret) }).catch(() => null);
-  if (!result?.verified) throw refused;
-  const used = await call.db
+/** CAPTCHA for a payload that does not solve one of the server's challenges, is expired or was used before. */
+export async function requireCaptcha(call: Call, encoded: string | undefined): Promise<void> {
+  const refusal = new Refusal("CAPTCHA", { fields: { captcha: ["CAPTCHA"] } });
+  const payload = readPayload(encoded);
+  const expiresAtMs = Number(payload?.challenge.parameters?.expiresAt) * 1000;
+  if (!payload || !(expiresAtMs > call.now.getTime()) || isFarAhead(expiresAtMs, call.now)) throw refusal;
+  const result = await verifySolution({ ...payload, deriveKey, ...secrets(call.server.secret) }).catch(() => null);
+  if (!result?.verified) throw refusal;
+  const inserted = await call.db
     .insert(usedChallenges)
-    .values({ signature: read.challenge.signature, expiresAt: new Date(call.now.getTime() + lifeMs).toISOString() })
+    .values({
+      signature: payload.challenge.signature,
+      expiresAt: new Date(call.now.getTime() + challengeLifeMs).toISOString(),
+    })
     .onConflictDoNothing()
     .returning({ signature: usedChallenges.signature });
-  if (used.length === 0) throw refused;
+  if (inserted.length === 0) throw refusal;
 }
 
 type Payload = Pick<Parameters<typeof verifySolution>[0], "challenge" | "solution"> & {
   challenge: { signature: string };
 };
 
-function readPayload(payload: string | undefined): Payload | undefined {
+function readPayload(encoded: string | undefined): Payload | undefined {
   try {
-    const read = JSON.parse(Buffer.from(payload ?? "", "base64").toString("utf8")) as Payload | null;
-    return typeof read?.challenge?.signature === "string" && typeof read.solution === "object" ? read : undefined;
+    const payload = JSON.parse(Buffer.from(encoded ?? "", "base64").toString("utf8")) as Payload | null;
+    return typeof payload?.challenge?.signature === "string" && typeof payload.solution === "object"
+      ? payload
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 function secrets(secret: string): { hmacSignatureSecret: string; hmacKeySignatureSecret: string } {
-  const derive = (use: string) => createHmac("sha256", secret).update(use).digest("hex");
-  return { hmacSignatureSecret: derive("captcha challenge"), hmacKeySignatureSecret: derive("captcha key") };
+  const deriveSecret = (purpose: string) => createHmac("sha256", secret).update(purpose).digest("hex");
+  return {
+    hmacSignatureSecret: deriveSecret("captcha challenge"),
+    hmacKeySignatureSecret: deriveSecret("captcha key"),
+  };
 }

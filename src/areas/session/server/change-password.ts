@@ -1,4 +1,4 @@
-/** Choosing another password while signed in: by the one that is there, so that a phone left open gives nothing away. */
+/** Changes the caller's password. Requires the current one, so that an unattended phone cannot change it. */
 import { and, eq, ne } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -14,17 +14,20 @@ import { proofOf } from "./login.ts";
 import { hashPassword, isPassword, requireStrongPassword } from "./password.ts";
 import { sessions } from "./tables.ts";
 
-/** Ends every other session. INVALID with PASSWORD_WRONG at `current`; LOCKED after five of those in fifteen minutes. */
+/**
+ * Ends every other session. INVALID with PASSWORD_WRONG at `current`; LOCKED after five wrong ones in fifteen minutes;
+ * PASSWORD_WEAK.
+ */
 export async function changeOwnPassword(
   call: Call,
   { current, password }: ParsedOf<typeof sessionContract.changePassword>,
 ): Promise<void> {
   const { userId: id, sessionId } = requireCaller(call);
-  const guesses = `own password of ${id}`;
-  if ((await countAttempt(call, guesses)) === "locked") throw new Refusal("LOCKED");
+  const target = `own password of ${id}`;
+  if ((await countAttempt(call, target)) === "locked") throw new Refusal("LOCKED");
   const [user] = await call.db.select().from(users).where(eq(users.id, id));
-  const wrong = new Refusal("INVALID", { fields: { current: ["PASSWORD_WRONG"] } });
-  if (!user || !(await isPassword(user.passwordHash, current))) throw wrong;
+  const wrongPassword = new Refusal("INVALID", { fields: { current: ["PASSWORD_WRONG"] } });
+  if (!user || !(await isPassword(user.passwordHash, current))) throw wrongPassword;
   requireStrongPassword(password, user);
   const passwordHash = await hashPassword(password);
   await inTransaction(call.db, async (tx) => {
@@ -33,10 +36,11 @@ export async function changeOwnPassword(
       .set({ passwordHash, updatedAt: call.now.toISOString() })
       .where(and(eq(users.id, id), eq(users.passwordHash, user.passwordHash ?? "")))
       .returning({ id: users.id });
-    if (!changed) throw wrong;
+    // The password was changed concurrently.
+    if (!changed) throw wrongPassword;
     await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)));
     await publish(tx, "sessions", [id]);
-    await clearAttempts(tx, [guesses]);
+    await clearAttempts(tx, [target]);
     await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id });
   });
   rememberDevice(call, proofOf({ id, passwordHash }));

@@ -1,4 +1,4 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** The commonest passwords, from a list that ships with a package: nothing is asked of anybody's server. */
+/** The most common passwords, from a package: no external service is called. */
 export const commonPasswords: ReadonlySet<string> = new Set(dictionary["passwords-common"]);

@@ -1,5 +1,5 @@
 // @slow
-/** What takes longer for an address with an account than for one without does not show in when the answer comes. */
+/** A slower response for an address with an account must not be measurable. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payloadOf } from "../../../server/testing/captcha.ts";
@@ -9,25 +9,25 @@ import { sessionContract } from "../contract.ts";
 import { challengeOf } from "./captcha.ts";
 
 let app: TestApp;
-/** What is answered is answered at the next whole step of this. */
+/** Responses are delayed to a multiple of this. */
 const stepMs = 250;
 const delayMs = 150;
 beforeAll(async () => {
   app = await openTestApp({ limited: true });
-  // What is only written for an account, or only for a new one, takes long enough here to be seen.
+  // Slows down the writes that happen only for an existing or only for a new account, so that a difference would show.
   await app.server.db.execute(sql`create function dawdle() returns trigger language plpgsql as
     $$ begin perform pg_sleep(${sql.raw(String(delayMs / 1000))}); return new; end $$`);
   await app.server.db.execute(sql`create trigger dawdle before insert on mailed_secrets execute function dawdle()`);
 });
 afterAll(() => app.close());
 
-const turns = [1, 2, 3, 4];
-const unknown = (turn: number) => `unknown${turn}-${Math.random().toString(36).slice(2)}@demo.example`;
-const cheapProof = async () => payloadOf(await challengeOf(app.server.secret, app.server.now(), 3));
+const attempts = [1, 2, 3, 4];
+const unknownEmail = (attempt: number) => `unknown${attempt}-${Math.random().toString(36).slice(2)}@demo.example`;
+const solveCheapCaptcha = async () => payloadOf(await challengeOf(app.server.secret, app.server.now(), 3));
 
 const calls = {
   forgotPass: async (email: string) =>
-    app.send("nobody", sessionContract.forgotPass, { email, captcha: await proof.take() }),
+    app.send("nobody", sessionContract.forgotPass, { email, captcha: await captcha.take() }),
   resendCode: (email: string) => app.send("nobody", sessionContract.resendCode, { email }),
   register: async (email: string) =>
     app.send("nobody", sessionContract.register, {
@@ -39,37 +39,38 @@ const calls = {
       password: "cuatro palabras bien raras",
       acceptTerms: true,
       email,
-      captcha: await proof.take(),
+      captcha: await captcha.take(),
     }),
 };
-/** Solved before the clock runs. */
-const proof = {
-  held: "",
-  make: async () => {
-    proof.held = await cheapProof();
+/** Solved before the measurement starts. */
+const captcha = {
+  payload: "",
+  solve: async () => {
+    captcha.payload = await solveCheapCaptcha();
   },
-  take: () => Promise.resolve(proof.held),
+  take: () => Promise.resolve(captcha.payload),
 };
 
-async function quickest(call: (email: string) => Promise<{ status: number }>, emails: readonly string[]) {
-  const taken: number[] = [];
+async function fastest(call: (email: string) => Promise<{ status: number }>, emails: readonly string[]) {
+  const durations: number[] = [];
   for (const email of emails) {
-    await proof.make();
-    const begun = performance.now();
+    await captcha.solve();
+    const startedAt = performance.now();
     expect((await call(email)).status).toBe(200);
-    taken.push(performance.now() - begun);
+    durations.push(performance.now() - startedAt);
   }
-  return Math.min(...taken);
+  return Math.min(...durations);
 }
 
 describe.each(Object.entries(calls))("%s", (name, call) => {
-  test("waits for the next whole step, for known and unknown addresses alike", async () => {
-    // Registering writes for the unknown what it does not write for somebody who was shut out; the others write for the known.
-    const known = ["client@demo.example", "client2@demo.example", "client3@demo.example", "lawyer@demo.example"];
+  test("is delayed to the next step, for known and unknown addresses alike", async () => {
+    // Registration writes for unknown but not for blocked addresses; the other calls write for known addresses.
+    const knownEmails = ["client@demo.example", "client2@demo.example", "client3@demo.example", "lawyer@demo.example"];
     if (name === "register") await app.server.db.update(users).set({ blockedAt: app.server.now().toISOString() });
     if (name === "resendCode")
       await app.server.db.update(users).set({ activatedAt: null }).where(eq(users.kind, "client"));
-    // A timer never fires early, so this holds however busy the machine is; without the wait both come sooner.
-    for (const emails of [known, turns.map(unknown)]) expect(await quickest(call, emails)).toBeGreaterThan(stepMs - 2);
+    // A timer never fires early, so this holds on a busy machine; without the delay both would be faster.
+    for (const emails of [knownEmails, attempts.map(unknownEmail)])
+      expect(await fastest(call, emails)).toBeGreaterThan(stepMs - 2);
   });
 });

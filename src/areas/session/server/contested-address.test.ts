@@ -1,4 +1,4 @@
-/** An address that is registered by more than one person before it is proven: only its mailbox opens the account. */
+/** An address that several people register before it is verified: only its mailbox activates the account. */
 import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
@@ -7,91 +7,93 @@ import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";
 
 let app: TestApp;
-let later = 0;
-const minutes = (count: number) => (later += count * 60_000);
+let clockOffset = 0;
+const advanceMinutes = (count: number) => (clockOffset += count * 60_000);
 beforeAll(async () => {
-  app = await openTestApp({ now: () => new Date(Date.now() + later) });
+  app = await openTestApp({ now: () => new Date(Date.now() + clockOffset) });
 });
 afterAll(() => app.close());
 
-const nobody = () => app.as("nobody").session;
-const owners = "cuatro palabras bien raras";
-const strangers = "otra frase bien distinta";
-const chosen = "elegida desde el buzón propio";
-let turn = 0;
-const address = () => `disputada${(turn += 1)}@demo.example`;
+const anonymous = () => app.as("nobody").session;
+const ownersPassword = "cuatro palabras bien raras";
+const strangersPassword = "otra frase bien distinta";
+const newPassword = "elegida desde el buzón propio";
+let counter = 0;
+const address = () => `disputada${(counter += 1)}@demo.example`;
 async function register(email: string, password: string, firstName = "Olga"): Promise<void> {
   const captcha = await solveCaptcha(app);
-  const who = { firstName, lastName: "Paz", passport: `C${100_000 + turn}`, phone: "+5351234567", country: "CU" };
-  await nobody().register({ ...who, email, password, acceptTerms: true, captcha });
+  const person = { firstName, lastName: "Paz", passport: `C${100_000 + counter}`, phone: "+5351234567", country: "CU" };
+  await anonymous().register({ ...person, email, password, acceptTerms: true, captcha });
 }
 const mailsTo = (to: string) =>
   app.server.db.select().from(emails).where(eq(emails.to, to)).orderBy(desc(emails.createdAt), desc(emails.id));
 const codesTo = async (to: string) => (await mailsTo(to)).flatMap(({ vars }) => (vars.code ? [vars.code] : []));
 const linkTo = async (to: string) => /token=([\w-]+)/.exec((await mailsTo(to))[0]?.vars.link ?? "")?.[1] ?? "";
-const login = (username: string, password: string) => nobody().login({ username, password });
-/** All that a person does who has the page with the code open and reads the mailbox. */
-const typeEveryCode = async (email: string) => {
+const login = (username: string, password: string) => anonymous().login({ username, password });
+/** Simulates a person who has the code page open and reads the mailbox. */
+const submitEveryCode = async (email: string) => {
   for (const code of await codesTo(email))
-    await nobody()
+    await anonymous()
       .validateCode({ email, code })
       .catch(() => {});
 };
 
 describe.each([
-  ["a stranger's after its owner's", owners, strangers],
-  ["its owner's after a stranger's", strangers, owners],
+  ["a stranger's registration after the owner's", ownersPassword, strangersPassword],
+  ["the owner's registration after a stranger's", strangersPassword, ownersPassword],
 ] as const)("%s", (_, first, second) => {
-  test.each([0.2, 2, 20])("%d minutes later opens to nobody's password, only to the mailbox", async (wait) => {
+  test.each([0.2, 2, 20])("%d minutes later: no password signs in, only the mailed link does", async (wait) => {
     const email = address();
     await register(email, first);
-    minutes(wait);
+    advanceMinutes(wait);
     await register(email, second);
-    minutes(2);
-    await nobody().resendCode({ email });
-    await typeEveryCode(email);
-    await expectRefusal(login(email, strangers), "CREDENTIALS");
-    await expectRefusal(login(email, owners), "CREDENTIALS");
+    advanceMinutes(2);
+    await anonymous().resendCode({ email });
+    await submitEveryCode(email);
+    await expectRefusal(login(email, strangersPassword), "CREDENTIALS");
+    await expectRefusal(login(email, ownersPassword), "CREDENTIALS");
     const [mail] = await mailsTo(email);
     expect(mail).toMatchObject({ template: "accountContested", state: "pending" });
-    await nobody().changeClientPass({ token: await linkTo(email), password: chosen });
-    await login(email, chosen);
-    for (const password of [owners, strangers]) await expectRefusal(login(email, password), "CREDENTIALS");
+    await anonymous().changeClientPass({ token: await linkTo(email), password: newPassword });
+    await login(email, newPassword);
+    for (const password of [ownersPassword, strangersPassword])
+      await expectRefusal(login(email, password), "CREDENTIALS");
   });
 });
 
-test("both at the same moment: nobody's password opens it but the one whose code was mailed alone", async () => {
+test("concurrent registrations: neither password signs in, only the mailed link does", async () => {
   const email = address();
-  await Promise.all([register(email, owners), register(email, strangers)]);
-  await typeEveryCode(email);
-  await expectRefusal(login(email, strangers), "CREDENTIALS");
-  await expectRefusal(login(email, owners), "CREDENTIALS");
-  minutes(2);
-  await nobody().resendCode({ email });
-  await nobody().changeClientPass({ token: await linkTo(email), password: chosen });
-  await login(email, chosen);
+  await Promise.all([register(email, ownersPassword), register(email, strangersPassword)]);
+  await submitEveryCode(email);
+  await expectRefusal(login(email, strangersPassword), "CREDENTIALS");
+  await expectRefusal(login(email, ownersPassword), "CREDENTIALS");
+  advanceMinutes(2);
+  await anonymous().resendCode({ email });
+  await anonymous().changeClientPass({ token: await linkTo(email), password: newPassword });
+  await login(email, newPassword);
 });
 
-test("who registers again with the same password is the same person: what they corrected stands, a code opens it", async () => {
+test("a repeated registration with the same password updates the data, and a code activates it", async () => {
   const email = address();
-  await register(email, owners, "Olgga");
-  minutes(2);
-  await register(email, owners, "Olga");
+  await register(email, ownersPassword, "Olgga");
+  advanceMinutes(2);
+  await register(email, ownersPassword, "Olga");
   const [code = ""] = await codesTo(email);
-  await nobody().validateCode({ email, code });
-  expect((await login(email, owners)).user.name).toBe("Olga Paz");
+  await anonymous().validateCode({ email, code });
+  expect((await login(email, ownersPassword)).user.name).toBe("Olga Paz");
 });
 
-test("a code in flight does not prove what was just written over it", async () => {
+test("a code in transit does not activate a later registration", async () => {
   const email = address();
-  await register(email, owners);
+  await register(email, ownersPassword);
   const [code = ""] = await codesTo(email);
-  minutes(2);
-  const both = [nobody().validateCode({ email, code }), register(email, strangers)];
-  await Promise.allSettled(both);
-  await expectRefusal(login(email, strangers), "CREDENTIALS");
+  advanceMinutes(2);
+  const attempts = [anonymous().validateCode({ email, code }), register(email, strangersPassword)];
+  await Promise.allSettled(attempts);
+  await expectRefusal(login(email, strangersPassword), "CREDENTIALS");
   const [user] = await app.server.db.select().from(users).where(eq(users.email, email));
-  // The proof came first and the account is its owner's, or it came too late and only the link opens it.
-  if (user?.activatedAt) await login(email, owners);
-  else await expectRefusal(login(email, owners), "CREDENTIALS");
+  // Either the activation came first and the account is its owner's, or it came too late and only the link activates
+  // it.
+  if (user?.activatedAt) await login(email, ownersPassword);
+  else await expectRefusal(login(email, ownersPassword), "CREDENTIALS");
 });

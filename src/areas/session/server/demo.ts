@@ -4,7 +4,7 @@ import { demoPassword, type World } from "../../../server/testing/demo-world.ts"
 import { users } from "../../people/server/tables.ts";
 import { hashPassword } from "./password.ts";
 
-/** Everybody in the demo office has the demo password. */
+/** Sets the demo password for every user of the demo data. */
 export async function demoPasswords(db: Database, world: World): Promise<void> {
   const emails = world.people.map((person) => person.email);
   await db

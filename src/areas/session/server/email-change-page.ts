@@ -1,6 +1,6 @@
 /**
- * /emailChange, where the mail to an old address leads. Opening it changes nothing, for programs that look after mailboxes
- * open every link; its two buttons do.
+ * /emailChange: the page that the mail to a former address links to. A GET changes nothing, because mail scanners open
+ * every link; its two buttons submit the change.
  */
 import { interpolate } from "../../../kit/words.ts";
 import { base } from "../../../kit/frontends.ts";
@@ -19,7 +19,7 @@ import {
   undoEmailChange,
 } from "./email-change.ts";
 
-const served = { es, en };
+const wordsByLanguage = { es, en };
 
 export const emailChangePage: ServerPage = {
   path: emailChangePath,
@@ -38,34 +38,34 @@ async function pageOf(
   change: EmailChange | undefined,
 ): Promise<ServerPageResponse> {
   const reader = await pageViewerOf(call, query.get("lang"));
-  const said = served[reader.language].emailChange;
-  const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
+  const words = wordsByLanguage[reader.language].emailChange;
+  const renderPage = (status: number, title: string, content: Html): ServerPageResponse => ({
     status,
     html: renderInLayout({
       ...reader,
       title,
       keeps: Object.fromEntries([...query].filter(([name]) => name !== "lang")),
-      body: html`<h1>${title}</h1>${rest}`,
+      body: html`<h1>${title}</h1>${content}`,
     }),
   });
   if (!change)
-    return page(
+    return renderPage(
       404,
-      said.wrong,
-      html`<p class="lead">${said.wrongText}</p><p class="row"><a class="button button-quiet" href="${base}/login">${said.signIn}</a></p>`,
+      words.wrong,
+      html`<p class="lead">${words.wrongText}</p><p class="row"><a class="button button-quiet" href="${base}/login">${words.signIn}</a></p>`,
     );
-  if (change.objectedAt) return page(200, said.undone, html`<p class="lead">${said.undoneText}</p>`);
-  const undo = html`<button class="button" type="submit" name="answer" value="undo">${said.undo}</button>`;
+  if (change.objectedAt) return renderPage(200, words.undone, html`<p class="lead">${words.undoneText}</p>`);
+  const undo = html`<button class="button" type="submit" name="answer" value="undo">${words.undo}</button>`;
   if (change.confirmedAt)
-    return page(
+    return renderPage(
       200,
-      said.confirmed,
-      html`<p class="lead">${said.confirmedText}</p><form method="post"><p class="row">${undo}</p></form>`,
+      words.confirmed,
+      html`<p class="lead">${words.confirmedText}</p><form method="post"><p class="row">${undo}</p></form>`,
     );
-  return page(
+  return renderPage(
     200,
-    said.title,
-    html`<p class="lead">${interpolate(said.lead, { email: change.email, former: change.formerEmail })}</p><p>${said.text}</p>
-<form method="post"><p class="row">${undo} <button class="button button-quiet" type="submit" name="answer" value="confirm">${said.confirm}</button></p></form>`,
+    words.title,
+    html`<p class="lead">${interpolate(words.lead, { email: change.email, former: change.formerEmail })}</p><p>${words.text}</p>
+<form method="post"><p class="row">${undo} <button class="button button-quiet" type="submit" name="answer" value="confirm">${words.confirm}</button></p></form>`,
   );
 }

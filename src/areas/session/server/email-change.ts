@@ -1,6 +1,6 @@
 /**
- * An e-mail that staff changed: its former owner is told at the old address, may object there, and until they confirm it
- * no link to choose a password leaves for the new one within a day.
+ * E-mail addresses changed by staff: the former address is notified and may object. Until its owner confirms, password
+ * links to the new address are held for a day.
  */
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/frontends.ts";
@@ -19,24 +19,27 @@ import { endSessionsOf } from "./session.ts";
 import { emailChanges } from "./tables.ts";
 
 const dayMs = 86_400_000;
-/** So long may be objected: mails wait in mailboxes over holidays. */
+/** Period for objections: mail may wait in a mailbox over a holiday. */
 const openMs = 7 * dayMs;
 
 export const emailChangePath = "/emailChange";
 export type EmailChange = typeof emailChanges.$inferSelect;
-const called = (id: string) => `confirm or undo the change of e-mail ${id}`;
+const purposeOf = (id: string) => `confirm or undo the change of e-mail ${id}`;
 
-/** Tells the old address, in the transaction of the change. An account whose mailbox nobody proved has no owner there. */
+/**
+ * Notifies the former address, in the transaction of the change. An account that was never activated has no proven
+ * owner, so nothing is sent.
+ */
 export async function announceEmailChange(tx: Transaction, call: Call, before: UserRow, email: string): Promise<void> {
   if (!before.activatedAt) return;
   const { id: userId, firstName, language } = before;
-  const at = call.now.toISOString();
+  const changedAt = call.now.toISOString();
   const [change] = await tx
     .insert(emailChanges)
-    .values({ userId, formerEmail: before.email, email, at, byName: requireCaller(call).name })
+    .values({ userId, formerEmail: before.email, email, at: changedAt, byName: requireCaller(call).name })
     .returning();
   if (!change) throw new Error("a change of e-mail was not written");
-  const said = { change: change.id, lang: language, token: pageTokenOf(call.server, called(change.id)) };
+  const parameters = { change: change.id, lang: language, token: pageTokenOf(call.server, purposeOf(change.id)) };
   await queueMail(tx, {
     template: "emailChanged",
     to: before.email,
@@ -44,19 +47,19 @@ export async function announceEmailChange(tx: Transaction, call: Call, before: U
     vars: {
       name: firstName,
       email,
-      link: `${call.server.environment.publicUrl}${base}${emailChangePath}?${new URLSearchParams(said)}`,
+      link: `${call.server.environment.publicUrl}${base}${emailChangePath}?${new URLSearchParams(parameters)}`,
     },
     once: `emailChanged:${change.id}`,
     related: { kind: "user", id: userId },
   });
 }
 
-/** The change that an address of the page opens, while its owner may still say something. */
+/** The change that the page's query identifies; undefined for a wrong token or after the period for objections. */
 export async function openedChange(call: Call, query: URLSearchParams): Promise<EmailChange | undefined> {
   const id = query.get("change") ?? "";
   if (
     !/^[0-9a-f-]{36}$/.test(id) ||
-    !opensPage(call.server satisfies Pick<PageSigner, "secret">, called(id), query.get("token") ?? "")
+    !opensPage(call.server satisfies Pick<PageSigner, "secret">, purposeOf(id), query.get("token") ?? "")
   )
     return undefined;
   const since = new Date(call.now.getTime() - openMs).toISOString();
@@ -67,34 +70,38 @@ export async function openedChange(call: Call, query: URLSearchParams): Promise<
   return change;
 }
 
-/** Its owner knows of it: what waits for the new address leaves, unless another change waits. */
+/** Confirmed by the owner: releases the held mails to the new address, unless another change is still open. */
 export async function confirmEmailChange(call: Call, { id, userId }: EmailChange): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    if (!(await answer(tx, id, { confirmedAt: call.now.toISOString() }))) return;
+    if (!(await recordAnswer(tx, id, { confirmedAt: call.now.toISOString() }))) return;
     if ((await secondsHeld(tx, userId, call.now)) === 0) await releaseLetters(tx, { kind: "user", id: userId });
     await writeAuditEntry(tx, call, { action: "session.confirmEmail", kind: "user", id: userId });
   });
 }
 
 /**
- * Its owner did not want it: the old address is the account's again, nobody is signed in, the password is chosen anew
- * from there. Where somebody else has that address meanwhile the account is blocked. Those who keep accounts are told.
+ * Rejected by the owner: restores the former address, ends all sessions and mails a link for a new password. Blocks the
+ * account if the address is in use by another account now. Notifies the user administrators.
  */
 export async function undoEmailChange(call: Call, change: EmailChange): Promise<void> {
   const { id, userId, formerEmail } = change;
   await inTransaction(call.db, async (tx) => {
     const [user] = await tx.select(userColumns).from(users).where(eq(users.id, userId)).for("update");
-    if (!user || !(await answer(tx, id, { objectedAt: call.now.toISOString() }))) return;
-    const at = call.now.toISOString();
-    const [taken] = await tx
+    if (!user || !(await recordAnswer(tx, id, { objectedAt: call.now.toISOString() }))) return;
+    const changedAt = call.now.toISOString();
+    const [occupied] = await tx
       .select({ id: users.id })
       .from(users)
       .where(sql`${users.id} <> ${userId} and (${users.email} = ${formerEmail} or ${users.username} = ${formerEmail})`);
-    const signsInWithMail = user.username.toLowerCase() === user.email.toLowerCase();
-    const back = { email: formerEmail, ...(signsInWithMail ? { username: formerEmail } : {}) };
+    const isEmailUsername = user.username.toLowerCase() === user.email.toLowerCase();
+    const restored = { email: formerEmail, ...(isEmailUsername ? { username: formerEmail } : {}) };
     await tx
       .update(users)
-      .set({ passwordHash: null, updatedAt: at, ...(taken ? { active: false, blockedAt: at } : back) })
+      .set({
+        passwordHash: null,
+        updatedAt: changedAt,
+        ...(occupied ? { active: false, blockedAt: changedAt } : restored),
+      })
       .where(eq(users.id, userId));
     await endMailedSecrets(tx, userId, call.now);
     await endSessionsOf(tx, userId);
@@ -104,12 +111,12 @@ export async function undoEmailChange(call: Call, change: EmailChange): Promise<
       kind: "user",
       id: userId,
       before: { email: user.email },
-      after: taken ? {} : back,
+      after: occupied ? {} : restored,
     });
-    if (!taken && !user.blockedAt) await mailResetAnyway(tx, call, { ...user, email: formerEmail });
+    if (!occupied && !user.blockedAt) await mailResetAnyway(tx, call, { ...user, email: formerEmail });
     const { firstName, lastName } = user;
     const text = (language: "es" | "en") =>
-      `${firstName} ${lastName}, ${formerEmail}. ${{ es, en }[language].emailChange.notice[taken ? "blocked" : "undone"]}`;
+      `${firstName} ${lastName}, ${formerEmail}. ${{ es, en }[language].emailChange.notice[occupied ? "blocked" : "undone"]}`;
     await notify(tx, {
       to: { permission: "adminUsers" },
       type: "account.objected",
@@ -120,17 +127,17 @@ export async function undoEmailChange(call: Call, change: EmailChange): Promise<
   });
 }
 
-/** Once: who answered first is right. */
-async function answer(
+/** Records the first answer only; returns whether this was it. */
+async function recordAnswer(
   tx: Transaction,
   id: string,
   set: Partial<Pick<EmailChange, "confirmedAt" | "objectedAt">>,
 ): Promise<boolean> {
-  const open = and(
+  const isOpen = and(
     eq(emailChanges.id, id),
     isNull(emailChanges.objectedAt),
     set.confirmedAt ? isNull(emailChanges.confirmedAt) : undefined,
   );
-  const answered = await tx.update(emailChanges).set(set).where(open).returning({ id: emailChanges.id });
-  return answered.length > 0;
+  const rows = await tx.update(emailChanges).set(set).where(isOpen).returning({ id: emailChanges.id });
+  return rows.length > 0;
 }

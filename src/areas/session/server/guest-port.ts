@@ -1,20 +1,23 @@
-/** People without an account whom an area above lets in to one thing: it says who they are, and ends that. */
+/**
+ * Port for guests: people without an account to whom a higher area gives access to one record. That area identifies
+ * them and ends their sessions.
+ */
 import type { Call, Caller } from "../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../server/database/connection.ts";
 
 export interface GuestPort {
-  /** Who holds a token, by its hash, and until when; null for one that is no guest's, or no longer. */
+  /** The guest of a token hash and the end of their session; null if there is none or it is over. */
   readonly find: (db: Queryable, tokenHash: string, now: Date) => Promise<{ caller: Caller; endsAt: number } | null>;
   readonly end: (tx: Transaction, caller: Caller) => Promise<void>;
-  /** A guest's page tells its language and zone: what is written to them follows. */
+  /** Stores the language and time zone of a guest's page; mails to the guest use them. */
   readonly hear: (call: Call) => Promise<void>;
 }
 
-let guests: GuestPort = { find: async () => null, end: async () => {}, hear: async () => {} };
+let port: GuestPort = { find: async () => null, end: async () => {}, hear: async () => {} };
 
-/** Said once by that area when the server begins. */
-export function registerGuests(said: GuestPort): void {
-  guests = said;
+/** Called once at start by the area that implements the port. */
+export function registerGuests(implementation: GuestPort): void {
+  port = implementation;
 }
 
-export const guestsOf = (): GuestPort => guests;
+export const guestsOf = (): GuestPort => port;

@@ -73,7 +73,7 @@ export const handlers: Handlers<typeof sessionContract> = {
   captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
 };
 
-const particularsOf = preparedQuery((db, given) =>
+const readProfile = preparedQuery((db, parameter) =>
   db
     .select({
       language: users.language,
@@ -83,13 +83,13 @@ const particularsOf = preparedQuery((db, given) =>
       passport: users.passport,
     })
     .from(users)
-    .where(eq(users.id, given("id"))),
+    .where(eq(users.id, parameter("id"))),
 );
 
 async function sessionUser(call: Call): Promise<SessionUser> {
   const caller = requireCaller(call);
-  // A guest has no account to read more of.
-  const [user] = caller.guest ? [] : await particularsOf(call.db, { id: caller.userId });
+  // A guest has no user row.
+  const [user] = caller.guest ? [] : await readProfile(call.db, { id: caller.userId });
   return {
     _id: caller.userId,
     name: caller.name,

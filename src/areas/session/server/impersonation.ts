@@ -1,6 +1,6 @@
 /**
- * Seeing the office as a colleague: for a quarter of an hour the session has no more rights than both of them, and changes
- * nothing. The one who looks stays who they are, for the audit log and for what is one's own (docs/decisions/0015).
+ * Impersonation: for 15 minutes the session has only the permissions that both users have, and cannot change anything.
+ * The caller's identity stays the same in the audit log and for own records (docs/decisions/0015).
  */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -14,16 +14,16 @@ import { readEffectivePermissions } from "../../people/server/public.ts";
 import type { sessionContract } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
-const minutes = 15;
+const maxMinutes = 15;
 
-type Seen = NonNullable<OutputOf<typeof sessionContract.current>["seeing"]>;
+type ImpersonationBanner = NonNullable<OutputOf<typeof sessionContract.current>["seeing"]>;
 
 export async function startImpersonation(
   { _id }: ParsedOf<typeof sessionContract.seeAs>,
   call: Call,
 ): Promise<{ until: string }> {
   const { userId, sessionId } = requireCaller(call);
-  const until = new Date(call.now.getTime() + minutes * 60_000).toISOString();
+  const until = new Date(call.now.getTime() + maxMinutes * 60_000).toISOString();
   await inTransaction(call.db, async (tx) => {
     const { active, caller: person } = await readEffectivePermissions(tx, _id);
     if (_id === userId || !active || person.kind !== "staff")
@@ -35,7 +35,7 @@ export async function startImpersonation(
   return { until };
 }
 
-/** Before its time is over; nothing to end is no fault. */
+/** Ends it before its time is over. Not an error if there is none. */
 export async function stopImpersonation(call: Call): Promise<{ ended: boolean }> {
   const { userId, sessionId, seeing } = requireCaller(call);
   if (!seeing) return { ended: false };
@@ -47,7 +47,10 @@ export async function stopImpersonation(call: Call): Promise<{ ended: boolean }>
   return { ended: true };
 }
 
-/** The holder of a session as the routes meet them now; themselves once either of the two may no longer. */
+/**
+ * The session's caller with the permissions of the impersonation; the caller alone if it expired or either user lost
+ * the right to it.
+ */
 export async function impersonatedIdentity(
   db: Queryable,
   own: Caller,
@@ -58,16 +61,16 @@ export async function impersonatedIdentity(
   if (!own.permissions.includes("adminUsers")) return own;
   const { active, caller: person } = await readEffectivePermissions(db, seesId);
   if (!active) return own;
-  const both = own.permissions.filter((each) => person.permissions.includes(each));
-  return { ...own, permissions: both, seeing: { own, person, until: seesUntil } };
+  const sharedPermissions = own.permissions.filter((each) => person.permissions.includes(each));
+  return { ...own, permissions: sharedPermissions, seeing: { own, person, until: seesUntil } };
 }
 
-/** What the banner over every screen says of it. */
-export function impersonationBanner(call: Call): { seeing?: Seen } {
+/** Data of the banner that all screens show. */
+export function impersonationBanner(call: Call): { seeing?: ImpersonationBanner } {
   const { permissions, seeing } = requireCaller(call);
   if (!seeing) return {};
   const { person, until } = seeing;
   const seconds = Math.ceil((Date.parse(until) - call.now.getTime()) / 1000);
-  const less = permissions.length < person.permissions.length;
-  return { seeing: { _id: person.userId, name: person.name, until, seconds, less } };
+  const hasFewerPermissions = permissions.length < person.permissions.length;
+  return { seeing: { _id: person.userId, name: person.name, until, seconds, less: hasFewerPermissions } };
 }

@@ -1,4 +1,4 @@
-/** Signing in by guessing: what is counted by account and by address, and what a success forgets. */
+/** Guessing at sign-in: counts by account and by address, and their reset by a success. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../server/testing/captcha.ts";
@@ -14,205 +14,217 @@ import { identifier } from "./session.ts";
 import { guesses, sessions, usedChallenges } from "./tables.ts";
 
 let app: TestApp;
-let later = 0;
-const clock = () => new Date(Date.now() + later);
+let clockOffset = 0;
+const clock = () => new Date(Date.now() + clockOffset);
 beforeAll(async () => {
   app = await openTestApp({ now: clock });
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  later += 3_600_000;
+  clockOffset += 3_600_000;
   await app.server.db.delete(guesses);
 });
 
-const minutes = (count: number) => {
-  later += count * 60_000;
+const advanceMinutes = (count: number) => {
+  clockOffset += count * 60_000;
 };
-const [here, elsewhere] = ["152.206.1.9", "152.206.1.10"] as const;
+const [originA, originB] = ["152.206.1.9", "152.206.1.10"] as const;
 const lawyer = "lawyer@demo.example";
 
-async function tryAs(username: string, password: string, from: string = here, captcha?: string, device = "") {
-  const answer = await app.app.inject({
+async function signIn(username: string, password: string, from: string = originA, captcha?: string, device = "") {
+  const response = await app.app.inject({
     method: "POST",
     url: `/legalsitapi/${sessionContract.login.path}`,
     remoteAddress: from,
     headers: device ? { cookie: `legalsit-device=${device}`, origin: app.server.environment.publicUrl } : {},
     payload: { username, password, ...(captcha ? { captcha } : {}) },
   });
-  const body = answer.json<{ error?: { code: string; captchaNext?: boolean } }>();
-  const kept = answer.cookies.find(({ name }) => name === "legalsit-device")?.value;
-  return { code: body.error?.code ?? "in", captchaNext: body.error?.captchaNext, ...(kept ? { kept } : {}) };
+  const body = response.json<{ error?: { code: string; captchaNext?: boolean } }>();
+  const deviceCookie = response.cookies.find(({ name }) => name === "legalsit-device")?.value;
+  return {
+    code: body.error?.code ?? "in",
+    captchaNext: body.error?.captchaNext,
+    ...(deviceCookie ? { deviceCookie } : {}),
+  };
 }
-const guess = (username: string, from: string = here, captcha?: string) =>
-  tryAs(username, "not this one", from, captcha);
+const failLogin = (username: string, from: string = originA, captcha?: string) =>
+  signIn(username, "not this one", from, captcha);
 async function failFrom(address: string, times: number) {
-  let last: Awaited<ReturnType<typeof guess>> = { code: "", captchaNext: undefined };
-  for (let at = 0; at < times; at += 1) last = await guess(`nobody-${address}-${at}`, address);
+  let last: Awaited<ReturnType<typeof failLogin>> = { code: "", captchaNext: undefined };
+  for (let attempt = 0; attempt < times; attempt += 1) last = await failLogin(`nobody-${address}-${attempt}`, address);
   return last;
 }
 
 describe("an address from which thirty failures came", () => {
-  test("is asked for a proof, no matter whom it aims at; another one is not", async () => {
-    expect(await failFrom(here, 29)).toEqual({ code: "CREDENTIALS", captchaNext: false });
-    expect(await guess("nobody-else")).toEqual({ code: "CREDENTIALS", captchaNext: true });
-    expect((await tryAs(lawyer, demoPassword)).code).toBe("CAPTCHA");
-    expect((await tryAs(lawyer, demoPassword, elsewhere)).code).toBe("in");
-    expect((await tryAs(lawyer, demoPassword, here, await solveCaptcha(app))).code).toBe("in");
-    // A success there says nothing about the thirty.
-    expect((await tryAs(lawyer, demoPassword)).code).toBe("CAPTCHA");
-    expect(await guess("nobody-new", here, await solveCaptcha(app))).toEqual({
+  test("must solve a captcha for any account; another address need not", async () => {
+    expect(await failFrom(originA, 29)).toEqual({ code: "CREDENTIALS", captchaNext: false });
+    expect(await failLogin("nobody-else")).toEqual({ code: "CREDENTIALS", captchaNext: true });
+    expect((await signIn(lawyer, demoPassword)).code).toBe("CAPTCHA");
+    expect((await signIn(lawyer, demoPassword, originB)).code).toBe("in");
+    expect((await signIn(lawyer, demoPassword, originA, await solveCaptcha(app))).code).toBe("in");
+    // A success there does not reset the thirty failures.
+    expect((await signIn(lawyer, demoPassword)).code).toBe("CAPTCHA");
+    expect(await failLogin("nobody-new", originA, await solveCaptcha(app))).toEqual({
       code: "CREDENTIALS",
       captchaNext: true,
     });
-    minutes(15);
-    expect((await tryAs(lawyer, demoPassword)).code).toBe("in");
+    advanceMinutes(15);
+    expect((await signIn(lawyer, demoPassword)).code).toBe("in");
   });
 
-  test("is a line's, when it has many IPv6 addresses", async () => {
-    for (let at = 0; at < 30; at += 1) await guess(`nobody-${at}`, `2001:db8:0:1::${at.toString(16)}`);
-    expect((await tryAs(lawyer, demoPassword, "2001:db8:0:1::ffff")).code).toBe("CAPTCHA");
-    expect((await tryAs(lawyer, demoPassword, "2001:db8:0:2::1")).code).toBe("in");
+  test("is a network when it has many IPv6 addresses", async () => {
+    for (let attempt = 0; attempt < 30; attempt += 1)
+      await failLogin(`nobody-${attempt}`, `2001:db8:0:1::${attempt.toString(16)}`);
+    expect((await signIn(lawyer, demoPassword, "2001:db8:0:1::ffff")).code).toBe("CAPTCHA");
+    expect((await signIn(lawyer, demoPassword, "2001:db8:0:2::1")).code).toBe("in");
   });
 });
 
 describe("an account", () => {
-  test("forgets its failures with a success", async () => {
-    for (let at = 0; at < 2; at += 1) await guess(lawyer);
-    expect((await tryAs(lawyer, demoPassword)).code).toBe("in");
-    expect([await guess(lawyer), await guess(lawyer)].map((each) => each.captchaNext)).toEqual([false, false]);
+  test("resets its failures with a success", async () => {
+    for (let attempt = 0; attempt < 2; attempt += 1) await failLogin(lawyer);
+    expect((await signIn(lawyer, demoPassword)).code).toBe("in");
+    expect([await failLogin(lawyer), await failLogin(lawyer)].map((each) => each.captchaNext)).toEqual([false, false]);
   });
 
-  test("is shut for fifteen minutes from the fifth failure, however long ago the first was", async () => {
+  test("is locked for fifteen minutes from the fifth failure, however long ago the first was", async () => {
     for (const wait of [0, 4, 4, 4]) {
-      minutes(wait);
-      await guess(lawyer, here, await solveCaptcha(app));
+      advanceMinutes(wait);
+      await failLogin(lawyer, originA, await solveCaptcha(app));
     }
-    minutes(2);
-    expect((await guess(lawyer, here, await solveCaptcha(app))).code).toBe("CREDENTIALS");
-    minutes(13);
-    expect((await tryAs(lawyer, demoPassword)).code).toBe("LOCKED");
-    minutes(2);
-    expect((await tryAs(lawyer, demoPassword)).code).toBe("in");
+    advanceMinutes(2);
+    expect((await failLogin(lawyer, originA, await solveCaptcha(app))).code).toBe("CREDENTIALS");
+    advanceMinutes(13);
+    expect((await signIn(lawyer, demoPassword)).code).toBe("LOCKED");
+    advanceMinutes(2);
+    expect((await signIn(lawyer, demoPassword)).code).toBe("in");
   });
 
-  test("leaves a line for each failure, one for the lock and one for signing in, without the password", async () => {
+  test("writes audit entries for each failure, the lock and the sign-in, without the password", async () => {
     await app.server.db.delete(auditLog);
-    for (let at = 0; at < 5; at += 1) await guess(lawyer, here, await solveCaptcha(app));
-    minutes(15);
-    await tryAs(lawyer, demoPassword);
-    const lines = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
-    expect(lines.map((line) => line.action)).toEqual([
+    for (let attempt = 0; attempt < 5; attempt += 1) await failLogin(lawyer, originA, await solveCaptcha(app));
+    advanceMinutes(15);
+    await signIn(lawyer, demoPassword);
+    const auditEntries = await app.server.db.select().from(auditLog).orderBy(auditLog.id);
+    expect(auditEntries.map((auditEntry) => auditEntry.action)).toEqual([
       ...Array.from({ length: 4 }, () => "session.loginFailed"),
       "session.lock",
       "session.login",
     ]);
-    expect(new Set(lines.map((line) => [line.recordId, line.ip].join()))).toHaveLength(1);
-    expect(JSON.stringify(lines)).not.toMatch(/not this one|Legalsit-Demo/);
+    expect(new Set(auditEntries.map((auditEntry) => [auditEntry.recordId, auditEntry.ip].join()))).toHaveLength(1);
+    expect(JSON.stringify(auditEntries)).not.toMatch(/not this one|Legalsit-Demo/);
   });
 
-  test("whose password is changed while somebody signs in with the old one is not theirs", async () => {
+  test("refuses a sign-in with the old password while it is being changed", async () => {
     const [before] = await app.server.db.select().from(users).where(eq(users.email, lawyer));
     const setHash = (passwordHash: string | null | undefined) =>
       app.server.db.update(users).set({ passwordHash }).where(eq(users.email, lawyer));
-    // As in production: long enough to be overtaken.
+    // With the production cost, so that the comparison takes long enough.
     await setHash(await hashPassword(demoPassword));
-    const signingIn = tryAs(lawyer, demoPassword);
-    // The attempt is counted, the passwords are being compared.
+    const signingIn = signIn(lawyer, demoPassword);
+    // The attempt is counted and the password is being compared.
     while ((await app.server.db.$count(guesses)) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     await setHash("changed");
     expect((await signingIn).code).toBe("CREDENTIALS");
     await setHash(before?.passwordHash);
   });
 
-  test("that was shut out has no session, whatever the table holds", async () => {
+  test("that was blocked has no session, even if the table has a row", async () => {
     const token = await app.tokenOf("commercial@demo.example");
     const isIn = async () => (await app.server.identify(token)) !== null;
     expect(await isIn()).toBe(true);
     const setActive = (active: boolean) =>
       app.server.db.update(users).set({ active }).where(eq(users.email, "commercial@demo.example"));
     await setActive(false);
-    // As a process sees it that has not looked anybody up yet.
-    const elsewhereIsIn = async () => (await identifier()(app.server, token, "use")) !== null;
-    expect(await elsewhereIsIn()).toBe(false);
+    // From a process with an empty session cache.
+    const isInElsewhere = async () => (await identifier()(app.server, token, "use")) !== null;
+    expect(await isInElsewhere()).toBe(false);
     await setActive(true);
-    expect(await elsewhereIsIn()).toBe(true);
+    expect(await isInElsewhere()).toBe(true);
   });
 });
 
 describe("somebody else's wrong passwords", () => {
   const notary = "notary@demo.example";
-  const origin = (at: number) => `10.${Math.floor(at / 250)}.${at % 250}.7`;
-  const shutOut = async (username: string, from: string) => {
-    for (let at = 0; at < 5; at += 1) await guess(username, from, await solveCaptcha(app));
-    expect((await guess(username, from, await solveCaptcha(app))).code).toBe("LOCKED");
+  const origin = (attempt: number) => `10.${Math.floor(attempt / 250)}.${attempt % 250}.7`;
+  const lock = async (username: string, from: string) => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await failLogin(username, from, await solveCaptcha(app));
+    expect((await failLogin(username, from, await solveCaptcha(app))).code).toBe("LOCKED");
   };
 
-  test("shut out anyone who typed them, and nobody at another address", async () => {
-    await shutOut(lawyer, here);
-    expect((await tryAs(lawyer, demoPassword, elsewhere)).code).toBe("CAPTCHA");
-    expect((await tryAs(lawyer, demoPassword, elsewhere, await solveCaptcha(app))).code).toBe("in");
-    // The right password elsewhere opens nothing here.
-    expect((await tryAs(lawyer, demoPassword, here)).code).toBe("LOCKED");
-    // An unknown name is told the same.
-    await shutOut("nobody-at-all", here);
-    expect((await guess("nobody-at-all", elsewhere)).code).toBe("CAPTCHA");
-    expect((await guess("nobody-at-all", elsewhere, await solveCaptcha(app))).code).toBe("CREDENTIALS");
+  test("lock only the address they came from", async () => {
+    await lock(lawyer, originA);
+    expect((await signIn(lawyer, demoPassword, originB)).code).toBe("CAPTCHA");
+    expect((await signIn(lawyer, demoPassword, originB, await solveCaptcha(app))).code).toBe("in");
+    // A success elsewhere does not unlock this origin.
+    expect((await signIn(lawyer, demoPassword, originA)).code).toBe("LOCKED");
+    // An unknown name gets the same responses.
+    await lock("nobody-at-all", originA);
+    expect((await failLogin("nobody-at-all", originB)).code).toBe("CAPTCHA");
+    expect((await failLogin("nobody-at-all", originB, await solveCaptcha(app))).code).toBe("CREDENTIALS");
   });
 
-  test("leave the owner's own browser alone, at the very same address", async () => {
-    const { kept } = await tryAs(lawyer, demoPassword);
-    await shutOut(lawyer, here);
-    await failFrom(here, 30);
-    expect((await tryAs(lawyer, demoPassword, here, undefined, kept)).code).toBe("in");
-    // It is one of that address for every other account.
-    expect((await tryAs(notary, demoPassword, here, undefined, kept)).code).toBe("CAPTCHA");
+  test("do not affect the owner's known browser at the same address", async () => {
+    const { deviceCookie } = await signIn(lawyer, demoPassword);
+    await lock(lawyer, originA);
+    await failFrom(originA, 30);
+    expect((await signIn(lawyer, demoPassword, originA, undefined, deviceCookie)).code).toBe("in");
+    // For every other account it is a browser of that address like any other.
+    expect((await signIn(notary, demoPassword, originA, undefined, deviceCookie)).code).toBe("CAPTCHA");
   });
 
-  test("from many addresses cost a proof each, and lock nobody out", async () => {
-    const { kept } = await tryAs(lawyer, demoPassword);
-    for (let at = 0; at < 40; at += 1) {
-      const { code } = await guess(lawyer, origin(at));
-      expect(code).toBe(at < 3 ? "CREDENTIALS" : "CAPTCHA");
-      if (code === "CAPTCHA") await guess(lawyer, origin(at), await solveCaptcha(app));
+  test("from many addresses cost a captcha each, and lock nobody out", async () => {
+    const { deviceCookie } = await signIn(lawyer, demoPassword);
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      const { code } = await failLogin(lawyer, origin(attempt));
+      expect(code).toBe(attempt < 3 ? "CREDENTIALS" : "CAPTCHA");
+      if (code === "CAPTCHA") await failLogin(lawyer, origin(attempt), await solveCaptcha(app));
     }
-    expect((await tryAs(lawyer, demoPassword, origin(41))).code).toBe("CAPTCHA");
-    expect((await tryAs(lawyer, demoPassword, origin(42), undefined, kept)).code).toBe("in");
-    expect((await tryAs(lawyer, demoPassword, origin(43), await solveCaptcha(app))).code).toBe("in");
+    expect((await signIn(lawyer, demoPassword, origin(41))).code).toBe("CAPTCHA");
+    expect((await signIn(lawyer, demoPassword, origin(42), undefined, deviceCookie)).code).toBe("in");
+    expect((await signIn(lawyer, demoPassword, origin(43), await solveCaptcha(app))).code).toBe("in");
   });
 
-  test("are not excused by a browser that is known for another account, or that nobody marked", async () => {
-    const own = (await tryAs(notary, demoPassword)).kept ?? "";
-    const theirs = (await tryAs(lawyer, demoPassword, elsewhere)).kept ?? "";
-    const [id = "", mark = ""] = theirs.split(".");
-    const later = `${(Number.parseInt(mark.slice(0, 4), 36) + 1).toString(36).padStart(4, "0")}${mark.slice(4)}`;
-    await shutOut(lawyer, here);
-    const [ownId = ""] = own.split(".");
-    // As long as a mark, and of more bytes.
-    const foreign = encodeURIComponent(`${id}.${mark.slice(0, 4)}${"ñ".repeat(mark.length - 4)}`);
-    const others = [`${ownId}.${mark}`, `${id}.${later}`, `${id}.${mark.slice(0, -1)}`, foreign, "....", ""];
-    for (const device of [own, id, ...others])
-      expect((await tryAs(lawyer, demoPassword, here, undefined, device)).code, device).toBe("LOCKED");
-    expect((await tryAs(lawyer, demoPassword, here, undefined, theirs)).code).toBe("in");
+  test("are not excused by a browser known for another account, or by a forged mark", async () => {
+    const ownCookie = (await signIn(notary, demoPassword)).deviceCookie ?? "";
+    const lawyersCookie = (await signIn(lawyer, demoPassword, originB)).deviceCookie ?? "";
+    const [id = "", mark = ""] = lawyersCookie.split(".");
+    const laterMark = `${(Number.parseInt(mark.slice(0, 4), 36) + 1).toString(36).padStart(4, "0")}${mark.slice(4)}`;
+    await lock(lawyer, originA);
+    const [ownId = ""] = ownCookie.split(".");
+    // As many characters as a mark, but more bytes.
+    const multiByte = encodeURIComponent(`${id}.${mark.slice(0, 4)}${"ñ".repeat(mark.length - 4)}`);
+    const invalidCookies = [
+      `${ownId}.${mark}`,
+      `${id}.${laterMark}`,
+      `${id}.${mark.slice(0, -1)}`,
+      multiByte,
+      "....",
+      "",
+    ];
+    for (const device of [ownCookie, id, ...invalidCookies])
+      expect((await signIn(lawyer, demoPassword, originA, undefined, device)).code, device).toBe("LOCKED");
+    expect((await signIn(lawyer, demoPassword, originA, undefined, lawyersCookie)).code).toBe("in");
   });
 
-  test("in the owner's own browser are counted there, five like anybody's", async () => {
-    const { kept } = await tryAs(lawyer, demoPassword);
-    const answers = [];
-    for (let at = 0; at < 6; at += 1)
-      answers.push(await tryAs(lawyer, "not this one", here, await solveCaptcha(app), kept));
-    expect(answers.map(({ code }) => code)).toEqual([...Array.from({ length: 5 }, () => "CREDENTIALS"), "LOCKED"]);
-    expect(answers.map(({ captchaNext }) => captchaNext).slice(0, 4)).toEqual([false, false, true, true]);
-    expect((await tryAs(lawyer, demoPassword, elsewhere)).code).toBe("in");
+  test("in the owner's known browser are counted there, with the same limit of five", async () => {
+    const { deviceCookie } = await signIn(lawyer, demoPassword);
+    const results = [];
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      results.push(await signIn(lawyer, "not this one", originA, await solveCaptcha(app), deviceCookie));
+    expect(results.map(({ code }) => code)).toEqual([...Array.from({ length: 5 }, () => "CREDENTIALS"), "LOCKED"]);
+    expect(results.map(({ captchaNext }) => captchaNext).slice(0, 4)).toEqual([false, false, true, true]);
+    expect((await signIn(lawyer, demoPassword, originB)).code).toBe("in");
   });
 
-  test("a browser is known for half a year, to several people, and until the password is another one", async () => {
-    const first = (await tryAs(lawyer, demoPassword)).kept ?? "";
-    const both = (await tryAs(notary, demoPassword, here, undefined, first)).kept ?? "";
-    expect(both.split(".")[0]).toBe(first.split(".")[0]);
+  test("a browser is known for 180 days, for several users, and until the password changes", async () => {
+    const firstCookie = (await signIn(lawyer, demoPassword)).deviceCookie ?? "";
+    const sharedCookie = (await signIn(notary, demoPassword, originA, undefined, firstCookie)).deviceCookie ?? "";
+    expect(sharedCookie.split(".")[0]).toBe(firstCookie.split(".")[0]);
     const isKnown = async (username: string) => {
       await app.server.db.delete(guesses);
-      await shutOut(username, here);
-      return (await tryAs(username, demoPassword, here, undefined, both)).code === "in";
+      await lock(username, originA);
+      return (await signIn(username, demoPassword, originA, undefined, sharedCookie)).code === "in";
     };
     expect([await isKnown(lawyer), await isKnown(notary)]).toEqual([true, true]);
     const hash = (await app.server.db.select().from(users).where(eq(users.email, lawyer)))[0]?.passwordHash ?? "";
@@ -221,52 +233,52 @@ describe("somebody else's wrong passwords", () => {
     await setHash(await hashPassword(demoPassword));
     expect([await isKnown(lawyer), await isKnown(notary)]).toEqual([false, true]);
     await setHash(hash);
-    minutes(179 * 24 * 60);
+    advanceMinutes(179 * 24 * 60);
     expect(await isKnown(notary)).toBe(true);
-    minutes(24 * 60);
+    advanceMinutes(24 * 60);
     expect(await isKnown(notary)).toBe(false);
   });
 });
 
 describe("every hour", () => {
-  const clean = () => jobs[0]?.run(app.server);
+  const runCleanup = () => jobs[0]?.run(app.server);
 
-  test("attempts are forgotten when their window is over, not before", async () => {
-    await guess("nobody-at-all");
-    minutes(13);
+  test("attempts are deleted when their window is over, not before", async () => {
+    await failLogin("nobody-at-all");
+    advanceMinutes(13);
     await removeOldAttempts(app.server.db, clock());
     expect(await app.server.db.$count(guesses)).toBeGreaterThan(0);
-    minutes(2);
-    await clean();
+    advanceMinutes(2);
+    await runCleanup();
     expect(await app.server.db.$count(guesses)).toBe(0);
   });
 
-  test("a proof is remembered as long as it could be used again", async () => {
+  test("a solved captcha is stored as long as it could be reused", async () => {
     const captcha = await solveCaptcha(app);
-    for (let at = 0; at < 3; at += 1) await guess(lawyer);
-    expect((await guess(lawyer, here, captcha)).code).toBe("CREDENTIALS");
-    minutes(3);
-    await clean();
-    expect((await guess(lawyer, here, captcha)).code).toBe("CAPTCHA");
-    minutes(6);
-    await clean();
+    for (let attempt = 0; attempt < 3; attempt += 1) await failLogin(lawyer);
+    expect((await failLogin(lawyer, originA, captcha)).code).toBe("CREDENTIALS");
+    advanceMinutes(3);
+    await runCleanup();
+    expect((await failLogin(lawyer, originA, captcha)).code).toBe("CAPTCHA");
+    advanceMinutes(6);
+    await runCleanup();
     expect(await app.server.db.$count(usedChallenges)).toBe(0);
   });
 
-  test("sessions that have ended go, the others stay", async () => {
-    await tryAs(lawyer, demoPassword);
+  test("expired sessions are deleted, the others stay", async () => {
+    await signIn(lawyer, demoPassword);
     await app.server.db.execute(sql`update sessions set expires_at = ${new Date(clock().getTime() - 1).toISOString()}`);
-    await tryAs("notary@demo.example", demoPassword);
-    await clean();
+    await signIn("notary@demo.example", demoPassword);
+    await runCleanup();
     expect(await app.server.db.$count(sessions)).toBe(1);
   });
 });
 
-test("looking whether somebody is still here keeps no session alive", async () => {
+test("a glance at a session does not extend it", async () => {
   const token = await app.tokenOf("management@demo.example");
   expect(await app.server.identify(token)).not.toBeNull();
-  for (let at = 0; at < 3; at += 1) {
-    minutes(45);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    advanceMinutes(45);
     await app.server.identify(token, "glance");
   }
   expect(await app.server.identify(token)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Signing in: the same answer, time and lock for an unknown name and a wrong password. Five failures in fifteen minutes
- * shut that browser or address out of the account for fifteen more; a proof is asked from the third on, no matter where they
- * came from, but not of a browser that signed in to the account before (`guess-limits.ts`).
+ * Sign-in: the same response, time and lock for an unknown name and a wrong password. Five failures in 15 minutes lock
+ * that browser or address out of the account for 15 minutes. From the third failure on, from any origin, a captcha is
+ * required, except from a browser that signed in to the account before (`guess-limits.ts`).
  */
 import { eq, or } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
@@ -15,23 +15,29 @@ import { countGuess } from "./guess-limits.ts";
 import { isPassword } from "./password.ts";
 import { beginSession } from "./session.ts";
 
-/** Failures from one address, at any account: thousands of honest people may share it, so it is never locked. */
+/**
+ * Failures from one address at any account. Thousands of honest people may share it, so it requires a captcha but is
+ * never locked.
+ */
 const address = { kind: "sign in", toCaptcha: 30 } as const;
 
-/** Returns the token of a new session, told once. */
+/**
+ * Returns the token of a new session; only its hash is stored. CREDENTIALS, CAPTCHA, LOCKED, USER_INACTIVE,
+ * AccountNotActivated.
+ */
 export async function login(
   call: Call,
-  typed: { username: string; password: string; captcha?: string | undefined },
+  input: { username: string; password: string; captcha?: string | undefined },
 ): Promise<string> {
   const [user] = await call.db
     .select()
     .from(users)
-    .where(or(eq(users.username, typed.username), eq(users.email, typed.username)))
+    .where(or(eq(users.username, input.username), eq(users.email, input.username)))
     .limit(1);
-  const account = user?.id ?? typed.username.toLowerCase();
+  const account = user?.id ?? input.username.toLowerCase();
   const device = user && knownDevice(call, proofOf(user));
-  const guess = await countGuess(call, { secret: signInTo(account), device, captcha: typed.captcha, address });
-  if (!(await isPassword(user?.passwordHash, typed.password)) || !user) {
+  const guess = await countGuess(call, { secret: signInTo(account), device, captcha: input.captcha, address });
+  if (!(await isPassword(user?.passwordHash, input.password)) || !user) {
     const action = guess.attempts === attemptsToLock ? "session.lock" : "session.loginFailed";
     await writeAuditEntry(call.db, call, { action, kind: "account", id: account });
     throw new Refusal("CREDENTIALS", { facts: { captchaNext: await guess.missed() } });
@@ -40,26 +46,26 @@ export async function login(
   if (user.blockedAt) throw new Refusal("USER_INACTIVE");
   if (!user.activatedAt) throw new Refusal("AccountNotActivated");
   const token = await inTransaction(call.db, async (tx) => {
-    // Comparing takes a while: one who changed the password meanwhile ended the sessions that were there, not this one.
-    const [now] = await tx
+    // Hashing takes time: a password change meanwhile ended the existing sessions, but would not end this new one.
+    const [current] = await tx
       .select({ hash: users.passwordHash })
       .from(users)
       .where(eq(users.id, user.id))
       .for("no key update");
-    if (now?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
+    if (current?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
     if (call.timeZone && call.timeZone !== user.timeZone)
       await tx.update(users).set({ timeZone: call.timeZone }).where(eq(users.id, user.id));
-    const begun = await beginSession(tx, call, user);
+    const newToken = await beginSession(tx, call, user);
     await writeAuditEntry(tx, call, { action: "session.login", kind: "user", id: user.id });
-    return begun;
+    return newToken;
   });
   rememberDevice(call, proofOf(user));
   return token;
 }
 
-/** What guesses at an account's password are counted by. */
+/** Target of guesses at the password of an account. */
 export const signInTo = (account: string) => `sign in to ${account}`;
 
-/** A browser is known for an account until its password is another one. */
+/** A browser is known for an account until its password changes. */
 export const proofOf = ({ id, passwordHash }: Pick<typeof users.$inferSelect, "id" | "passwordHash">) =>
   `${signInTo(id)} by ${passwordHash}`;

@@ -1,4 +1,4 @@
-/** One-time secrets that go by mail: the six-digit code that proves a mailbox, the token that sets a password. */
+/** One-time secrets sent by mail: the six-digit code that proves a mailbox, the token that sets a password. */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import type { Call } from "../../../server/call.ts";
@@ -17,15 +17,15 @@ const resetMinutes = 60;
 const invitationHours = 72;
 const dayMs = 86_400_000;
 
-type Moment = { readonly now: Date; readonly server: { readonly environment: { readonly publicUrl: string } } };
+type MailContext = { readonly now: Date; readonly server: { readonly environment: { readonly publicUrl: string } } };
 
 /**
- * A reset link for somebody, within the daily limit; also how an administrator resets somebody, and what an address says
- * that somebody registers again. Tells whether it went.
+ * Mails a reset link, within the daily limit; also for a reset by an administrator and for a repeated registration.
+ * Returns whether it was sent.
  */
 export async function mailReset(
   tx: Transaction,
-  call: Moment,
+  call: MailContext,
   user: UserRow,
   template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<boolean> {
@@ -34,10 +34,10 @@ export async function mailReset(
   return true;
 }
 
-/** The same beyond the limits, to an owner who takes their account back: who had it may have used them up. */
+/** Ignores the limits: for an owner who recovers an account, because an attacker may have used them up. */
 export async function mailResetAnyway(
   tx: Transaction,
-  call: Moment,
+  call: MailContext,
   user: UserRow,
   template: "passwordReset" | "accountExists" | "accountContested" = "passwordReset",
 ): Promise<void> {
@@ -55,16 +55,16 @@ export async function mailResetAnyway(
 }
 
 /**
- * An address that more than one person registered before it was proven: codes prove nothing any more, for each would
- * prove somebody else's password too. The link alone opens the account, with the password that is chosen there.
+ * For an address that several people registered before it was verified. Codes are ended, because a code would also
+ * confirm somebody else's password. Only the link activates the account, with a new password.
  */
-export async function mailContested(tx: Transaction, call: Moment, user: UserRow): Promise<void> {
+export async function mailContested(tx: Transaction, call: MailContext, user: UserRow): Promise<void> {
   await endCodes(tx, user.id, call.now);
   await mailReset(tx, call, user, "accountContested");
 }
 
-/** The same link for somebody whose account others created: to choose the first password, for three days. */
-export async function mailInvitation(tx: Transaction, call: Moment, user: UserRow): Promise<boolean> {
+/** A link for the first password of an account that staff created; valid for 72 hours. */
+export async function mailInvitation(tx: Transaction, call: MailContext, user: UserRow): Promise<boolean> {
   if (!(await mayMail(tx, call.now, user.id, "reset"))) return false;
   const { link, secret } = await newResetLink(tx, call, user.id, invitationHours * 60);
   await queueMail(tx, {
@@ -79,27 +79,29 @@ export async function mailInvitation(tx: Transaction, call: Moment, user: UserRo
   return true;
 }
 
-/** A link that sets a password once; told here, kept hashed. */
+/** A one-time link that sets a password. The token is only in the link; its hash is stored. */
 export async function newResetLink(
   tx: Transaction,
-  call: Moment,
+  call: MailContext,
   userId: string,
   minutes: number,
 ): Promise<{ link: string; secret: string }> {
   const token = newToken();
-  const secret = await keepSecret(tx, call.now, userId, "reset", hashToken(token), minutes);
+  const secret = await insertSecret(tx, call.now, userId, "reset", hashToken(token), minutes);
   return { link: `${call.server.environment.publicUrl}/legalsit/forgotPass/changeClientPass?token=${token}`, secret };
 }
 
 export const mayMailCode = (tx: Transaction, now: Date, userId: string) => mayMail(tx, now, userId, "activation");
 
-/** A fresh activation code, within the limits; earlier ones stop working. `next`: where its reader goes on to, below the base. */
+/**
+ * Mails a new activation code, within the limits, and ends earlier ones. `next`: path below the base to continue at.
+ */
 export async function mailCode(tx: Transaction, call: Call, user: UserRow, next?: string): Promise<void> {
   if (!(await mayMailCode(tx, call.now, user.id))) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await endCodes(tx, user.id, call.now);
-  const secret = await keepSecret(tx, call.now, user.id, "activation", hashCode(call, user.id, code), codeMinutes);
-  const goesOn = new URLSearchParams({ email: user.email, ...(next ? { next } : {}) });
+  const secret = await insertSecret(tx, call.now, user.id, "activation", hashCode(call, user.id, code), codeMinutes);
+  const parameters = new URLSearchParams({ email: user.email, ...(next ? { next } : {}) });
   await queueMail(tx, {
     template: "accountCode",
     to: user.email,
@@ -108,7 +110,7 @@ export async function mailCode(tx: Transaction, call: Call, user: UserRow, next?
       name: user.firstName,
       code,
       minutes: String(codeMinutes),
-      link: `${call.server.environment.publicUrl}/legalsit/validateCode?${goesOn.toString()}`,
+      link: `${call.server.environment.publicUrl}/legalsit/validateCode?${parameters.toString()}`,
     },
     once: `accountCode:${secret}`,
     related: { kind: "user", id: user.id },
@@ -117,12 +119,12 @@ export async function mailCode(tx: Transaction, call: Call, user: UserRow, next?
 }
 
 /**
- * Anyone who is about to send the mail says so: however long it waited, its code or link has the whole of its life before
- * it. False when it was replaced or used meanwhile, or went with its account.
+ * Restarts the validity period when the mail is really sent, however long it was queued. False if the secret was
+ * replaced, used or deleted meanwhile.
  */
 export async function activateMailedSecret(tx: Transaction, secret: string, now: Date): Promise<boolean> {
   const at = now.toISOString();
-  const begun = await tx
+  const updated = await tx
     .update(mailedSecrets)
     .set({
       sentAt: at,
@@ -130,10 +132,10 @@ export async function activateMailedSecret(tx: Transaction, secret: string, now:
     })
     .where(and(eq(mailedSecrets.id, secret), isNull(mailedSecrets.usedAt)))
     .returning({ id: mailedSecrets.id });
-  return begun.length > 0;
+  return updated.length > 0;
 }
 
-/** Whether it still proves its mailbox; what a clock mailed that was far ahead would do so for years. */
+/** Whether the secret is still valid. One sent by a clock that was far ahead is not: it would stay valid for years. */
 export function isAlive(
   { sentAt, expiresAt }: Pick<typeof mailedSecrets.$inferSelect, "sentAt" | "expiresAt">,
   now: Date,
@@ -141,7 +143,7 @@ export function isAlive(
   return Date.parse(expiresAt) > now.getTime() && !isFarAhead(sentAt, now);
 }
 
-/** What was mailed to somebody proves nothing any more: their address is another one now. */
+/** Ends all mailed secrets of a user, whose address changed. */
 export async function endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(mailedSecrets)
@@ -160,7 +162,7 @@ async function endCodes(tx: Transaction, userId: string, now: Date): Promise<voi
 
 /** One a minute, five a day. */
 async function mayMail(tx: Transaction, now: Date, userId: string, purpose: "activation" | "reset"): Promise<boolean> {
-  const [sent] = await tx
+  const [recent] = await tx
     .select({ count: count(), last: sql<string | null>`max(${mailedSecrets.sentAt})` })
     .from(mailedSecrets)
     .where(
@@ -170,11 +172,11 @@ async function mayMail(tx: Transaction, now: Date, userId: string, purpose: "act
         recentIn(mailedSecrets.sentAt, now, dayMs),
       ),
     );
-  if (!sent || sent.count === 0) return true;
-  return sent.count < codesPerDay && !isRecent(sent.last, now, resendSeconds * 1000);
+  if (!recent || recent.count === 0) return true;
+  return recent.count < codesPerDay && !isRecent(recent.last, now, resendSeconds * 1000);
 }
 
-async function keepSecret(
+async function insertSecret(
   tx: Transaction,
   now: Date,
   userId: string,
@@ -182,7 +184,7 @@ async function keepSecret(
   secretHash: string,
   minutes: number,
 ): Promise<string> {
-  const [kept] = await tx
+  const [inserted] = await tx
     .insert(mailedSecrets)
     .values({
       userId,
@@ -192,15 +194,18 @@ async function keepSecret(
       expiresAt: new Date(now.getTime() + minutes * 60_000).toISOString(),
     })
     .returning({ id: mailedSecrets.id });
-  return kept?.id ?? "";
+  return inserted?.id ?? "";
 }
 
-/** Six digits are few: the hash needs our key, so that the table alone does not tell the code. */
+/**
+ * Six digits can be brute-forced: the hash is an HMAC with the server's secret, so that the table alone does not reveal
+ * the code.
+ */
 export function hashCode(call: Call, userId: string, code: string): string {
   return createHmac("sha256", call.server.secret).update(`${userId}:${code}`).digest("base64url");
 }
 
-/** In the same time whether they differ early or late. Of what was sent, letters may be of several bytes. */
+/** Compares in constant time. Lengths are compared in bytes: input may contain multi-byte characters. */
 export function isSameHash(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

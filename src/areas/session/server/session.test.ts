@@ -11,17 +11,17 @@ import { sessionContract } from "../contract.ts";
 import { sessions } from "./tables.ts";
 
 let app: TestApp;
-let later = 0;
-const hours = (count: number) => (later += count * 3_600_000);
+let clockOffset = 0;
+const advanceHours = (count: number) => (clockOffset += count * 3_600_000);
 beforeAll(async () => {
-  app = await openTestApp({ now: () => new Date(Date.now() + later) });
+  app = await openTestApp({ now: () => new Date(Date.now() + clockOffset) });
 });
 afterAll(() => app.close());
 
-const wrong = (username: string) => app.as("nobody").session.login({ username, password: "not this one" });
+const failLogin = (username: string) => app.as("nobody").session.login({ username, password: "not this one" });
 
 describe("signing in", () => {
-  test("tells who it is and what they may", async () => {
+  test("returns the user and their permissions", async () => {
     const { user } = await app.as("online-ap@demo.example").session.current();
     expect(user).toMatchObject({
       name: "Alberto Pérez Sosa",
@@ -35,18 +35,19 @@ describe("signing in", () => {
     expect(user).toMatchObject({ kind: "client", permissions: [] });
   });
 
-  test("keeps the zone of the browser's clock, by which mails tell deadlines; what is no zone changes nothing", async () => {
+  test("stores the browser's time zone, which mails use for deadlines; an invalid zone changes nothing", async () => {
     const deadline = async () => {
       const { user } = await app.as("client@demo.example").session.current();
       const person = await personOf(app.server.db, user._id);
       return person && deadlineFor({ ...person, language: "es" }, "2026-11-20T15:00:00.000Z");
     };
-    const typed = { username: "client@demo.example", password: demoPassword };
-    const signIn = (zone: string) => app.send("nobody", sessionContract.login, typed, { "x-time-zone": zone });
+    const loginInput = { username: "client@demo.example", password: demoPassword };
+    const signIn = (timeZone: string) =>
+      app.send("nobody", sessionContract.login, loginInput, { "x-time-zone": timeZone });
     expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana)");
     await signIn("Europe/Madrid");
     expect(await deadline()).toBe("20 nov 2026, 10:00 (hora de La Habana; 16:00 en su hora)");
-    for (const zone of ["Nowhere/Land", "x".repeat(200), "<b>"]) expect((await signIn(zone)).status).toBe(200);
+    for (const timeZone of ["Nowhere/Land", "x".repeat(200), "<b>"]) expect((await signIn(timeZone)).status).toBe(200);
     expect(await deadline()).toContain("16:00");
     await app.server.db.update(users).set({ timeZone: null });
   });
@@ -58,11 +59,11 @@ describe("signing in", () => {
 
   test("an unknown name and a wrong password are the same refusal, captcha and lock included", async () => {
     for (const name of ["notary@demo.example", "nobody-has-this@demo.example"]) {
-      const answers = [];
-      for (let turn = 0; turn < 3; turn++)
-        answers.push((await expectRefusal(wrong(name), "CREDENTIALS")).facts.captchaNext);
-      expect(answers).toEqual([false, false, true]);
-      await expectRefusal(wrong(name), "CAPTCHA");
+      const results = [];
+      for (let attempt = 0; attempt < 3; attempt++)
+        results.push((await expectRefusal(failLogin(name), "CREDENTIALS")).facts.captchaNext);
+      expect(results).toEqual([false, false, true]);
+      await expectRefusal(failLogin(name), "CAPTCHA");
     }
   });
 
@@ -78,13 +79,13 @@ describe("signing in", () => {
     expect((await app.send("nobody", sessionContract.current, {}, headers)).status).toBe(401);
   });
 
-  test("a lock binds the right password too, for fifteen minutes, and guesses at once are all counted", async () => {
+  test("a lock refuses the right password too, for fifteen minutes, and concurrent guesses are all counted", async () => {
     const username = "online-tr@demo.example";
-    const answers = await Promise.allSettled(Array.from({ length: 12 }, () => wrong(username)));
-    const codes = answers.map((each) => (each.status === "rejected" ? (each.reason as { code: string }).code : "in"));
+    const results = await Promise.allSettled(Array.from({ length: 12 }, () => failLogin(username)));
+    const codes = results.map((each) => (each.status === "rejected" ? (each.reason as { code: string }).code : "in"));
     expect(codes.filter((code) => code === "CREDENTIALS").length).toBeLessThanOrEqual(5);
     expect(codes.filter((code) => code === "in")).toEqual([]);
-    for (let turn = 0; turn < 5; turn++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const captcha = await solveCaptcha(app);
       await app
         .as("nobody")
@@ -92,41 +93,41 @@ describe("signing in", () => {
         .catch(() => {});
     }
     await expectRefusal(app.as("nobody").session.login({ username, password: demoPassword }), "LOCKED");
-    hours(0.26);
+    advanceHours(0.26);
     await app.as("nobody").session.login({ username, password: demoPassword });
   });
 
-  test("a fixed fallback token is a stranger", async () => {
+  test("a fixed fallback token is anonymous", async () => {
     expect((await app.send("nobody", sessionContract.current, {}, { authorization: "fallback" })).status).toBe(401);
   });
 });
 
-describe("by a clock that was three years ahead and is right again", () => {
-  const years = 3 * 365 * 24;
-  const ahead = async (work: () => Promise<void>) => {
-    hours(years);
-    await work();
-    hours(-years);
+describe("after a clock that was three years ahead", () => {
+  const threeYears = 3 * 365 * 24;
+  const withClockAhead = async (action: () => Promise<void>) => {
+    advanceHours(threeYears);
+    await action();
+    advanceHours(-threeYears);
   };
 
   test("nobody is locked out", async () => {
     const username = "notary-abroad@demo.example";
-    await ahead(async () => {
-      for (let turn = 0; turn < 6; turn++) {
+    await withClockAhead(async () => {
+      for (let attempt = 0; attempt < 6; attempt++) {
         const captcha = await solveCaptcha(app);
         const guess = { username, password: "not this one", captcha };
-        await expectRefusal(app.as("nobody").session.login(guess), turn < 5 ? "CREDENTIALS" : "LOCKED");
+        await expectRefusal(app.as("nobody").session.login(guess), attempt < 5 ? "CREDENTIALS" : "LOCKED");
       }
     });
-    await expectRefusal(wrong(username), "CREDENTIALS");
+    await expectRefusal(failLogin(username), "CREDENTIALS");
   });
 
-  test("mails of codes wait no longer, and what was mailed and begun then has ended", async () => {
+  test("code mails are not delayed, and secrets and sessions from then have ended", async () => {
     const admin = () => app.as("administrator@demo.example").people;
     const { docs } = await admin().list({ search: "commercial@demo.example" });
     const _id = docs[0]?._id ?? "";
     let headers = {};
-    await ahead(async () => {
+    await withClockAhead(async () => {
       const username = "commercial@demo.example";
       const { token } = await app.as("nobody").session.login({ username, password: demoPassword });
       headers = { authorization: `Bearer ${token}` };
@@ -143,52 +144,61 @@ describe("the end of a session", () => {
     const { token } = await app.as("nobody").session.login({ username, password: demoPassword });
     return { authorization: `Bearer ${token}` };
   };
-  const lives = async (headers: Record<string, string>) =>
+  const isValid = async (headers: Record<string, string>) =>
     (await app.send("nobody", sessionContract.current, {}, headers)).status === 200;
 
   test.each([
     { who: "commercial@demo.example", idle: 2, absolute: 12 },
     { who: "client2@demo.example", idle: 4, absolute: 24 },
-  ])("$who: after $idle idle hours, or $absolute in all", async ({ who, idle, absolute }) => {
-    const idler = await signIn(who);
-    hours(idle - 0.01);
-    expect(await lives(idler)).toBe(true);
-    hours(idle + 0.01);
-    expect(await lives(idler)).toBe(false);
-    const busy = await signIn(who);
+  ])("$who: after $idle idle hours, or $absolute in all", async ({ who: userName, idle, absolute }) => {
+    const idleSession = await signIn(userName);
+    advanceHours(idle - 0.01);
+    expect(await isValid(idleSession)).toBe(true);
+    advanceHours(idle + 0.01);
+    expect(await isValid(idleSession)).toBe(false);
+    const busySession = await signIn(userName);
     for (let hour = 1; hour < absolute; hour++) {
-      hours(1);
-      expect(await lives(busy), `hour ${hour}`).toBe(true);
+      advanceHours(1);
+      expect(await isValid(busySession), `hour ${hour}`).toBe(true);
     }
-    hours(1.01);
-    expect(await lives(busy)).toBe(false);
+    advanceHours(1.01);
+    expect(await isValid(busySession)).toBe(false);
   });
 
-  test("use on another process keeps it alive on this one", async () => {
+  test("use in another process extends the session in this one", async () => {
     const headers = await signIn("lawyer@demo.example");
-    expect(await lives(headers)).toBe(true);
-    hours(1.9);
+    expect(await isValid(headers)).toBe(true);
+    advanceHours(1.9);
     await app.server.db.update(sessions).set({ seenAt: app.server.now().toISOString() });
-    hours(1);
-    expect(await lives(headers)).toBe(true);
+    advanceHours(1);
+    expect(await isValid(headers)).toBe(true);
   });
 
-  test("one sees one's own sessions and ends them, and nobody else's", async () => {
-    const [here, there, elsewhere] = [
+  test("users list and end their own sessions only", async () => {
+    const [firstSession, secondSession, thirdSession] = [
       await signIn("management@demo.example"),
       await signIn("management@demo.example"),
       await signIn("management@demo.example"),
     ];
-    const answer = await app.send("nobody", sessionContract.sessions, {}, here);
+    const answer = await app.send("nobody", sessionContract.sessions, {}, firstSession);
     const { docs } = (answer.body as { data: { docs: { _id: string; current: boolean }[] } }).data;
     expect(docs.filter((each) => each.current)).toHaveLength(1);
-    const stranger = await signIn("notary@demo.example");
-    const own = docs.find((each) => each.current)?._id;
-    expect((await app.send("nobody", sessionContract.endSession, { _id: own }, stranger)).status).toBe(404);
-    expect((await app.send("nobody", sessionContract.endOtherSessions, {}, here)).status).toBe(200);
-    expect([await lives(here), await lives(there), await lives(elsewhere)]).toEqual([true, false, false]);
-    expect((await app.send("nobody", sessionContract.endSession, { _id: own }, here)).status).toBe(200);
-    expect(await lives(here)).toBe(false);
+    const otherUser = await signIn("notary@demo.example");
+    const ownSessionId = docs.find((each) => each.current)?._id;
+    const { body } = await app.send("nobody", sessionContract.sessions, {}, otherUser);
+    expect(JSON.stringify(body)).not.toContain(ownSessionId);
+    expect((await app.send("nobody", sessionContract.endSession, { _id: ownSessionId }, otherUser)).status).toBe(404);
+    expect((await app.send("nobody", sessionContract.endOtherSessions, {}, firstSession)).status).toBe(200);
+    expect([await isValid(firstSession), await isValid(secondSession), await isValid(thirdSession)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await isValid(otherUser)).toBe(true);
+    expect((await app.send("nobody", sessionContract.endSession, { _id: ownSessionId }, firstSession)).status).toBe(
+      200,
+    );
+    expect(await isValid(firstSession)).toBe(false);
   });
 });
 
@@ -206,8 +216,8 @@ describe("the cookie", () => {
     expect(cookieOf(answer.headers, "legalsit-device")).toMatch(
       /^legalsit-device=[\w-]{22}\.\w{4}[\w-]{22}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
-    const gone = await app.send("nobody", sessionContract.logout);
-    expect(cookieOf(gone.headers)).toMatch(/^legalsit=; .*HttpOnly/);
+    const logoutResponse = await app.send("nobody", sessionContract.logout);
+    expect(cookieOf(logoutResponse.headers)).toMatch(/^legalsit=; .*HttpOnly/);
   });
 
   test("on https it is bound to the host and never sent in the clear", async () => {
@@ -220,7 +230,7 @@ describe("the cookie", () => {
     await secure.close();
   });
 
-  test("writes only from our own page", async () => {
+  test("allows writes from our own origin only", async () => {
     const { token } = await app.as("nobody").session.login(credentials);
     const cookie = `legalsit=${token}`;
     const write = async (headers: Record<string, string>) =>
@@ -237,7 +247,7 @@ describe("the cookie", () => {
     ).toBe(200);
   });
 
-  test("of a known browser alone asks no program where it comes from", async () => {
+  test("of a known browser alone does not trigger the origin check", async () => {
     const { headers } = await app.send("nobody", sessionContract.login, credentials);
     const [cookie = ""] = cookieOf(headers, "legalsit-device")?.split(";") ?? [];
     expect((await app.send("nobody", sessionContract.login, credentials, { cookie })).status).toBe(200);

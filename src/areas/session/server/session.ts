@@ -1,4 +1,4 @@
-/** The session: an opaque token, stored hashed, that ends by time, by idleness, or at once when revoked. */
+/** Sessions: an opaque token, stored hashed. A session ends by time, by idleness, or at once when revoked. */
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { Permission } from "../../../kit/permissions.ts";
 import type { Call, Caller } from "../../../server/call.ts";
@@ -15,17 +15,17 @@ import { impersonatedIdentity } from "./impersonation.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
 
-/** A new session of this person; the token is told once, here. */
+/** Creates a session and returns its token; only the hash is stored. */
 export async function beginSession(tx: Transaction, call: Call, user: UserRow): Promise<string> {
-  const hours = await readSettings(tx, ["session.staffHours", "session.clientHours"]);
-  const life = user.kind === "staff" ? hours["session.staffHours"] : hours["session.clientHours"];
+  const settings = await readSettings(tx, ["session.staffHours", "session.clientHours"]);
+  const hours = user.kind === "staff" ? settings["session.staffHours"] : settings["session.clientHours"];
   const token = newToken();
   await tx.insert(sessions).values({
     tokenHash: hashToken(token),
     userId: user.id,
     createdAt: call.now.toISOString(),
     seenAt: call.now.toISOString(),
-    expiresAt: new Date(call.now.getTime() + life * 3_600_000).toISOString(),
+    expiresAt: new Date(call.now.getTime() + hours * 3_600_000).toISOString(),
     ip: call.ip,
     userAgent: call.userAgent,
   });
@@ -38,13 +38,13 @@ export async function endSession(tx: Transaction, caller: Caller): Promise<void>
   await publish(tx, "sessions", [caller.userId]);
 }
 
-/** Ends every session of a person, on every process and socket; the one named stays. */
+/** Ends all sessions of a user, on every process and socket, except `except`. */
 export async function endSessionsOf(tx: Queryable, userId: string, except?: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined));
   await publish(tx, "sessions", [userId]);
 }
 
-/** `users.id` is written out: the query is part of another one, of that table. */
+/** `users.id` is written as text, because the subquery is part of a query of that table. */
 export const lastSeenAt = sql<string | null>`(select max(s.seen_at) from ${sessions} s where s.user_id = users.id)`;
 
 export async function removeEndedSessions(db: Database, now: Date): Promise<number> {
@@ -55,90 +55,90 @@ export async function removeEndedSessions(db: Database, now: Date): Promise<numb
   return removed.length;
 }
 
-interface Kept {
+interface CachedSession {
   readonly caller: Caller;
   readonly beganAt: number;
   readonly endsAt: number;
-  /** Until when its holder sees the office as somebody else; then who that is, is asked anew. */
+  /** End of the impersonation; then the caller is read again. */
   readonly seesUntil: number;
   readonly idleMs: number;
   seenAt: number;
   writtenAt: number;
 }
 
-const seenEveryMs = 60_000;
-const keptAtMost = 5000;
+const seenIntervalMs = 60_000;
+const maxCached = 5000;
 
 /**
- * Who holds a token. Looked up once and kept in memory until the `sessions` signal says that the person's sessions
- * or rights changed; while the signals are down nothing is kept.
+ * Identifies the caller of a token. Results are cached until the `sessions` signal reports that the user's sessions or
+ * permissions changed; nothing is cached while signals are disconnected.
  */
 export function identifier(): SessionIdentity {
-  const kept = new Map<string, Kept>();
-  const watched = new WeakSet<Server>();
-  /** Grows with every revocation: what was looked up before one and arrives after it is not kept. */
+  const cache = new Map<string, CachedSession>();
+  const subscribedServers = new WeakSet<Server>();
+  /** Incremented by every revocation: a lookup that started before one is not cached. */
   let revocations = 0;
-  return async (server, token, look) => {
-    if (!watched.has(server)) {
-      watched.add(server);
+  return async (server, token, purpose) => {
+    if (!subscribedServers.has(server)) {
+      subscribedServers.add(server);
       server.signals.on("sessions", ({ ids }) => {
         revocations += 1;
-        forget(kept, ids);
+        evict(cache, ids);
       });
     }
     const now = server.now().getTime();
     const key = hashToken(token);
-    const known = server.signals.connected ? kept.get(key) : undefined;
-    // Idle here may be busy on another process: the database knows.
-    const held = known && !isOver(known, now) && isStillSeeing(known, now) ? known : undefined;
+    const cached = server.signals.connected ? cache.get(key) : undefined;
+    // A session that is idle in this process may be active in another one: read it from the database.
+    const usable = cached && !isOver(cached, now) && isImpersonationCurrent(cached, now) ? cached : undefined;
     const before = revocations;
-    const found = held ?? (await findSession(server.db, key, server.now()));
-    if (!found || isOver(found, now)) {
-      kept.delete(key);
+    const session = usable ?? (await findSession(server.db, key, server.now()));
+    if (!session || isOver(session, now)) {
+      cache.delete(key);
       return null;
     }
-    if (look === "use") found.seenAt = now;
-    // What a clock wrote that was ahead is written anew.
-    const written = Number.isFinite(found.writtenAt) ? Math.abs(now - found.writtenAt) : 0;
-    if (look === "use" && written > seenEveryMs) {
-      found.writtenAt = now;
+    if (purpose === "use") session.seenAt = now;
+    // Also rewrites a value from a clock that was ahead.
+    const sinceWriteMs = Number.isFinite(session.writtenAt) ? Math.abs(now - session.writtenAt) : 0;
+    if (purpose === "use" && sinceWriteMs > seenIntervalMs) {
+      session.writtenAt = now;
       await server.db
         .update(sessions)
         .set({ seenAt: new Date(now).toISOString() })
-        .where(eq(sessions.id, found.caller.sessionId));
+        .where(eq(sessions.id, session.caller.sessionId));
     }
-    if (!held && before === revocations && server.signals.connected) {
-      if (kept.size >= keptAtMost) kept.clear();
-      kept.set(key, found);
+    if (!usable && before === revocations && server.signals.connected) {
+      if (cache.size >= maxCached) cache.clear();
+      cache.set(key, session);
     }
-    return found.caller;
+    return session.caller;
   };
 }
 
-function isOver({ beganAt, endsAt, seenAt, idleMs }: Kept, now: number): boolean {
+function isOver({ beganAt, endsAt, seenAt, idleMs }: CachedSession, now: number): boolean {
   return now >= endsAt || now - seenAt > idleMs || isFarAhead(beganAt, now);
 }
 
-const isStillSeeing = ({ seesUntil }: Kept, now: number): boolean =>
+const isImpersonationCurrent = ({ seesUntil }: CachedSession, now: number): boolean =>
   seesUntil === Number.POSITIVE_INFINITY || (now < seesUntil && !isFarAhead(seesUntil, now));
 
-function forget(kept: Map<string, Kept>, userIds: readonly string[]): void {
-  if (userIds.length === 0) kept.clear();
-  for (const [key, { caller }] of kept) {
-    const bound = [caller.userId, ...(caller.seeing ? [caller.seeing.person.userId] : [])];
-    if (bound.some((each) => userIds.includes(each))) kept.delete(key);
+function evict(cache: Map<string, CachedSession>, userIds: readonly string[]): void {
+  if (userIds.length === 0) cache.clear();
+  for (const [key, { caller }] of cache) {
+    const involvedIds = [caller.userId, ...(caller.seeing ? [caller.seeing.person.userId] : [])];
+    if (involvedIds.some((each) => userIds.includes(each))) cache.delete(key);
   }
 }
 
-/** A guest is asked nothing of how long they were away: the end of their session is near enough. */
-async function findGuest(db: Database, tokenHash: string, now: Date): Promise<Kept | null> {
+/** Guests have no idle timeout: their sessions end soon anyway. */
+async function findGuest(db: Database, tokenHash: string, now: Date): Promise<CachedSession | null> {
   const guest = await guestsOf().find(db, tokenHash, now);
   if (!guest) return null;
   const never = Number.POSITIVE_INFINITY;
   return { ...guest, beganAt: now.getTime(), seesUntil: never, idleMs: never, seenAt: now.getTime(), writtenAt: never };
 }
 
-async function findSession(db: Database, tokenHash: string, now: Date): Promise<Kept | null> {
+async function findSession(db: Database, tokenHash: string, now: Date): Promise<CachedSession | null> {
   const [row] = await db
     .select({
       session: sessions,
@@ -156,7 +156,7 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     .groupBy(sessions.id, users.id);
   if (!row) return findGuest(db, tokenHash, now);
   const { session, user } = row;
-  const idle = await readSettings(db, ["session.staffIdleMinutes", "session.clientIdleMinutes"]);
+  const settings = await readSettings(db, ["session.staffIdleMinutes", "session.clientIdleMinutes"]);
   const own: Caller = {
     userId: user.id,
     sessionId: session.id,
@@ -173,7 +173,8 @@ async function findSession(db: Database, tokenHash: string, now: Date): Promise<
     seesUntil: caller.seeing ? Date.parse(caller.seeing.until) : Number.POSITIVE_INFINITY,
     beganAt: Date.parse(session.createdAt),
     endsAt: Date.parse(session.expiresAt),
-    idleMs: (user.kind === "staff" ? idle["session.staffIdleMinutes"] : idle["session.clientIdleMinutes"]) * 60_000,
+    idleMs:
+      (user.kind === "staff" ? settings["session.staffIdleMinutes"] : settings["session.clientIdleMinutes"]) * 60_000,
     seenAt: Date.parse(session.seenAt),
     writtenAt: Date.parse(session.seenAt),
   };

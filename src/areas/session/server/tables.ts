@@ -7,7 +7,7 @@ export const sessions = pgTable(
   "sessions",
   {
     id: idColumn(),
-    /** SHA-256 of the token: a person who reads the table cannot sign in with it. */
+    /** SHA-256 of the token: nobody who reads the table can sign in with it. */
     tokenHash: text("token_hash").notNull().unique(),
     userId: uuid("user_id")
       .notNull()
@@ -17,7 +17,7 @@ export const sessions = pgTable(
     expiresAt: instantColumnType("expires_at").notNull(),
     ip: text("ip"),
     userAgent: text("user_agent"),
-    /** As whom its holder sees the office, and until when. */
+    /** Impersonated user, and the end of the impersonation. */
     seesId: uuid("sees_id").references(() => users.id, { onDelete: "set null" }),
     seesUntil: instantColumnType("sees_until"),
   },
@@ -34,7 +34,7 @@ export const mailedSecrets = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["activation", "reset"] }).notNull(),
     secretHash: text("secret_hash").notNull(),
-    /** When its mail was given to the mail server last; until then, when it was asked for. */
+    /** When the mail server last accepted the mail; before that, when it was requested. */
     sentAt: instantColumnType("sent_at").notNull().default(sql`now()`),
     expiresAt: instantColumnType("expires_at").notNull(),
     usedAt: instantColumnType("used_at"),
@@ -45,7 +45,7 @@ export const mailedSecrets = pgTable(
   ],
 );
 
-/** E-mails of accounts that staff changed, and what the owner of the old address said. */
+/** E-mail addresses changed by staff, and the answer of the former address. */
 export const emailChanges = pgTable(
   "email_changes",
   {
@@ -63,13 +63,13 @@ export const emailChanges = pgTable(
   (table) => [index("email_changes_user").on(table.userId, table.at)],
 );
 
-/** Solved challenges stay here until they expire, so that none is used twice. */
+/** Solved challenges are stored until they expire, so that none is used twice. */
 export const usedChallenges = pgTable("used_challenges", {
   signature: text("signature").primaryKey(),
   expiresAt: instantColumnType("expires_at").notNull(),
 });
 
-/** Guesses by what is guessed at: an account, what was typed when there is no such account, the code of an address. */
+/** Guesses by target: an account, the entered name of an unknown account, the code of an address. */
 export const guesses = pgTable("guesses", {
   target: text("target").primaryKey(),
   attempts: integer("attempts").notNull(),

@@ -14,24 +14,24 @@ import { useWords } from "../../../web/words.ts";
 export default function ChangePassword() {
   const words = useWords("session").change;
   const { token = "" }: { token?: string } = useSearch();
-  const [expired, setExpired] = useState(token === "");
+  const [isExpired, setIsExpired] = useState(token === "");
   const form = useForm({
     initial: { password: "", passwordAgain: "" },
     check: chosenPasswordFaults,
     needs: words.needs,
-    send: async (typed) => {
+    send: async (values) => {
       try {
-        await api.session.changeClientPass({ token, password: typed.password });
+        await api.session.changeClientPass({ token, password: values.password });
       } catch (error) {
         if (!(error instanceof ApiError) || (error.code !== "CODE_EXPIRED" && !error.fields.token)) throw error;
-        setExpired(true);
+        setIsExpired(true);
         return;
       }
       toast(words.done);
       await replaceWith("/login");
     },
   });
-  if (expired)
+  if (isExpired)
     return (
       <Page title={words.expiredTitle} lead={words.expired}>
         <p>

@@ -10,7 +10,7 @@ export default function ForbiddenPage() {
   return (
     <Page title={words.forbidden.title} lead={words.forbidden.text}>
       <div className="row">
-        {/* Loaded anew: home is another program for staff than for clients. */}
+        {/* A full page load: staff and clients have different frontends. */}
         <a className="button" href={`${base}/`}>
           {words.forbidden.home}
         </a>

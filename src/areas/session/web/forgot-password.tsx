@@ -22,11 +22,11 @@ export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState("");
   const form = useForm({
     initial: { email: "" },
-    check: (typed) => ({ email: firstError(typed.email, required, emailRule) }),
+    check: (values) => ({ email: firstError(values.email, required, emailRule) }),
     needs: words.needs,
-    send: async (typed) => {
-      await api.session.forgotPass({ email: typed.email, captcha: await captcha.take() });
-      setSentTo(typed.email.trim());
+    send: async (values) => {
+      await api.session.forgotPass({ email: values.email, captcha: await captcha.take() });
+      setSentTo(values.email.trim());
     },
   });
   if (sentTo)

@@ -28,9 +28,9 @@ interface Search {
   readonly next?: string;
   readonly error?: string;
   readonly closed?: string;
-  /** The session ended while somebody was at it. */
+  /** The session expired while it was in use. */
   readonly ended?: string;
-  /** Who has just activated an account or chosen a password. */
+  /** E-mail of a user who has just activated an account or set a password. */
   readonly email?: string;
 }
 
@@ -40,12 +40,12 @@ export default function Login() {
   const search: Search = useSearch();
   const user = useUser();
   useGreeting(search);
-  const entering = useRef(false);
+  const isEntering = useRef(false);
   useEffect(() => {
-    if (user && !entering.current) void enter(user, search.next);
+    if (user && !isEntering.current) void enter(user, search.next);
   }, [user, search.next]);
   const enterAs = (signedIn: SessionUser) => {
-    entering.current = true;
+    isEntering.current = true;
     if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
     setUser(signedIn);
     return enter(signedIn, search.next);
@@ -83,7 +83,7 @@ export default function Login() {
           <h1 tabIndex={-1}>{words.title}</h1>
           <p className="lead">{words.lead}</p>
           {search.ended && <p className="note">{words.ended}</p>}
-          <LoginForm known={search.email} next={search.next} enterAs={enterAs} />
+          <LoginForm initialUsername={search.email} next={search.next} enterAs={enterAs} />
           <p className="login-else">
             {firmSettings.isClosed ? (
               site.closed.banner
@@ -103,30 +103,30 @@ export default function Login() {
 }
 
 function LoginForm({
-  known = "",
+  initialUsername = "",
   next,
   enterAs,
 }: {
-  known: string | undefined;
+  initialUsername: string | undefined;
   next: string | undefined;
   enterAs: (user: SessionUser) => Promise<void>;
 }) {
   const words = useWords("session").login;
   const captcha = useCaptcha();
-  const [asked, setAsked] = useState(false);
-  const [inactive, setInactive] = useState(false);
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const [isInactive, setIsInactive] = useState(false);
   const refusal = useRef(() => {});
-  /** A refused sign-in shows its toast (specification §8), and what can be done stands beside the field. */
-  const beside = (error: unknown): unknown => {
+  /** Shows the toast of a refused sign-in (specification §8) and puts the help text next to the field. */
+  const withFieldError = (error: unknown): unknown => {
     const code = error instanceof ApiError ? error.code : "";
-    setInactive(code === "AccountNotActivated");
-    if (!(error instanceof ApiError) || !isHelped(code)) return error;
+    setIsInactive(code === "AccountNotActivated");
+    if (!(error instanceof ApiError) || !hasHelp(code)) return error;
     refusal.current = toast(code === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
     const field = code === "AccountNotActivated" || code === "USER_INACTIVE" ? "username" : "password";
     return new ApiError(error.status, { code, message: error.message, fields: { [field]: [words.help[code]] } });
   };
   const form = useForm({
-    initial: { username: known, password: "" },
+    initial: { username: initialUsername, password: "" },
     check: ({ username, password }) => ({
       username: required(username),
       password: password ? undefined : "REQUIRED",
@@ -134,17 +134,17 @@ function LoginForm({
     needs: words.needs,
     send: async ({ username, password }) => {
       try {
-        const solved = asked ? { captcha: await captcha.take() } : {};
-        const { user } = await api.session.login({ username, password, ...solved });
+        const captchaInput = needsCaptcha ? { captcha: await captcha.take() } : {};
+        const { user } = await api.session.login({ username, password, ...captchaInput });
         refusal.current();
         await enterAs(user);
       } catch (error) {
-        // The password stands refused even when it was only the captcha that was missing: ask for it and go on.
+        // The password may be right and only the captcha missing: show the captcha.
         if (error instanceof ApiError && (error.code === "CAPTCHA" || error.facts.captchaNext)) {
-          setAsked(true);
+          setNeedsCaptcha(true);
           captcha.begin();
         }
-        throw beside(error);
+        throw withFieldError(error);
       }
     },
   });
@@ -155,7 +155,7 @@ function LoginForm({
         labels={{ username: words.username, password: words.password }}
         refused={words.refused}
       />
-      {inactive && (
+      {isInactive && (
         <p>
           <Link to={withNext(`/validateCode?email=${encodeURIComponent(form.values.username)}`, next)}>
             {words.activate}
@@ -171,7 +171,7 @@ function LoginForm({
         spellCheck={false}
       />
       <PasswordField form={form} name="password" label={words.password} />
-      {asked && <CaptchaField captcha={captcha} />}
+      {needsCaptcha && <CaptchaField captcha={captcha} />}
       <p className="login-forgot alone">
         <Link to={withNext("/forgotPass", next)}>{words.forgot}</Link>
       </p>
@@ -182,25 +182,25 @@ function LoginForm({
   );
 }
 
-const helped = ["AccountNotActivated", "CREDENTIALS", "LOCKED", "USER_INACTIVE"] as const;
+const codesWithHelp = ["AccountNotActivated", "CREDENTIALS", "LOCKED", "USER_INACTIVE"] as const;
 
-function isHelped(code: string): code is (typeof helped)[number] {
-  return (helped as readonly string[]).includes(code);
+function hasHelp(code: string): code is (typeof codesWithHelp)[number] {
+  return (codesWithHelp as readonly string[]).includes(code);
 }
 
-/** The messages that an address brings: signed out, or why signing in elsewhere failed (specification §8). */
+/** Messages from the query string: signed out, or why sign-in by another page failed (specification §8). */
 function useGreeting({ error, closed }: Search): void {
   const words = useWords("session").login;
-  const told = useRef(false);
+  const isShown = useRef(false);
   useEffect(() => {
-    if (told.current) return;
-    told.current = true;
+    if (isShown.current) return;
+    isShown.current = true;
     if (closed) toast(words.closed);
     if (error) toast(error === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
   }, [closed, error, words]);
 }
 
-/** Done when the next page is shown. Staff work behind the other door, which the server opens for them: this page is left. */
+/** Resolves when the next page is shown. Staff use the other frontend: the page is left. */
 function enter(user: SessionUser, next: string | undefined): Promise<void> {
   if (user.kind !== "staff") return navigateTo(next);
   loadFrontend(next);

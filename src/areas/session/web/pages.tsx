@@ -2,7 +2,7 @@ import type { SitePage } from "../../../web/site/page.ts";
 
 const open = { access: "anyone", words: ["session"] } as const;
 
-/** Pages of this area behind the public door. */
+/** Pages of this area on the public site. */
 export const pages: readonly SitePage[] = [
   { path: "/login", ...open, fullScreen: true, load: () => import("./login.tsx") },
   {

@@ -1,23 +1,23 @@
-/** A reload does not begin the wait for another code anew; another address, a new code and a clock set back do. */
+/** A reload does not restart the wait for another code; another address, a new code or a clock set back does. */
 import { expect, test } from "vitest";
 import { memoryShelf } from "../../../web/site/device-storage.ts";
 import { beginWait, secondsLeft } from "./resend-timer.ts";
 
-const began = Date.parse("2026-11-26T12:00:00Z");
-const at = (seconds: number) => began + seconds * 1000;
+const startedAt = Date.parse("2026-11-26T12:00:00Z");
+const instantAfter = (seconds: number) => startedAt + seconds * 1000;
 
-test("the wait goes on over a reload, and is over when it is over", () => {
-  const shelf = memoryShelf();
-  expect(secondsLeft(shelf, "ana@correo.example", at(0))).toBe(60);
-  expect(secondsLeft(shelf, "ana@correo.example", at(12.4))).toBe(48);
-  expect(secondsLeft(shelf, "ana@correo.example", at(3600))).toBe(0);
+test("the wait continues after a reload, and ends on time", () => {
+  const storage = memoryShelf();
+  expect(secondsLeft(storage, "ana@correo.example", instantAfter(0))).toBe(60);
+  expect(secondsLeft(storage, "ana@correo.example", instantAfter(12.4))).toBe(48);
+  expect(secondsLeft(storage, "ana@correo.example", instantAfter(3600))).toBe(0);
 });
 
-test("it begins anew with a new code, for another address, and where the clock was set back", () => {
-  const shelf = memoryShelf();
-  secondsLeft(shelf, "ana@correo.example", at(0));
-  beginWait(shelf, "ana@correo.example", at(100));
-  expect(secondsLeft(shelf, "ana@correo.example", at(110))).toBe(50);
-  expect(secondsLeft(shelf, "luz@correo.example", at(110))).toBe(60);
-  expect(secondsLeft(shelf, "luz@correo.example", at(50))).toBe(60);
+test("it restarts with a new code, for another address, and after the clock was set back", () => {
+  const storage = memoryShelf();
+  secondsLeft(storage, "ana@correo.example", instantAfter(0));
+  beginWait(storage, "ana@correo.example", instantAfter(100));
+  expect(secondsLeft(storage, "ana@correo.example", instantAfter(110))).toBe(50);
+  expect(secondsLeft(storage, "luz@correo.example", instantAfter(110))).toBe(60);
+  expect(secondsLeft(storage, "luz@correo.example", instantAfter(50))).toBe(60);
 });

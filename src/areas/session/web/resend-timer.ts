@@ -1,17 +1,20 @@
-/** How long to wait before another code is asked for; kept as long as the tab, so that a reload does not begin it anew. */
+/**
+ * Delay before another code can be requested; stored in the tab's session storage, so that a reload does not restart
+ * it.
+ */
 export const waitSeconds = 60;
 const key = "legalsit-code-sent";
 
-type Shelf = Pick<Storage, "getItem" | "setItem">;
+type TimerStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Seconds left; a person who comes here with an address that nothing is known of was just sent a code. */
-export function secondsLeft(shelf: Shelf, address: string, now: number): number {
-  const [sentTo, at] = JSON.parse(shelf.getItem(key) ?? "[]") as [string?, number?];
-  if (sentTo !== address || at === undefined || at > now) return beginWait(shelf, address, now);
-  return Math.max(0, Math.ceil(waitSeconds - (now - at) / 1000));
+/** Seconds left. Starts a new wait for an address without a stored one: a code was just sent to it. */
+export function secondsLeft(storage: TimerStorage, address: string, now: number): number {
+  const [sentTo, sentAt] = JSON.parse(storage.getItem(key) ?? "[]") as [string?, number?];
+  if (sentTo !== address || sentAt === undefined || sentAt > now) return beginWait(storage, address, now);
+  return Math.max(0, Math.ceil(waitSeconds - (now - sentAt) / 1000));
 }
 
-export function beginWait(shelf: Shelf, address: string, now: number): number {
-  shelf.setItem(key, JSON.stringify([address, now]));
+export function beginWait(storage: TimerStorage, address: string, now: number): number {
+  storage.setItem(key, JSON.stringify([address, now]));
   return waitSeconds;
 }

@@ -1,4 +1,4 @@
-/** The address with where somebody was going before an account was asked of them: registering does not lose the way. */
+/** Appends the page to return to after registration or sign-in. */
 export function withNext(address: string, next: string | undefined): string {
   return next ? `${address}${address.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : address;
 }

@@ -46,7 +46,7 @@ const empty = {
   passwordAgain: "",
   acceptTerms: false,
 };
-type Typed = typeof empty;
+type SignUpValues = typeof empty;
 
 export default function SignUp() {
   const words = useWords("session").register;
@@ -55,32 +55,32 @@ export default function SignUp() {
   const { next }: { next?: string } = useSearch();
   const [initial] = useState(() => restoredValues(formName, empty));
   const terms = usePreloadedQuery(api.terms.published, {});
-  const form = useForm<Typed>({
+  const form = useForm<SignUpValues>({
     initial,
-    check,
+    check: validate,
     needs: words.needs,
-    send: async (typed) => {
-      const shown = terms.state === "there" ? { termsVersion: terms.value.version } : {};
+    send: async (values) => {
+      const shownTerms = terms.state === "there" ? { termsVersion: terms.value.version } : {};
       try {
         await api.session.register({
-          ...wanted(typed),
-          ...shown,
+          ...toRegistration(values),
+          ...shownTerms,
           ...(next ? { next } : {}),
           captcha: await captcha.take(),
         });
       } catch (error) {
-        // Replaced while they were read: what is accepted next is what is in force by then.
+        // New terms were published meanwhile: load them, so that the user accepts the current ones.
         if (error instanceof ApiError && error.code === "TERMS_NOT_ACCEPTED") await terms.reload();
         throw error;
       }
       clearStoredValues(formName);
-      await navigateTo(withNext(`/validateCode?email=${encodeURIComponent(typed.email.trim())}`, next));
+      await navigateTo(withNext(`/validateCode?email=${encodeURIComponent(values.email.trim())}`, next));
     },
     anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
   const { values } = form;
   useEffect(() => {
-    // Passwords are typed anew, and so is the consent.
+    // Passwords and consent are not stored: they must be entered again.
     if (values !== initial) storeValues(formName, { ...values, password: "", passwordAgain: "", acceptTerms: false });
   }, [values, initial]);
   const field = { form } as const;
@@ -183,36 +183,36 @@ export default function SignUp() {
 }
 
 /** In the order of the page. */
-function labelsOf(words: WordsOf<"session">["register"]): Partial<Record<keyof Typed, string>> {
-  return Object.fromEntries((Object.keys(empty) as (keyof Typed)[]).map((name) => [name, words[name]]));
+function labelsOf(words: WordsOf<"session">["register"]): Partial<Record<keyof SignUpValues, string>> {
+  return Object.fromEntries((Object.keys(empty) as (keyof SignUpValues)[]).map((name) => [name, words[name]]));
 }
 
-function check(typed: Typed): SiteFormErrors<Typed> {
+function validate(values: SignUpValues): SiteFormErrors<SignUpValues> {
   return {
-    firstName: firstError(typed.firstName, required, personNameRule),
-    lastName: firstError(typed.lastName, required, personNameRule),
-    secondLastName: firstError(typed.secondLastName, optionalRule(personNameRule)),
-    ci: typed.document === "ci" ? firstError(typed.ci, required, identityNumberRule(today(), adultAge)) : undefined,
+    firstName: firstError(values.firstName, required, personNameRule),
+    lastName: firstError(values.lastName, required, personNameRule),
+    secondLastName: firstError(values.secondLastName, optionalRule(personNameRule)),
+    ci: values.document === "ci" ? firstError(values.ci, required, identityNumberRule(today(), adultAge)) : undefined,
     passport:
-      typed.document === "passport" ? firstError(typed.passport, required, length(...lengths.passport)) : undefined,
-    country: required(typed.country),
-    email: firstError(typed.email, required, emailRule),
-    phone: firstError(typed.phone, required, phoneRule),
-    ...chosenPasswordFaults(typed),
-    acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED",
+      values.document === "passport" ? firstError(values.passport, required, length(...lengths.passport)) : undefined,
+    country: required(values.country),
+    email: firstError(values.email, required, emailRule),
+    phone: firstError(values.phone, required, phoneRule),
+    ...chosenPasswordFaults(values),
+    acceptTerms: values.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED",
   };
 }
 
-function wanted(typed: Typed) {
+function toRegistration(values: SignUpValues) {
   return {
-    firstName: typed.firstName,
-    lastName: typed.lastName,
-    ...(typed.secondLastName.trim() ? { secondLastName: typed.secondLastName } : {}),
-    ...(typed.document === "ci" ? { ci: typed.ci } : { passport: typed.passport.trim() }),
-    email: typed.email,
-    phone: typed.phone,
-    country: typed.country,
-    password: typed.password,
+    firstName: values.firstName,
+    lastName: values.lastName,
+    ...(values.secondLastName.trim() ? { secondLastName: values.secondLastName } : {}),
+    ...(values.document === "ci" ? { ci: values.ci } : { passport: values.passport.trim() }),
+    email: values.email,
+    phone: values.phone,
+    country: values.country,
+    password: values.password,
     acceptTerms: true as const,
     language: currentLanguage(),
   };

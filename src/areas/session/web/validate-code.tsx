@@ -18,27 +18,27 @@ import { beginWait, secondsLeft, waitSeconds } from "./resend-timer.ts";
 
 export default function ValidateCode() {
   const words = useWords("session").code;
-  const { email: told = "", next }: { email?: string; next?: string } = useSearch();
-  // An address that cannot be one has to be typed: its fault would stand at a box that is not there.
-  const known = emailRule(told) ? "" : told;
+  const { email: initialEmail = "", next }: { email?: string; next?: string } = useSearch();
+  // An invalid address must be corrected: show its field, so that its error has a place.
+  const knownEmail = emailRule(initialEmail) ? "" : initialEmail;
   const form = useForm({
-    initial: { email: told, code: "" },
-    check: (typed) => ({
-      email: firstError(typed.email, required, emailRule),
-      code: /^\d{6}$/.test(tidy(typed.code)) ? undefined : typed.code.trim() ? "CODE_WRONG" : "REQUIRED",
+    initial: { email: initialEmail, code: "" },
+    check: (values) => ({
+      email: firstError(values.email, required, emailRule),
+      code: /^\d{6}$/.test(normalizeCode(values.code)) ? undefined : values.code.trim() ? "CODE_WRONG" : "REQUIRED",
     }),
     needs: words.needs,
-    send: async (typed) => {
-      await api.session.validateCode({ email: typed.email, code: tidy(typed.code) });
+    send: async (values) => {
+      await api.session.validateCode({ email: values.email, code: normalizeCode(values.code) });
       toast(words.done);
-      await replaceWith(withNext(`/login?email=${encodeURIComponent(typed.email.trim())}`, next));
+      await replaceWith(withNext(`/login?email=${encodeURIComponent(values.email.trim())}`, next));
     },
   });
   return (
-    <Page title={words.title} lead={known ? interpolate(words.lead, { email: known }) : words.leadAnonymous}>
+    <Page title={words.title} lead={knownEmail ? interpolate(words.lead, { email: knownEmail }) : words.leadAnonymous}>
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} labels={{ email: words.email, code: words.code }} refused={words.refused} />
-        {!known && (
+        {!knownEmail && (
           <TextField
             form={form}
             name="email"
@@ -66,7 +66,7 @@ export default function ValidateCode() {
       <div className="stack-tight">
         <p className="muted">{words.missing}</p>
         <p className="muted">{words.had}</p>
-        <Resend email={form.values.email} sentTo={told} next={next} />
+        <Resend email={form.values.email} sentTo={initialEmail} next={next} />
       </div>
     </Page>
   );
@@ -74,31 +74,31 @@ export default function ValidateCode() {
 
 function Resend({ email: address, sentTo, next }: { email: string; sentTo: string; next: string | undefined }) {
   const words = useWords("session").code;
-  const [left, setLeft] = useState(waitSeconds);
+  const [secondsRemaining, setSecondsRemaining] = useState(waitSeconds);
   useEffect(() => {
-    const count = () => setLeft(secondsLeft(tabStorage, sentTo, serverNow()));
-    count();
-    const tick = window.setInterval(count, 1000);
-    return () => window.clearInterval(tick);
+    const update = () => setSecondsRemaining(secondsLeft(tabStorage, sentTo, serverNow()));
+    update();
+    const interval = window.setInterval(update, 1000);
+    return () => window.clearInterval(interval);
   }, [sentTo]);
   const resend = async () => {
-    setLeft(beginWait(tabStorage, sentTo, serverNow()));
+    setSecondsRemaining(beginWait(tabStorage, sentTo, serverNow()));
     await api.session.resendCode({ email: address, ...(next ? { next } : {}) }).then(
       () => toast(words.resent),
       (error: Error) => toast(error.message, "bad"),
     );
   };
-  const possible = left === 0 && emailRule(address) === undefined;
+  const canResend = secondsRemaining === 0 && emailRule(address) === undefined;
   return (
     <p>
-      <button className="link-button" type="button" disabled={!possible} onClick={resend}>
-        {left > 0 ? interpolate(words.resendIn, { seconds: left }) : words.resend}
+      <button className="link-button" type="button" disabled={!canResend} onClick={resend}>
+        {secondsRemaining > 0 ? interpolate(words.resendIn, { seconds: secondsRemaining }) : words.resend}
       </button>
     </p>
   );
 }
 
-/** Codes are pasted with spaces and hyphens. */
-function tidy(code: string): string {
+/** Codes are often pasted with spaces or hyphens. */
+function normalizeCode(code: string): string {
   return code.replace(/[\s-]/g, "");
 }

@@ -4,16 +4,16 @@ import { anyOf, preparedQuery } from "../../../server/database/prepared-query.ts
 import { type SettingKey, settingsCatalogue } from "../catalogue.ts";
 import { settingValues } from "./tables.ts";
 
-const valuesOf = preparedQuery((db, given) =>
+const valuesOf = preparedQuery((db, parameters) =>
   db
     .select({ key: settingValues.key, value: settingValues.value })
     .from(settingValues)
-    .where(anyOf(settingValues.key, given("keys"))),
+    .where(anyOf(settingValues.key, parameters("keys"))),
 );
 
 export type { SettingKey };
 
-/** Several settings in one query, as they are now. */
+/** Current values of several settings in one query. */
 export async function readSettings<K extends SettingKey>(
   db: Queryable,
   keys: readonly K[],
@@ -26,12 +26,12 @@ export async function readSettings<K extends SettingKey>(
   >;
 }
 
-/** What a setting is, given what the table holds of it: for a caller that reads it within a statement of their own. */
+/** Value of a setting from its stored value, for a caller that reads it in its own statement. */
 export function settingOf(key: SettingKey, stored: number | null): number {
   return stored ?? settingsCatalogue[key].fallback;
 }
 
-/** A setting within a statement. */
+/** A setting as an SQL expression. */
 export function settingInSql(key: SettingKey): SQL<number> {
   return sql<number>`coalesce((select value from settings where key = ${key}), ${settingsCatalogue[key].fallback}::int)`;
 }

@@ -1,4 +1,4 @@
-/** Settings as their screen shows and changes them; `public.ts` is how everything else reads them. */
+/** Shows and changes settings; `public.ts` reads them for other areas. */
 import { and, desc, eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -13,9 +13,9 @@ import { Setting, type SettingChange, type settingsContract } from "../contract.
 import { settingValues } from "./tables.ts";
 
 const action = "settings.update";
-const changesShown = 50;
+const maxChanges = 50;
 
-/** All of them, in the catalogue's order. */
+/** All settings, in the catalogue's order. */
 export async function listSettings(db: Queryable): Promise<Setting[]> {
   const rows = await db
     .select({
@@ -44,11 +44,14 @@ export async function listSettings(db: Queryable): Promise<Setting[]> {
   });
 }
 
-/** Writes a value within its bounds. Every reader asks the database, so it binds with the commit, everywhere. */
-export async function updateSetting(call: Call, wanted: ParsedOf<typeof settingsContract.update>): Promise<Setting> {
-  const key = wanted._id;
+/**
+ * Stores a value within its bounds. Settings are read from the database, so the change applies everywhere after the
+ * commit.
+ */
+export async function updateSetting(call: Call, input: ParsedOf<typeof settingsContract.update>): Promise<Setting> {
+  const key = input._id;
   const { fallback, least, most } = settingsCatalogue[key];
-  const value = wanted.value ?? fallback;
+  const value = input.value ?? fallback;
   if (value < least || value > most)
     throw new Refusal("INVALID", {
       fields: { value: [value < least ? "TOO_SMALL" : "TOO_BIG"] },
@@ -56,11 +59,11 @@ export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings
     });
   return inTransaction(call.db, async (tx) => {
     const now = call.now.toISOString();
-    // The row may not be there yet: the first to insert it makes the other wait and then see it.
+    // The row may not exist yet: the first insert makes concurrent ones wait.
     await tx.insert(settingValues).values({ key, value: fallback, updatedAt: null }).onConflictDoNothing();
     const [before] = await tx.select().from(settingValues).where(eq(settingValues.key, key)).for("update");
-    const standing = { kind: "setting", id: key, updatedAt: before?.updatedAt ?? null, shape: Setting };
-    await assertVersion(tx, { ...standing, show: () => settingOf(tx, key) }, wanted);
+    const current = { kind: "setting", id: key, updatedAt: before?.updatedAt ?? null, shape: Setting };
+    await assertVersion(tx, { ...current, show: () => settingOf(tx, key) }, input);
     await tx
       .update(settingValues)
       .set({ value, updatedAt: now, updatedBy: requireCaller(call).userId })
@@ -71,23 +74,23 @@ export async function updateSetting(call: Call, wanted: ParsedOf<typeof settings
       id: key,
       before: { value: before?.value ?? fallback },
       after: { value },
-      reason: wanted.reason || undefined,
+      reason: input.reason || undefined,
     });
     await publish(tx, "settings");
-    // Sessions are kept in memory with the idle time of the moment they were looked up.
+    // Sessions are cached in memory with the idle time that applied when they were read.
     if (key.startsWith("session.")) await publish(tx, "sessions");
     return settingOf(tx, key);
   });
 }
 
-/** Who changed it, newest first. */
+/** Changes of a setting, newest first. */
 export async function settingHistory(db: Queryable, key: SettingKey): Promise<SettingChange[]> {
   const rows = await db
     .select()
     .from(auditLog)
     .where(and(eq(auditLog.recordKind, "setting"), eq(auditLog.recordId, key), eq(auditLog.action, action)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(changesShown);
+    .limit(maxChanges);
   return rows.map(({ at, byName, before, after, reason }) => ({
     at,
     byName,
@@ -98,7 +101,7 @@ export async function settingHistory(db: Queryable, key: SettingKey): Promise<Se
 }
 
 async function settingOf(db: Queryable, key: SettingKey): Promise<Setting> {
-  const found = (await listSettings(db)).find((each) => each._id === key);
-  if (!found) throw new Error(`no setting ${key}`);
-  return found;
+  const setting = (await listSettings(db)).find((each) => each._id === key);
+  if (!setting) throw new Error(`no setting ${key}`);
+  return setting;
 }

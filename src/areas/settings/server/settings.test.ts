@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const admin = () => app.as("administrator@demo.example").settings;
-const one = async (key: SettingKey) => {
-  const found = (await admin().list()).find((each) => each._id === key);
-  if (!found) throw new Error(`no ${key}`);
-  return found;
+const readOne = async (key: SettingKey) => {
+  const setting = (await admin().list()).find((each) => each._id === key);
+  if (!setting) throw new Error(`no ${key}`);
+  return setting;
 };
 
 describe("the catalogue", () => {
@@ -40,7 +40,7 @@ describe("the catalogue", () => {
   });
 });
 
-test("only those who may", async () => {
+test("only with the permission", async () => {
   for (const who of ["online-ap@demo.example", "client@demo.example"])
     await expectRefusal(app.as(who).settings.list(), "FORBIDDEN");
 });
@@ -48,13 +48,13 @@ test("only those who may", async () => {
 describe("a setting", () => {
   const key = "online.maxFormsPerGroup";
 
-  test("binds the moment it is changed, and says who did it and why", async () => {
-    expect(await one(key)).toMatchObject({ value: 3, fallback: 3, updatedAt: null, updatedBy: null });
+  test("applies at once, with author and reason in its history", async () => {
+    expect(await readOne(key)).toMatchObject({ value: 3, fallback: 3, updatedAt: null, updatedBy: null });
     const changed = await admin().update({ _id: key, value: 5, updatedAt: null, reason: "Temporada alta" });
     expect(changed).toMatchObject({ value: 5, fallback: 3, updatedBy: "Ana Domínguez" });
     expect(await readSetting(app.server.db, key)).toBe(5);
     await admin().update({ _id: key, value: null, updatedAt: changed.updatedAt });
-    expect(await one(key)).toMatchObject({ value: 3 });
+    expect(await readOne(key)).toMatchObject({ value: 3 });
     const history = await admin().history({ key });
     expect(history.map(({ before, after, reason }) => [before, after, reason])).toEqual([
       [5, 3, null],
@@ -65,15 +65,15 @@ describe("a setting", () => {
   test("stays within its bounds", async () => {
     for (const { _id, least, most, updatedAt } of await admin().list()) {
       for (const value of [least - 1, most + 1].filter((each) => each >= 0 && each <= 1_000_000)) {
-        const refused = await expectRefusal(admin().update({ _id, value, updatedAt }), "INVALID");
-        expect(refused.fields).toHaveProperty("value");
-        expect(refused.facts).toMatchObject({ least, most });
+        const refusal = await expectRefusal(admin().update({ _id, value, updatedAt }), "INVALID");
+        expect(refusal.fields).toHaveProperty("value");
+        expect(refusal.facts).toMatchObject({ least, most });
       }
     }
   });
 
-  test.each(settingKeys)("%s may be what its bounds are", async (_id) => {
-    let { updatedAt } = await one(_id);
+  test.each(settingKeys)("%s accepts its bounds", async (_id) => {
+    let { updatedAt } = await readOne(_id);
     const { least, most } = settingsCatalogue[_id];
     for (const value of [least, most, null]) {
       const changed = await admin().update({ _id, value, updatedAt });
@@ -82,23 +82,23 @@ describe("a setting", () => {
     }
   });
 
-  test("is not changed by somebody who read an older one, nor by two at once", async () => {
-    const read = await one("online.draftTtlMinutes");
+  test("is not changed with a stale version, nor by two at once", async () => {
+    const currentSetting = await readOne("online.draftTtlMinutes");
     const both = await Promise.allSettled(
-      [40, 50].map((value) => admin().update({ _id: read._id, value, updatedAt: read.updatedAt })),
+      [40, 50].map((value) => admin().update({ _id: currentSetting._id, value, updatedAt: currentSetting.updatedAt })),
     );
     expect(both.map((each) => each.status).sort()).toEqual(["fulfilled", "rejected"]);
-    const refused = await expectRefusal(
-      admin().update({ _id: read._id, value: 60, updatedAt: read.updatedAt }),
+    const refusal = await expectRefusal(
+      admin().update({ _id: currentSetting._id, value: 60, updatedAt: currentSetting.updatedAt }),
       "CONFLICT",
     );
-    expect(refused.facts.current).toMatchObject({ _id: read._id });
+    expect(refusal.facts.current).toMatchObject({ _id: currentSetting._id });
   });
 
-  test("of sessions binds people who are signed in already", async () => {
+  test("of sessions applies to people who are signed in already", async () => {
     await app.as("online-ap@demo.example").notifications.list({});
-    const read = await one("session.staffIdleMinutes");
-    await admin().update({ _id: read._id, value: 5, updatedAt: read.updatedAt });
+    const currentSetting = await readOne("session.staffIdleMinutes");
+    await admin().update({ _id: currentSetting._id, value: 5, updatedAt: currentSetting.updatedAt });
     await app.server.db.execute("update sessions set seen_at = now() - interval '10 minutes'");
     await expectRefusal(app.as("online-ap@demo.example").notifications.list({}), "UNAUTHENTICATED");
   });

@@ -11,7 +11,7 @@ import { useWords } from "../../../web/words.ts";
 import type { Setting } from "../contract.ts";
 import classes from "./settings.module.css";
 
-/** A number as this setting counts it: "30 minutes"; a day of the week by its name. */
+/** Formats a value with the setting's unit: "30 minutes"; a weekday by its name. */
 export function useValue({ unit }: Pick<Setting, "unit">): (value: number) => string {
   const { units, weekdays } = useWords("settings");
   const language = useLanguage();
@@ -19,10 +19,10 @@ export function useValue({ unit }: Pick<Setting, "unit">): (value: number) => st
     unit === "weekday" ? weekdays[value as keyof typeof weekdays] : pluralize(units[unit], value, language);
 }
 
-/** Days and hours are chosen from all there are; other numbers are typed. */
+/** Weekdays and hours have a list of options; other numbers are entered. */
 const isChosen = ({ unit }: Pick<Setting, "unit">) => unit === "weekday" || unit === "hour";
 
-/** Changes a setting, or gives it its default again. */
+/** Changes a setting or resets it to its default. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const words = useWords("settings");
   const value = useValue(setting);
@@ -38,8 +38,8 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   return (
     <FormDialog
       title={interpolate(words.changeOf, { name: words.meanings[_id] })}
-      mutation={({ value: typed, usual, ...said }: Said, once?: CallOptions) =>
-        api.settings.update({ ...said, value: usual ? null : typed }, once)
+      mutation={({ value, usual: isDefault, ...input }: SettingValues, options?: CallOptions) =>
+        api.settings.update({ ...input, value: isDefault ? null : value }, options)
       }
       extraInput={{ _id, updatedAt: setting.updatedAt }}
       fields={[
@@ -59,9 +59,10 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
   );
 }
 
-const numbersOf = ({ least, most }: Setting) => Array.from({ length: most - least + 1 }, (_each, at) => least + at);
+const numbersOf = ({ least, most }: Setting) =>
+  Array.from({ length: most - least + 1 }, (_each, index) => least + index);
 
-type Said = Omit<Parameters<typeof api.settings.update>[0], "value"> & {
+type SettingValues = Omit<Parameters<typeof api.settings.update>[0], "value"> & {
   readonly value: string;
   readonly usual: boolean;
 };
@@ -71,26 +72,26 @@ export function SettingHistory({ setting, onClose }: { setting: Setting; onClose
   const { retry } = useWords("shell");
   const language = useLanguage();
   const value = useValue(setting);
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [api.settings.history.key, setting._id],
     queryFn: () => api.settings.history({ key: setting._id }),
   });
   return (
     <Modal opened onClose={onClose} title={interpolate(words.historyOf, { name: words.meanings[setting._id] })}>
-      {found.isLoadingError ? (
+      {query.isLoadingError ? (
         <>
           <Text size="sm" c="var(--bad)" mb="sm">
-            {errorMessage(found.error)}
+            {errorMessage(query.error)}
           </Text>
-          <Button onClick={() => void found.refetch()}>{retry}</Button>
+          <Button onClick={() => void query.refetch()}>{retry}</Button>
         </>
-      ) : found.isPending ? (
+      ) : query.isPending ? (
         <Skeleton height={80} />
-      ) : found.data.length === 0 ? (
+      ) : query.data.length === 0 ? (
         <Text size="sm">{words.noHistory}</Text>
       ) : (
         <ol className={classes.history}>
-          {found.data.map(({ at, byName, before, after, reason }) => (
+          {query.data.map(({ at, byName, before, after, reason }) => (
             <li key={at}>
               <strong>{interpolate(words.historyLine, { before: value(before), after: value(after) })}</strong>
               <span>{interpolate(words.changedBy, { by: byName, when: formatDateTime(at, language) })}</span>

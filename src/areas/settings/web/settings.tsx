@@ -1,4 +1,4 @@
-/** The office's numbers, by what they are about. Twenty or so: one page, found by typing. */
+/** The settings by group, about twenty: one page with a text filter. */
 import { Button, Group, Paper, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,20 +17,20 @@ import type { Setting } from "../contract.ts";
 import { SettingDialog, SettingHistory, useValue } from "./setting-dialogs.tsx";
 import classes from "./settings.module.css";
 
-type GroupIn<Key> = Key extends `${infer Group}.${string}` ? Group : never;
-type GroupName = GroupIn<Setting["_id"]>;
+type GroupOf<Key> = Key extends `${infer Group}.${string}` ? Group : never;
+type SettingGroup = GroupOf<Setting["_id"]>;
 
 export function Settings() {
   const words = useWords("settings");
   const { entries } = useWords("menu");
-  const [typed, setTyped] = useState("");
+  const [filter, setFilter] = useState("");
   const [dialog, setDialog] = useState<{ kind: "change" | "history"; setting: Setting }>();
-  const found = useQuery({ queryKey: [api.settings.list.key], queryFn: () => api.settings.list() });
-  const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const shown = (found.data ?? []).filter((each) =>
-    plain(`${words.meanings[each._id]} ${each._id}`).includes(plain(typed.trim())),
+  const query = useQuery({ queryKey: [api.settings.list.key], queryFn: () => api.settings.list() });
+  const normalize = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const visibleSettings = (query.data ?? []).filter((each) =>
+    normalize(`${words.meanings[each._id]} ${each._id}`).includes(normalize(filter.trim())),
   );
-  const groups = [...new Set(shown.map(groupOf))];
+  const groups = [...new Set(visibleSettings.map(groupOf))];
   return (
     <>
       <PageHeader title={entries.settings} subtitle={words.subtitle} />
@@ -41,14 +41,14 @@ export function Settings() {
         leftSection={<IconSearch size={17} aria-hidden />}
         maw={420}
         mb="md"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={filter}
+        onChange={(event) => setFilter(event.currentTarget.value)}
       />
-      {found.isLoadingError ? (
+      {query.isLoadingError ? (
         <Paper>
-          <ReadFailed of={found} />
+          <ReadFailed of={query} />
         </Paper>
-      ) : found.isPending ? (
+      ) : query.isPending ? (
         <Paper>
           <SkeletonRows rows={8} height={44} />
         </Paper>
@@ -61,10 +61,10 @@ export function Settings() {
           <div key={group} className={classes.group}>
             <Panel title={words.groups[group]}>
               <ul className={classes.list}>
-                {shown
+                {visibleSettings
                   .filter((each) => groupOf(each) === group)
                   .map((each) => (
-                    <Line
+                    <SettingRow
                       key={each._id}
                       setting={each}
                       onChange={() => setDialog({ kind: "change", setting: each })}
@@ -82,7 +82,15 @@ export function Settings() {
   );
 }
 
-function Line({ setting, onChange, onHistory }: { setting: Setting; onChange: () => void; onHistory: () => void }) {
+function SettingRow({
+  setting,
+  onChange,
+  onHistory,
+}: {
+  setting: Setting;
+  onChange: () => void;
+  onHistory: () => void;
+}) {
   const words = useWords("settings");
   const language = useLanguage();
   const value = useValue(setting);
@@ -130,4 +138,4 @@ function Line({ setting, onChange, onHistory }: { setting: Setting; onChange: ()
   );
 }
 
-const groupOf = ({ _id }: Setting) => _id.split(".")[0] as GroupName;
+const groupOf = ({ _id }: Setting) => _id.split(".")[0] as SettingGroup;

@@ -1,4 +1,4 @@
-/** The public door: opened when nothing needed is missing, closed whenever the firm wants. */
+/** Opens the public site when all required steps are done; closes it at any time. */
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
 import { inTransaction } from "../../../server/database/connection.ts";
@@ -11,13 +11,13 @@ export async function openOffice(call: Call): Promise<SetupChecklist> {
   return inTransaction(call.db, async (tx) => {
     const { openedAt } = await lockFirm(tx);
     if (openedAt) throw new Refusal("ALREADY_DONE", { facts: { openedAt } });
-    const found = await firstSteps(tx, call);
-    const missing = found.steps.filter((step) => !step.done).map((step) => step.key);
+    const checklist = await firstSteps(tx, call);
+    const missing = checklist.steps.filter((step) => !step.done).map((step) => step.key);
     if (missing.length > 0) throw new Refusal("STEPS_MISSING", { facts: { missing } });
     const now = call.now.toISOString();
     await changeFirm(tx, call, { openedAt: now, openedBy: requireCaller(call).userId });
     await writeAuditEntry(tx, call, { action: "firm.open", ...theFirm, after: { openedAt: now } });
-    return { ...found, openedAt: now };
+    return { ...checklist, openedAt: now };
   });
 }
 

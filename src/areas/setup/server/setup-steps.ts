@@ -1,4 +1,4 @@
-/** Each step judged by what is there: nobody ticks anything off. */
+/** Computes each step from the data: there is nothing to tick off. */
 import { type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -16,28 +16,32 @@ import type { SetupChecklist, SetupStep } from "../contract.ts";
 import { stepKeys, type SetupStepKey } from "../setup-steps.ts";
 
 type Offers = Awaited<ReturnType<typeof activeOffers>>;
-type Asked = Pick<Call, "server" | "now" | "language">;
-/** A step is done when it lacks nothing. */
-type Lacks = Readonly<Record<SetupStepKey, readonly string[]>>;
+type SetupContext = Pick<Call, "server" | "now" | "language">;
+/** Missing things per step; a step without any is done. */
+type MissingItems = Readonly<Record<SetupStepKey, readonly string[]>>;
 
-export async function firstSteps(db: Queryable, call: Asked): Promise<SetupChecklist> {
+export async function firstSteps(db: Queryable, call: SetupContext): Promise<SetupChecklist> {
   const firm = await readFirm(db);
   const offers = await activeOffers(db);
   const gateways = await readGatewayTests(db, call.server);
   const mail = { from: call.server.environment.MAIL_FROM, test: await latestMail(db, "testMail") };
-  const lacks: Lacks = {
+  const missing: MissingItems = {
     firm: (["name", "legalName", "taxId", "address", "phone", "email"] as const).filter((field) => !firm[field]),
     offices: await officesLack(db, call.language),
-    gateways: gatewaysLack(gateways),
+    gateways: missingGateways(gateways),
     mail: mailLacks(call, mail),
     offers: offers.length > 0 ? [] : ["none"],
-    tariffs: await tariffsLack(db, call, offers),
+    tariffs: await missingTariffs(db, call, offers),
     terms: (await publishedTermsVersion(db)) > 0 ? [] : ["none"],
-    texts: await textsLack(db),
-    people: await peopleLack(db, offers, gateways),
-    capacity: await capacityLacks(db, call, offers),
+    texts: await missingTexts(db),
+    people: await missingPeople(db, offers, gateways),
+    capacity: await missingCapacity(db, call, offers),
   };
-  const steps: SetupStep[] = stepKeys.map((key) => ({ key, done: lacks[key].length === 0, lacks: [...lacks[key]] }));
+  const steps: SetupStep[] = stepKeys.map((key) => ({
+    key,
+    done: missing[key].length === 0,
+    lacks: [...missing[key]],
+  }));
   return { openedAt: firm.openedAt, steps, gateways, mail };
 }
 
@@ -47,8 +51,8 @@ async function officesLack(db: Queryable, language: Language): Promise<string[]>
   return receiving.filter(({ address, hours }) => !address || hours.length === 0).map(({ name }) => name[language]);
 }
 
-/** One gateway at least, and each that is configured answered its last test call. */
-function gatewaysLack(gateways: readonly GatewayTrial[]): string[] {
+/** At least one gateway, and a successful last test call for each configured one. */
+function missingGateways(gateways: readonly GatewayTrial[]): string[] {
   const configured = gateways.filter((each) => each.configured);
   if (configured.length === 0) return ["none"];
   return configured.filter(({ last }) => last?.outcome !== "ok").map(({ gateway }) => gateway);
@@ -58,32 +62,34 @@ function mailLacks({ server }: Pick<Call, "server">, { from, test }: SetupCheckl
   const { SMTP_URL, production } = server.environment;
   return [
     ...(SMTP_URL ? [] : ["line"]),
-    // The name that stands in until one is given; no mail server of the world takes it.
+    // The placeholder sender of an unconfigured installation; no mail server accepts it.
     ...(production && /\.example>?$/.test(from) ? ["sender"] : []),
     ...(test?.state === "sent" ? [] : ["test"]),
   ];
 }
 
-/** People at home pay in pesos; those abroad in dollars, where a card can be charged. */
-async function tariffsLack(db: Queryable, { server, now, language }: Asked, offers: Offers) {
+/** Residents pay in pesos; people abroad in dollars, where card payments are available. */
+async function missingTariffs(db: Queryable, { server, now, language }: SetupContext, offers: Offers) {
   if (offers.length === 0) return ["none"];
   const currencies = server.gateways.bipay ? (["CUP", "USD"] as const) : (["CUP"] as const);
-  const found = await unpriced(db, now, offers, currencies);
-  const codes = found.map(({ documentType }) => documentType);
+  const unpricedDocuments = await unpriced(db, now, offers, currencies);
+  const codes = unpricedDocuments.map(({ documentType }) => documentType);
   const names = await codeNames(db, codes, language);
-  return found.map((each) => `${names.get(each.documentType) ?? each.documentType} (${each.currencies.join(", ")})`);
+  return unpricedDocuments.map(
+    (each) => `${names.get(each.documentType) ?? each.documentType} (${each.currencies.join(", ")})`,
+  );
 }
 
-async function textsLack(db: Queryable): Promise<string[]> {
+async function missingTexts(db: Queryable): Promise<string[]> {
   const pages = await pagesBasic(db);
   return (["about_us", "contact", "politics", "slogan"] as const).filter((key) => !pages[key].es || !pages[key].en);
 }
 
-/** What somebody has to be able to do from the first day. */
-async function peopleLack(db: Queryable, offers: Offers, gateways: readonly GatewayTrial[]): Promise<string[]> {
+/** Permissions that at least one person needs from the first day. */
+async function missingPeople(db: Queryable, offers: Offers, gateways: readonly GatewayTrial[]): Promise<string[]> {
   const has = (gateway: GatewayTrial["gateway"]) =>
     gateways.some((each) => each.gateway === gateway && each.configured);
-  const needed: Permission[] = [
+  const requiredPermissions: Permission[] = [
     "adminUsers",
     "adminOffers",
     "adminAvailableRequestOnline",
@@ -93,17 +99,17 @@ async function peopleLack(db: Queryable, offers: Offers, gateways: readonly Gate
     ...(has("enzona") ? (["adminEnzona"] as const) : []),
     ...(has("transfermovil") || has("bipay") ? (["adminTransfermovil"] as const) : []),
   ];
-  // A person who never chose a password cannot come to work.
-  const held = await column(
+  // An account without a password cannot sign in.
+  const heldPermissions = await column(
     db,
     sql`select distinct unnest(r.permissions) as value from roles r
       join user_roles ur on ur.role_id = r.id join users u on u.id = ur.user_id
       where u.active and u.kind = 'staff' and u.password_hash is not null`,
   );
-  return needed.filter((permission) => !held.includes(permission));
+  return requiredPermissions.filter((permission) => !heldPermissions.includes(permission));
 }
 
-async function capacityLacks(db: Queryable, { now, language }: Asked, offers: Offers): Promise<string[]> {
+async function missingCapacity(db: Queryable, { now, language }: SetupContext, offers: Offers): Promise<string[]> {
   if (offers.length === 0) return ["none"];
   const open = await column(
     db,

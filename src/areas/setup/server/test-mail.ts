@@ -5,7 +5,7 @@ import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { latestMail, queueMail } from "../../outgoing-mail/server/public.ts";
 import type { SetupChecklist } from "../contract.ts";
 
-/** Queues a mail to the person who asks; it goes as every mail does, and what becomes of it is read later. */
+/** Queues a test mail to the caller; its state is read later. */
 export async function testMail(call: Call): Promise<SetupChecklist["mail"]> {
   const { userId, email, language, name } = requireCaller(call);
   return inTransaction(call.db, async (tx) => {

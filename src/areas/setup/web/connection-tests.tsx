@@ -1,4 +1,4 @@
-/** What is tried from here: each gateway with a call, the mail with a message to oneself. */
+/** Connection tests: a call to each gateway, a mail to oneself. */
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -31,26 +31,29 @@ export function GatewayTrials({ gateways }: { gateways: readonly Trial[] }) {
 function GatewayTrial({ gateway, configured, last }: Trial) {
   const words = useWords("opening");
   const language = useLanguage();
-  const why = useGatewayReason();
+  const describeReason = useGatewayReason();
   const refresh = useRefreshSteps();
-  const trying = useMutation({ mutationFn: () => api.opening.tryGateway({ gateway }), onSuccess: refresh });
+  const testCall = useMutation({ mutationFn: () => api.opening.tryGateway({ gateway }), onSuccess: refresh });
   const name = words.gateways[gateway];
-  const said = !configured
+  const status = !configured
     ? words.gateway.off
     : last
-      ? interpolate(words.gateway[last.outcome], { when: formatDateTime(last.at, language), detail: why(last.detail) })
+      ? interpolate(words.gateway[last.outcome], {
+          when: formatDateTime(last.at, language),
+          detail: describeReason(last.detail),
+        })
       : words.gateway.untested;
   return (
     <li>
       <span>
-        {name}: {said}
+        {name}: {status}
       </span>
       {configured && (
         <Button
           size="compact-xs"
           variant="light"
-          loading={trying.isPending}
-          onClick={() => trying.mutate()}
+          loading={testCall.isPending}
+          onClick={() => testCall.mutate()}
           aria-label={interpolate(words.gateway.testOf, { name })}
         >
           {words.gateway.test}

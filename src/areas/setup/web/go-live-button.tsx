@@ -1,4 +1,4 @@
-/** The word that opens the public door, and the one that closes it: both ask first. */
+/** Opens and closes the public site, after a confirmation. */
 import { Button, Group, Modal, Paper, Text, Textarea, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,11 +12,11 @@ import { useWords } from "../../../web/words.ts";
 import type { SetupChecklist } from "../contract.ts";
 import { useRefreshSteps } from "./connection-tests.tsx";
 
-export function GoLiveButton({ found }: { found: SetupChecklist }) {
+export function GoLiveButton({ found: checklist }: { found: SetupChecklist }) {
   const words = useWords("opening");
   const language = useLanguage();
-  const [isAsking, setAsking] = useState(false);
-  const { openedAt, steps } = found;
+  const [isConfirming, setConfirming] = useState(false);
+  const { openedAt, steps } = checklist;
   const isReady = steps.every((step) => step.done);
   const text = openedAt
     ? interpolate(words.close.since, { when: formatDateTime(openedAt, language) })
@@ -37,22 +37,22 @@ export function GoLiveButton({ found }: { found: SetupChecklist }) {
         <Button
           {...(openedAt ? { variant: "default" } : {})}
           disabled={!openedAt && !isReady}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {openedAt ? words.close.action : words.open.action}
         </Button>
       </Group>
-      {isAsking && <Ask isOpen={openedAt !== null} onClose={() => setAsking(false)} />}
+      {isConfirming && <ConfirmDialog isOpen={openedAt !== null} onClose={() => setConfirming(false)} />}
     </Paper>
   );
 }
 
-function Ask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function ConfirmDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { open, close } = useWords("opening");
   const { form } = useWords("office");
   const [reason, setReason] = useState("");
   const refresh = useRefreshSteps();
-  const turn = useMutation({
+  const toggle = useMutation({
     mutationFn: () => (isOpen ? api.opening.close({ reason }) : api.opening.open()),
     onSuccess: () => toast(isOpen ? close.done : open.done),
     onSettled: () => {
@@ -76,7 +76,7 @@ function Ask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           {form.cancel}
         </Button>
-        <Button {...(isOpen ? { color: "red" } : {})} loading={turn.isPending} onClick={() => turn.mutate()}>
+        <Button {...(isOpen ? { color: "red" } : {})} loading={toggle.isPending} onClick={() => toggle.mutate()}>
           {isOpen ? close.confirm : open.confirm}
         </Button>
       </Group>

@@ -1,4 +1,4 @@
-/** On the home of those who keep the settings, while something is missing. */
+/** Home widget for settings administrators while setup steps are missing. */
 import { Button, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { interpolate } from "../../../kit/words.ts";
@@ -9,13 +9,13 @@ import type { SetupChecklist } from "../contract.ts";
 import { firstStepsPath } from "./paths.ts";
 
 export const homeWidget: LoadedWidget<SetupChecklist> = {
-  panels: (read) =>
-    isUnfinished(read)
-      ? [{ name: "firstSteps", slot: "top", urgency: "waiting", content: <Missing steps={read.steps} /> }]
+  panels: (query) =>
+    isUnfinished(query)
+      ? [{ name: "firstSteps", slot: "top", urgency: "waiting", content: <MissingSteps steps={query.steps} /> }]
       : [],
 };
 
-function Missing({ steps }: Pick<SetupChecklist, "steps">) {
+function MissingSteps({ steps }: Pick<SetupChecklist, "steps">) {
   const words = useWords("opening");
   const missing = steps.filter((step) => !step.done).map((step) => words.steps[step.key]);
   return (
@@ -31,7 +31,7 @@ function Missing({ steps }: Pick<SetupChecklist, "steps">) {
   );
 }
 
-/** Once the office is open, people's payments and mails tell how gateways and mail are: nobody has to try them again. */
+/** Once the site is open, payments and mails show the state of gateways and mail without tests. */
 function isUnfinished({ openedAt, steps }: SetupChecklist): boolean {
   if (!openedAt) return true;
   return steps.some(({ key, done }) => !done && key !== "gateways" && key !== "mail");

@@ -2,7 +2,7 @@ import type { SetupStepKey } from "../setup-steps.ts";
 
 export const firstStepsPath = "/admin/firstSteps";
 
-/** Where each step is done; what is not here is done on the screen of the first steps itself. */
+/** Screen of each step; steps without one are done on the checklist itself. */
 export const stepPath: Partial<Record<SetupStepKey, string>> = {
   firm: "/admin/firm",
   offices: "/admin/firm",

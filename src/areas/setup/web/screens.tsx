@@ -1,7 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 import { firstStepsPath } from "./paths.ts";
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   {
     path: firstStepsPath,

@@ -1,4 +1,4 @@
-/** From empty to open: every step as it stands, where it is done, and the button at the end. */
+/** The setup checklist: every step with its state and a link to its screen, and the button that opens the site. */
 import { Button, Paper } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -17,35 +17,35 @@ import { stepPath } from "./paths.ts";
 import { GatewayTrials, MailTrial } from "./connection-tests.tsx";
 import { useMissingLabels } from "./missing-labels.ts";
 
-const whileMailLeavesMs = 2000;
+const mailPollMs = 2000;
 
 export function FirstStepsScreen() {
   const words = useWords("opening");
   const { entries } = useWords("menu");
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [api.opening.steps.key],
     queryFn: () => api.opening.steps(),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (isLeaving(data) ? whileMailLeavesMs : false),
+    refetchInterval: ({ state: { data } }) => (isLeaving(data) ? mailPollMs : false),
   });
   return (
     <>
       <PageHeader title={entries.firstSteps} subtitle={words.subtitle} />
-      {found.isLoadingError ? (
+      {query.isLoadingError ? (
         <Paper>
-          <ReadFailed of={found} />
+          <ReadFailed of={query} />
         </Paper>
-      ) : found.isPending ? (
+      ) : query.isPending ? (
         <Paper>
           <SkeletonRows rows={10} height={44} />
         </Paper>
       ) : (
         <>
-          <GoLiveButton found={found.data} />
-          <Panel title={progressOf(words.progress, found.data)}>
+          <GoLiveButton found={query.data} />
+          <Panel title={progressOf(words.progress, query.data)}>
             <ol className={classes.steps}>
-              {found.data.steps.map((step) => (
-                <StepLine key={step.key} step={step} found={found.data} />
+              {query.data.steps.map((step) => (
+                <StepRow key={step.key} step={step} found={query.data} />
               ))}
             </ol>
           </Panel>
@@ -55,9 +55,9 @@ export function FirstStepsScreen() {
   );
 }
 
-function StepLine({ step, found }: { step: SetupStep; found: SetupChecklist }) {
+function StepRow({ step, found: checklist }: { step: SetupStep; found: SetupChecklist }) {
   const words = useWords("opening");
-  const lacks = useMissingLabels(step);
+  const missingText = useMissingLabels(step);
   const to = stepPath[step.key];
   const name = words.steps[step.key];
   return (
@@ -65,9 +65,9 @@ function StepLine({ step, found }: { step: SetupStep; found: SetupChecklist }) {
       <div className={classes.what}>
         <strong>{name}</strong>
         <span>{words.explain[step.key]}</span>
-        {lacks && <span className={classes.lacks}>{lacks}</span>}
-        {step.key === "gateways" && <GatewayTrials gateways={found.gateways} />}
-        {step.key === "mail" && <MailTrial mail={found.mail} />}
+        {missingText && <span className={classes.lacks}>{missingText}</span>}
+        {step.key === "gateways" && <GatewayTrials gateways={checklist.gateways} />}
+        {step.key === "mail" && <MailTrial mail={checklist.mail} />}
       </div>
       <StatusDot tone={step.done ? "good" : "wait"} label={step.done ? words.done : words.missing} />
       {to ? (
@@ -90,7 +90,7 @@ export function progressOf(words: string, { steps }: SetupChecklist): string {
   return interpolate(words, { done: steps.filter((step) => step.done).length, all: steps.length });
 }
 
-function isLeaving(found: SetupChecklist | undefined): boolean {
-  const state = found?.mail.test?.state;
+function isLeaving(checklist: SetupChecklist | undefined): boolean {
+  const state = checklist?.mail.test?.state;
   return state === "pending" || state === "processing";
 }

@@ -1,4 +1,4 @@
-/** A line of the catalogue: what is measured, by what, under which conditions, and how it is drawn. */
+/** An entry of the catalogue: measure, groups, conditions and chart. */
 import type { FactSchema, DateVariantOf, ChartKind } from "../../../kit/facts.ts";
 import type { Grant } from "../../../kit/access.ts";
 import type { Permission } from "../../../kit/permissions.ts";
@@ -13,38 +13,38 @@ import { tableKeywordFacts, tableModeratorFacts, virtualTableFacts } from "../..
 import { requestFormFacts, requestPaymentFacts, requestStampFacts } from "../../online-requests/facts.ts";
 import { countedServices } from "../counted-services.ts";
 
-interface Line<Fact extends FactSchema = FactSchema> {
+interface StatisticOptions<Fact extends FactSchema = FactSchema> {
   readonly measure: Fact["measures"][number];
-  /** The second splits each group of the first. */
+  /** The second dimension splits each group of the first. */
   readonly groupBy?: readonly [keyof Fact["dimensions"] & string, (keyof Fact["dimensions"] & string)?];
   readonly where?: readonly Fact["conditions"][number][];
-  /** Counted by another day than the usual one. */
+  /** Counts by another date than the default one. */
   readonly dateVariant?: DateVariantOf<Fact>;
-  /** Of these days, whatever period is asked; of how things stand now, of every day. */
+  /** Fixed days instead of the requested period; `now` counts the current state, regardless of dates. */
   readonly days?: "restOfWeek" | "now";
-  /** Only the first few groups are told, as many as are asked for. */
+  /** Returns only the largest groups, up to `limit`. */
   readonly top?: true;
-  /** The amount is told beside a count; of a table by currency also what banks took of it. */
+  /** A second figure: the amount next to a count, or in a currency table the bank fees. */
   readonly companion?: "amount" | "fee";
-  /** Amounts are told as they are: a group for each currency, or a table with a column or a line for each. */
+  /** Amounts are not converted: one group per currency, or a table with a column or row per currency. */
   readonly perCurrency?: "groups" | "columns" | "lines";
-  /** Asked of two periods, which are put beside each other. */
+  /** Takes two periods and compares them. */
   readonly comparesPeriods?: true;
-  /** What it may be narrowed by that others may not. */
+  /** An additional filter of this statistic. */
   readonly extraFilter?: "kind";
   readonly chart: ChartKind;
 }
 
-/** Whose rows a line counts, below which path it is called, and whose board shows it. */
-interface Of {
+/** Facts that a statistic counts, the path of its operation, and who may read it. */
+interface StatisticScope {
   readonly fact: FactName;
   readonly group: string;
   readonly access: readonly [Grant, ...Grant[]];
-  /** Who works one family of requests, and has not this, reads what is of that family. */
+  /** Callers without this permission read only the families of requests they work on. */
   readonly allFamilies?: Permission;
 }
 
-/** What is counted, by its name. */
+/** The countable facts by name. */
 export const facts = {
   filings: filingFacts,
   notarialFilings: notarialFilingFacts,
@@ -65,12 +65,14 @@ export const facts = {
 } as const;
 export type FactName = keyof typeof facts;
 
-export interface Statistic extends Line, Of {}
+export interface Statistic extends StatisticOptions, StatisticScope {}
 
-/** Lines over one countable: a name that it does not have does not compile. */
+/** Defines statistics over one kind of fact. Unknown measures, dimensions and conditions do not compile. */
 export const defineStatistics =
-  <const Name extends FactName>(fact: Name, of: Omit<Of, "fact">) =>
-  <const Lines extends Readonly<Record<string, Line<(typeof facts)[Name]>>>>(
-    lines: Lines,
-  ): { readonly [Key in keyof Lines]: Lines[Key] & Of } =>
-    Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, { ...line, ...of, fact }])) as never;
+  <const Name extends FactName>(fact: Name, scope: Omit<StatisticScope, "fact">) =>
+  <const Entries extends Readonly<Record<string, StatisticOptions<(typeof facts)[Name]>>>>(
+    entries: Entries,
+  ): { readonly [Key in keyof Entries]: Entries[Key] & StatisticScope } =>
+    Object.fromEntries(
+      Object.entries(entries).map(([name, options]) => [name, { ...options, ...scope, fact }]),
+    ) as never;

@@ -1,15 +1,15 @@
-/** All the firm does: services of every kind, what they bring, and for whom they are. */
+/** All services of the firm: their number, income and clients. */
 import { defineStatistics } from "./define-statistic.ts";
 
 const group = "generalStadistics";
-const hired = { group, access: ["hiredServicesStats"] } as const;
-const incomes = { group, access: ["servicesIncomes"] } as const;
-const whom = { group, access: ["clientStats"] } as const;
+const hiredScope = { group, access: ["hiredServicesStats"] } as const;
+const incomeScope = { group, access: ["servicesIncomes"] } as const;
+const clientScope = { group, access: ["clientStats"] } as const;
 
 export const generalStats = {
   ...defineStatistics(
     "services",
-    hired,
+    hiredScope,
   )({
     totalContractedServices: { measure: "count", chart: "tile" },
     totalExportableServices: { measure: "count", where: ["exportable"], chart: "tile" },
@@ -18,28 +18,28 @@ export const generalStats = {
   }),
   ...defineStatistics(
     "filings",
-    hired,
+    hiredScope,
   )({
     totalNumberOfFilings: { measure: "count", chart: "tile" },
     totalFilingExportable: { measure: "count", where: ["exportable"], chart: "tile" },
   }),
   ...defineStatistics(
     "notarialFilings",
-    hired,
+    hiredScope,
   )({
     totalNotarialFilings: { measure: "count", chart: "tile" },
     totalNotarialExportable: { measure: "count", where: ["exportable"], chart: "tile" },
   }),
   ...defineStatistics(
     "legalizationContracts",
-    hired,
+    hiredScope,
   )({
     totalLegalizations: { measure: "count", chart: "tile" },
     totalLegalizationExportable: { measure: "count", where: ["exportable"], chart: "tile" },
   }),
   ...defineStatistics(
     "services",
-    incomes,
+    incomeScope,
   )({
     totalIncomesAmount: { measure: "amount", where: ["earned"], chart: "tile" },
     totalNationalIncomes: { measure: "amount", where: ["earned", "forNationals"], chart: "tile" },
@@ -54,20 +54,20 @@ export const generalStats = {
   }),
   ...defineStatistics(
     "services",
-    whom,
+    clientScope,
   )({
     totalClient: { measure: "clients", chart: "tile" },
     allClientTypes: { measure: "clients", groupBy: ["clientType"], chart: "bars" },
   }),
-  ...defineStatistics("filings", whom)({ totalFilingClient: { measure: "clients", chart: "tile" } }),
-  ...defineStatistics("notarialFilings", whom)({ totalNotarialClient: { measure: "clients", chart: "tile" } }),
+  ...defineStatistics("filings", clientScope)({ totalFilingClient: { measure: "clients", chart: "tile" } }),
+  ...defineStatistics("notarialFilings", clientScope)({ totalNotarialClient: { measure: "clients", chart: "tile" } }),
   ...defineStatistics(
     "legalizationContracts",
-    whom,
+    clientScope,
   )({ totalLegalizationClient: { measure: "clients", chart: "tile" } }),
   ...defineStatistics(
     "newClients",
-    whom,
+    clientScope,
   )({
     totalClientByAcquisitionWay: { measure: "count", groupBy: ["acquisitionWay"], chart: "bars" },
   }),

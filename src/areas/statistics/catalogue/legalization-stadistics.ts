@@ -1,12 +1,12 @@
-/** Vouchers of legalization and their documents. */
+/** Legalization contracts and their documents. */
 import { defineStatistics } from "./define-statistic.ts";
 
-const of = { group: "legalizationStadistics", access: ["legalizationStats"] } as const;
+const scope = { group: "legalizationStadistics", access: ["legalizationStats"] } as const;
 
 export const legalizationStadistics = {
   ...defineStatistics(
     "legalDocuments",
-    of,
+    scope,
   )({
     totalDeliveredDocuments: { measure: "count", dateVariant: "delivered", where: ["delivered"], chart: "tile" },
     totalDocumentsProceedings: { measure: "count", where: ["inProcess"], chart: "tile" },
@@ -15,13 +15,13 @@ export const legalizationStadistics = {
   }),
   ...defineStatistics(
     "legalizationContracts",
-    of,
+    scope,
   )({
     totalProceedingsByState: { measure: "count", groupBy: ["state"], where: ["open"], chart: "bars" },
   }),
   ...defineStatistics(
     "legalDocuments",
-    of,
+    scope,
   )({
     totalProceedingsByStamp: { measure: "count", groupBy: ["seal"], where: ["inProcess"], chart: "bars" },
     proceedingDocumentsByType: { measure: "count", groupBy: ["documentType"], where: ["inProcess"], chart: "bars" },
@@ -37,7 +37,7 @@ export const legalizationStadistics = {
   }),
   ...defineStatistics(
     "legalizationContracts",
-    of,
+    scope,
   )({
     totalContractsProcessedPersonallyOrOtherPerson: {
       measure: "count",

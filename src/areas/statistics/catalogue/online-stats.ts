@@ -1,7 +1,7 @@
-/** Requests of the online services, what was paid for them, and their places. */
+/** Requests of the online services, their payments and appointments. */
 import { defineStatistics } from "./define-statistic.ts";
 
-const of = {
+const scope = {
   group: "onlineServiceStats",
   access: ["onlineServices", "adminRequestsAP", "adminRequestsTR"],
   allFamilies: "onlineServices",
@@ -10,7 +10,7 @@ const of = {
 export const onlineServiceStats = {
   ...defineStatistics(
     "requestForms",
-    of,
+    scope,
   )({
     getTotalAprovalPaids: {
       measure: "count",
@@ -25,13 +25,13 @@ export const onlineServiceStats = {
   }),
   ...defineStatistics(
     "requestPayments",
-    of,
+    scope,
   )({
     totalByWeeksChart: { measure: "amount", groupBy: ["week"], where: ["ofRequests"], chart: "line" },
   }),
   ...defineStatistics(
     "requestForms",
-    of,
+    scope,
   )({
     totalByStatusChart: { measure: "count", groupBy: ["status"], chart: "bars" },
     countByServicesRequested: { measure: "count", groupBy: ["service"], chart: "bars" },
@@ -39,7 +39,7 @@ export const onlineServiceStats = {
   }),
   ...defineStatistics(
     "requestPayments",
-    of,
+    scope,
   )({
     totalAmountByPaymentGateWay: {
       measure: "amount",
@@ -51,20 +51,20 @@ export const onlineServiceStats = {
   }),
   ...defineStatistics(
     "requestStamps",
-    of,
+    scope,
   )({
     totalAmountByStamps: { measure: "amount", groupBy: ["stamp"], where: ["paid"], chart: "bars" },
   }),
   ...defineStatistics(
     "requestForms",
-    of,
+    scope,
   )({
     getTotalTRByTariff: { measure: "count", groupBy: ["tariff"], where: ["ofTR", "notWithdrawn"], chart: "bars" },
     totalByProvinces: { measure: "count", groupBy: ["province"], chart: "bars" },
   }),
   ...defineStatistics(
     "places",
-    of,
+    scope,
   )({
     totalRemainingRequestByService: {
       measure: "count",
@@ -76,7 +76,7 @@ export const onlineServiceStats = {
   }),
   ...defineStatistics(
     "requestPayments",
-    of,
+    scope,
   )({
     bidadindoStats: {
       measure: "count",

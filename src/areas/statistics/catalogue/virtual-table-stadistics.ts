@@ -1,12 +1,12 @@
-/** Virtual tables: how many there are, who leads and makes them, and what they are about. */
+/** Virtual tables: number, moderators, creators and keywords. */
 import { defineStatistics } from "./define-statistic.ts";
 
-const of = { group: "virtualTableStadistics", access: ["seeVirtualTableStats"] } as const;
+const scope = { group: "virtualTableStadistics", access: ["seeVirtualTableStats"] } as const;
 
 export const virtualTableStadistics = {
   ...defineStatistics(
     "virtualTables",
-    of,
+    scope,
   )({
     totalVirtualTables: { measure: "count", chart: "tile" },
     totalActiveVirtualTables: { measure: "count", where: ["active"], days: "now", chart: "tile" },
@@ -14,25 +14,25 @@ export const virtualTableStadistics = {
   }),
   ...defineStatistics(
     "tableKeywords",
-    of,
+    scope,
   )({
     mostRepeatedKeywords: { measure: "count", groupBy: ["keyword"], top: true, chart: "bars" },
   }),
   ...defineStatistics(
     "tableMessages",
-    of,
+    scope,
   )({
     mostCommentedVirtualTables: { measure: "count", groupBy: ["table"], top: true, chart: "bars" },
   }),
   ...defineStatistics(
     "tableModerators",
-    of,
+    scope,
   )({
     moderatorsWithMoreVirtualTables: { measure: "count", groupBy: ["moderator"], top: true, chart: "bars" },
   }),
   ...defineStatistics(
     "virtualTables",
-    of,
+    scope,
   )({
     usersWithMoreVirtualTablesCreated: { measure: "count", groupBy: ["creator"], top: true, chart: "bars" },
   }),

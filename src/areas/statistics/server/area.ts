@@ -9,7 +9,7 @@ export const area = defineArea({
   contract: statisticsContract,
   handlers,
   serverPages: [stopPage],
-  // Each board goes on the day that its reader chose, from the hour on that the firm set.
+  // Each board is sent on the weekday its reader chose, from the hour in the settings on.
   jobs: [
     { name: "statistics.weekly", every: "0 * * * *", run: sendWeekly },
     { name: "statistics.keep", every: "*/10 * * * *", run: refreshCachedFigures },

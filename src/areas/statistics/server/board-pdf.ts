@@ -1,4 +1,4 @@
-/** A board as PDF: its numbers above, each of its tables below with what is counted. */
+/** A board as a PDF: its totals, then its tables with their definitions. */
 import { formatDay, formatTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -10,9 +10,9 @@ import type { BoardFigures } from "./board-tables.ts";
 
 export interface BoardPdf extends BoardFigures {
   readonly title: string;
-  /** Two where it compares them. */
+  /** Two for a comparison. */
   readonly periods: readonly { readonly from: string; readonly to: string }[];
-  /** What its figures are narrowed by, in words. */
+  /** Applied filters as text. */
   readonly filters: readonly string[];
   readonly firm: Letterhead;
   readonly language: Language;

@@ -1,4 +1,4 @@
-/** What a board says, as texts for a paper and as lines of one sheet; figures are those of the answers. */
+/** A board as tables: formatted texts for its PDF and typed rows for its spreadsheet. */
 import { formatAmount, formatNumber } from "../../../kit/format.ts";
 import { showPercent } from "../../../kit/percent.ts";
 import type { Cell, SpreadsheetColumn } from "../../../kit/list-columns.ts";
@@ -21,28 +21,29 @@ export interface BoardFigures {
     readonly title: string;
     readonly definition: string;
     readonly heads: readonly string[];
-    /** Which of its columns are figures. */
+    /** Which of its columns are figures, by position. */
     readonly figures: readonly boolean[];
     readonly rows: readonly (readonly string[])[];
   }[];
 }
 
-type Kinded = { readonly kind?: string | undefined };
-/** What can be added up. */
-const isFigure = ({ kind }: Kinded) => kind === "amount" || kind === "whole";
+type WithKind = { readonly kind?: string | undefined };
+/** Whether a column can be summed. */
+const isFigure = ({ kind }: WithKind) => kind === "amount" || kind === "whole";
 
-/** Numbers with their groups of digits; an amount says its currency where it is converted. */
-export function boardPdfTables(read: readonly BoardStatistic[], language: Language): BoardFigures {
-  const tiles = read.flatMap(({ name, answer: { docs, meta } }) => {
+/** Tables of the PDF. Numbers are grouped by language; a converted amount has its currency. */
+export function boardPdfTables(statistics: readonly BoardStatistic[], language: Language): BoardFigures {
+  const tiles = statistics.flatMap(({ name, answer: { docs, meta } }) => {
     if (!("value" in docs)) return [];
     const { measure } = statisticOf(name);
     const currency = meta.currency ?? "CUP";
-    const value = measure === "amount" ? `${shown(docs.value, language)} ${currency}` : shown(docs.value, language);
-    const beside =
-      "amount" in docs && docs.amount !== undefined ? ` · ${shown(docs.amount, language)} ${currency}` : "";
-    return [{ label: definitions[language][name].title, value: `${value}${beside}` }];
+    const value =
+      measure === "amount" ? `${formatFigure(docs.value, language)} ${currency}` : formatFigure(docs.value, language);
+    const companion =
+      "amount" in docs && docs.amount !== undefined ? ` · ${formatFigure(docs.amount, language)} ${currency}` : "";
+    return [{ label: definitions[language][name].title, value: `${value}${companion}` }];
   });
-  const parts = read.flatMap(({ name, answer: { docs, meta } }) => {
+  const parts = statistics.flatMap(({ name, answer: { docs, meta } }) => {
     if ("value" in docs) return [];
     const { columns, rows } = tabled(name, docs, language);
     const isEmpty = Array.isArray(docs) && docs.length === 0;
@@ -52,44 +53,44 @@ export function boardPdfTables(read: readonly BoardStatistic[], language: Langua
         definition: meta.definition,
         heads: columns.map(({ header }) => header),
         figures: columns.map((column) => isFigure(column) || column.kind === "percent"),
-        rows: isEmpty ? [] : rows.map((row) => columns.map((column) => textOf(column, column.cell(row), language))),
+        rows: isEmpty ? [] : rows.map((row) => columns.map((column) => formatCell(column, column.cell(row), language))),
       },
     ];
   });
   return { tiles, parts };
 }
 
-const shown = (figure: number | string, language: Language) =>
+const formatFigure = (figure: number | string, language: Language) =>
   typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
 
-function textOf(column: SpreadsheetColumn<never>, held: Cell, language: Language): string {
-  if (held === null || held === undefined || held === "") return "";
-  if (column.kind === "percent") return showPercent(Number(held), language);
-  if (column.kind === "amount") return formatAmount(String(held), language);
-  return typeof held === "number" ? formatNumber(held, language) : held;
+function formatCell(column: SpreadsheetColumn<never>, value: Cell, language: Language): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (column.kind === "percent") return showPercent(Number(value), language);
+  if (column.kind === "amount") return formatAmount(String(value), language);
+  return typeof value === "number" ? formatNumber(value, language) : value;
 }
 
-interface SheetLine {
+interface SpreadsheetRow {
   readonly statistic: string;
-  /** What its lines are groups of. */
+  /** The dimension of its rows. */
   readonly by: string;
   readonly line: string;
   readonly detail: string;
-  /** What its figure is of: the head that it stands under on the board. */
+  /** The column head of the figure on the board. */
   readonly figure: string;
   readonly count: Cell;
   readonly amount: Cell;
 }
 
-/** One line per figure: what is counted and what is an amount stand apart, so that each can be added up. */
-export function boardSpreadsheetRows(read: readonly BoardStatistic[], language: Language) {
-  const said = words[language].sheet;
-  const rows = read.flatMap(({ name, answer: { docs } }) => {
+/** One row per figure. Counts and amounts are separate columns, so that each can be summed. */
+export function boardSpreadsheetRows(statistics: readonly BoardStatistic[], language: Language) {
+  const headers = words[language].sheet;
+  const rows = statistics.flatMap(({ name, answer: { docs } }) => {
     const { title } = definitions[language][name];
     const { by } = headsOf(name, words[language]);
     const { columns, rows: all }: TabularStatistic = tabled(name, docs, language);
     const first = columns.findIndex(isFigure);
-    return all.flatMap((row): SheetLine[] => {
+    return all.flatMap((row): SpreadsheetRow[] => {
       const [line = "", detail = ""] = columns.slice(0, first).map(({ cell }) => cell(row));
       return columns.filter(isFigure).map(({ header, kind, cell }) => ({
         statistic: title,
@@ -101,14 +102,14 @@ export function boardSpreadsheetRows(read: readonly BoardStatistic[], language: 
       }));
     });
   });
-  const columns: SpreadsheetColumn<SheetLine>[] = [
-    { header: said.statistic, width: 44, cell: ({ statistic }) => statistic },
-    { header: said.by, width: 26, cell: ({ by }) => by },
-    { header: said.line, width: 34, cell: ({ line }) => line },
-    { header: said.detail, width: 30, cell: ({ detail }) => detail },
-    { header: said.figure, width: 24, cell: ({ figure }) => figure },
-    { header: said.number, width: 12, kind: "whole", cell: ({ count }) => count },
-    { header: said.money, width: 16, kind: "amount", cell: ({ amount }) => amount },
+  const columns: SpreadsheetColumn<SpreadsheetRow>[] = [
+    { header: headers.statistic, width: 44, cell: ({ statistic }) => statistic },
+    { header: headers.by, width: 26, cell: ({ by }) => by },
+    { header: headers.line, width: 34, cell: ({ line }) => line },
+    { header: headers.detail, width: 30, cell: ({ detail }) => detail },
+    { header: headers.figure, width: 24, cell: ({ figure }) => figure },
+    { header: headers.number, width: 12, kind: "whole", cell: ({ count }) => count },
+    { header: headers.money, width: 16, kind: "amount", cell: ({ amount }) => amount },
   ];
   return { columns, rows };
 }

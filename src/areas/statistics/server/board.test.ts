@@ -1,4 +1,7 @@
-/** A board on paper says what its screen says, to those who may read it; every week it goes by mail, once. */
+/**
+ * The PDF of a board contains the figures of its screen and checks the same permissions; the weekly mail is sent
+ * once.
+ */
 import { eq, sql } from "drizzle-orm";
 import { readXlsx } from "hucre";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +31,7 @@ import { sendWeekly } from "./weekly-mail.ts";
 const administrator = "administrator@demo.example";
 const manager = "management@demo.example";
 const year = { from: "2026-01-01", to: "2026-12-31" };
-/** A Monday, at eight in Havana. */
+/** A Monday at eight in Havana. */
 const monday = "2026-11-23T13:00:00Z";
 
 let app: TestApp;
@@ -46,7 +49,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** Two halves that a comparison is asked of, as an address says them and as the statistic takes them. */
+/** The two periods of a comparison, as flat query parameters and as the input of the statistic. */
 const flat = { fromA: "2026-01-01", toA: "2026-06-30", fromB: "2026-07-01", toB: "2026-12-31" };
 const nested = { periodA: { from: flat.fromA, to: flat.toA }, periodB: { from: flat.fromB, to: flat.toB } };
 const isOfTwo = ({ group }: Board) => group === "comparisonStats";
@@ -62,9 +65,9 @@ const figuresOf = (
 };
 
 describe.each(boards.map((board) => [board.name, board] as const))("the board %s", (name, board) => {
-  test.each(languages)("says on paper, in %s, every figure of its screen", async (language) => {
-    const asked = { ...(isOfTwo(board) ? flat : year), board: name, language };
-    const { status, raw } = await app.send(administrator, statisticsContract.boardPaper, asked);
+  test.each(languages)("prints every figure of its screen, in %s", async (language) => {
+    const params = { ...(isOfTwo(board) ? flat : year), board: name, language };
+    const { status, raw } = await app.send(administrator, statisticsContract.boardPaper, params);
     expect(status).toBe(200);
     const text = readPdf(raw).pages.flat().join(" ").replace(/\s+/g, "");
     const family = familyOf(board);
@@ -74,15 +77,15 @@ describe.each(boards.map((board) => [board.name, board] as const))("the board %s
         ...(family && { family }),
       });
       for (const figure of figuresOf(docs)) {
-        const said = typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
-        expect(text, `${each} ${figure}`).toContain(said.replace(/\s+/g, ""));
+        const formatted = typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
+        expect(text, `${each} ${figure}`).toContain(formatted.replace(/\s+/g, ""));
       }
     }
   });
 });
 
-test("a paper says what it is narrowed by", async () => {
-  const asked = {
+test("the PDF lists the applied filters", async () => {
+  const params = {
     ...year,
     board: "filingStats",
     currency: "USD",
@@ -91,15 +94,17 @@ test("a paper says what it is narrowed by", async () => {
     practiceArea: "PA001",
   };
   const text = readPdf(
-    (await app.send(administrator, statisticsContract.boardPaper, { ...asked, language: "en" })).raw,
+    (await app.send(administrator, statisticsContract.boardPaper, { ...params, language: "en" })).raw,
   ).pages[0]?.join(" ");
-  for (const said of ["Currency: USD", "Client type: Foreign", "Country: Spain", "Practice area: "])
-    expect(text).toContain(said);
+  for (const label of ["Currency: USD", "Client type: Foreign", "Country: Spain", "Practice area: "])
+    expect(text).toContain(label);
 });
 
-test("a permission opens its own board on paper and by mail, and no other", async () => {
-  const own = await app.send("online-ap@demo.example", statisticsContract.boardPaper, { board: "onlineServicesAP" });
-  expect(own.status).toBe(200);
+test("a permission opens the PDF and the mail of its own board only", async () => {
+  const allowed = await app.send("online-ap@demo.example", statisticsContract.boardPaper, {
+    board: "onlineServicesAP",
+  });
+  expect(allowed.status).toBe(200);
   for (const board of ["onlineServicesTR", "filingStats", "income"] as const) {
     expect((await app.send("online-ap@demo.example", statisticsContract.boardPaper, { board })).status).toBe(403);
     await expectRefusal(app.as("online-ap@demo.example").statistics.subscribe({ board, weekday: 1 }), "FORBIDDEN");
@@ -113,18 +118,18 @@ describe("every week", () => {
     await app.server.db.delete(boardMails);
     await app.server.db.delete(emails);
   });
-  const written = () => app.server.db.select().from(emails).where(eq(emails.template, "boardWeekly"));
+  const queuedMails = () => app.server.db.select().from(emails).where(eq(emails.template, "boardWeekly"));
   const subscribe = async (board: BoardName, weekday: number | null) =>
     (await app.as(manager).statistics.subscribe({ board, weekday })).boards;
   const run = () => sendWeekly(app.server);
-  /** Set up on the Friday before. */
-  const setUp = async (board: BoardName, weekday: number) => {
+  /** Subscribes on the Friday before. */
+  const subscribeBefore = async (board: BoardName, weekday: number) => {
     now = "2026-11-20T15:00:00Z";
     await subscribe(board, weekday);
     now = monday;
   };
 
-  test("is set up by a person for themselves, changed and ended, with an audit line each", async () => {
+  test("is subscribed to, changed and ended by the user, with an audit entry each", async () => {
     const audit = async () =>
       (
         await app.server.db.execute(
@@ -145,11 +150,11 @@ describe("every week", () => {
     ]);
   });
 
-  test("goes once, with PDF and XLSX of the seven days before, whatever runs how often", async () => {
-    await setUp("filingStats", 1);
+  test("is sent once with PDF and XLSX of the last seven days, however often the job runs", async () => {
+    await subscribeBefore("filingStats", 1);
     await Promise.all([run(), run(), run()]);
     await run();
-    const [mail, ...others] = await written();
+    const [mail, ...others] = await queuedMails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: manager, files: 2, state: "pending" });
     expect(mail?.vars).toMatchObject({ since: "16 nov 2026", until: "22 nov 2026" });
@@ -177,10 +182,10 @@ describe("every week", () => {
     expect(rows.some((row) => row[6] === Number(total))).toBe(true);
   });
 
-  test("of a comparison tells the week and the one before", async () => {
-    await setUp("comparisonStats", 1);
+  test("compares the week with the one before", async () => {
+    await subscribeBefore("comparisonStats", 1);
     await run();
-    const [mail] = await written();
+    const [mail] = await queuedMails();
     const { searchParams } = new URL(mail?.vars.link ?? "");
     expect(Object.fromEntries(searchParams)).toMatchObject({
       fromA: "2026-11-09",
@@ -188,49 +193,49 @@ describe("every week", () => {
       fromB: "2026-11-16",
       toB: "2026-11-22",
     });
-    const [paper] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
-    const [first = []] = readPdf(paper?.content ?? new Uint8Array()).pages;
+    const [pdf] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
+    const [first = []] = readPdf(pdf?.content ?? new Uint8Array()).pages;
     expect(first.join(" ")).toContain("9 nov 2026 – 15 nov 2026 / 16 nov 2026 – 22 nov 2026");
   });
 
-  test("its sheet has every figure of a table, each currency too", async () => {
-    await setUp("contractOfferStats", 1);
+  test("its spreadsheet has every figure of a table, for each currency", async () => {
+    await subscribeBefore("contractOfferStats", 1);
     await run();
-    const [, sheet] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
-    const [, ...rows] = (await readXlsx(sheet?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
+    const [, spreadsheet] = await app.server.db.select().from(emailFiles).orderBy(emailFiles.at);
+    const [, ...rows] = (await readXlsx(spreadsheet?.content ?? new Uint8Array())).sheets[0]?.rows ?? [];
     const { columns } = (await app.as(administrator).statistics.contractOffersTotal(year)).docs;
     const [title] = rows.find((row) => row[4] === "USD") ?? [];
-    const said = rows.flatMap((row) => (row[0] === title ? [row[4]] : []));
-    expect([...new Set(said)]).toEqual(columns.slice(1).map(({ label }) => label));
+    const currencyHeads = rows.flatMap((row) => (row[0] === title ? [row[4]] : []));
+    expect([...new Set(currencyHeads)]).toEqual(columns.slice(1).map(({ label }) => label));
   });
 
-  test("goes again a week later, also when that day was missed, and not before", async () => {
-    await setUp("filingStats", 1);
+  test("is sent again after a week, even if its day was missed, and not earlier", async () => {
+    await subscribeBefore("filingStats", 1);
     await run();
     now = "2026-11-29T13:00:00Z";
     await run();
-    expect(await written()).toHaveLength(1);
+    expect(await queuedMails()).toHaveLength(1);
     now = "2026-12-02T13:00:00Z";
     await run();
-    expect((await written()).map(({ vars }) => vars.since).sort()).toEqual(["16 nov 2026", "23 nov 2026"]);
+    expect((await queuedMails()).map(({ vars }) => vars.since).sort()).toEqual(["16 nov 2026", "23 nov 2026"]);
   });
 
-  test("begins the week after where it is set up after its hour, and waits for its hour", async () => {
+  test("starts a week later if subscribed after its hour, and waits for its hour", async () => {
     await subscribe("filingStats", 1);
     await run();
-    expect(await written()).toEqual([]);
+    expect(await queuedMails()).toEqual([]);
     await app.server.db.delete(boardMails);
-    await setUp("filingStats", 1);
+    await subscribeBefore("filingStats", 1);
     now = "2026-11-23T11:59:00Z";
     await run();
-    expect(await written()).toEqual([]);
+    expect(await queuedMails()).toEqual([]);
     now = "2026-11-23T12:00:00Z";
     await run();
-    expect(await written()).toHaveLength(1);
+    expect(await queuedMails()).toHaveLength(1);
   });
 
   test("ends with the permission, and with the account", async () => {
-    await setUp("filingStats", 1);
+    await subscribeBefore("filingStats", 1);
     await app.server.db.execute(
       sql`update roles set permissions = array_remove(permissions, 'legalAssistanceStats') where key = 'management'`,
     );
@@ -238,15 +243,15 @@ describe("every week", () => {
     await app.server.db.execute(
       sql`update roles set permissions = array_append(permissions, 'legalAssistanceStats') where key = 'management'`,
     );
-    expect([await written(), await app.server.db.select().from(boardMails)]).toEqual([[], []]);
-    await setUp("filingStats", 1);
+    expect([await queuedMails(), await app.server.db.select().from(boardMails)]).toEqual([[], []]);
+    await subscribeBefore("filingStats", 1);
     await app.server.db.update(users).set({ active: false }).where(eq(users.email, manager));
     expect(await run()).toEqual({ sent: 0, ended: 1, failed: 0 });
     await app.server.db.update(users).set({ active: true }).where(eq(users.email, manager));
   });
 
-  test("arrives with its files, which are not kept once it left", async () => {
-    await setUp("filingStats", 1);
+  test("arrives with its attachments, which are deleted once it was sent", async () => {
+    await subscribeBefore("filingStats", 1);
     await run();
     const stop = startMailWorker(
       { ...app.server, environment: { ...app.server.environment, SMTP_URL: sink.url } },

@@ -1,4 +1,4 @@
-/** A board as it is read: every statistic that stands on it, under one period and the same filters. */
+/** Runs every statistic of a board with one period and the same filters. */
 import { checkAccess } from "../../../kit/access.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
@@ -19,21 +19,21 @@ export const boardNamed = (name: string): Board => {
   return board;
 };
 
-/** FORBIDDEN to those who may not read that board. */
+/** Throws FORBIDDEN if the caller may not read the board, NOT_FOUND if there is none. */
 export function requireBoardAccess(name: BoardName, call: Pick<Call, "caller">): Board {
   const board = boardNamed(name);
   if (checkAccess(board.access, requireCaller(call)) !== "granted") throw new Refusal("FORBIDDEN");
   return board;
 }
 
-/** Its statistics are asked of two periods. */
+/** Whether its statistics compare two periods. */
 export const isOfTwo = ({ group }: Board): boolean => group === "comparisonStats";
 
-/** One after the other: a board is a dozen statements, and others want the database too. */
-export async function readBoard(board: Board, asked: AnyStatisticQuery, call: Call): Promise<BoardStatistic[]> {
+/** Sequential: a board is a dozen statements, which must not occupy all database connections. */
+export async function readBoard(board: Board, query: AnyStatisticQuery, call: Call): Promise<BoardStatistic[]> {
   const family = familyOf(board);
   const all: BoardStatistic[] = [];
   for (const name of statisticsVisibleOn(board))
-    all.push({ name, answer: await runStatistic(name, { ...asked, ...(family && { family }) }, call) });
+    all.push({ name, answer: await runStatistic(name, { ...query, ...(family && { family }) }, call) });
   return all;
 }

@@ -1,5 +1,5 @@
 // @slow
-/** A definition that is broken is noticed: the second hand no longer agrees. */
+/** Mutation test: each broken definition makes a statistic disagree with the reference implementation. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { instantColumn } from "../../../server/facts/fact-source.ts";
@@ -31,7 +31,7 @@ import { randomOffice } from "./testing/random-office.ts";
 import { referenceFigures, referenceSides } from "./testing/reference-implementation.ts";
 
 const today = "2026-11-20";
-const asked = { from: "2026-01-01", to: "2026-12-31", clientType: "foreign" } as const;
+const input = { from: "2026-01-01", to: "2026-12-31", clientType: "foreign" } as const;
 const { world, facts } = randomOffice(7);
 
 let app: TestApp;
@@ -42,22 +42,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Services and people are known by their ids. */
+/** Maps ids of services, tables and people to the names used in the reference. */
 const names = new Map(
   [...(facts.services ?? []), ...(facts.virtualTables ?? []), ...world.people].map(({ _id }) => [
     idOf(_id),
     String(_id),
   ]),
 );
-const { A: periodA, B: periodB } = referenceSides(asked);
+const { A: periodA, B: periodB } = referenceSides(input);
 
-/** Sums of all its figures tell apart what these break; keys do where only they change. */
+/** Compares all figures by key. */
 async function agrees(name: StatisticName): Promise<boolean> {
   const { docs } = await app
     .as("administrator@demo.example")
-    .statistics[name]({ ...asked, limit: 100, periodA, periodB });
-  const expected = referenceFigures(world, facts, { ...asked, today })[name]();
-  const said = Object.entries(expected)
+    .statistics[name]({ ...input, limit: 100, periodA, periodB });
+  const expected = referenceFigures(world, facts, { ...input, today })[name]();
+  const expectedFigures = Object.entries(expected)
     .filter(([, value]) => Number(value) !== 0)
     .map(([key, value]) => [key, typeof value === "bigint" ? Number(value) / 100 : value]);
   const groups =
@@ -70,24 +70,24 @@ async function agrees(name: StatisticName): Promise<boolean> {
               : [each],
           )
         : [{ key: "", value: docs.value }];
-  const found = groups
+  const actualFigures = groups
     .map(({ key, value }) => [names.get(key) ?? key, Number(value)])
     .filter(([, value]) => value !== 0);
-  return JSON.stringify(found.toSorted()) === JSON.stringify(said.toSorted());
+  return JSON.stringify(actualFigures.toSorted()) === JSON.stringify(expectedFigures.toSorted());
 }
 
-/** The consulate among the services of all kinds. */
+/** The source of consulate contracts in the services of all kinds. */
 const consulateServices = countedServiceSources.at(-1) as (typeof countedServiceSources)[number];
 
-const after = sql`${filings.subscriptionDate} > '2026-01-01' and ${filings.subscriptionDate} <= '2026-12-31'`;
-const until = sql`${filings.subscriptionDate} >= '2026-01-01' and ${filings.subscriptionDate} < '2026-12-31'`;
-const broken: readonly (readonly [what: string, name: StatisticName, of: object, change: object])[] = [
-  ["> for >= at the beginning", "totalFeeAmount", filingRows.day, { within: () => after }],
-  ["< for <= at the end", "totalFeeAmount", filingRows.day, { within: () => until }],
-  ["a lost filter", "totalFilingsBySector", filingRows, { narrow: {} }],
+const excludesFirstDay = sql`${filings.subscriptionDate} > '2026-01-01' and ${filings.subscriptionDate} <= '2026-12-31'`;
+const excludesLastDay = sql`${filings.subscriptionDate} >= '2026-01-01' and ${filings.subscriptionDate} < '2026-12-31'`;
+const mutations: readonly (readonly [what: string, name: StatisticName, target: object, change: object])[] = [
+  ["> for >= at the beginning", "totalFeeAmount", filingRows.day, { within: () => excludesFirstDay }],
+  ["< for <= at the end", "totalFeeAmount", filingRows.day, { within: () => excludesLastDay }],
+  ["a lost filter", "totalFilingsBySector", filingRows, { filters: {} }],
   ["a lost condition", "totalExportIncome", filingRows.conditions, { exportable: sql`true` }],
   [
-    "a condition of another",
+    "the condition on another column",
     "totalNationalClients",
     filingRows.conditions,
     { ofNationals: sql`${filings.clientType} = 'national'` },
@@ -116,7 +116,7 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     notarialRows,
     { money: { amount: notarialFilings.fee, currency: sql`'CUP'` } },
   ],
-  ["people as often as they stand there", "totalNotarialClientTypes", notarialRows, { person: notarialFilings.id }],
+  ["people counted once per filing", "totalNotarialClientTypes", notarialRows, { subject: notarialFilings.id }],
   [
     "the client's type for the filing's",
     "totalServices",
@@ -124,12 +124,12 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     { clientType: (type: string) => sql`${clients.clientType} = ${type}` },
   ],
   [
-    "approvals by the day they were begun",
+    "approvals by the day of the request",
     "getTotalAprovalPaids",
     formFactSource,
-    { dated: { approved: formFactSource.day } },
+    { dateVariants: { approved: formFactSource.day } },
   ],
-  ["what was given back counted as paid", "totalAmountByServices", formFactSource.conditions, { paid: sql`true` }],
+  ["refunds counted as paid", "totalAmountByServices", formFactSource.conditions, { paid: sql`true` }],
   [
     "the week of the Greenwich day",
     "countByWeeksChart",
@@ -137,7 +137,7 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     { week: sql`to_char(${requestForms.createdAt} at time zone 'UTC', 'IYYY-"W"IW')` },
   ],
   [
-    "money that went back",
+    "amounts without their refunds",
     "totalByWeeksChart",
     paymentFactSource,
     { money: { amount: payments.amount, currency: payments.currency } },
@@ -149,23 +149,23 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     { ofMilo: sql`${payments.gateway} = 'bipay'` },
   ],
   ["stamps of any currency", "totalAmountByStamps", stampFactSource.dimensions, { stamp: sql`'other'` }],
-  ["places that are taken", "totalRemainingRequestByService", placeRows.conditions, { free: sql`true` }],
-  ["documents of what was cancelled", "documentsAggrupateType", valeDocumentFactSource, { where: sql`true` }],
+  ["places that are not free", "totalRemainingRequestByService", placeRows.conditions, { free: sql`true` }],
+  ["documents of cancelled contracts", "documentsAggrupateType", valeDocumentFactSource, { where: sql`true` }],
   [
     "deliveries by the day of the voucher",
     "totalDeliveredDocuments",
     valeDocumentFactSource,
-    { dated: { delivered: valeDocumentFactSource.day } },
+    { dateVariants: { delivered: valeDocumentFactSource.day } },
   ],
   [
-    "destinations out of use",
+    "inactive destinations",
     "documentsByActiveDestination",
     valeDocumentFactSource.conditions,
     { toActiveDestination: sql`true` },
   ],
   ["any seal", "getPendingDocumentsDPJ", valeDocumentFactSource.conditions, { atDpj: sql`true` }],
   [
-    "whom it was for as if they came",
+    "every contract received in person",
     "totalContractsProcessedPersonallyOrOtherPerson",
     valeFactSource.dimensions,
     { receiver: sql`'personally'` },
@@ -182,8 +182,8 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     consulateRows,
     { where: sql`${consulateContracts.state} <> 'cancelled'` },
   ],
-  ["what the consulate was not paid for", "totalIncomesAmount", consulateServices.conditions, { earned: sql`true` }],
-  ["tables that are out of use", "totalActiveVirtualTables", tableFactSource.conditions, { active: sql`true` }],
+  ["unpaid contracts of the consulate", "totalIncomesAmount", consulateServices.conditions, { earned: sql`true` }],
+  ["inactive tables", "totalActiveVirtualTables", tableFactSource.conditions, { active: sql`true` }],
   [
     "a table open at the moment of its end",
     "openAndCloseVirtualTables",
@@ -194,7 +194,7 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     },
   ],
   [
-    "a table that is closed before it begins",
+    "a table that is closed before it opens",
     "openAndCloseVirtualTables",
     tableFactSource.dimensions,
     {
@@ -208,14 +208,14 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     tableFactSource,
     { day: instantColumn(virtualTables.openDate) },
   ],
-  ["members as if they led", "moderatorsWithMoreVirtualTables", moderatorFactSource, { where: sql`true` }],
+  ["members counted as moderators", "moderatorsWithMoreVirtualTables", moderatorFactSource, { where: sql`true` }],
   [
-    "who changed it last for who made it",
+    "the last editor for the creator",
     "usersWithMoreVirtualTablesCreated",
     tableFactSource.dimensions,
     { creator: virtualTables.updatedBy },
   ],
-  ["what was said and taken back", "mostCommentedVirtualTables", messageFactSource, { where: sql`true` }],
+  ["deleted messages", "mostCommentedVirtualTables", messageFactSource, { where: sql`true` }],
   [
     "keywords with their accents",
     "mostRepeatedKeywords",
@@ -235,24 +235,24 @@ const broken: readonly (readonly [what: string, name: StatisticName, of: object,
     { month: sql`to_char(${filings.subscriptionDate} + 31, 'YYYY-MM')` },
   ],
   [
-    "notarial filings by the day they were written down",
+    "notarial filings by the day of creation",
     "NotarialByTrending",
     notarialRows,
     { day: instantColumn(notarialFilings.createdAt) },
   ],
-  ["clients of any type", "ClientsByPeriod", clientRows, { narrow: {} }],
+  ["clients of any type", "ClientsByPeriod", clientRows, { filters: {} }],
   ["the last day of either period", "filingsBySectors", filingRows.day, { within: () => sql`true` }],
-  ["what is not paid counted", "totalAmountByBank", offerFactSource.conditions, { paid: sql`true` }],
+  ["unpaid offers counted", "totalAmountByBank", offerFactSource.conditions, { paid: sql`true` }],
 ];
 
-test.each(broken)("%s, in %s", async (_what, name, of, change) => {
+test.each(mutations)("%s, in %s", async (_what, name, target, change) => {
   expect(statisticOf(name)).toBeDefined();
   expect(await agrees(name)).toBe(true);
-  const before = { ...of };
-  Object.assign(of, change);
+  const before = { ...target };
+  Object.assign(target, change);
   try {
     expect(await agrees(name)).toBe(false);
   } finally {
-    Object.assign(of, before);
+    Object.assign(target, before);
   }
 });

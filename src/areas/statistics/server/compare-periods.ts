@@ -1,4 +1,4 @@
-/** Two periods asked the same, and put side by side: like with like, month by month where it goes by months. */
+/** Compares two periods: group by group, or month by month where the statistic is grouped by month. */
 import { monthsOf } from "../../../kit/calendar.ts";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call } from "../../../server/call.ts";
@@ -21,11 +21,11 @@ interface Days {
 }
 export type ComparedResults<Each> = Readonly<Record<ComparisonSide, Each>>;
 
-/** INVALID_PERIOD, with the period that is missing or wrong. */
+/** The two periods; throws INVALID_PERIOD on the field that is missing or wrong. */
 export function periodsOf({ periodA, periodB }: Compared, now: Date): ComparedResults<Days> {
   const fields: Record<string, string[]> = {};
-  const read = (name: string, days: Compared["periodA"]): Days => {
-    const { from = "", to = "" } = days ?? {};
+  const read = (name: string, period: Compared["periodA"]): Days => {
+    const { from = "", to = "" } = period ?? {};
     if (!from || !to) fields[name] = ["REQUIRED"];
     else
       try {
@@ -40,11 +40,11 @@ export function periodsOf({ periodA, periodB }: Compared, now: Date): ComparedRe
   return both;
 }
 
-const isMonthly = ({ groupBy: by }: Statistic): boolean => by?.[0] === "month";
+const isMonthly = ({ groupBy }: Statistic): boolean => groupBy?.[0] === "month";
 
-/** The group of one period that a key of the comparison names. */
-export function keyIn(line: Statistic, seriesKey: string, { from, to }: Days): string {
-  if (!isMonthly(line)) return seriesKey;
+/** The group key within one period for a key of the comparison. Throws INVALID for a month outside the period. */
+export function keyIn(statistic: Statistic, seriesKey: string, { from, to }: Days): string {
+  if (!isMonthly(statistic)) return seriesKey;
   const month = monthsOf(from, to)[Number(seriesKey) - 1];
   if (!month || !/^\d+$/.test(seriesKey)) throw new Refusal("INVALID", { fields: { seriesKey: ["CHOICE"] } });
   return month;
@@ -52,33 +52,33 @@ export function keyIn(line: Statistic, seriesKey: string, { from, to }: Days): s
 
 export async function readBoth(
   name: StatisticName,
-  wanted: ComparedResults<FactQuery>,
+  queries: ComparedResults<FactQuery>,
   { db }: Call,
 ): Promise<ComparedResults<readonly GroupTotals[]>> {
-  const read = (side: ComparisonSide) => readFigures(db, statisticOf(name), wanted[side]);
+  const read = (side: ComparisonSide) => readFigures(db, statisticOf(name), queries[side]);
   const [A, B] = await Promise.all([read("A"), read("B")]);
   return { A, B };
 }
 
-interface Named {
+interface GroupLabels {
   readonly label: GroupLabel;
   readonly fixed: readonly string[];
 }
 
-/** Both with the same keys: those that are always there, else those of either by what both come to. */
+/** Both periods with the same keys: the fixed ones, then those of either period sorted by the sum of both. */
 export function comparisonFrom(
-  line: Statistic,
+  statistic: Statistic,
   rows: ComparedResults<readonly GroupTotals[]>,
   both: ComparedResults<Days>,
-  { label, fixed }: Named,
+  { label, fixed }: GroupLabels,
   { language, isAmount }: Shaping,
 ): StatisticComparison[] {
-  const nothing = isAmount ? "0.00" : 0;
+  const zero = isAmount ? "0.00" : 0;
   const daysOf = ({ from, to }: Days) => ({ from, to });
   const days = { A: daysOf(both.A), B: daysOf(both.B) };
   const figure = (side: ComparisonSide, key: string) => {
-    const found = rows[side].find(({ key_1 }) => key_1 === key);
-    return found ? (isAmount ? (found.amount ?? nothing) : found.count) : nothing;
+    const row = rows[side].find(({ key_1 }) => key_1 === key);
+    return row ? (isAmount ? (row.amount ?? zero) : row.count) : zero;
   };
   const keys = [
     ...new Set([...fixed, ...comparisonSides.flatMap((side) => rows[side].map(({ key_1 = "" }) => key_1))]),
@@ -96,27 +96,27 @@ export function comparisonFrom(
     fixed,
   ).filter(({ key, value }) => fixed.includes(key) || Number(value) !== 0);
   const months = { A: monthsOf(days.A.from, days.A.to), B: monthsOf(days.B.from, days.B.to) };
-  const most = Math.max(months.A.length, months.B.length);
+  const monthCount = Math.max(months.A.length, months.B.length);
   const seriesOf = (side: ComparisonSide): { key: string; label: string | null; value: number | string | null }[] =>
-    isMonthly(line)
-      ? Array.from({ length: most }, (_each, at) => {
+    isMonthly(statistic)
+      ? Array.from({ length: monthCount }, (_each, at) => {
           const month = months[side][at];
           return { key: String(at + 1), label: month ? label(month) : null, value: month ? figure(side, month) : null };
         })
       : groups.map(({ key, label: name }) => ({ key, label: name, value: figure(side, key) }));
   const [a, b] = [seriesOf("A"), seriesOf("B")];
-  const whole = (series: typeof a) =>
+  const totalOf = (series: typeof a) =>
     sumOf(
-      series.map(({ value }) => value ?? nothing),
+      series.map(({ value }) => value ?? zero),
       isAmount,
     );
-  const said = words[language].sides;
-  const [valueA, valueB] = [whole(a), whole(b)];
+  const labels = words[language].sides;
+  const [valueA, valueB] = [totalOf(a), totalOf(b)];
   return [
-    { key: "A", label: said.A, ...days.A, value: valueA, series: a },
+    { key: "A", label: labels.A, ...days.A, value: valueA, series: a },
     {
       key: "B",
-      label: said.B,
+      label: labels.B,
       ...days.B,
       value: valueB,
       change: changeOf(valueA, valueB),

@@ -1,4 +1,4 @@
-/** What the names of `counted-services-sql.ts` mean in each register that it counts. */
+/** The SQL of `counted-services.ts` for each source. */
 import { eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type FactSource, defineFactSource } from "../../../server/facts/fact-source.ts";
@@ -16,57 +16,61 @@ export const countedServiceSources: readonly FactSource[] = [
   defineFactSource(fact, {
     ...filingRows,
     dimensions: {
-      service: named("legalAssistance"),
+      service: serviceKey("legalAssistance"),
       country: filings.country,
       clientType: filingRows.dimensions.clientType,
     },
-    conditions: { exportable: filingRows.conditions.exportable, earned: sql`true`, ...madeFor(filings.clientType) },
+    conditions: {
+      exportable: filingRows.conditions.exportable,
+      earned: sql`true`,
+      ...clientTypeConditions(filings.clientType),
+    },
   }),
   defineFactSource(fact, {
     ...notarialRows,
     dimensions: {
-      service: named("notarial"),
+      service: serviceKey("notarial"),
       country: notarialFilings.country,
       clientType: notarialRows.dimensions.clientType,
     },
     conditions: {
       exportable: notarialRows.conditions.exportable,
       earned: sql`true`,
-      ...madeFor(notarialFilings.clientType),
+      ...clientTypeConditions(notarialFilings.clientType),
     },
   }),
   defineFactSource(fact, {
     ...valeFactSource,
     dimensions: {
-      service: named("legalization"),
+      service: serviceKey("legalization"),
       country: contracts.country,
       clientType: valeFactSource.dimensions.clientType,
     },
     conditions: {
       exportable: valeFactSource.conditions.exportable,
       earned: valeFactSource.conditions.paid,
-      ...madeFor(contracts.clientType),
+      ...clientTypeConditions(contracts.clientType),
     },
   }),
   defineFactSource(fact, {
     ...consulateRows,
     dimensions: {
-      service: named("legalization"),
+      service: serviceKey("legalization"),
       country: consulateContracts.country,
       clientType: consulateRows.dimensions.clientType,
     },
     conditions: {
       exportable: consulateRows.conditions.exportable,
       earned: consulateRows.conditions.paid,
-      ...madeFor(consulateContracts.clientType),
+      ...clientTypeConditions(consulateContracts.clientType),
     },
   }),
 ];
 
-function named(kind: (typeof serviceKinds)[number]) {
+function serviceKey(kind: (typeof serviceKinds)[number]) {
   return sql.raw(`'${kind}'`);
 }
 
-function madeFor(type: PgColumn) {
+function clientTypeConditions(type: PgColumn) {
   return { forNationals: eq(type, "national"), forForeigners: eq(type, "foreign") };
 }

@@ -1,4 +1,4 @@
-/** What the demo office shows who opens the comparison: numbers on both sides, some of them few. */
+/** The comparison of the demo office has figures in both periods, some of them small. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, dayOf } from "../../../kit/calendar.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -13,21 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test("of eight weeks and of those a quarter before there is something of each, few of some", async () => {
+test("eight weeks and those a quarter before both have figures, some of them small", async () => {
   const today = dayOf(app.server.now());
   const days = (from: number, to: number) => ({ from: addDays(today, -from), to: addDays(today, -to) });
-  const asked = { periodA: days(147, 92), periodB: days(55, 0) };
+  const input = { periodA: days(147, 92), periodB: days(55, 0) };
   const board = boards.find(({ name }) => name === "comparisonStats");
-  const few: boolean[] = [];
+  const areSmall: boolean[] = [];
   for (const name of board ? statisticsVisibleOn(board) : []) {
-    const [a, b] = (await app.as("management@demo.example").statistics[name](asked)).docs as [
+    const [a, b] = (await app.as("management@demo.example").statistics[name](input)).docs as [
       StatisticComparison,
       StatisticComparison,
     ];
     expect(Number(a.value), `${name}, the earlier`).toBeGreaterThan(0);
     expect(Number(b.value), `${name}, the later`).toBeGreaterThan(0);
-    if (typeof a.value === "number") few.push(isSmall(a.value, b.value));
+    if (typeof a.value === "number") areSmall.push(isSmall(a.value, b.value));
   }
-  expect(few).toContain(true);
-  expect(few).toContain(false);
+  expect(areSmall).toContain(true);
+  expect(areSmall).toContain(false);
 });

@@ -1,4 +1,4 @@
-/** The rows behind a number: as many as it counts, their converted amounts its sum. */
+/** The rows behind a figure: their number equals its count, their converted amounts its sum. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { date, numeric, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { checkAccess } from "../../../kit/access.ts";
@@ -21,9 +21,9 @@ import { convertedFacts, countsPeople, branchesOf, type FactQuery } from "./fact
 
 const words = { es, en };
 const definitions = { es: definitionsEs, en: definitionsEn };
-type RowsWanted = ListQueryOf<typeof factRows>;
+type RowsQuery = ListQueryOf<typeof factRows>;
 
-/** The subselect as the list speaks of it; no such table exists. */
+/** Columns of the subselect, typed for the list; there is no such table. */
 const facts = pgTable("facts", {
   id: uuid("id").primaryKey(),
   day: date("day").notNull(),
@@ -31,7 +31,7 @@ const facts = pgTable("facts", {
   converted: numeric("converted"),
 });
 
-interface Told {
+interface RawFactRow {
   readonly [column: string]: unknown;
   readonly id: string;
   readonly date: string;
@@ -40,22 +40,22 @@ interface Told {
   readonly status: string;
   readonly name: string;
   readonly record: string;
-  /** Which of the registers that are counted. */
+  /** Index of the source among those of the statistic. */
   readonly branch: number;
-  /** None of what has no price. */
+  /** None where the fact has no price. */
   readonly amount?: string | null;
   readonly currency?: Currency;
   readonly converted?: string | null;
 }
 
-/** `filingStats/totalFeeAmount` by its name. */
+/** `filingStats/totalFeeAmount` → `totalFeeAmount`. */
 export const statisticNameOf = (operation: string) => operation.slice(operation.indexOf("/") + 1) as StatisticName;
 
-/** Refuses who may not read the statistic itself. */
+/** The statistic of an operation; throws FORBIDDEN if the caller may not read it. */
 export function lineFor(operation: string, call: Call) {
-  const line = statisticOf(statisticNameOf(operation));
-  if (checkAccess(line.access, requireCaller(call)) !== "granted") throw new Refusal("FORBIDDEN");
-  return line;
+  const statistic = statisticOf(statisticNameOf(operation));
+  if (checkAccess(statistic.access, requireCaller(call)) !== "granted") throw new Refusal("FORBIDDEN");
+  return statistic;
 }
 
 export const factRowList = listHandlers(factRows, {
@@ -63,40 +63,40 @@ export const factRowList = listHandlers(factRows, {
   fileName: ({ language }, { operation }) => definitions[language][statisticNameOf(operation)].title,
   log: { action: "statistics.export", kind: "statistic", id: ({ operation }) => operation },
   id: facts.id,
-  from: (call, wanted) => behind(call, wanted),
-  where: (call, wanted) => {
-    const line = lineFor(wanted.operation, call);
-    const { groupBy: by, perCurrency } = line;
-    if (line.comparesPeriods) {
-      const { seriesKey } = wanted;
-      return seriesKey ? sql`key_1 = ${keyIn(line, seriesKey, sideOf(line, wanted, call))}` : undefined;
+  from: (call, query) => factsOf(call, query),
+  where: (call, query) => {
+    const statistic = lineFor(query.operation, call);
+    const { groupBy, perCurrency } = statistic;
+    if (statistic.comparesPeriods) {
+      const { seriesKey } = query;
+      return seriesKey ? sql`key_1 = ${keyIn(statistic, seriesKey, sideOf(statistic, query, call))}` : undefined;
     }
     const keys = (["key", "seriesKey"] as const).map((name, at) => {
-      const key = wanted[name];
+      const key = query[name];
       if (key && at === 0 && perCurrency === "lines") return sql`currency = ${key}`;
-      // A number that is not split has no parts to open.
-      if (key && !by?.[at]) throw new Refusal("INVALID", { fields: { [name]: ["CHOICE"] } });
+      // A figure without groups has no key to filter by.
+      if (key && !groupBy?.[at]) throw new Refusal("INVALID", { fields: { [name]: ["CHOICE"] } });
       if (key && perCurrency === "groups") return sql`key_1 || ':' || currency = ${key}`;
       return key ? eq(sql.raw(`key_${at + 1}`), key) : undefined;
     });
     return and(...keys);
   },
   sorts: { date: facts.day, number: facts.number, amount: facts.converted },
-  readRows: async (call, { where, order }, wanted) => {
-    const line = lineFor(wanted.operation, call);
-    const read = await call.db.execute<Told>(
-      sql`select facts.*, day::text as date from ${behind(call, wanted)} where ${where} order by ${sql.join(order, sql`, `)}`,
+  readRows: async (call, { where, order }, query) => {
+    const statistic = lineFor(query.operation, call);
+    const result = await call.db.execute<RawFactRow>(
+      sql`select facts.*, day::text as date from ${factsOf(call, query)} where ${where} order by ${sql.join(order, sql`, `)}`,
     );
-    const shown = branchesOf(line).map(({ display: told }) =>
-      countsPeople(line) && told.subject ? told.subject : told,
+    const displays = branchesOf(statistic).map(({ display }) =>
+      countsPeople(statistic) && display.subject ? display.subject : display,
     );
-    const mayOpen = (access: (typeof shown)[number]["access"], kind: string) =>
+    const mayOpen = (access: (typeof displays)[number]["access"], kind: string) =>
       (typeof access === "function" ? access(kind) : access).some((each) =>
         requireCaller(call).permissions.includes(each),
       );
-    return read.rows.map((row): FactRow => {
+    return result.rows.map((row): FactRow => {
       const { id, date: day, number, kind, status, name, record, amount, currency, converted, branch } = row;
-      const opened = shown[branch];
+      const display = displays[branch];
       return {
         _id: id,
         date: day,
@@ -104,58 +104,58 @@ export const factRowList = listHandlers(factRows, {
         kind,
         status,
         ...(amount && { amount, currency, converted: converted ?? null }),
-        ...(opened && mayOpen(opened.access, kind) && { name, link: opened.at(record, kind) }),
+        ...(display && mayOpen(display.access, kind) && { name, link: display.at(record, kind) }),
       };
     });
   },
 });
 
-/** A page, and how many there are to the last one. */
-export async function factRowsPage(wanted: RowsWanted & { page: number; limit: number }, call: Call) {
-  const { more, ...page }: PageOf<FactRow> = await factRowList.page(wanted, call);
+/** A page of rows with the total count and the number of pages. */
+export async function factRowsPage(query: RowsQuery & { page: number; limit: number }, call: Call) {
+  const { more, ...page }: PageOf<FactRow> = await factRowList.page(query, call);
   if (!more) return page;
-  const where = (await factRowList.where(call, wanted)) ?? sql`true`;
-  const read = await call.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from ${behind(call, wanted)} where ${where}`,
+  const where = (await factRowList.where(call, query)) ?? sql`true`;
+  const result = await call.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from ${factsOf(call, query)} where ${where}`,
   );
-  const totalDocs = read.rows[0]?.count ?? 0;
+  const totalDocs = result.rows[0]?.count ?? 0;
   return { ...page, totalDocs, totalPages: Math.ceil(totalDocs / page.limit) };
 }
 
-function behind(call: Call, wanted: RowsWanted): SQL {
-  const line = lineFor(wanted.operation, call);
-  const asked = statisticInput(wanted);
+function factsOf(call: Call, query: RowsQuery): SQL {
+  const statistic = lineFor(query.operation, call);
+  const input = statisticInput(query);
   return convertedFacts(
-    line,
-    line.comparesPeriods ? sideOf(line, wanted, call) : resolveQuery(line, asked, call),
+    statistic,
+    statistic.comparesPeriods ? sideOf(statistic, query, call) : resolveQuery(statistic, input, call),
     true,
   );
 }
 
-/** Two periods that are compared have no rows together: of which they are wanted says the key. */
-function sideOf(line: Statistic, wanted: RowsWanted, call: Call): FactQuery {
-  const { key } = wanted;
-  const both = resolvePeriodPair(line, statisticInput(wanted), call);
+/** The query of one of two compared periods: `key` chooses it. Throws INVALID without a valid key. */
+function sideOf(statistic: Statistic, query: RowsQuery, call: Call): FactQuery {
+  const { key } = query;
+  const both = resolvePeriodPair(statistic, statisticInput(query), call);
   if (key !== "A" && key !== "B")
     throw new Refusal("INVALID", { fields: { key: [key === undefined ? "REQUIRED" : "CHOICE"] } });
   return both[key];
 }
 
-interface Flat extends Omit<AnyStatisticQuery, "periodA" | "periodB"> {
+interface FlatInput extends Omit<AnyStatisticQuery, "periodA" | "periodB"> {
   readonly fromA?: string | undefined;
   readonly toA?: string | undefined;
   readonly fromB?: string | undefined;
   readonly toB?: string | undefined;
 }
 
-/** What the statistic was asked stands in its input, or beside, where periods have no parts. */
+/** The parameters of a statistic, from `input` or from flat query parameters (periods cannot nest there). */
 export function statisticInput({
   input,
   fromA,
   toA,
   fromB,
   toB,
-  ...asked
-}: Flat & { input?: AnyStatisticQuery | undefined }): AnyStatisticQuery {
-  return { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB }, ...asked, ...input };
+  ...flat
+}: FlatInput & { input?: AnyStatisticQuery | undefined }): AnyStatisticQuery {
+  return { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB }, ...flat, ...input };
 }

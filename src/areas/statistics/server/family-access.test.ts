@@ -1,5 +1,5 @@
 // @engine both
-/** Statistics of requests by family: who works one reads that one, who directs online services all. */
+/** Access to statistics of requests by family: staff of one family read that one, directors of online services all. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recordStatements } from "../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -46,40 +46,40 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const requests = async (who: string, input: object) => {
-  const { docs } = await app.as(who).statistics.countByWeeksChart({ ...day, ...input });
+const requests = async (email: string, input: object) => {
+  const { docs } = await app.as(email).statistics.countByWeeksChart({ ...day, ...input });
   return docs[0]?.value;
 };
-const cards = async (who: string, input: object = {}) => {
-  const { docs } = await app.as(who).statistics.bidadindoStats({ ...day, ...input });
+const cards = async (email: string, input: object = {}) => {
+  const { docs } = await app.as(email).statistics.bidadindoStats({ ...day, ...input });
   return docs.rows.find(({ currency }) => currency === "USD");
 };
 
-test("who works a family reads that one, and is refused the other", async () => {
+test("staff of one family read that one and are refused the other", async () => {
   expect(await requests("online-ap@demo.example", {})).toBe(1);
   expect(await requests("online-tr@demo.example", {})).toBe(2);
   expect(await requests("online-ap@demo.example", { family: "AP" })).toBe(1);
   await expect(requests("online-ap@demo.example", { family: "TR" })).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("who directs online services reads both, or the one that is asked", async () => {
+test("directors of online services read both families, or the requested one", async () => {
   expect(await requests("management@demo.example", {})).toBe(3);
   expect(await requests("management@demo.example", { family: "TR" })).toBe(2);
 });
 
-test("cards of offers are told where no family is, with the bank's fee", async () => {
+test("cards of offers are counted without a family filter, with the bank's fee", async () => {
   const one = { currency: "USD", count: 1, amount: "11.00", bankFee: "1.00" };
   expect(await cards("management@demo.example")).toEqual({ ...one, count: 3, amount: "33.00", bankFee: "3.00" });
   expect(await cards("management@demo.example", { family: "AP" })).toEqual(one);
   expect(await cards("online-ap@demo.example")).toEqual(one);
-  // Amounts of another currency are not told; how many there are is no other.
+  // Amounts of other currencies are left out; the count does not change.
   const inEuros = { ...one, count: 3, amount: "0.00", bankFee: "0.00" };
   expect(await cards("management@demo.example", { currency: "EUR" })).toEqual(inEuros);
 });
 
-test("rows behind a number are of the family, and lead to those that their reader may open", async () => {
-  const rows = async (who: string) =>
-    (await app.as(who).statistics.rows({ ...day, operation: "onlineServiceStats/countByWeeksChart" })).docs
+test("rows behind a figure are of the family, and link to those that the reader may open", async () => {
+  const rows = async (email: string) =>
+    (await app.as(email).statistics.rows({ ...day, operation: "onlineServiceStats/countByWeeksChart" })).docs
       .map(({ number, name, link }) => [number, link, name !== undefined])
       .sort();
   expect(await rows("online-ap@demo.example")).toEqual([
@@ -89,15 +89,15 @@ test("rows behind a number are of the family, and lead to those that their reade
 });
 
 test.each(statisticsOf("onlineServiceStats"))(
-  "%s costs one statement, one for what is kept and one for names",
+  "%s costs one statement, one for the cache and one for names",
   async (name) => {
-    const asked = async () => app.as("management@demo.example").statistics[name](day);
-    await asked();
-    expect((await recordStatements(asked)).length).toBeLessThanOrEqual(statisticOf(name).groupBy ? 3 : 2);
+    const run = async () => app.as("management@demo.example").statistics[name](day);
+    await run();
+    expect((await recordStatements(run)).length).toBeLessThanOrEqual(statisticOf(name).groupBy ? 3 : 2);
   },
 );
 
-test("rows of what has no amount are read in the order of amounts too", async () => {
-  const asked = { ...day, operation: "onlineServiceStats/countByWeeksChart", sort: "amount" } as const;
-  expect((await app.as("management@demo.example").statistics.rows(asked)).totalDocs).toBe(3);
+test("rows without amounts can be sorted by amount", async () => {
+  const input = { ...day, operation: "onlineServiceStats/countByWeeksChart", sort: "amount" } as const;
+  expect((await app.as("management@demo.example").statistics.rows(input)).totalDocs).toBe(3);
 });

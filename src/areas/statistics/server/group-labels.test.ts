@@ -1,4 +1,4 @@
-/** Every statistic of the catalogue speaks words: no title, head or group of it is a key, and no head says nothing of it. */
+/** Titles, heads and groups of every statistic are labels, never keys, and heads are specific. */
 import { eq } from "drizzle-orm";
 import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { world, facts: random } = randomOffice(7, 120);
   await openWorld(app.server.db, world);
   await openFacts(app.server.db, random, {});
-  // Codes that the random office makes up are called nothing.
+  // The random office contains codes without names.
   const { db } = app.server;
   await db.update(filings).set({ practiceArea: "PA001" }).where(eq(filings.practiceArea, "PA0011"));
   const [tariff] = await db.select().from(tariffs).where(eq(tariffs.family, "TR")).limit(1);
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Days, weeks and months as they are kept, identifiers, codes and names of fields. */
+/** Stored days, weeks and months, identifiers, codes and field names. */
 const keys = [
   /^\d{4}-W?\d\d/,
   /^[0-9a-f]{8}-[0-9a-f]{4}-/,
@@ -55,15 +55,15 @@ const keys = [
   /^[a-z]+([A-Z][a-z]*)+$/,
   /^none$/,
 ];
-const isKey = (said: string) => keys.some((each) => each.test(said));
-/** Heads that could stand above any column of any statistic. */
+const isKey = (text: string) => keys.some((each) => each.test(text));
+/** Heads that fit any column of any statistic. */
 const generic = ["", "Grupo", "Parte", "Cantidad", "Cifra", "Valor", "Group", "Part", "Count", "Figure"];
-const isGeneric = (said: string) => [...generic, "Value", "Quantity"].includes(said);
+const isGeneric = (text: string) => [...generic, "Value", "Quantity"].includes(text);
 
 async function answer(name: StatisticName, language: Language) {
-  const { comparesPeriods: versus } = statisticOf(name);
+  const { comparesPeriods: isComparison } = statisticOf(name);
   const { fromA, toA, fromB, toB } = flat;
-  const input = versus ? { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } } : year;
+  const input = isComparison ? { periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } } : year;
   const { status, body } = await app.send(administrator, statisticsContract[name], input, {
     "accept-language": language,
   });
@@ -77,21 +77,21 @@ async function answer(name: StatisticName, language: Language) {
   ).data.docs;
 }
 
-type Named = readonly [key: string, label: string];
-function labelsIn(docs: Awaited<ReturnType<typeof answer>>): Named[] {
+type LabelledKey = readonly [key: string, label: string];
+function labelsIn(docs: Awaited<ReturnType<typeof answer>>): LabelledKey[] {
   if ("columns" in docs) return docs.rows.map((row) => [String(row.key ?? ""), String(row.label ?? row.currency)]);
   if ("value" in docs) return [];
-  return docs.flatMap((each): Named[] => {
-    const parts = "series" in each ? each.series.map(({ key, label }): Named => [key, label ?? "–"]) : [];
+  return docs.flatMap((each): LabelledKey[] => {
+    const parts = "series" in each ? each.series.map(({ key, label }): LabelledKey => [key, label ?? "–"]) : [];
     return [[each.key, each.label], ...parts];
   });
 }
 
 async function sheetOf(name: StatisticName, language: Language, call: "sheet" | "rowsSheet") {
-  const { group, comparesPeriods: versus } = statisticOf(name);
-  const key = versus && call === "rowsSheet" ? { key: "A" } : {};
-  const asked = { operation: `${group}/${name}`, format: "csv", language, ...(versus ? flat : year), ...key };
-  const { status, headers, raw } = await app.send(administrator, statisticsContract[call], asked);
+  const { group, comparesPeriods: isComparison } = statisticOf(name);
+  const key = isComparison && call === "rowsSheet" ? { key: "A" } : {};
+  const params = { operation: `${group}/${name}`, format: "csv", language, ...(isComparison ? flat : year), ...key };
+  const { status, headers, raw } = await app.send(administrator, statisticsContract[call], params);
   expect(status).toBe(200);
   const file = decodeURIComponent(String(headers["content-disposition"]).replace(/^.*filename\*=UTF-8''/, ""));
   return { file, lines: parseCsv(raw.toString("utf8")) as string[][] };
@@ -102,10 +102,11 @@ describe.each(languages)("in %s", (language) => {
     const { title } = definitions[language][name];
     expect([title, isKey(title) || isGeneric(title)]).toEqual([title, false]);
 
-    const named = labelsIn(inWords(name, await answer(name, language), words[language], language));
-    // What people wrote is called as they wrote it.
-    const isTyped = (facts[statisticOf(name).fact].dimensions as object as { keyword?: string }).keyword !== undefined;
-    expect(named.filter(([key, label]) => isKey(label) || label === "" || (label === key && !isTyped))).toEqual([]);
+    const labels = labelsIn(inWords(name, await answer(name, language), words[language], language));
+    // Keywords keep the spelling of the user.
+    const isUserText =
+      (facts[statisticOf(name).fact].dimensions as object as { keyword?: string }).keyword !== undefined;
+    expect(labels.filter(([key, label]) => isKey(label) || label === "" || (label === key && !isUserText))).toEqual([]);
 
     const { file, lines } = await sheetOf(name, language, "sheet");
     const [heads = [], ...rows] = lines;
@@ -114,12 +115,12 @@ describe.each(languages)("in %s", (language) => {
     expect(rows.map(([group = ""]) => group).filter((group) => group.split(" / ").some(isKey))).toEqual([]);
     expect(file).toContain(title);
 
-    // Its rows speak the same words as every list.
+    // The headers of its rows follow the same rule.
     if (language === "en") return;
-    const behind = await sheetOf(name, language, "rowsSheet");
-    expect(behind.file).toContain(title);
-    const [, ...told] = behind.lines;
-    // Number, day, name, kind, status: the last two are words.
-    expect(told.flatMap((cells) => cells.slice(3, 5)).filter(isKey)).toEqual([]);
+    const rowsFile = await sheetOf(name, language, "rowsSheet");
+    expect(rowsFile.file).toContain(title);
+    const [, ...dataRows] = rowsFile.lines;
+    // Number, day, name, kind, status: the last two are labels.
+    expect(dataRows.flatMap((cells) => cells.slice(3, 5)).filter(isKey)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What the groups of a statistic are called, and which of them are always there. */
+/** Labels of the groups of a statistic, and the groups that are always listed. */
 import { isoWeeks } from "../../../kit/calendar.ts";
 import type { DimensionLabels } from "../../../kit/facts.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -16,97 +16,98 @@ const words = { es, en };
 
 export type GroupLabel = (key: string) => string;
 
-interface Named {
+interface GroupLabels {
   readonly label: GroupLabel;
-  /** In their order; none where only groups that hold anything are told. */
+  /** Keys that are always listed, in order; empty where only groups with facts are. */
   readonly fixed: readonly string[];
 }
-type Found = { readonly called: (key: string) => string | undefined; readonly fixed?: readonly string[] };
+type LabelSource = { readonly labelOf: (key: string) => string | undefined; readonly fixed?: readonly string[] };
 
-/** One statement at most, however many keys. */
+/** Runs one statement at most, whatever the number of keys. */
 export async function groupLabels(
   db: Queryable,
   language: Language,
-  naming: DimensionLabels,
+  labels: DimensionLabels,
   keys: readonly string[],
-  wanted: FactQuery,
-): Promise<Named> {
-  const { none: unnamed, keys: said } = words[language];
-  const { called, fixed = [] } = await foundBy(
+  query: FactQuery,
+): Promise<GroupLabels> {
+  const { none: noValueLabel, keys: keyLabels } = words[language];
+  const { labelOf, fixed = [] } = await labelSource(
     db,
     language,
-    naming,
+    labels,
     keys.filter((key) => key !== none),
-    wanted,
+    query,
   );
   return {
-    label: (key) => (key === none ? unnamed : (called(key) ?? (said as Readonly<Record<string, string>>)[key] ?? key)),
+    label: (key) =>
+      key === none ? noValueLabel : (labelOf(key) ?? (keyLabels as Readonly<Record<string, string>>)[key] ?? key),
     fixed,
   };
 }
 
-async function foundBy(
+async function labelSource(
   db: Queryable,
   language: Language,
-  naming: DimensionLabels,
+  labels: DimensionLabels,
   keys: readonly string[],
-  wanted: FactQuery,
-): Promise<Found> {
-  const mapped = (names: ReadonlyMap<string, string>) => ({ called: (key: string) => names.get(key) });
-  if (typeof naming === "object") return standing(naming, language);
-  switch (naming) {
+  query: FactQuery,
+): Promise<LabelSource> {
+  const fromMap = (names: ReadonlyMap<string, string>) => ({ labelOf: (key: string) => names.get(key) });
+  if (typeof labels === "object") return staticLabels(labels, language);
+  switch (labels) {
     case "country":
-      return { called: countryNaming(language) };
+      return { labelOf: countryNaming(language) };
     case "tariff":
-      return mapped(await tariffNames(db, keys, language));
+      return fromMap(await tariffNames(db, keys, language));
     case "month":
-      return { called: (key) => key };
+      return { labelOf: (key) => key };
     case "week":
-      return { called: (key) => key, fixed: isoWeeks(wanted.from, wanted.to) };
+      return { labelOf: (key) => key, fixed: isoWeeks(query.from, query.to) };
     case "nomenclator":
-      return mapped(await codeNames(db, keys, language));
+      return fromMap(await codeNames(db, keys, language));
     case "province":
       return provinces(db, language);
     case "service": {
       const offers = await offersOf(db, keys);
-      return { called: (key) => offers.get(key)?.name[language] };
+      return { labelOf: (key) => offers.get(key)?.name[language] };
     }
     case "virtualTable":
-      return mapped(await titlesOf(db, keys));
+      return fromMap(await titlesOf(db, keys));
     case "keyword":
-      return mapped(await spellingsOf(db, keys, wanted));
+      return fromMap(await spellingsOf(db, keys, query));
     case "openService":
-      return openServices(db, language, wanted);
+      return openServices(db, language, query);
     default: {
       const people = keys.length > 0 ? await peopleOf(db, keys) : new Map<string, { name: string }>();
-      return { called: (key) => people.get(key)?.name };
+      return { labelOf: (key) => people.get(key)?.name };
     }
   }
 }
 
-function standing(naming: Extract<DimensionLabels, object>, language: Language): Found {
-  if (!("wordsArea" in naming)) return { called: () => undefined, fixed: naming };
-  const said: Readonly<Record<string, string>> | undefined =
-    words[language].statuses[naming.wordsArea as keyof (typeof es)["statuses"]];
-  return { called: (key) => said[key], fixed: naming.keys };
+function staticLabels(labels: Extract<DimensionLabels, object>, language: Language): LabelSource {
+  if (!("wordsArea" in labels)) return { labelOf: () => undefined, fixed: labels };
+  const statusWords: Readonly<Record<string, string>> | undefined =
+    words[language].statuses[labels.wordsArea as keyof (typeof es)["statuses"]];
+  return { labelOf: (key) => statusWords[key], fixed: labels.keys };
 }
 
-async function provinces(db: Queryable, language: Language): Promise<Found> {
+async function provinces(db: Queryable, language: Language): Promise<LabelSource> {
   const { PROVINCE = [] } = await itemsByType(db, ["PROVINCE"], true);
   const names = new Map(PROVINCE.map(({ code, name }) => [code, name[language]]));
-  return { called: (key) => names.get(key), fixed: [...[...names.keys()].sort(), "abroad"] };
+  return { labelOf: (key) => names.get(key), fixed: [...[...names.keys()].sort(), "abroad"] };
 }
 
-/** Those that are given now, of what was asked. */
+/** The services that are active now, within the filters of the query. */
 async function openServices(
   db: Queryable,
   language: Language,
   { family, families, offerId }: FactQuery,
-): Promise<Found> {
+): Promise<LabelSource> {
   const active = await activeOffers(db, family as Family | undefined);
-  const shown = active.filter(
+  const visible = active.filter(
     (each) => (!families || families.includes(each.family)) && (!offerId || each._id === offerId),
   );
-  const names = new Map(shown.map(({ _id, name }) => [_id, name[language]]));
-  return { called: (key) => names.get(key), fixed: [...names.keys()] };
+  const names = new Map(visible.map(({ _id, name }) => [_id, name[language]]));
+  return { labelOf: (key) => names.get(key), fixed: [...names.keys()] };
 }

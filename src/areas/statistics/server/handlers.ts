@@ -8,16 +8,16 @@ import { factRowsPage, factRowList } from "./fact-sources.ts";
 import { statisticSheet } from "./statistic-spreadsheet.ts";
 import { subscribe, weeklyOf } from "./subscriptions.ts";
 
-/** One for all: what is asked stands in the catalogue. */
-const asking = Object.fromEntries(
-  statisticNames.map((name) => [name, (asked: StatisticQuery, call: Call) => runStatistic(name, asked, call)]),
+/** One handler for all statistics; the catalogue defines them. */
+const statisticHandlers = Object.fromEntries(
+  statisticNames.map((name) => [name, (input: StatisticQuery, call: Call) => runStatistic(name, input, call)]),
 ) as unknown as Omit<
   Handlers<typeof statisticsContract>,
   "rows" | "rowsSheet" | "sheet" | "boardPaper" | "weekly" | "subscribe"
 >;
 
 export const handlers: Handlers<typeof statisticsContract> = {
-  ...asking,
+  ...statisticHandlers,
   rows: factRowsPage,
   rowsSheet: factRowList.spreadsheet,
   sheet: statisticSheet,

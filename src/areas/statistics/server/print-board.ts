@@ -1,4 +1,4 @@
-/** A board on paper: read here, composed by a worker. It leaves an audit line. */
+/** Prints a board as a PDF, composed by a worker, and writes an audit entry. */
 import { dayOf } from "../../../kit/calendar.ts";
 import type { DimensionLabels } from "../../../kit/facts.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
@@ -21,39 +21,39 @@ import { boardPdfTables } from "./board-tables.ts";
 const words = { es, en };
 
 export async function printBoard(
-  { board: name, language: wanted, ...said }: ParsedOf<typeof statisticsContract.boardPaper>,
+  { board: name, language, ...params }: ParsedOf<typeof statisticsContract.boardPaper>,
   call: Call,
 ): Promise<Download> {
   const board = requireBoardAccess(name, call);
-  const asked = statisticInput(said);
-  const told: Call = { ...call, language: wanted ?? call.language };
-  const read = await readBoard(board, asked, told);
+  const query = statisticInput(params);
+  const printCall: Call = { ...call, language: language ?? call.language };
+  const statistics = await readBoard(board, query, printCall);
   await writeAuditEntry(call.db, call, {
     action: "statistics.export",
     kind: "statistic",
     id: name,
-    after: { format: "pdf", rows: rowsOf(read, told), filters: said },
+    after: { format: "pdf", rows: rowsOf(statistics, printCall), filters: params },
   });
-  const { file, content } = await composeBoardPdf(name, read, asked, told);
+  const { file, content } = await composeBoardPdf(name, statistics, query, printCall);
   return { name: file, mime: "application/pdf", content, inline: true };
 }
 
-const rowsOf = (read: readonly BoardStatistic[], { language }: Call) =>
-  read.reduce((all, { name, answer }) => all + tabled(name, answer.docs, language).rows.length, 0);
+const rowsOf = (statistics: readonly BoardStatistic[], { language }: Call) =>
+  statistics.reduce((all, { name, answer }) => all + tabled(name, answer.docs, language).rows.length, 0);
 
-/** The same for everybody it is written to. */
+/** The PDF of a board, without an audit entry; the weekly mail attaches it too. */
 export async function composeBoardPdf(
   name: BoardName,
-  read: readonly BoardStatistic[],
-  asked: AnyStatisticQuery,
+  statistics: readonly BoardStatistic[],
+  query: AnyStatisticQuery,
   call: Call,
 ) {
   const { language, now, db, server } = call;
   const content = await server.workers.run("board", {
     title: words[language].boards[name],
-    ...boardPdfTables(read, language),
-    filters: await filtersOf(asked, call),
-    periods: isOfTwo(boardNamed(name)) ? Object.values(periodsOf(asked, now)) : [periodOf(asked, now)],
+    ...boardPdfTables(statistics, language),
+    filters: await filtersOf(query, call),
+    periods: isOfTwo(boardNamed(name)) ? Object.values(periodsOf(query, now)) : [periodOf(query, now)],
     firm: await letterheadOf(db),
     language,
     now,
@@ -61,20 +61,20 @@ export async function composeBoardPdf(
   return { file: `${words[language].boards[name]} ${dayOf(now)}.pdf`, content };
 }
 
-/** What the figures are narrowed by, in words: a paper that kept it to itself would be taken for the whole. */
-async function filtersOf(asked: AnyStatisticQuery, { db, language, now }: Call) {
-  const { filters: labels } = words[language];
-  const wanted = { ...periodOf(asked, now), now: now.toISOString() };
-  const named = async (naming: DimensionLabels, key: string | undefined) =>
-    key && (await groupLabels(db, language, naming, [key], wanted)).label(key);
+/** The applied filters as text, so that a filtered board is not mistaken for the whole. */
+async function filtersOf(query: AnyStatisticQuery, { db, language, now }: Call) {
+  const { filters: titles } = words[language];
+  const factQuery = { ...periodOf(query, now), now: now.toISOString() };
+  const labelOf = async (labels: DimensionLabels, key: string | undefined) =>
+    key && (await groupLabels(db, language, labels, [key], factQuery)).label(key);
   const all: readonly (readonly [label: string, value: string | undefined])[] = [
-    [labels.currency, asked.currency],
-    [labels.clientType, asked.clientType && words[language].keys[asked.clientType]],
-    [labels.country, await named("country", asked.country)],
-    [labels.specialist, await named("person", asked.specialist)],
-    [labels.practiceArea, await named("nomenclator", asked.practiceArea)],
-    [labels.family, asked.family && words[language].keys[asked.family]],
-    [labels.service, await named("service", asked.offerId)],
+    [titles.currency, query.currency],
+    [titles.clientType, query.clientType && words[language].keys[query.clientType]],
+    [titles.country, await labelOf("country", query.country)],
+    [titles.specialist, await labelOf("person", query.specialist)],
+    [titles.practiceArea, await labelOf("nomenclator", query.practiceArea)],
+    [titles.family, query.family && words[language].keys[query.family]],
+    [titles.service, await labelOf("service", query.offerId)],
   ];
   return all.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : []));
 }

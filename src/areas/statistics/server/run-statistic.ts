@@ -1,4 +1,4 @@
-/** Answers a statistic: one statement, and one more for names. */
+/** Runs a statistic: one statement for the figures, one more for the labels. */
 import { Refusal } from "../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../server/call.ts";
 import { families, type Family, permissionOf } from "../../online-requests/states.ts";
@@ -26,23 +26,26 @@ import {
 const definitions = { es, en };
 const words = { es: wordsEs, en: wordsEn };
 
-/** Groups of the statistics that tell the first few, unless it is said. */
-const usually = 10;
+/** Default number of groups of a statistic with a `top`. */
+const defaultLimit = 10;
 
-/** What was asked, with its period and today, as far as the caller may read it and as this statistic can be narrowed. */
-export function resolveQuery(line: Statistic, asked: AnyStatisticQuery, call: Call): FactQuery {
-  const { periodA: _a, periodB: _b, kind, ...all } = asked;
-  const days = periodOf(asked, call.now);
+/**
+ * The query with its period and today's date, restricted to what the caller may read. Throws FORBIDDEN or
+ * INVALID_PERIOD.
+ */
+export function resolveQuery(statistic: Statistic, input: AnyStatisticQuery, call: Call): FactQuery {
+  const { periodA: _a, periodB: _b, kind, ...all } = input;
+  const days = periodOf(input, call.now);
   return {
     ...all,
-    ...(line.extraFilter && { kind }),
-    ...(line.days ? fixedDays(line.days, call.now) : days),
+    ...(statistic.extraFilter && { kind }),
+    ...(statistic.days ? fixedDays(statistic.days, call.now) : days),
     now: call.now.toISOString(),
-    ...familiesOf(line, asked, call),
+    ...familiesOf(statistic, input, call),
   };
 }
 
-/** Who works a family, and does not read all of them, reads its own; FORBIDDEN of another. */
+/** Callers without permission for all families read their own; throws FORBIDDEN for another family. */
 function familiesOf(
   { allFamilies }: Statistic,
   { family }: StatisticQuery,
@@ -50,89 +53,111 @@ function familiesOf(
 ): { families?: readonly Family[] } {
   const { permissions } = requireCaller(call);
   if (!allFamilies || permissions.includes(allFamilies)) return {};
-  const own = families.filter((each) => permissions.includes(permissionOf[each]));
-  if (family && !own.includes(family)) throw new Refusal("FORBIDDEN");
-  return { families: own };
+  const ownFamilies = families.filter((each) => permissions.includes(permissionOf[each]));
+  if (family && !ownFamilies.includes(family)) throw new Refusal("FORBIDDEN");
+  return { families: ownFamilies };
 }
 
-export async function runStatistic(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
-  const line = statisticOf(name);
-  if (line.comparesPeriods) return compare(name, asked, call);
-  const wanted = resolveQuery(line, asked, call);
-  const rows = await readFigures(call.db, line, wanted);
-  return { docs: await shaped(name, rows, wanted, call), meta: metaOf(name, wanted, rows, asked, call) };
+export async function runStatistic(name: StatisticName, input: AnyStatisticQuery, call: Call) {
+  const statistic = statisticOf(name);
+  if (statistic.comparesPeriods) return compare(name, input, call);
+  const query = resolveQuery(statistic, input, call);
+  const rows = await readFigures(call.db, statistic, query);
+  return { docs: await shapeResult(name, rows, query, call), meta: metaOf(name, query, rows, input, call) };
 }
 
-/** What was asked of each of two periods. */
-export function resolvePeriodPair(line: Statistic, asked: AnyStatisticQuery, call: Call): ComparedResults<FactQuery> {
-  const { A, B } = periodsOf(asked, call.now);
-  return { A: resolveQuery(line, { ...asked, ...A }, call), B: resolveQuery(line, { ...asked, ...B }, call) };
+/** The query for each of the two compared periods. */
+export function resolvePeriodPair(
+  statistic: Statistic,
+  input: AnyStatisticQuery,
+  call: Call,
+): ComparedResults<FactQuery> {
+  const { A, B } = periodsOf(input, call.now);
+  return { A: resolveQuery(statistic, { ...input, ...A }, call), B: resolveQuery(statistic, { ...input, ...B }, call) };
 }
 
-async function compare(name: StatisticName, asked: AnyStatisticQuery, call: Call) {
-  const line = statisticOf(name);
-  const both = resolvePeriodPair(line, asked, call);
+async function compare(name: StatisticName, input: AnyStatisticQuery, call: Call) {
+  const statistic = statisticOf(name);
+  const both = resolvePeriodPair(statistic, input, call);
   const rows = await readBoth(name, both, call);
   const { A, B } = both;
   const all = [...rows.A, ...rows.B];
-  const [by = ""] = line.groupBy ?? [];
-  const naming = facts[line.fact].dimensions[by as never];
-  const named = await groupLabels(call.db, call.language, naming, [...new Set(all.map(({ key_1 = "" }) => key_1))], A);
-  const docs = comparisonFrom(line, rows, both, named, {
+  const [dimension = ""] = statistic.groupBy ?? [];
+  const dimensionLabels = facts[statistic.fact].dimensions[dimension as never];
+  const labels = await groupLabels(
+    call.db,
+    call.language,
+    dimensionLabels,
+    [...new Set(all.map(({ key_1 = "" }) => key_1))],
+    A,
+  );
+  const docs = comparisonFrom(statistic, rows, both, labels, {
     language: call.language,
-    isAmount: line.measure === "amount",
-    beside: false,
+    isAmount: statistic.measure === "amount",
+    hasCompanion: false,
   });
-  // From the first day of either to the last of either.
-  const around = { ...A, from: A.from < B.from ? A.from : B.from, to: A.to > B.to ? A.to : B.to };
+  // Spans both periods.
+  const combined = { ...A, from: A.from < B.from ? A.from : B.from, to: A.to > B.to ? A.to : B.to };
   const isPartial = [A, B].some(({ from, to, today }) => from <= today && today <= to);
-  return { docs, meta: { ...metaOf(name, around, all, asked, call), partial: isPartial } };
+  return { docs, meta: { ...metaOf(name, combined, all, input, call), partial: isPartial } };
 }
 
-async function shaped(name: StatisticName, rows: readonly GroupTotals[], wanted: FactQuery, { db, language }: Call) {
-  const line = statisticOf(name);
-  const isAmount = line.measure === "amount";
-  const how = { language, isAmount, beside: line.companion === "amount" };
-  const [first, second] = line.groupBy ?? [];
-  const { sheet: said } = words[language];
-  const { by: heads, count: counted } = headsOf(name, words[language]);
-  if (line.perCurrency === "lines") return currencyLinesFrom(rows, said);
+async function shapeResult(
+  name: StatisticName,
+  rows: readonly GroupTotals[],
+  query: FactQuery,
+  { db, language }: Call,
+) {
+  const statistic = statisticOf(name);
+  const isAmount = statistic.measure === "amount";
+  const shaping = { language, isAmount, hasCompanion: statistic.companion === "amount" };
+  const [first, second] = statistic.groupBy ?? [];
+  const { sheet: heads } = words[language];
+  const { by: groupHeads, count: countHead } = headsOf(name, words[language]);
+  if (statistic.perCurrency === "lines") return currencyLinesFrom(rows, heads);
   if (!first) {
     const { amount = "0.00", count = 0 } = rows[0] ?? {};
-    return { value: isAmount ? amount : count, ...(how.beside && { amount }) };
+    return { value: isAmount ? amount : count, ...(shaping.hasCompanion && { amount }) };
   }
-  const { dimensions: by } = facts[line.fact];
-  const namesOf = async (dimension: string, at: "key_1" | "key_2") =>
-    groupLabels(db, language, by[dimension as keyof typeof by], [...new Set(rows.map((row) => row[at] ?? ""))], wanted);
-  const { label, fixed } = await namesOf(first, "key_1");
-  if (line.perCurrency === "columns") return tableFrom(rows, label, fixed, { group: heads[0] ?? "", count: counted });
-  if (line.perCurrency) return currencyGroupsFrom(rows, label, how);
+  const { dimensions } = facts[statistic.fact];
+  const labelsOf = async (dimension: string, at: "key_1" | "key_2") =>
+    groupLabels(
+      db,
+      language,
+      dimensions[dimension as keyof typeof dimensions],
+      [...new Set(rows.map((row) => row[at] ?? ""))],
+      query,
+    );
+  const { label, fixed } = await labelsOf(first, "key_1");
+  if (statistic.perCurrency === "columns")
+    return tableFrom(rows, label, fixed, { group: groupHeads[0] ?? "", count: countHead });
+  if (statistic.perCurrency) return currencyGroupsFrom(rows, label, shaping);
   if (!second) {
-    const groups = groupsFrom(rows, label, how, fixed);
-    return line.top ? groups.slice(0, wanted.limit ?? usually) : groups;
+    const groups = groupsFrom(rows, label, shaping, fixed);
+    return statistic.top ? groups.slice(0, query.limit ?? defaultLimit) : groups;
   }
-  const other = await namesOf(second, "key_2");
-  return splitFrom(rows, [label, other.label], how);
+  const other = await labelsOf(second, "key_2");
+  return splitFrom(rows, [label, other.label], shaping);
 }
 
 function metaOf(
   name: StatisticName,
-  wanted: FactQuery,
+  query: FactQuery,
   rows: readonly GroupTotals[],
-  asked: AnyStatisticQuery,
+  input: AnyStatisticQuery,
   { language, now }: Call,
 ): StatisticMeta {
-  const { from, to, today, currency = null } = wanted;
-  const line = statisticOf(name);
-  const unconverted = converts(line, wanted) ? rows.reduce((all, row) => all + (row.unconverted ?? 0), 0) : 0;
+  const { from, to, today, currency = null } = query;
+  const statistic = statisticOf(name);
+  const unconverted = converts(statistic, query) ? rows.reduce((all, row) => all + (row.unconverted ?? 0), 0) : 0;
   return {
     definition: definitions[language][name].definition,
     asOf: now.toISOString(),
     from,
     to,
     currency,
-    ...(isConverted(line) && { unconverted }),
+    ...(isConverted(statistic) && { unconverted }),
     partial: from <= today && today <= to,
-    rows: { operation: `${line.group}/${name}`, input: asked },
+    rows: { operation: `${statistic.group}/${name}`, input },
   };
 }

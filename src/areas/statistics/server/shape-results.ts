@@ -1,10 +1,10 @@
-/** From the groups of a statement to what is answered: named, sorted, with the keys that are always there. */
+/** Turns the groups of a statement into the answer: labelled, sorted, completed with the fixed keys. */
 import { amountText, type Currency, currencies, minor } from "../../../kit/money.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { StatisticGroup, StatisticSplit, StatisticTable } from "../result-schemas.ts";
 import type { GroupLabel } from "./group-labels.ts";
 
-/** A group as it was counted. */
+/** A group as the statement returns it. */
 export interface GroupTotals {
   readonly key_1?: string;
   readonly key_2?: string;
@@ -18,7 +18,7 @@ export interface GroupTotals {
 type Figure = number | string;
 type Valued = { readonly key: string; readonly label: string; readonly value: Figure };
 
-/** Sums counts, or amounts exactly. */
+/** Sums counts as numbers, amounts exactly as decimal text. */
 export function sumOf(figures: readonly Figure[], isAmount: boolean): Figure {
   if (!isAmount) return figures.reduce<number>((all, each) => all + Number(each), 0);
   return amountText(figures.reduce<bigint>((all, each) => all + minor(String(each)), 0n));
@@ -26,51 +26,51 @@ export function sumOf(figures: readonly Figure[], isAmount: boolean): Figure {
 
 const isNothing = (figure: Figure) => Number(figure) === 0;
 
-/** The greatest first, then by label as the language has it, then by key; keys that are always there in their order before all others. */
+/**
+ * Sorts by value descending, then by label in the language's order, then by key. Fixed keys come first, in their own
+ * order.
+ */
 export function sorted<Each extends Valued>(
   groups: readonly Each[],
   language: Language,
   fixed: readonly string[] = [],
 ): Each[] {
   const collator = new Intl.Collator(language);
-  const place = ({ key }: Each) => (fixed.includes(key) ? fixed.indexOf(key) : fixed.length);
+  const rank = ({ key }: Each) => (fixed.includes(key) ? fixed.indexOf(key) : fixed.length);
   return [...groups].sort(
     (a, b) =>
-      place(a) - place(b) ||
-      compare(b.value, a.value) ||
-      collator.compare(a.label, b.label) ||
-      (a.key < b.key ? -1 : 1),
+      rank(a) - rank(b) || compare(b.value, a.value) || collator.compare(a.label, b.label) || (a.key < b.key ? -1 : 1),
   );
 }
 
 function compare(a: Figure, b: Figure): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  const apart = minor(String(a)) - minor(String(b));
-  return apart > 0n ? 1 : apart < 0n ? -1 : 0;
+  const difference = minor(String(a)) - minor(String(b));
+  return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 }
 
 export interface Shaping {
   readonly language: Language;
   readonly isAmount: boolean;
-  readonly beside: boolean;
+  readonly hasCompanion: boolean;
 }
 
-/** The groups of one dimension. */
+/** Groups of one dimension. */
 export function groupsFrom(
   rows: readonly GroupTotals[],
   label: GroupLabel,
-  { language, isAmount, beside }: Shaping,
+  { language, isAmount, hasCompanion }: Shaping,
   fixed: readonly string[] = [],
 ): StatisticGroup[] {
   const valueOf = (row: GroupTotals): Figure => (isAmount ? (row.amount ?? "0.00") : row.count);
-  const found = rows.map((row) => ({
+  const groups = rows.map((row) => ({
     key: row.key_1 ?? "",
     label: label(row.key_1 ?? ""),
     value: valueOf(row),
-    ...(beside && { amount: row.amount ?? "0.00" }),
+    ...(hasCompanion && { amount: row.amount ?? "0.00" }),
   }));
-  const missing = fixed.filter((key) => !found.some((each) => each.key === key));
-  const all = [...found, ...missing.map((key) => ({ key, label: label(key), value: isAmount ? "0.00" : 0 }))];
+  const missingKeys = fixed.filter((key) => !groups.some((each) => each.key === key));
+  const all = [...groups, ...missingKeys.map((key) => ({ key, label: label(key), value: isAmount ? "0.00" : 0 }))];
   return sorted(
     all.filter(({ key, value }) => fixed.includes(key) || !isNothing(value)),
     language,
@@ -78,7 +78,7 @@ export function groupsFrom(
   );
 }
 
-/** The groups of one dimension, each with its parts by another. */
+/** Groups of one dimension, each split by a second one. */
 export function splitFrom(
   rows: readonly GroupTotals[],
   [first, second]: readonly [GroupLabel, GroupLabel],
@@ -86,9 +86,9 @@ export function splitFrom(
 ): StatisticSplit[] {
   const groups = new Map<string, Valued[]>();
   for (const row of rows) {
-    const [key, part] = [row.key_1 ?? "", row.key_2 ?? ""];
+    const [key, subkey] = [row.key_1 ?? "", row.key_2 ?? ""];
     const value = isAmount ? (row.amount ?? "0.00") : row.count;
-    if (!isNothing(value)) groups.set(key, [...(groups.get(key) ?? []), { key: part, label: second(part), value }]);
+    if (!isNothing(value)) groups.set(key, [...(groups.get(key) ?? []), { key: subkey, label: second(subkey), value }]);
   }
   const all = [...groups].map(([key, series]) => ({
     key,
@@ -102,7 +102,7 @@ export function splitFrom(
   return sorted(all, language);
 }
 
-/** The groups of one dimension, each currency for itself. */
+/** Groups of one dimension, one per currency. */
 export function currencyGroupsFrom(
   rows: readonly GroupTotals[],
   label: GroupLabel,
@@ -122,14 +122,14 @@ export function currencyGroupsFrom(
   );
 }
 
-/** A line for each key that is always there, with a column for each currency. */
+/** A row for each fixed key, with one column per currency. */
 export function tableFrom(
   rows: readonly GroupTotals[],
   label: GroupLabel,
   fixed: readonly string[],
-  said: { readonly group: string; readonly count: string },
+  heads: { readonly group: string; readonly count: string },
 ): StatisticTable {
-  const lineOf = (some: readonly GroupTotals[]) => ({
+  const totalsOf = (some: readonly GroupTotals[]) => ({
     count: some.reduce((all, { count }) => all + count, 0),
     ...Object.fromEntries(
       currencies.map((each) => [
@@ -143,33 +143,33 @@ export function tableFrom(
   });
   return {
     columns: [
-      { key: "label", label: said.group },
-      { key: "count", label: said.count },
+      { key: "label", label: heads.group },
+      { key: "count", label: heads.count },
       ...currencies.map((each) => ({ key: each, label: each })),
     ],
-    rows: fixed.map((key) => ({ key, label: label(key), ...lineOf(rows.filter(({ key_1 }) => key_1 === key)) })),
-    totals: lineOf(rows),
+    rows: fixed.map((key) => ({ key, label: label(key), ...totalsOf(rows.filter(({ key_1 }) => key_1 === key)) })),
+    totals: totalsOf(rows),
   };
 }
 
-/** A line for each currency that cards are paid in, and for any other that was. */
+/** A row for each currency except CUP, which is listed only if it occurs. */
 export function currencyLinesFrom(
   rows: readonly GroupTotals[],
-  said: { readonly currency: string; readonly operations: string; readonly amount: string; readonly bankFee: string },
+  heads: { readonly currency: string; readonly operations: string; readonly amount: string; readonly bankFee: string },
 ): StatisticTable {
-  const shown = currencies.filter((each) => each !== "CUP" || rows.some(({ currency }) => currency === each));
-  const lines = shown.map((currency) => {
+  const rowCurrencies = currencies.filter((each) => each !== "CUP" || rows.some(({ currency }) => currency === each));
+  const tableRows = rowCurrencies.map((currency) => {
     const { count = 0, amount = "0.00", fee = "0.00" } = rows.find((each) => each.currency === currency) ?? {};
     return { currency, count, amount, bankFee: fee };
   });
   return {
     columns: [
-      { key: "currency", label: said.currency },
-      { key: "count", label: said.operations },
-      { key: "amount", label: said.amount },
-      { key: "bankFee", label: said.bankFee },
+      { key: "currency", label: heads.currency },
+      { key: "count", label: heads.operations },
+      { key: "amount", label: heads.amount },
+      { key: "bankFee", label: heads.bankFee },
     ],
-    rows: lines,
-    totals: { count: lines.reduce((all, { count }) => all + count, 0) },
+    rows: tableRows,
+    totals: { count: tableRows.reduce((all, { count }) => all + count, 0) },
   };
 }

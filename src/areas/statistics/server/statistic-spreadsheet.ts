@@ -1,4 +1,4 @@
-/** A statistic as a sheet: its groups as the screen shows them, and their sum. */
+/** A statistic as a spreadsheet: its groups as on the screen, with their total. */
 import { dayOf } from "../../../kit/calendar.ts";
 import type { SpreadsheetColumn } from "../../../kit/list-columns.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
@@ -29,7 +29,7 @@ import { sumOf } from "./shape-results.ts";
 const words = { es, en };
 const definitions = { es: definitionsEs, en: definitionsEn };
 
-interface Line {
+interface GroupRow {
   readonly group: string;
   readonly part?: string;
   readonly value: number | string;
@@ -37,96 +37,100 @@ interface Line {
 }
 
 export async function statisticSheet(
-  { operation, format, language: asked, ...input }: ParsedOf<typeof statisticsContract.sheet>,
+  { operation, format, language: requestedLanguage, ...input }: ParsedOf<typeof statisticsContract.sheet>,
   call: Call,
 ): Promise<Download> {
   lineFor(operation, call);
-  const language = asked ?? call.language;
+  const language = requestedLanguage ?? call.language;
   const name = statisticNameOf(operation);
   const { docs } = await runStatistic(name, statisticInput(input), { ...call, language });
   const { title } = definitions[language][name];
   const { columns, rows } = tabled(name, docs, language);
-  await exported(call, operation, { format, rows: rows.length, filters: input });
+  await auditExport(call, operation, { format, rows: rows.length, filters: input });
   const content = writeSpreadsheet({ name: title, columns, rows }, format);
   return { name: `${title} ${dayOf(call.now)}.${extensionOf(format)}`, mime: sheetMime[format], content };
 }
 
-/** A statistic as lines under heads: what its sheet, its board on paper and the weekly mail say of it. */
+/** A statistic as columns and rows, for its spreadsheet, its board's PDF and the weekly mail. */
 export interface TabularStatistic {
-  readonly columns: readonly SpreadsheetColumn<Cells | Line | VersusLine>[];
-  readonly rows: readonly (Cells | Line | VersusLine)[];
+  readonly columns: readonly SpreadsheetColumn<TableRow | GroupRow | ComparisonRow>[];
+  readonly rows: readonly (TableRow | GroupRow | ComparisonRow)[];
 }
 
-export function tabled(name: StatisticName, answered: Docs, language: Language): TabularStatistic {
-  const docs = inWords(name, answered, words[language], language);
-  const line = statisticOf(name);
-  const { sheet: said } = words[language];
+export function tabled(name: StatisticName, answer: Docs, language: Language): TabularStatistic {
+  const docs = inWords(name, answer, words[language], language);
+  const statistic = statisticOf(name);
+  const { sheet: headers } = words[language];
   if ("columns" in docs) {
-    const rows = [...docs.rows, { ...docs.totals, [docs.columns[0]?.key ?? "label"]: said.total }];
+    const rows = [...docs.rows, { ...docs.totals, [docs.columns[0]?.key ?? "label"]: headers.total }];
     return { columns: tableColumns(docs), rows } as TabularStatistic;
   }
-  if (line.comparesPeriods) {
+  if (statistic.comparesPeriods) {
     const [a, b] = docs as [StatisticComparison, StatisticComparison];
-    return { columns: versusColumns(name, [a, b], language), rows: versusLines(a, b, said.total) } as TabularStatistic;
+    return {
+      columns: comparisonColumns(name, [a, b], language),
+      rows: comparisonRows(a, b, headers.total),
+    } as TabularStatistic;
   }
-  const groups = linesOf(docs, definitions[language][name].title);
-  // What is told for each currency has no sum over all of them.
-  const rows = Array.isArray(docs) && !line.perCurrency ? [...groups, totalOf(groups, said.total, line)] : groups;
+  const groups = groupRows(docs, definitions[language][name].title);
+  // Amounts of several currencies have no total.
+  const rows =
+    Array.isArray(docs) && !statistic.perCurrency ? [...groups, totalRow(groups, headers.total, statistic)] : groups;
   return { columns: columnsOf(name, language), rows } as TabularStatistic;
 }
 
-interface VersusLine {
+interface ComparisonRow {
   readonly group: string;
   readonly a: number | string | null;
   readonly b: number | string | null;
 }
 
-function versusLines(a: StatisticComparison, b: StatisticComparison, total: string): VersusLine[] {
-  const lines = a.series.map(({ label, value }, at) => {
+function comparisonRows(a: StatisticComparison, b: StatisticComparison, total: string): ComparisonRow[] {
+  const rows = a.series.map(({ label, value }, at) => {
     const other = b.series[at];
     const names = [...new Set([label, other?.label])].filter(Boolean);
     return { group: names.join(" / "), a: value, b: other?.value ?? null };
   });
-  return [...lines, { group: total, a: a.value, b: b.value }];
+  return [...rows, { group: total, a: a.value, b: b.value }];
 }
 
-/** The days stand in the heads, so that a printed sheet tells what it compares. */
-function versusColumns(
+/** Columns of a comparison. The heads contain the dates, so that a printed spreadsheet shows what it compares. */
+function comparisonColumns(
   name: StatisticName,
   both: readonly [StatisticComparison, StatisticComparison],
   language: Language,
-): SpreadsheetColumn<VersusLine>[] {
-  const { sheet: said, versus } = words[language];
+): SpreadsheetColumn<ComparisonRow>[] {
+  const { sheet: headers, versus } = words[language];
   const { by } = headsOf(name, words[language]);
   const kind = statisticOf(name).measure === "amount" ? ("amount" as const) : ("whole" as const);
   const [first, second] = both.map(
     ({ label, from, to }) => `${label}: ${formatDay(from, language)} – ${formatDay(to, language)}`,
   );
   return [
-    { header: by[0] ?? said.statistic, width: 40, cell: ({ group }) => group },
+    { header: by[0] ?? headers.statistic, width: 40, cell: ({ group }) => group },
     { header: first ?? "", width: 30, kind, cell: (line) => line.a ?? "" },
     { header: second ?? "", width: 30, kind, cell: (line) => line.b ?? "" },
     {
-      header: said.difference,
+      header: headers.difference,
       width: 16,
       kind,
       cell: (line) => (line.a === null || line.b === null ? "" : figureDifference(line.a, line.b)),
     },
-    { header: said.change, width: 12, kind: "percent", cell: (line) => changeOf(line.a, line.b) },
+    { header: headers.change, width: 12, kind: "percent", cell: (line) => changeOf(line.a, line.b) },
     ...(kind === "whole"
-      ? [{ header: said.small, width: 16, cell: ({ a, b }: VersusLine) => sayBase(a, b, versus.small, language) }]
+      ? [{ header: headers.small, width: 16, cell: ({ a, b }: ComparisonRow) => sayBase(a, b, versus.small, language) }]
       : []),
   ];
 }
 
 type Docs = Awaited<ReturnType<typeof runStatistic>>["docs"];
 
-const exported = async (call: Call, id: string, after: object) =>
+const auditExport = async (call: Call, id: string, after: object) =>
   writeAuditEntry(call.db, call, { action: "statistics.export", kind: "statistic", id, after });
 
-type Cells = Readonly<Record<string, string | number>>;
+type TableRow = Readonly<Record<string, string | number>>;
 
-function tableColumns({ columns }: StatisticTable): SpreadsheetColumn<Cells>[] {
+function tableColumns({ columns }: StatisticTable): SpreadsheetColumn<TableRow>[] {
   return columns.map(({ key, label }, at) => ({
     header: label,
     width: at === 0 ? 30 : 16,
@@ -135,28 +139,28 @@ function tableColumns({ columns }: StatisticTable): SpreadsheetColumn<Cells>[] {
   }));
 }
 
-function linesOf(docs: StatisticTotal | readonly (StatisticGroup | StatisticSplit)[], title: string): Line[] {
+function groupRows(docs: StatisticTotal | readonly (StatisticGroup | StatisticSplit)[], title: string): GroupRow[] {
   if (!Array.isArray(docs))
     return [{ group: title, value: (docs as StatisticTotal).value, amount: (docs as StatisticTotal).amount }];
-  return (docs as (StatisticGroup | StatisticSplit)[]).flatMap((group): Line[] =>
+  return (docs as (StatisticGroup | StatisticSplit)[]).flatMap((group): GroupRow[] =>
     "series" in group
       ? group.series.map(({ label, value }) => ({ group: group.label, part: label, value }))
       : [{ group: group.label, value: group.value, amount: group.amount }],
   );
 }
 
-function totalOf(lines: readonly Line[], total: string, { measure, companion: beside }: Statistic): Line {
+function totalRow(rows: readonly GroupRow[], total: string, { measure, companion }: Statistic): GroupRow {
   const sum = (figures: readonly (number | string)[], isAmount: boolean) => sumOf(figures, isAmount);
   return {
     group: total,
     value: sum(
-      lines.map(({ value }) => value),
+      rows.map(({ value }) => value),
       measure === "amount",
     ),
-    ...(beside && {
+    ...(companion && {
       amount: String(
         sum(
-          lines.map(({ amount }) => amount ?? "0.00"),
+          rows.map(({ amount }) => amount ?? "0.00"),
           true,
         ),
       ),
@@ -164,17 +168,17 @@ function totalOf(lines: readonly Line[], total: string, { measure, companion: be
   };
 }
 
-function columnsOf(name: StatisticName, language: Language): SpreadsheetColumn<Line>[] {
-  const { measure, companion: beside } = statisticOf(name);
+function columnsOf(name: StatisticName, language: Language): SpreadsheetColumn<GroupRow>[] {
+  const { measure, companion } = statisticOf(name);
   const { by, count, amount } = headsOf(name, words[language]);
   const [group = words[language].sheet.statistic, detail] = by;
-  const ofMoney = { header: amount, width: 20, kind: "amount" } as const;
+  const amountColumn = { header: amount, width: 20, kind: "amount" } as const;
   return [
     { header: group, width: 40, cell: (line) => line.group },
-    ...(detail ? [{ header: detail, width: 34, cell: ({ part }: Line) => part }] : []),
+    ...(detail ? [{ header: detail, width: 34, cell: ({ part }: GroupRow) => part }] : []),
     measure === "amount"
-      ? { ...ofMoney, cell: ({ value }) => value }
+      ? { ...amountColumn, cell: ({ value }) => value }
       : { header: count, width: 20, kind: "whole", cell: ({ value }) => value },
-    ...(beside ? [{ ...ofMoney, cell: ({ amount: beside }: Line) => beside }] : []),
+    ...(companion ? [{ ...amountColumn, cell: ({ amount: companionAmount }: GroupRow) => companionAmount }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** Which boards somebody gets by mail every week: set up by each for themselves. */
+/** Weekly mail subscriptions; each user manages their own. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
@@ -11,10 +11,10 @@ import { requireBoardAccess } from "./board.ts";
 import type { WeeklyMail } from "./unsubscribe-link.ts";
 import { boardMails } from "./tables.ts";
 
-/** What the caller gets, the day that is proposed for what they do not get yet, and the hour of all. */
+/** The caller's subscriptions, the default day for new ones, and the hour at which all are sent. */
 export async function weeklyOf(call: Call) {
-  const own = eq(boardMails.userId, requireCaller(call).userId);
-  const rows = await call.db.select().from(boardMails).where(own).orderBy(asc(boardMails.board));
+  const isOwn = eq(boardMails.userId, requireCaller(call).userId);
+  const rows = await call.db.select().from(boardMails).where(isOwn).orderBy(asc(boardMails.board));
   const { "board.mailDay": day, "board.mailHour": hour } = await readSettings(call.db, [
     "board.mailDay",
     "board.mailHour",
@@ -22,7 +22,7 @@ export async function weeklyOf(call: Call) {
   return { boards: rows.map(({ board, weekday }) => ({ board: board as BoardName, weekday })), day, hour };
 }
 
-/** Asked for again it is the same; of a board that the caller may not read it is refused, its end is not. */
+/** Idempotent. Throws FORBIDDEN for a board that the caller may not read, except to end a subscription. */
 export async function subscribe({ board, weekday }: ParsedOf<typeof statisticsContract.subscribe>, call: Call) {
   const { userId } = requireCaller(call);
   if (weekday !== null) requireBoardAccess(board, call);
@@ -30,15 +30,16 @@ export async function subscribe({ board, weekday }: ParsedOf<typeof statisticsCo
   return weeklyOf(call);
 }
 
-const of = ({ userId, board }: WeeklyMail) => and(eq(boardMails.userId, userId), eq(boardMails.board, board));
+const isSubscription = ({ userId, board }: WeeklyMail) =>
+  and(eq(boardMails.userId, userId), eq(boardMails.board, board));
 
-/** On which day somebody gets a board; undefined when they do not. */
+/** The weekday of a subscription; undefined without one. */
 export async function weekdayOf(db: Queryable, mail: WeeklyMail): Promise<number | undefined> {
-  const [row] = await db.select({ weekday: boardMails.weekday }).from(boardMails).where(of(mail));
+  const [row] = await db.select({ weekday: boardMails.weekday }).from(boardMails).where(isSubscription(mail));
   return row?.weekday;
 }
 
-/** One after the other for each person and board: what is so already is not written again, nor told of. */
+/** Serialized per person and board. An unchanged weekday is neither written nor audited. */
 export async function setWeekday(call: Call, mail: WeeklyMail, weekday: number | null): Promise<void> {
   const { userId, board } = mail;
   await inTransaction(call.db, async (tx) => {
@@ -46,7 +47,7 @@ export async function setWeekday(call: Call, mail: WeeklyMail, weekday: number |
     const before = (await weekdayOf(tx, mail)) ?? null;
     if (before === weekday) return;
     const now = call.now.toISOString();
-    if (weekday === null) await tx.delete(boardMails).where(of(mail));
+    if (weekday === null) await tx.delete(boardMails).where(isSubscription(mail));
     else
       await tx
         .insert(boardMails)
@@ -60,7 +61,7 @@ export async function setWeekday(call: Call, mail: WeeklyMail, weekday: number |
       kind: "boardMail",
       id: board,
       before: { weekday: before },
-      // Whose it is, where it is not who acts: by the link of a mail nobody is signed in.
+      // The owner, if it is not the actor: an unsubscribe link is used without signing in.
       after: { weekday, ...(call.caller?.userId === userId ? {} : { userId }) },
     });
   });

@@ -2,7 +2,7 @@ import { date, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, u
 import { idColumn, stamps } from "../../../server/database/columns.ts";
 import { users } from "../../people/server/tables.ts";
 
-/** Who gets which board by mail, on which day of the week. */
+/** Weekly mail subscriptions: the board, its reader and the day of the week. */
 export const boardMails = pgTable(
   "board_mails",
   {
@@ -13,9 +13,9 @@ export const boardMails = pgTable(
     board: text("board").notNull(),
     /** 1 is Monday. */
     weekday: smallint("weekday").notNull(),
-    /** The day for which the last one was written; never a second one for it. */
+    /** The due day of the last mail; a second one for the same day is never sent. */
     sentFor: date("sent_for", { mode: "string" }),
-    /** The day for which its reader was told last that it could not be made; told once, tried again every hour. */
+    /** The due day whose failure was last notified: once per day, although every hour retries. */
     failedFor: date("failed_for", { mode: "string" }),
     ...stamps(),
   },
@@ -25,11 +25,11 @@ export const boardMails = pgTable(
   ],
 );
 
-/** What a statistic came to in days that are over: `cached-figures.ts` says which days, and when it holds. */
+/** Cached results of past days; see `cached-figures.ts`. */
 export const keptFigures = pgTable(
   "kept_figures",
   {
-    /** Which figures: what their statement hashes to, so that another definition of them never finds these. */
+    /** Hash of the SQL, so that a changed definition never finds results of the old one. */
     figures: text("figures").notNull(),
     first: date("first", { mode: "string" }).notNull(),
     last: date("last", { mode: "string" }).notNull(),
@@ -40,8 +40,8 @@ export const keptFigures = pgTable(
 );
 
 /**
- * Days whose facts were written since figures were kept last. Triggers of the tables that statistics read write them, each
- * in the transaction of the change; only ever added to, so that nobody who writes waits for another.
+ * Days whose facts were written since the cache was last refreshed. Triggers of the source tables insert them in the
+ * transaction of the change. Insert-only, so that writers never wait for each other.
  */
 export const changedDays = pgTable(
   "changed_days",

@@ -1,6 +1,7 @@
 /**
- * /weeklyBoard, where the foot of a weekly mail leads. Opening it changes nothing, for programs that look after mailboxes
- * open every link; its button does, and so does the mail program's own (RFC 8058), which sends to the same address.
+ * /weeklyBoard, the unsubscribe link of a weekly mail. GET changes nothing, because mail scanners open every link.
+ * POST ends the subscription: by the button, or by the mail program's one-click unsubscribe (RFC 8058) at the same
+ * address.
  */
 import { interpolate } from "../../../kit/words.ts";
 import { base } from "../../../kit/frontends.ts";
@@ -18,7 +19,7 @@ import { subscriptionOfLink, stopPath, type WeeklyMail } from "./unsubscribe-lin
 import { setWeekday, weekdayOf } from "./subscriptions.ts";
 
 const words = { es, en };
-const served = { es: servedEs, en: servedEn };
+const serverWords = { es: servedEs, en: servedEn };
 
 export const stopPage: ServerPage = {
   path: stopPath,
@@ -40,7 +41,7 @@ async function pageOf(
   weekday: number | undefined,
 ): Promise<ServerPageResponse> {
   const reader = await pageViewerOf(call, query.get("lang"));
-  const { stop: said } = served[reader.language];
+  const { stop: labels } = serverWords[reader.language];
   const { boards: names, weekly } = words[reader.language];
   const page = (status: number, title: string, rest: Html): ServerPageResponse => ({
     status,
@@ -54,27 +55,27 @@ async function pageOf(
   if (!mail)
     return page(
       404,
-      said.wrong,
-      html`<p class="lead">${said.wrongText}</p><p class="row"><a class="button button-quiet" href="${base}/login">${said.signIn}</a></p>`,
+      labels.wrong,
+      html`<p class="lead">${labels.wrongText}</p><p class="row"><a class="button button-quiet" href="${base}/login">${labels.signIn}</a></p>`,
     );
   const board = names[mail.board];
   if (weekday === undefined)
     return page(
       200,
-      interpolate(said.stopped, { board }),
-      html`<p class="lead">${said.again}</p><p class="row"><a class="button button-quiet" href="${addressOf(mail)}">${said.board}</a></p>`,
+      interpolate(labels.stopped, { board }),
+      html`<p class="lead">${labels.again}</p><p class="row"><a class="button button-quiet" href="${boardUrl(mail)}">${labels.board}</a></p>`,
     );
   const day = weekly.days[weekday as keyof typeof weekly.days];
   return page(
     200,
-    interpolate(said.title, { board }),
-    html`<p class="lead">${interpolate(said.lead, { day })}</p>
-<form method="post"><p class="row"><button class="button" type="submit">${said.button}</button> <a class="button button-quiet" href="${addressOf(mail)}">${said.board}</a></p></form>`,
+    interpolate(labels.title, { board }),
+    html`<p class="lead">${interpolate(labels.lead, { day })}</p>
+<form method="post"><p class="row"><button class="button" type="submit">${labels.button}</button> <a class="button button-quiet" href="${boardUrl(mail)}">${labels.board}</a></p></form>`,
   );
 }
 
-/** Where it can be asked for again, or for another day. */
-function addressOf({ board: name }: WeeklyMail): string {
+/** Path of the board with its subscription dialog open. */
+function boardUrl({ board: name }: WeeklyMail): string {
   const board = boards.find((each) => each.name === name) ?? boards[0];
   return `${base}${board.path}?${new URLSearchParams({ board: name, ...typeIn(board), weekly: "1" })}`;
 }

@@ -1,4 +1,4 @@
-/** The boards of the week, written into the outbox: one for each day it is due, whatever the number of processes and restarts. */
+/** Queues the weekly board mails in the outbox: one per due day, whatever the number of processes and restarts. */
 import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
 import { checkAccess } from "../../../kit/access.ts";
 import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../kit/calendar.ts";
@@ -28,15 +28,15 @@ import { stopLink } from "./unsubscribe-link.ts";
 import { boardMails } from "./tables.ts";
 
 const words = { es, en };
-const served = { es: servedEs, en: servedEn };
-const mostAtOnce = 5000;
+const serverWords = { es: servedEs, en: servedEn };
+const maxPerRun = 5000;
 type Row = typeof boardMails.$inferSelect;
 type Days = Readonly<Record<"from" | "to", string>>;
 
-/** Its last day that has come, today included: a run that fell into a power cut is made up for. */
+/** The last due day up to today. A run missed in a power cut is made up for by the next one. */
 const dueOf = ({ weekday }: Row, today: string) => addDays(today, -((weekdayOf(today) - weekday + 7) % 7));
 
-/** Each for itself: one board that cannot be read keeps no other from its readers. */
+/** A board that fails does not stop the others; its reader is notified. */
 export async function sendWeekly(server: Server): Promise<{ sent: number; ended: number; failed: number }> {
   const hour = await readSetting(server.db, "board.mailHour");
   const now = server.now();
@@ -46,40 +46,41 @@ export async function sendWeekly(server: Server): Promise<{ sent: number; ended:
     .from(boardMails)
     .where(or(isNull(boardMails.sentFor), lt(boardMails.sentFor, today)))
     .orderBy(asc(boardMails.id))
-    .limit(mostAtOnce);
-  const did = { sent: 0, ended: 0, failed: 0 };
+    .limit(maxPerRun);
+  const counts = { sent: 0, ended: 0, failed: 0 };
   for (const row of rows) {
     const due = dueOf(row, today);
-    const at = timeOfDay(due, hour);
-    // What was set up after its hour, or for another day than before, begins the week after.
-    if ((row.sentFor !== null && row.sentFor >= due) || at > now || Date.parse(row.updatedAt) > at.getTime()) continue;
+    const dueAt = timeOfDay(due, hour);
+    // A subscription made after its hour, or moved to another day, starts the week after.
+    if ((row.sentFor !== null && row.sentFor >= due) || dueAt > now || Date.parse(row.updatedAt) > dueAt.getTime())
+      continue;
     try {
-      did[await sendOne(server, row, due, now)] += 1;
+      counts[await sendOne(server, row, due, now)] += 1;
     } catch (error) {
       logError(server, error, "a board could not be mailed", { board: row.board });
-      await tellFailure(server, row, due);
-      did.failed += 1;
+      await notifyFailure(server, row, due);
+      counts.failed += 1;
     }
   }
-  return did;
+  return counts;
 }
 
 async function sendOne(server: Server, row: Row, due: string, now: Date): Promise<"sent" | "ended"> {
   const { active, caller } = await readEffectivePermissions(server.db, row.userId);
   const board = boardNamed(row.board);
-  if (!active || checkAccess(board.access, caller) !== "granted") return end(server, row);
+  if (!active || checkAccess(board.access, caller) !== "granted") return endSubscription(server, row);
   const person = await personOf(server.db, row.userId);
   const { language } = caller;
   const call = callFor(server, caller, now);
   const week = weekBefore(due);
-  const asked = isOfTwo(board) ? { periodA: weekBefore(week.from), periodB: week } : week;
-  const read = await readBoard(board, asked, call);
-  const { file, content } = await composeBoardPdf(board.name, read, asked, call);
+  const query = isOfTwo(board) ? { periodA: weekBefore(week.from), periodB: week } : week;
+  const statistics = await readBoard(board, query, call);
+  const { file, content } = await composeBoardPdf(board.name, statistics, query, call);
   const title = words[language].boards[board.name];
-  const sheet = writeSpreadsheet({ name: title, ...boardSpreadsheetRows(read, language) }, "xlsx");
+  const spreadsheet = writeSpreadsheet({ name: title, ...boardSpreadsheetRows(statistics, language) }, "xlsx");
   const files = [
     { name: file, mime: "application/pdf", content },
-    { name: file.replace(/pdf$/, "xlsx"), mime: sheetMime.xlsx, content: await wholeOf(sheet) },
+    { name: file.replace(/pdf$/, "xlsx"), mime: sheetMime.xlsx, content: await readAll(spreadsheet) },
   ];
   const vars = {
     name: person?.firstName ?? caller.name,
@@ -90,9 +91,9 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
     stop: stopLink(server, { userId: row.userId, board: board.name }, language),
   };
   await inTransaction(server.db, async (tx) => {
-    // Ended or sent meanwhile, by another process perhaps: then it is not ours any more.
-    const [held] = await tx.select().from(boardMails).where(eq(boardMails.id, row.id)).for("update");
-    if (!held || (held.sentFor !== null && held.sentFor >= due)) return;
+    // Another process may have sent or removed it in the meantime.
+    const [current] = await tx.select().from(boardMails).where(eq(boardMails.id, row.id)).for("update");
+    if (!current || (current.sentFor !== null && current.sentFor >= due)) return;
     const related = { kind: "boardMail", id: row.id };
     const once = `boardWeekly:${row.id}:${due}`;
     await queueMail(tx, { template: "boardWeekly", to: caller.email, language, vars, once, related, files });
@@ -101,44 +102,44 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
   return "sent";
 }
 
-/** Its reader is told, once for each day it was due: the next hour tries again. */
-async function tellFailure(server: Server, { id, userId, board: name }: Row, due: string): Promise<void> {
+/** Notifies the reader, once per due day; the job retries every hour. */
+async function notifyFailure(server: Server, { id, userId, board: name }: Row, due: string): Promise<void> {
   const board = boardNamed(name);
-  const said = (language: Language) => {
+  const textIn = (language: Language) => {
     const { from, to } = weekBefore(due);
-    const facts = {
+    const values = {
       board: words[language].boards[board.name],
       since: formatDay(from, language),
       until: formatDay(to, language),
     };
-    return interpolate(served[language].failed.text, facts);
+    return interpolate(serverWords[language].failed.text, values);
   };
   await inTransaction(server.db, async (tx) => {
-    const untold = or(isNull(boardMails.failedFor), lt(boardMails.failedFor, due));
-    const [told] = await tx
+    const isNew = or(isNull(boardMails.failedFor), lt(boardMails.failedFor, due));
+    const [claimed] = await tx
       .update(boardMails)
       .set({ failedFor: due })
-      .where(and(eq(boardMails.id, id), untold))
+      .where(and(eq(boardMails.id, id), isNew))
       .returning({ id: boardMails.id });
-    if (!told) return;
+    if (!claimed) return;
     await notify(tx, {
       to: { users: [userId] },
       type: "board.failed",
-      title: { es: served.es.failed.title, en: served.en.failed.title },
-      text: { es: said("es"), en: said("en") },
+      title: { es: serverWords.es.failed.title, en: serverWords.en.failed.title },
+      text: { es: textIn("es"), en: textIn("en") },
       link: pathOf(board, due),
     });
   });
 }
 
-/** Those who may not read it any more get it no more, and it does not come back with the permission. */
-async function end(server: Server, { id, userId, board, weekday }: Row): Promise<"ended"> {
+/** Removes the subscription of a reader who lost access. It does not return with the permission. */
+async function endSubscription(server: Server, { id, userId, board, weekday }: Row): Promise<"ended"> {
   await inTransaction(server.db, async (tx) => {
-    const gone = await tx
+    const removed = await tx
       .delete(boardMails)
       .where(and(eq(boardMails.id, id)))
       .returning({ id: boardMails.id });
-    if (gone.length > 0)
+    if (removed.length > 0)
       await writeAuditEntry(tx, "system", {
         action: "statistics.subscribe",
         kind: "boardMail",
@@ -150,26 +151,26 @@ async function end(server: Server, { id, userId, board, weekday }: Row): Promise
   return "ended";
 }
 
-/** The seven days before the day it is due. */
+/** The seven days before the due day. */
 const weekBefore = (due: string): Days => ({ from: addDays(due, -7), to: addDays(due, -1) });
 
-/** As the address of a comparison has its periods. */
-const flat = (A: Days, B: Days) => ({ fromA: A.from, toA: A.to, fromB: B.from, toB: B.to });
+/** Query parameters of a comparison. */
+const comparisonParams = (A: Days, B: Days) => ({ fromA: A.from, toA: A.to, fromB: B.from, toB: B.to });
 
-/** Where the office shows the same figures, below /legalsit. */
+/** Path of the same figures in the office, below /legalsit. */
 function pathOf(board: Board, due: string): string {
   const week = weekBefore(due);
-  const days = isOfTwo(board) ? flat(weekBefore(week.from), week) : week;
+  const days = isOfTwo(board) ? comparisonParams(weekBefore(week.from), week) : week;
   return `${board.path}?${new URLSearchParams({ board: board.name, ...typeIn(board), ...days })}`;
 }
 
-async function wholeOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
-  for await (const part of parts) all.push(part);
+  for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
 }
 
-/** As the routes would see that person, in no session. */
+/** A call as the routes would create it for that person, without a session. */
 function callFor(server: Server, caller: Caller, now: Date): Call {
   return {
     server,

@@ -1,4 +1,4 @@
-/** What another hand worked out from the definitions alone holds to the digit. */
+/** Hand-computed examples, derived from the definitions alone, match exactly. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
 import { type StatisticName, statisticNames } from "../catalogue.ts";
@@ -28,27 +28,27 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** People and tables are known by their ids there, by ours here. */
+/** Examples use short names for people and tables, the database their ids. */
 const tables = ["t1", "t2", "t3", "t4", "t5", "t6", "t7"].map((_id) => ({ _id }));
 const people = new Map(
   [...(examples.people as readonly CaseRecords[]), ...tables].map(({ _id }) => [idOf(_id), String(_id)]),
 );
-const asWritten = (docs: unknown): unknown =>
+const withExampleNames = (docs: unknown): unknown =>
   JSON.parse(JSON.stringify(docs), (_key, value: unknown) =>
     typeof value === "string" ? (people.get(value) ?? value) : value,
   );
 
-const known = vectors.filter((each) => statisticNames.includes(statisticNameOf(each.operation)));
+const knownExamples = vectors.filter((each) => statisticNames.includes(statisticNameOf(each.operation)));
 
-describe.each(known)("$id: $note", ({ operation, input, facts, expected }) => {
-  test("holds to the digit", async () => {
+describe.each(knownExamples)("$id: $note", ({ operation, input, facts, expected }) => {
+  test("matches exactly", async () => {
     await openFacts(app.server.db, facts, defaults);
     const name: StatisticName = statisticNameOf(operation);
     const answer = await app.send("management@demo.example", statisticsContract[name], input, {
       "accept-language": "es",
     });
     const { data } = answer.body as { data: { docs: unknown; meta: { unconverted?: number } } };
-    expect(asWritten(data.docs)).toEqual(expected.docs);
+    expect(withExampleNames(data.docs)).toEqual(expected.docs);
     expect(data.meta.unconverted).toBe(expected.unconverted);
   });
 });

@@ -1,4 +1,4 @@
-/** Groups as bars, the first few; each opens its rows. */
+/** Groups as horizontal bars, first the largest; each links to its rows. */
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,25 +10,25 @@ import type { StatisticGroup } from "../result-schemas.ts";
 import classes from "./board.module.css";
 import { formatFigure, toNumber } from "./format-figure.ts";
 
-const few = 8;
+const maxCollapsed = 8;
 
 export function Bars({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
   const words = useWords("statistics");
-  const [isWhole, setWhole] = useState(false);
-  // Sums of two currencies are not compared.
-  const mostOf = (currency: StatisticGroup["currency"]) =>
+  const [isExpanded, setExpanded] = useState(false);
+  // Amounts of different currencies are scaled separately.
+  const maxOf = (currency: StatisticGroup["currency"]) =>
     Math.max(...docs.filter((each) => each.currency === currency).map(({ value }) => toNumber(value)), 1);
-  const rest = docs.length - few;
+  const rest = docs.length - maxCollapsed;
   return (
     <>
       <ul className={classes.bars}>
-        {(isWhole || rest <= 1 ? docs : docs.slice(0, few)).map(({ key, label, value, currency }) => (
+        {(isExpanded || rest <= 1 ? docs : docs.slice(0, maxCollapsed)).map(({ key, label, value, currency }) => (
           <li key={key}>
             <Link {...target(key)} className={classes.line}>
               <span className={classes.barLabel}>{label}</span>
               <span className={classes.track} aria-hidden>
-                <span style={{ width: `${(toNumber(value) / mostOf(currency)) * 100}%` }} />
+                <span style={{ width: `${(toNumber(value) / maxOf(currency)) * 100}%` }} />
               </span>
               <span className={classes.barValue}>{formatFigure(value, language)}</span>
             </Link>
@@ -36,8 +36,8 @@ export function Bars({ docs, target }: { docs: readonly StatisticGroup[]; target
         ))}
       </ul>
       {rest > 1 && (
-        <Anchor component="button" size="sm" mt={6} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.fewer : interpolate(words.others, { count: rest })}
+        <Anchor component="button" size="sm" mt={6} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? words.fewer : interpolate(words.others, { count: rest })}
         </Anchor>
       )}
     </>

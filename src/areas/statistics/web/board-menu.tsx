@@ -1,4 +1,4 @@
-/** What can be done with a board as a whole: on paper, printed from the screen, every week by mail. */
+/** Actions of a board: PDF, print, weekly mail. */
 import { ActionIcon, Button, Group, Menu, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { IconDots, IconFileTypePdf, IconMailForward, IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -13,24 +13,24 @@ import { useWords } from "../../../web/words.ts";
 import type { Board } from "../boards.ts";
 import { useBoardQuery } from "./board-query.ts";
 
-export function BoardWays({ board, asked }: { board: Board; asked: SearchParams }) {
+export function BoardWays({ board, query }: { board: Board; query: SearchParams }) {
   const { ways: words } = useWords("statistics");
   const language = useLanguage();
   const { weekly } = useSearch({ strict: false }) as SearchParams;
   const { change } = useBoardQuery();
-  // The link at the foot of the mail opens what ends it.
+  // The link in the weekly mail opens the dialog.
   const [isOpen, setOpen] = useState(weekly === "1");
   const close = () => {
     setOpen(false);
     if (weekly) change({ weekly: undefined, board: undefined });
   };
-  const paper = api.statistics.boardPaper.address({ ...asked, board: board.name, language });
+  const pdfUrl = api.statistics.boardPaper.address({ ...query, board: board.name, language });
   return (
     <>
       <Group gap="xs" className="no-print">
         <Button
           component="a"
-          href={paper}
+          href={pdfUrl}
           target="_blank"
           variant="default"
           leftSection={<IconFileTypePdf size={17} />}
@@ -65,14 +65,14 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
   const call = api.statistics.weekly;
   const queries = useQueryClient();
   const { data } = useQuery({ queryKey: [call.key], queryFn: ({ signal }) => call({}, { signal }) });
-  const held = data?.boards.find((each) => each.board === board.name);
+  const subscription = data?.boards.find((each) => each.board === board.name);
   const [chosen, setChosen] = useState<string>();
-  const day = (chosen ?? String(held?.weekday ?? data?.day ?? "")) as Weekday | "";
+  const day = (chosen ?? String(subscription?.weekday ?? data?.day ?? "")) as Weekday | "";
   const name = names[board.name];
   const change = useMutation({
     mutationFn: (weekday: number | null) => api.statistics.subscribe({ board: board.name, weekday }),
-    onSuccess: (now, weekday) => {
-      queries.setQueryData([call.key], now);
+    onSuccess: (subscriptions, weekday) => {
+      queries.setQueryData([call.key], subscriptions);
       toast(
         weekday === null
           ? interpolate(words.stopped, { board: name })
@@ -90,8 +90,10 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
         ) : (
           <Skeleton height={44} />
         )}
-        {held && (
-          <Text fw={600}>{interpolate(words.now, { day: words.days[String(held.weekday) as unknown as 1] })}</Text>
+        {subscription && (
+          <Text fw={600}>
+            {interpolate(words.now, { day: words.days[String(subscription.weekday) as unknown as 1] })}
+          </Text>
         )}
         <Select
           label={words.day}
@@ -102,7 +104,7 @@ function WeeklyDialog({ board, onClose }: { board: Board; onClose: () => void })
           onChange={(value) => value && setChosen(value)}
         />
         <Group justify="flex-end">
-          {held && (
+          {subscription && (
             <Button variant="default" loading={change.isPending} onClick={() => change.mutate(null)}>
               {words.stop}
             </Button>

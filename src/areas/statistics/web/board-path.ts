@@ -7,10 +7,10 @@ interface Reader {
   readonly permissions: readonly string[];
 }
 
-/** Where a statistic stands: of several boards that its reader may open, the one of the family that is asked. */
+/** The board of a statistic that the reader may open, preferably the one of the requested family. */
 export function boardOf(name: StatisticName, { family, permissions }: Reader): Board | undefined {
-  const open = boards.filter(
+  const accessible = boards.filter(
     (each) => statisticsVisibleOn(each).includes(name) && each.access.some((grant) => permissions.includes(grant)),
   );
-  return open.find((each) => familyOf(each) === family) ?? open[0];
+  return accessible.find((each) => familyOf(each) === family) ?? accessible[0];
 }

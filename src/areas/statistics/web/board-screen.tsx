@@ -1,4 +1,4 @@
-/** A board: its period and filters in the address, its numbers, and every number's rows one click away. */
+/** Screen of a board: period and filters in the address, tiles and charts; every figure links to its rows. */
 import { useSearch } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { checkAccess } from "../../../kit/access.ts";
@@ -27,61 +27,63 @@ import { useStatistic } from "./use-statistic.ts";
 import { NumberTile } from "./number-tile.tsx";
 
 type Path = Board["path"];
-const shown = new Map<Path, ComponentType>();
+const screensByPath = new Map<Path, ComponentType>();
 
-/** The screen of an address. */
+/** The screen of a path, created once. */
 export function boardScreen(path: Path): ComponentType {
-  const known = shown.get(path) ?? (() => <At path={path} />);
-  shown.set(path, known);
-  return known;
+  const screen = screensByPath.get(path) ?? (() => <BoardOfPath path={path} />);
+  screensByPath.set(path, screen);
+  return screen;
 }
 
-/** Of several boards of one address the one that it says, or the first that its reader may open. */
-function At({ path }: { path: Path }) {
+/** The board that the address selects, or the first that the user may open. */
+function BoardOfPath({ path }: { path: Path }) {
   const { type } = useSearch({ strict: false }) as SearchParams;
   const user = useUser();
-  const here = boards.filter((each) => each.path === path);
-  const asked = here.filter((each) => !type || typeIn(each).type === type);
-  if (asked.length === 0) return <NotFound />;
-  const board = asked.find(({ access }) => checkAccess(access, user ?? null) === "granted");
-  return board ? <Shown key={board.name} board={board} /> : <Forbidden />;
+  const boardsOfPath = boards.filter((each) => each.path === path);
+  const candidates = boardsOfPath.filter((each) => !type || typeIn(each).type === type);
+  if (candidates.length === 0) return <NotFound />;
+  const board = candidates.find(({ access }) => checkAccess(access, user ?? null) === "granted");
+  return board ? <BoardView key={board.name} board={board} /> : <Forbidden />;
 }
 
-function Shown({ board }: { board: Board }) {
+function BoardView({ board }: { board: Board }) {
   const user = useUser();
-  const beside = boards.filter(
+  const siblings = boards.filter(
     ({ path, access }) => path === board.path && checkAccess(access, user ?? null) === "granted",
   );
   const words = useWords("statistics");
   const language = useLanguage();
-  const { asked: ofOne, change, filters: on } = useBoardQuery();
-  const { asked: ofTwo } = usePeriodPair();
-  const compares = board.group === "comparisonStats";
-  const chosen = compares ? ofTwo : ofOne;
+  const { query: boardQuery, change, filters: activeFilters } = useBoardQuery();
+  const { query: pairQuery } = usePeriodPair();
+  const isComparison = board.group === "comparisonStats";
+  const baseQuery = isComparison ? pairQuery : boardQuery;
   const family = familyOf(board);
-  const asked: SearchParams = { ...chosen, ...(family && { family }) };
+  const query: SearchParams = { ...baseQuery, ...(family && { family }) };
   const filters = useFilters(board);
   const search = useSearch({ strict: false }) as SearchParams;
   const names = statisticsVisibleOn(board);
   const tiles = names.filter((name) => statisticOf(name).chart === "tile");
   const charts = names.filter((name) => statisticOf(name).chart !== "tile");
-  const first = useStatistic(names[0] ?? "totalFeeAmount", asked);
-  // The family of a board is no filter of it.
-  const set = Object.keys(on).filter((name) => filters.some((each) => "name" in each && each.name === name));
-  const clear = () => change(Object.fromEntries(set.map((name) => [name, undefined])));
+  const first = useStatistic(names[0] ?? "totalFeeAmount", query);
+  // The family of the board itself is not a filter.
+  const setFilters = Object.keys(activeFilters).filter((name) =>
+    filters.some((each) => "name" in each && each.name === name),
+  );
+  const clear = () => change(Object.fromEntries(setFilters.map((name) => [name, undefined])));
   return (
     <>
       <PageHeader
         title={words.boards[board.name]}
-        actions={<BoardWays board={board} asked={asked} />}
+        actions={<BoardWays board={board} query={query} />}
         subtitle={
           first.data ? interpolate(words.asOf, { time: formatTime(first.data.meta.asOf, language) }) : undefined
         }
       />
-      {beside.length > 1 && (
+      {siblings.length > 1 && (
         <ViewTabs
           label={words.boardsBeside}
-          views={beside.map((each) => ({
+          views={siblings.map((each) => ({
             label: words.boards[each.name],
             to: each.path,
             search: { ...search, ...typeIn(each) },
@@ -90,17 +92,22 @@ function Shown({ board }: { board: Board }) {
         />
       )}
       <div className={classes.bar}>
-        {compares ? <PairPicker /> : <PeriodPicker />}
-        <Filters filters={filters} values={search} onChange={change} onClear={set.length > 0 ? clear : undefined} />
+        {isComparison ? <PairPicker /> : <PeriodPicker />}
+        <Filters
+          filters={filters}
+          values={search}
+          onChange={change}
+          onClear={setFilters.length > 0 ? clear : undefined}
+        />
       </div>
       <div className={classes.tiles}>
         {tiles.map((name) => (
-          <NumberTile key={name} name={name} asked={asked} />
+          <NumberTile key={name} name={name} query={query} />
         ))}
       </div>
       <div className={classes.charts}>
         {charts.map((name) => (
-          <ChartPanel key={name} name={name} asked={asked} />
+          <ChartPanel key={name} name={name} query={query} />
         ))}
       </div>
     </>

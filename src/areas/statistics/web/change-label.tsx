@@ -1,4 +1,4 @@
-/** How much one figure is more or less than another: absolute, in percent, and whether they are too few for it. */
+/** The difference of two figures, absolute and in percent, with a note if they are too small for a percentage. */
 import { showPercent } from "../../../kit/percent.ts";
 import type { Language } from "../../../kit/language.ts";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,17 +9,17 @@ import { formatFigure } from "./format-figure.ts";
 
 type Figure = number | string | null;
 
-const signed = (shown: string, size: number) => (size > 0 ? `+${shown}` : shown.replace("-", "−"));
+const withSign = (text: string, size: number) => (size > 0 ? `+${text}` : text.replace("-", "−"));
 
 export function formatDifference(a: Figure, b: Figure, language: Language): string {
   if (a === null || b === null) return "–";
-  const apart = figureDifference(a, b);
-  return signed(formatFigure(apart, language), Number(apart));
+  const difference = figureDifference(a, b);
+  return withSign(formatFigure(difference, language), Number(difference));
 }
 
 export function formatChange(a: Figure, b: Figure, language: Language): string {
   const change = changeOf(a, b);
-  return change === null ? "–" : signed(showPercent(change, language), change);
+  return change === null ? "–" : withSign(showPercent(change, language), change);
 }
 
 export function ChangeLabel({ a, b }: { a: Figure; b: Figure }) {

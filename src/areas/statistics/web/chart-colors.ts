@@ -1,4 +1,4 @@
-/** The colours of the theme that is shown, for what is drawn on a canvas. */
+/** Colours of the current theme, for charts drawn on a canvas. */
 export function palette() {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -10,7 +10,7 @@ export function palette() {
     border: colour("border"),
     surface: colour("surface"),
     chart,
-    /** From nobody to most. */
+    /** From zero to the maximum. */
     shades: isDark ? ["#1d2b42", "#2b4a78", "#4f83c8", "#a9cbf5"] : ["#e4eaf2", "#b3cbec", "#5b8fd0", "#1c4480"],
     font: getComputedStyle(document.body).fontFamily,
   };

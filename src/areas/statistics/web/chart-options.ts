@@ -1,4 +1,4 @@
-/** Figures as the chart library draws them: a map on its screen, all of them for a picture. */
+/** Options of the chart library: the map on screen, and all charts as pictures. */
 import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -14,10 +14,10 @@ export function mapOption(
   language: Language,
 ): EChartsCoreOption {
   const countries = docs.filter(({ key }) => key.length === 2);
-  const most = Math.max(...countries.map(({ value }) => toNumber(value)), 1);
+  const max = Math.max(...countries.map(({ value }) => toNumber(value)), 1);
   const names = new Map(countries.map(({ key, label }) => [key, label]));
-  // Shades by size, not by rank: one great client country must not make all others alike.
-  const steps = [...new Set([1, Math.max(2, Math.round(Math.sqrt(most))), Math.max(3, Math.round(most * 0.6))])];
+  // Shades by value, not by rank, so that one large country does not make all others look alike.
+  const steps = [...new Set([1, Math.max(2, Math.round(Math.sqrt(max))), Math.max(3, Math.round(max * 0.6))])];
   return {
     animation: false,
     tooltip: {
@@ -54,7 +54,7 @@ export function mapOption(
   };
 }
 
-/** Bars as wide as a page, with their figures beside them. */
+/** Horizontal bars with their figures. */
 export function barsOption(
   docs: readonly (StatisticGroup | StatisticSplit)[],
   colours: ChartColors,
@@ -92,7 +92,7 @@ export function barsOption(
   };
 }
 
-/** Two periods, each group with a bar for either. */
+/** Two periods, with two bars per group. */
 export function pairsOption(docs: Pairs, colours: ChartColors): EChartsCoreOption {
   const [a, b] = docs;
   const names = a.series.map(({ label }, at) => [...new Set([label, b.series[at]?.label])].filter(Boolean).join(" / "));

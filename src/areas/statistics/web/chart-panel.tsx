@@ -1,4 +1,4 @@
-/** A statistic drawn: as bars, stacks or a map, or as the table that says the same; with its files and its definition. */
+/** A statistic as a chart or table, with its exports and definition. */
 import { ActionIcon, Menu, Paper, Skeleton, Text, Title } from "@mantine/core";
 import {
   IconChartBar,
@@ -36,29 +36,29 @@ import { VersusTable } from "./comparison-table.tsx";
 import { Weeks } from "./week-chart.tsx";
 import { operationOf } from "./number-tile.tsx";
 
-export function ChartPanel({ name, asked }: { name: StatisticName; asked: SearchParams }) {
+export function ChartPanel({ name, query }: { name: StatisticName; query: SearchParams }) {
   const { title } = useWords("statisticsDefinitions")[name];
   const words = useWords("statistics");
   const language = useLanguage();
   const id = useId();
   const [asTable, setAsTable] = useState(false);
-  const { data, error } = useStatistic(name, asked);
-  const line = statisticOf(name);
+  const { data, error } = useStatistic(name, query);
+  const statistic = statisticOf(name);
   return (
-    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={line.chart}>
+    <Paper component="section" aria-labelledby={id} className={classes.panel} data-draw={statistic.chart}>
       <div className={classes.head}>
         <Title order={2} size="h3" id={id}>
           {title}
         </Title>
-        {line.measure === "amount" && !line.perCurrency && (
+        {statistic.measure === "amount" && !statistic.perCurrency && (
           <span className={classes.unit}>{data?.meta.currency ?? "CUP"}</span>
         )}
-        {line.extraFilter && <KindChoice />}
-        <PanelMenu name={name} asked={asked} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
+        {statistic.extraFilter && <KindChoice />}
+        <PanelMenu name={name} query={query} answer={data} asTable={asTable} onTable={() => setAsTable(!asTable)} />
       </div>
       <div className={classes.body}>
         {data ? (
-          <Drawn name={name} asked={asked} answer={data} asTable={asTable} />
+          <Chart name={name} query={query} answer={data} asTable={asTable} />
         ) : error ? (
           <Text size="sm" c="var(--bad)" role="alert">
             {errorMessage(error)}
@@ -77,36 +77,36 @@ export function ChartPanel({ name, asked }: { name: StatisticName; asked: Search
   );
 }
 
-function Drawn({
+function Chart({
   name,
-  asked,
+  query,
   answer,
   asTable,
 }: {
   name: StatisticName;
-  asked: SearchParams;
+  query: SearchParams;
   answer: StatisticResult;
   asTable: boolean;
 }) {
   const words = useWords("statistics");
   const { docs } = answer;
-  const line = statisticOf(name);
-  const target = (key: string, part?: string) => rowsTarget(operationOf(name), asked, key, part);
+  const statistic = statisticOf(name);
+  const target = (key: string, part?: string) => rowsTarget(operationOf(name), query, key, part);
   if ("columns" in docs) return <CountedTable name={name} docs={docs} target={target} />;
   if (!Array.isArray(docs)) return null;
   const isEmpty = (docs as readonly { value: number | string }[]).every(({ value }) => Number(value) === 0);
   if (isEmpty) return <Text c="dimmed">{words.nothing}</Text>;
-  if (line.comparesPeriods) {
+  if (statistic.comparesPeriods) {
     const both = docs as unknown as Pairs;
     if (asTable) return <VersusTable name={name} docs={both} target={target} />;
-    const Both = line.chart === "trend" ? Trend : VersusBars;
-    return <Both docs={both} target={target} />;
+    const PairChart = statistic.chart === "trend" ? Trend : VersusBars;
+    return <PairChart docs={both} target={target} />;
   }
   if (asTable)
     return <FigureTable name={name} docs={docs as readonly (StatisticGroup | StatisticSplit)[]} target={target} />;
-  if (line.chart === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
-  if (line.chart === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
-  if (line.chart === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
+  if (statistic.chart === "map") return <CountryMap docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (statistic.chart === "line") return <Weeks docs={docs as readonly StatisticGroup[]} target={target} />;
+  if (statistic.chart === "stacked") return <Stacks docs={docs as readonly StatisticSplit[]} target={target} />;
   return <Bars docs={docs as readonly StatisticGroup[]} target={target} />;
 }
 
@@ -118,21 +118,21 @@ const Loading = () => (
   </>
 );
 
-interface Shown {
+interface PanelMenuProps {
   readonly name: StatisticName;
-  readonly asked: SearchParams;
+  readonly query: SearchParams;
   readonly answer: StatisticResult | undefined;
   readonly asTable: boolean;
   readonly onTable: () => void;
 }
 
-function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
+function PanelMenu({ name, query, answer, asTable, onTable }: PanelMenuProps) {
   const { title } = useWords("statisticsDefinitions")[name];
   const { menu: words } = useWords("statistics");
   const language = useLanguage();
   const operation = operationOf(name);
   const file = (format: SheetFormat) =>
-    api.statistics.sheet.address({ ...asked, operation, format, language } as never);
+    api.statistics.sheet.address({ ...query, operation, format, language } as never);
   const picture = async () => {
     const { downloadPicture } = await import("./picture.ts");
     if (answer) await downloadPicture(title, answer, statisticOf(name).chart);
@@ -155,7 +155,7 @@ function PanelMenu({ name, asked, answer, asTable, onTable }: Shown) {
           <Menu.Item
             key={side ?? "rows"}
             leftSection={<IconListDetails size={16} />}
-            renderRoot={(props) => <Link {...rowsTarget(operation, asked, side)} {...props} />}
+            renderRoot={(props) => <Link {...rowsTarget(operation, query, side)} {...props} />}
           >
             {side ? words[side] : words.rows}
           </Menu.Item>

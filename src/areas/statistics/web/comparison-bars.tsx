@@ -1,4 +1,4 @@
-/** Two periods beside each other, group by group: each bar opens its rows. */
+/** Two periods, group by group; each bar links to its rows. */
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import type { Pairs } from "./period-pair.ts";
 import { ChangeLabel } from "./change-label.tsx";
 import { formatFigure, toNumber } from "./format-figure.ts";
 
-const few = 8;
+const maxCollapsed = 8;
 
 interface Props {
   readonly docs: Pairs;
@@ -21,21 +21,21 @@ interface Props {
 
 export function VersusBars({ docs, target }: Props) {
   const words = useWords("statistics");
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const [a, b] = docs;
-  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => toNumber(value ?? 0))), 1);
-  const rest = a.series.length - few;
-  const shown = isWhole || rest <= 1 ? a.series : a.series.slice(0, few);
+  const max = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => toNumber(value ?? 0))), 1);
+  const rest = a.series.length - maxCollapsed;
+  const visible = isExpanded || rest <= 1 ? a.series : a.series.slice(0, maxCollapsed);
   return (
     <>
       <Whole docs={docs} target={target} />
       <ul className={classes.sides}>
-        {shown.map(({ key, label, value }, at) => (
+        {visible.map(({ key, label, value }, at) => (
           <li key={key} className={classes.pair}>
             <span className={board.barLabel}>{label}</span>
             <span className={classes.both}>
               {docs.map((doc) => (
-                <Bar key={doc.key} doc={doc} at={at} most={most} to={target(doc.key, key)} />
+                <Bar key={doc.key} doc={doc} at={at} max={max} to={target(doc.key, key)} />
               ))}
             </span>
             <ChangeLabel a={value} b={b.series[at]?.value ?? null} />
@@ -43,29 +43,29 @@ export function VersusBars({ docs, target }: Props) {
         ))}
       </ul>
       {rest > 1 && (
-        <Anchor component="button" size="sm" mt={6} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? words.fewer : interpolate(words.others, { count: rest })}
+        <Anchor component="button" size="sm" mt={6} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? words.fewer : interpolate(words.others, { count: rest })}
         </Anchor>
       )}
     </>
   );
 }
 
-function Bar({ doc, at, most, to }: { doc: Pairs[number]; at: number; most: number; to: LinkTarget }) {
+function Bar({ doc, at, max, to }: { doc: Pairs[number]; at: number; max: number; to: LinkTarget }) {
   const language = useLanguage();
   const { label, value } = doc.series[at] ?? { label: "", value: 0 };
-  const shown = formatFigure(value ?? 0, language);
+  const text = formatFigure(value ?? 0, language);
   return (
-    <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${shown}`}>
+    <Link {...to} className={classes.side} aria-label={`${label ?? ""}, ${doc.label}: ${text}`}>
       <span className={classes.track} aria-hidden>
-        <i data-side={doc.key} style={{ width: `${(toNumber(value ?? 0) / most) * 100}%` }} />
+        <i data-side={doc.key} style={{ width: `${(toNumber(value ?? 0) / max) * 100}%` }} />
       </span>
-      <span>{shown}</span>
+      <span>{text}</span>
     </Link>
   );
 }
 
-/** Both sums, each of which opens its rows, and the change between them. */
+/** The totals of both periods with links to their rows, and the change. */
 export function Whole({ docs: [a, b], target }: Props) {
   const language = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** Two periods as a table, with what changed; each figure opens its rows. */
+/** Two periods as a table with the change; each figure links to its rows. */
 import { Anchor, ScrollArea, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
@@ -18,12 +18,12 @@ interface Props {
 }
 
 export function VersusTable({ name, docs: [a, b], target }: Props) {
-  const said = useWords("statistics");
-  const { sheet: words, versus } = said;
-  const { by } = headsOf(name, said);
+  const allWords = useWords("statistics");
+  const { sheet: words, versus } = allWords;
+  const { by } = headsOf(name, allWords);
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const lines = [
+  const rows = [
     ...a.series.map((each, at) => {
       const other = b.series[at];
       const label = [...new Set([each.label, other?.label])].filter(Boolean).join(" / ");
@@ -52,7 +52,7 @@ export function VersusTable({ name, docs: [a, b], target }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.map(({ key, label, a: one, b: other }) => (
+          {rows.map(({ key, label, a: one, b: other }) => (
             <Table.Tr key={key ?? "total"} fw={key === undefined ? 600 : undefined}>
               <Table.Td>{label}</Table.Td>
               <Table.Td ta="right" className="num">

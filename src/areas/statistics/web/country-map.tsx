@@ -1,4 +1,4 @@
-/** Countries on a map, with the list that says the same and what has no country. */
+/** A map of countries, with a list of the same figures and of those without a country. */
 import { useMantineColorScheme } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLanguage } from "../../../web/language.ts";
@@ -14,7 +14,7 @@ import { palette } from "./chart-colors.ts";
 export function CountryMap({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   return (
     <div className={classes.world}>
-      <Drawn docs={docs} />
+      <WorldMap docs={docs} />
       <div>
         <Bars docs={docs} target={target} />
       </div>
@@ -22,7 +22,7 @@ export function CountryMap({ docs, target }: { docs: readonly StatisticGroup[]; 
   );
 }
 
-function Drawn({ docs }: { docs: readonly StatisticGroup[] }) {
+function WorldMap({ docs }: { docs: readonly StatisticGroup[] }) {
   const language = useLanguage();
   const { map } = useWords("statistics");
   const { colorScheme } = useMantineColorScheme();
@@ -31,30 +31,30 @@ function Drawn({ docs }: { docs: readonly StatisticGroup[] }) {
     const element = box.current;
     if (!element) return undefined;
     let chart: { dispose: () => void; resize: () => void } | undefined;
-    let isLeft = false;
-    const watch = new ResizeObserver(() => chart?.resize());
+    let isUnmounted = false;
+    const resizeObserver = new ResizeObserver(() => chart?.resize());
     const draw = async () => {
       const { init, worldMap } = await import("./echarts.ts");
       const world = await worldMap();
-      if (isLeft) return;
-      const drawn = init(element, undefined, { renderer: "canvas" });
-      drawn.setOption(mapOption(docs, world, palette(), language));
-      chart = drawn;
-      watch.observe(element);
+      if (isUnmounted) return;
+      const created = init(element, undefined, { renderer: "canvas" });
+      created.setOption(mapOption(docs, world, palette(), language));
+      chart = created;
+      resizeObserver.observe(element);
     };
-    const isNear = new IntersectionObserver((entries) => {
+    const visibility = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      isNear.disconnect();
+      visibility.disconnect();
       draw().catch(toastError);
     });
-    isNear.observe(element);
+    visibility.observe(element);
     return () => {
-      isLeft = true;
-      isNear.disconnect();
-      watch.disconnect();
+      isUnmounted = true;
+      visibility.disconnect();
+      resizeObserver.disconnect();
       chart?.dispose();
     };
-    // The colours are those of the theme.
+    // Redraws when the theme changes.
   }, [docs, language, colorScheme]);
   return <div ref={box} role="img" aria-label={map} className={classes.map} />;
 }

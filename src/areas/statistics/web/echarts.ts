@@ -1,4 +1,4 @@
-/** The chart library, with no more of it than these screens draw; loaded where a map or a picture is asked for. */
+/** The parts of the chart library that are used; loaded on demand for a map or a picture. */
 import { BarChart, LineChart, MapChart } from "echarts/charts";
 import {
   GridComponent,
@@ -26,14 +26,15 @@ register([
 ]);
 export { init };
 
-let drawn: Promise<object> | undefined;
+let mapSeries: Promise<object> | undefined;
 
 /**
- * The world as a series draws it: with the projection's stream, without which lands beyond the date line leave streaks.
- * Its outlines are Natural Earth's 1:50m (public domain, by world-atlas), 12 % of their points, without Antarctica.
+ * Series options of the world map. The projection needs its `stream`: without it, countries across the date line
+ * leave streaks. Outlines: Natural Earth 1:50m (public domain, from world-atlas), 12 % of their points, without
+ * Antarctica.
  */
 export function worldMap(): Promise<object> {
-  drawn ??= import("./world.json").then(({ default: world }) => {
+  mapSeries ??= import("./world.json").then(({ default: world }) => {
     const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
     registerMap("world", feature(topology, topology.objects.countries) as never);
     const projection = geoNaturalEarth1();
@@ -48,5 +49,5 @@ export function worldMap(): Promise<object> {
       },
     };
   });
-  return drawn;
+  return mapSeries;
 }

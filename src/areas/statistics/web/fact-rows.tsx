@@ -1,4 +1,4 @@
-/** The rows behind a number: as many as it says, with what it counts and when. */
+/** The rows behind a figure: as many as it counts, with date and amount. */
 import { Alert } from "@mantine/core";
 import { useSearch } from "@tanstack/react-router";
 import { formatDay, formatTime } from "../../../kit/format.ts";
@@ -28,38 +28,38 @@ import { type StatisticResult, useStatistic } from "./use-statistic.ts";
 export function FactRows() {
   const { operation = "" } = useSearch({ strict: false }) as SearchParams;
   const name = statisticNames.find((each) => `${statisticOf(each).group}/${each}` === operation);
-  return name ? <Behind name={name} /> : <NotFound />;
+  return name ? <RowsOf name={name} /> : <NotFound />;
 }
 
-function Behind({ name }: { name: StatisticName }) {
+function RowsOf({ name }: { name: StatisticName }) {
   const { key, seriesKey } = useSearch({ strict: false }) as SearchParams;
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const ofOne = useBoardQuery();
-  const { asked: ofTwo, both } = usePeriodPair();
-  const { group, measure, perCurrency, comparesPeriods: versus } = statisticOf(name);
-  const { filters } = ofOne;
-  const asked = versus ? ofTwo : ofOne.asked;
-  const days = !versus ? ofOne.days : key === "A" ? both.A : both.B;
-  const { data } = useStatistic(name, asked);
+  const boardQuery = useBoardQuery();
+  const { query: pairQuery, both } = usePeriodPair();
+  const { group, measure, perCurrency, comparesPeriods: isComparison } = statisticOf(name);
+  const { filters } = boardQuery;
+  const query = isComparison ? pairQuery : boardQuery.query;
+  const days = !isComparison ? boardQuery.days : key === "A" ? both.A : both.B;
+  const { data } = useStatistic(name, query);
   const operation = `${group}/${name}`;
-  const found = data && figureOf(data, key, seriesKey);
+  const figure = data && figureOf(data, key, seriesKey);
   const isAmount = measure === "amount";
   const isMoney = isAmount || perCurrency !== undefined;
   const user = useUser();
-  const board = boardOf(name, { family: asked.family, permissions: user?.permissions ?? [] });
-  // Whose they are is told to those who may open them.
-  // A table is called by its title, which stands in its first column.
-  const isNamed =
+  const board = boardOf(name, { family: query.family, permissions: user?.permissions ?? [] });
+  // Names are shown to readers who may open the records. Rows of virtual tables have no name: the title is in the
+  // first column.
+  const hasNames =
     group !== "virtualTableStadistics" && board?.opened.some((each) => user?.permissions.includes(each)) === true;
-  const view = { ...asked, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) };
+  const view = { ...query, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) };
   const screen: ListScreen<typeof statisticsContract.rows, typeof statisticsContract.rowsSheet> = {
     ...columnsFor(
       rowColumns,
       { ...words, language },
       {
-        ...(isNamed ? {} : { name: false }),
+        ...(hasNames ? {} : { name: false }),
         ...(isMoney ? {} : { amount: false }),
         ...(isMoney && !perCurrency ? {} : { converted: false }),
       },
@@ -74,9 +74,9 @@ function Behind({ name }: { name: StatisticName }) {
     empty: { title: words.nothing },
   };
   const period = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;
-  const of = [title, ...(found?.labels ?? [])].join(" · ");
-  const value = found
-    ? `: ${formatFigure(found.value, language)}${isAmount ? ` ${found.currency ?? asked.currency ?? "CUP"}` : ""}`
+  const heading = [title, ...(figure?.labels ?? [])].join(" · ");
+  const value = figure
+    ? `: ${formatFigure(figure.value, language)}${isAmount ? ` ${figure.currency ?? query.currency ?? "CUP"}` : ""}`
     : "";
   return (
     <>
@@ -84,10 +84,10 @@ function Behind({ name }: { name: StatisticName }) {
         <BackLink
           label={words.boards[board.name]}
           to={board.path}
-          search={{ ...filters, ...(versus ? flat(both) : days), ...typeIn(board) }}
+          search={{ ...filters, ...(isComparison ? flat(both) : days), ...typeIn(board) }}
         />
       )}
-      <PageHeader title={`${of}${value}`} subtitle={period} crumb={title} />
+      <PageHeader title={`${heading}${value}`} subtitle={period} crumb={title} />
       {data && (
         <Alert variant="light" mb="sm" py="xs">
           {data.meta.definition} {endSentence(interpolate(words.asOf, { time: formatTime(data.meta.asOf, language) }))}
@@ -98,7 +98,7 @@ function Behind({ name }: { name: StatisticName }) {
   );
 }
 
-/** The figure that led here, and what its groups are called. */
+/** The figure that was opened, with the labels of its groups. */
 function figureOf({ docs }: StatisticResult, key?: string, seriesKey?: string) {
   if ("columns" in docs) {
     const [name = "label"] = docs.columns.map((column) => column.key);

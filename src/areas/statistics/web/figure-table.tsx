@@ -1,4 +1,4 @@
-/** The same figures as a table, for those who read better than they see; each opens its rows. */
+/** The figures of a chart as an accessible table; each links to its rows. */
 import { Anchor, ScrollArea, Table } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
@@ -9,7 +9,7 @@ import { statisticOf, type StatisticName } from "../catalogue.ts";
 import { headsOf } from "../heads.ts";
 import { formatFigure } from "./format-figure.ts";
 
-interface Line {
+interface FigureRow {
   readonly key: string;
   readonly label: string;
   readonly part?: { readonly key: string; readonly label: string };
@@ -29,9 +29,9 @@ export function FigureTable({
   const words = useWords("statistics");
   const { title } = useWords("statisticsDefinitions")[name];
   const language = useLanguage();
-  const { measure, companion: beside } = statisticOf(name);
+  const { measure, companion } = statisticOf(name);
   const { by, count, amount: amountHead } = headsOf(name, words);
-  const lines = docs.flatMap((group): Line[] =>
+  const rows = docs.flatMap((group): FigureRow[] =>
     "series" in group
       ? group.series.map(({ key, label, value }) => ({
           key: group.key,
@@ -50,11 +50,11 @@ export function FigureTable({
               <Table.Th key={head}>{head}</Table.Th>
             ))}
             <Table.Th ta="right">{measure === "amount" ? amountHead : count}</Table.Th>
-            {beside && <Table.Th ta="right">{amountHead}</Table.Th>}
+            {companion && <Table.Th ta="right">{amountHead}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {lines.map(({ key, label, part, value, amount }) => (
+          {rows.map(({ key, label, part, value, amount }) => (
             <Table.Tr key={`${key}|${part?.key ?? ""}`}>
               <Table.Td>{label}</Table.Td>
               {part && <Table.Td>{part.label}</Table.Td>}
@@ -63,7 +63,7 @@ export function FigureTable({
                   {formatFigure(value, language)}
                 </Anchor>
               </Table.Td>
-              {beside && (
+              {companion && (
                 <Table.Td ta="right" className="num">
                   {formatFigure(amount ?? "0.00", language)}
                 </Table.Td>

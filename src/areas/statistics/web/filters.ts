@@ -1,4 +1,4 @@
-/** What a board can be narrowed by. */
+/** The filters of a board. */
 import { useQuery } from "@tanstack/react-query";
 import { currencies } from "../../../kit/money.ts";
 import { api } from "../../../web/api.ts";
@@ -9,17 +9,16 @@ import { type Board, familyOf } from "../boards.ts";
 import { clientTypes } from "../../clients/columns.ts";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { families } from "../../online-requests/states.ts";
-import { useLawyers } from "../../people/web/public.tsx";
+import { foundLawyer } from "../../people/web/public.tsx";
 
 export function useFilters(board: Board): readonly Filter<string>[] {
   const { filters: words, keys } = useWords("statistics");
   const isOnline = board.group === "onlineServiceStats";
-  const lawyers = useLawyers();
   const areas = useNomenclators("PRACTICE_AREA");
   const countries = useCountryChoices();
   const services = useServices(board, isOnline);
   const currency = choiceOf("currency", words.currency, currencies);
-  // Tables are of no client and of no country.
+  // Virtual tables have neither client nor country.
   if (board.group === "virtualTableStadistics") return [];
   if (isOnline)
     return [
@@ -32,7 +31,7 @@ export function useFilters(board: Board): readonly Filter<string>[] {
     choiceOf("clientType", words.clientType, clientTypes, keys),
     ...(board.group === "contractOfferStats" || board.group === "legalizationStadistics"
       ? []
-      : [{ kind: "select", name: "specialist", label: words.specialist, options: lawyers } as const]),
+      : [foundLawyer("specialist", words.specialist)]),
     ...(board.group === "filingStats"
       ? [{ kind: "select", name: "practiceArea", label: words.practiceArea, options: areas } as const]
       : []),

@@ -1,4 +1,4 @@
-/** Figures as they are read. */
+/** Formats figures. */
 import { formatAmount, formatNumber } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 
@@ -6,5 +6,5 @@ import type { Language } from "../../../kit/language.ts";
 export const formatFigure = (figure: number | string, language: Language): string =>
   typeof figure === "number" ? formatNumber(figure, language) : formatAmount(figure, language);
 
-/** For lengths and shades only, never for sums. */
+/** For lengths and shades only, never for sums: decimals may be rounded. */
 export const toNumber = (figure: number | string): number => Number(figure);

@@ -1,4 +1,4 @@
-/** What one comparison may be narrowed by that the others of its board may not. */
+/** The additional filter of a statistic that has one. */
 import { NativeSelect } from "@mantine/core";
 import { useWords } from "../../../web/words.ts";
 import { filingKinds } from "../../filings/columns.ts";
@@ -6,12 +6,12 @@ import { useBoardQuery } from "./board-query.ts";
 
 export function KindChoice() {
   const { filters, keys } = useWords("statistics");
-  const { change, filters: on } = useBoardQuery();
+  const { change, filters: activeFilters } = useBoardQuery();
   return (
     <NativeSelect
       size="xs"
       aria-label={filters.kind}
-      value={on.kind ?? ""}
+      value={activeFilters.kind ?? ""}
       data={[{ value: "", label: filters.anyKind }, ...filingKinds.map((value) => ({ value, label: keys[value] }))]}
       onChange={({ currentTarget: { value } }) => change({ kind: value || undefined })}
     />

@@ -1,4 +1,4 @@
-/** One number, which opens the rows behind it. */
+/** A single figure that links to its rows. */
 import { Skeleton, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { pluralize } from "../../../kit/words.ts";
@@ -12,14 +12,14 @@ import { formatFigure } from "./format-figure.ts";
 import { rowsTarget } from "./paths.ts";
 import { type StatisticResult, useStatistic } from "./use-statistic.ts";
 
-export function NumberTile({ name, asked }: { name: StatisticName; asked: SearchParams }) {
+export function NumberTile({ name, query }: { name: StatisticName; query: SearchParams }) {
   const { title } = useWords("statisticsDefinitions")[name];
-  const { data, error } = useStatistic(name, asked);
+  const { data, error } = useStatistic(name, query);
   return (
-    <Link {...rowsTarget(operationOf(name), asked)} className={classes.tile} title={data?.meta.definition}>
+    <Link {...rowsTarget(operationOf(name), query)} className={classes.tile} title={data?.meta.definition}>
       <span className={classes.label}>{title}</span>
       {data ? (
-        <Shown answer={data} isAmount={statisticOf(name).measure === "amount"} />
+        <Figure answer={data} isAmount={statisticOf(name).measure === "amount"} />
       ) : error ? (
         <Text size="sm" c="var(--bad)">
           {errorMessage(error)}
@@ -31,10 +31,10 @@ export function NumberTile({ name, asked }: { name: StatisticName; asked: Search
   );
 }
 
-/** As its path ends. */
+/** `group/name`, the end of the statistic's path. */
 export const operationOf = (name: StatisticName) => `${statisticOf(name).group}/${name}`;
 
-function Shown({ answer: { docs, meta }, isAmount }: { answer: StatisticResult; isAmount: boolean }) {
+function Figure({ answer: { docs, meta }, isAmount }: { answer: StatisticResult; isAmount: boolean }) {
   const language = useLanguage();
   const words = useWords("statistics");
   const value = "value" in docs ? docs.value : 0;

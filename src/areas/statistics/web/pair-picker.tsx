@@ -1,4 +1,4 @@
-/** Which two periods are compared: a pair by its name, or any four days. */
+/** Chooses the two periods to compare: a named pair, or any four days. */
 import { Button, Fieldset, Popover, Stack, Text, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
@@ -11,14 +11,14 @@ import type { DateRange } from "./board-query.ts";
 import classes from "./comparison.module.css";
 import { type PeriodPairQuery, flat, lengthOf, pairNames, usePeriodPair } from "./period-pair.ts";
 
-const free = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;
+const noDays = { fromA: undefined, toA: undefined, fromB: undefined, toB: undefined } as const;
 
 export function PairPicker() {
   const { pairs: words, sides: names } = useWords("statistics");
   const language = useLanguage();
   const { both, pair, change } = usePeriodPair();
   const [isOpen, setOpen] = useState(false);
-  const said = ({ from, to }: DateRange) => `${formatDay(from, language)} – ${formatDay(to, language)}`;
+  const formatRange = ({ from, to }: DateRange) => `${formatDay(from, language)} – ${formatDay(to, language)}`;
   return (
     <>
       <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
@@ -44,7 +44,7 @@ export function PairPicker() {
                   size="xs"
                   px={6}
                   onClick={() => {
-                    change({ ...free, pair: each === "quarter" ? undefined : each });
+                    change({ ...noDays, pair: each === "quarter" ? undefined : each });
                     setOpen(false);
                   }}
                 >
@@ -64,7 +64,7 @@ export function PairPicker() {
         {comparisonSides.map((side) => (
           <span key={side}>
             <i data-side={side} aria-hidden />
-            {names[side]}: <span className="num">{said(both[side])}</span>
+            {names[side]}: <span className="num">{formatRange(both[side])}</span>
           </span>
         ))}
         {lengthOf(both.A) !== lengthOf(both.B) && (
@@ -88,7 +88,7 @@ function PeriodOf({
 }) {
   const { periods: words } = useWords("statistics");
   const days = both[side];
-  const set = (next: DateRange) => onChange({ ...both, [side]: next });
+  const setRange = (next: DateRange) => onChange({ ...both, [side]: next });
   return (
     <div className={classes.pairs}>
       <TextInput
@@ -96,14 +96,14 @@ function PeriodOf({
         label={words.from}
         value={days.from}
         max={days.to}
-        onChange={({ currentTarget: { value } }) => value && value <= days.to && set({ ...days, from: value })}
+        onChange={({ currentTarget: { value } }) => value && value <= days.to && setRange({ ...days, from: value })}
       />
       <TextInput
         type="date"
         label={words.to}
         value={days.to}
         min={days.from}
-        onChange={({ currentTarget: { value } }) => value && value >= days.from && set({ ...days, to: value })}
+        onChange={({ currentTarget: { value } }) => value && value >= days.from && setRange({ ...days, to: value })}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-/** What a comparison asks: two periods, as its address has them, aligned like with like where it names them. */
+/** The two periods of a comparison, stored in the address; a named pair aligns equal ranges. */
 import { useSearch } from "@tanstack/react-router";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { SearchParams } from "../../../web/office/query-string.ts";
@@ -9,7 +9,7 @@ import { type DateRange, periodDays, isDay, type Period, useBoardQuery } from ".
 
 export type PeriodPairQuery = Readonly<Record<ComparisonSide, DateRange>>;
 
-/** Pairs by their names: the later period, and how many months before it the other lies. */
+/** Named pairs: the later period, and how many months earlier the other one is. */
 const pairs = {
   quarter: ["quarter", 3],
   quarterYear: ["quarter", 12],
@@ -23,7 +23,10 @@ const pairs = {
 export type PeriodPair = keyof typeof pairs;
 export const pairNames = Object.keys(pairs) as PeriodPair[];
 
-/** What is not over is compared with as much of the one before: to the same day, or to the end of a month with its end. */
+/**
+ * A period that is not over is compared with the same part of the earlier one: to the same day, or to the end of the
+ * month.
+ */
 export function periodPairOf(pair: PeriodPair, today: string): PeriodPairQuery {
   const [period, months] = pairs[pair];
   const B = periodDays(period, today);
@@ -31,35 +34,35 @@ export function periodPairOf(pair: PeriodPair, today: string): PeriodPairQuery {
   return { A: { from: addMonths(B.from, -months), to }, B };
 }
 
-/** How many days a period has. */
+/** Number of days of a period. */
 export const lengthOf = ({ from, to }: DateRange): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
-/** Both periods of the address, and what is asked with them. */
+/** Both periods of the address, and the query with them. */
 export function usePeriodPair() {
-  const { fromA, toA, fromB, toB, pair: said } = useSearch({ strict: false }) as SearchParams;
+  const { fromA, toA, fromB, toB, pair: pairName } = useSearch({ strict: false }) as SearchParams;
   const { change, filters } = useBoardQuery();
   const today = useToday();
   const isFree = [fromA, toA, fromB, toB].every(isDay);
-  const named = pairNames.find((each) => each === said) ?? "quarter";
+  const namedPair = pairNames.find((each) => each === pairName) ?? "quarter";
   const both: PeriodPairQuery = isFree
     ? { A: { from: fromA ?? "", to: toA ?? "" }, B: { from: fromB ?? "", to: toB ?? "" } }
-    : periodPairOf(named, today);
+    : periodPairOf(namedPair, today);
   return {
     both,
-    pair: isFree ? undefined : named,
+    pair: isFree ? undefined : namedPair,
     change,
     filters,
-    asked: { ...filters, ...flat(both) } as SearchParams,
+    query: { ...filters, ...flat(both) } as SearchParams,
   };
 }
 
-/** As an address and the files of a comparison have them. */
+/** Both periods as flat query parameters. */
 export const flat = ({ A, B }: PeriodPairQuery) => ({ fromA: A.from, toA: A.to, fromB: B.from, toB: B.to });
 
-/** As the comparison itself takes them. */
-export function nested({ fromA, toA, fromB, toB, ...asked }: SearchParams) {
-  return { ...asked, periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } };
+/** Both periods as the input of a comparison. */
+export function nested({ fromA, toA, fromB, toB, ...query }: SearchParams) {
+  return { ...query, periodA: { from: fromA, to: toA }, periodB: { from: fromB, to: toB } };
 }
 
 export type Pairs = readonly [StatisticComparison, StatisticComparison];

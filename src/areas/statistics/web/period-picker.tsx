@@ -1,4 +1,4 @@
-/** Which days a board is about: a period by its name, or any two days. */
+/** Chooses the period of a board: a named one, or any two days. */
 import { Button, Popover, Stack, TextInput } from "@mantine/core";
 import { IconCalendar, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
@@ -13,7 +13,7 @@ export function PeriodPicker() {
   const language = useLanguage();
   const { days, period, change } = useBoardQuery();
   const [isOpen, setOpen] = useState(false);
-  const said = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;
+  const range = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;
   const name = period ? words[period] : words.free;
   return (
     <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
@@ -27,7 +27,7 @@ export function PeriodPicker() {
           onClick={() => setOpen(!isOpen)}
         >
           <span>
-            {name} <span className={classes.days}>{said}</span>
+            {name} <span className={classes.days}>{range}</span>
           </span>
         </Button>
       </Popover.Target>

@@ -1,4 +1,4 @@
-/** A statistic as a picture to put into a report: drawn apart, in the colours that are shown. */
+/** Downloads a statistic as a PNG, drawn off screen in the colours of the theme. */
 import type { ChartKind } from "../../../kit/facts.ts";
 import { currentLanguage } from "../../../web/language.ts";
 import type { StatisticGroup, StatisticSplit } from "../result-schemas.ts";
@@ -22,10 +22,10 @@ export async function downloadPicture(title: string, { docs }: StatisticResult, 
     : draw === "map"
       ? mapOption(groups, await worldMap(), colours, language)
       : barsOption(groups, colours, language);
-  const box = document.createElement("div");
-  const lines = isPair ? (docs as unknown as Pairs)[0].series.length * 1.4 + 1 : groups.length;
-  const height = draw === "map" ? 500 : 96 + lines * 34;
-  const chart = init(box, undefined, { renderer: "canvas", width, height });
+  const container = document.createElement("div");
+  const rowCount = isPair ? (docs as unknown as Pairs)[0].series.length * 1.4 + 1 : groups.length;
+  const height = draw === "map" ? 500 : 96 + rowCount * 34;
+  const chart = init(container, undefined, { renderer: "canvas", width, height });
   chart.setOption({
     ...option,
     title: { text: title, left: 8, top: 8, textStyle: { color: colours.text, fontSize: 16 } },

@@ -4,7 +4,7 @@ import { rowsPath } from "./paths.ts";
 
 const words = ["statistics", "statisticsDefinitions"] as const;
 
-/** Screens of this area for staff: a board for each group, and the rows behind its numbers. */
+/** Screens for staff: one per path of boards, and the rows behind figures. */
 export const screens: readonly Screen[] = [
   ...[...new Set(boards.map(({ path }) => path))].map(
     (path): Screen => ({

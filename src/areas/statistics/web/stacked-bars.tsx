@@ -1,4 +1,4 @@
-/** Groups with their parts, as bars of several colours; each part opens its rows. */
+/** Groups as stacked bars; each segment links to its rows. */
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/widget.ts";
@@ -7,7 +7,7 @@ import type { StatisticSplit } from "../result-schemas.ts";
 import classes from "./board.module.css";
 import { formatFigure, toNumber } from "./format-figure.ts";
 
-const colours = 6;
+const colourCount = 6;
 
 export function Stacks({
   docs,
@@ -18,25 +18,25 @@ export function Stacks({
 }) {
   const language = useLanguage();
   const { otherParts } = useWords("statistics");
-  const most = Math.max(...docs.map(({ value }) => toNumber(value)), 1);
+  const max = Math.max(...docs.map(({ value }) => toNumber(value)), 1);
   const parts = partsOf(docs);
-  const named = parts.slice(0, colours - (parts.length > colours ? 1 : 0));
+  const ownColours = parts.slice(0, colourCount - (parts.length > colourCount ? 1 : 0));
   const colourOf = (key: string) => {
-    const at = named.findIndex((each) => each.key === key);
-    return `var(--chart-${at < 0 ? colours : at + 1})`;
+    const at = ownColours.findIndex((each) => each.key === key);
+    return `var(--chart-${at < 0 ? colourCount : at + 1})`;
   };
   return (
     <>
       <ul className={classes.legend}>
-        {named.map(({ key, label }) => (
+        {ownColours.map(({ key, label }) => (
           <li key={key}>
             <span style={{ background: colourOf(key) }} aria-hidden />
             {label}
           </li>
         ))}
-        {parts.length > named.length && (
+        {parts.length > ownColours.length && (
           <li>
-            <span style={{ background: `var(--chart-${colours})` }} aria-hidden />
+            <span style={{ background: `var(--chart-${colourCount})` }} aria-hidden />
             {otherParts}
           </li>
         )}
@@ -54,7 +54,7 @@ export function Stacks({
                   {...target(key, part.key)}
                   aria-label={`${label}, ${part.label}: ${formatFigure(part.value, language)}`}
                   title={`${part.label}: ${formatFigure(part.value, language)}`}
-                  style={{ width: `${(toNumber(part.value) / most) * 100}%`, background: colourOf(part.key) }}
+                  style={{ width: `${(toNumber(part.value) / max) * 100}%`, background: colourOf(part.key) }}
                 />
               ))}
             </span>
@@ -66,7 +66,7 @@ export function Stacks({
   );
 }
 
-/** Every part of any group, the greatest first. */
+/** All segments over all groups, largest first. */
 function partsOf(docs: readonly StatisticSplit[]) {
   const parts = new Map<string, { key: string; label: string; size: number }>();
   for (const { key, label, value } of docs.flatMap(({ series }) => series)) {

@@ -1,4 +1,4 @@
-/** A statistic that is a table by nature; the count of each line opens its rows. */
+/** A statistic that is returned as a table; the label of each row links to its rows. */
 import { Anchor, ScrollArea, Table as Grid } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";

@@ -1,4 +1,4 @@
-/** Months of two periods beside each other, the first with the first; each bar opens its rows. */
+/** Months of two periods next to each other, aligned from the first; each bar links to its rows. */
 import { monthsOf } from "../../../kit/calendar.ts";
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
@@ -22,7 +22,7 @@ function shortMonth(month: string, language: string): string {
 
 export function Trend({ docs, target }: Props) {
   const language = useLanguage();
-  const most = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => toNumber(value ?? 0))), 1);
+  const max = Math.max(...docs.flatMap(({ series }) => series.map(({ value }) => toNumber(value ?? 0))), 1);
   const [first] = docs;
   return (
     <>
@@ -35,16 +35,16 @@ export function Trend({ docs, target }: Props) {
                 {docs.map((doc) => {
                   const { label = null, value = null } = doc.series[at] ?? {};
                   if (label === null || value === null) return <span key={doc.key} />;
-                  const shown = formatFigure(value, language);
+                  const text = formatFigure(value, language);
                   return (
                     <Link
                       key={doc.key}
                       {...target(doc.key, key)}
-                      title={`${label}: ${shown}`}
-                      aria-label={`${doc.label}, ${label}: ${shown}`}
+                      title={`${label}: ${text}`}
+                      aria-label={`${doc.label}, ${label}: ${text}`}
                     >
-                      <small>{shown}</small>
-                      <i data-side={doc.key} style={{ height: `${(toNumber(value) / most) * 100}%` }} />
+                      <small>{text}</small>
+                      <i data-side={doc.key} style={{ height: `${(toNumber(value) / max) * 100}%` }} />
                     </Link>
                   );
                 })}

@@ -1,4 +1,4 @@
-/** Reading statistics by their names. */
+/** Queries a statistic by name. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
 import type { SearchParams } from "../../../web/office/query-string.ts";
@@ -27,16 +27,16 @@ export interface StatisticResult {
 }
 type Call = (input: object, options: { signal: AbortSignal }) => Promise<StatisticResult>;
 
-/** A statistic, as it is asked; what was shown stays until the next answer is here. */
-export function useStatistic(name: StatisticName, asked: SearchParams) {
+/** Runs a statistic; the previous answer stays visible until the new one arrives. */
+export function useStatistic(name: StatisticName, query: SearchParams) {
   const language = useLanguage();
   const words = useWords("statistics");
   const statistics = api.statistics;
   const call = statistics[name];
   return useQuery({
-    queryKey: [call.key, asked, language],
+    queryKey: [call.key, query, language],
     queryFn: ({ signal }) =>
-      (call as unknown as Call)(statisticOf(name).comparesPeriods ? nested(asked) : asked, { signal }),
+      (call as unknown as Call)(statisticOf(name).comparesPeriods ? nested(query) : query, { signal }),
     select: (answer) => ({ ...answer, docs: inWords(name, answer.docs, words, language) }),
     placeholderData: keepPreviousData,
   });

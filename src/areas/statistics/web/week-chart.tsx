@@ -1,4 +1,4 @@
-/** What goes from week to week, as a line; each week opens its rows. */
+/** Weekly values as a line; each week links to its rows. */
 import { Link } from "@tanstack/react-router";
 import { useLanguage } from "../../../web/language.ts";
 import type { LinkTarget } from "../../../web/office/home/widget.ts";
@@ -11,15 +11,15 @@ const height = 100;
 export function Weeks({ docs, target }: { docs: readonly StatisticGroup[]; target: (key: string) => LinkTarget }) {
   const language = useLanguage();
   const sizes = docs.map(({ value }) => toNumber(value));
-  const most = Math.max(...sizes, 1);
-  const greatest = docs[sizes.indexOf(most)];
-  // In the middle of its week; a hundred steps are the height.
-  const points = sizes.map((size, at) => `${at + 0.5},${height - (size / most) * height}`).join(" ");
+  const max = Math.max(...sizes, 1);
+  const peak = docs[sizes.indexOf(max)];
+  // Centred in its week; 100 units are the height.
+  const points = sizes.map((size, at) => `${at + 0.5},${height - (size / max) * height}`).join(" ");
   const ends = docs.length > 1 ? [docs[0], docs.at(-1)] : [docs[0]];
   return (
     <div className={classes.weeks}>
       <span className={classes.most} aria-hidden>
-        {greatest && formatFigure(greatest.value, language)}
+        {peak && formatFigure(peak.value, language)}
       </span>
       <div className={classes.plot}>
         <svg viewBox={`0 0 ${docs.length} ${height}`} preserveAspectRatio="none" aria-hidden>
@@ -35,7 +35,7 @@ export function Weeks({ docs, target }: { docs: readonly StatisticGroup[]; targe
                 aria-label={`${label}: ${formatFigure(value, language)}`}
                 className={classes.week}
               >
-                <span style={{ bottom: `${((sizes[at] ?? 0) / most) * 100}%` }} />
+                <span style={{ bottom: `${((sizes[at] ?? 0) / max) * 100}%` }} />
               </Link>
             </li>
           ))}

@@ -10,15 +10,15 @@ export interface Acceptance {
   readonly at: string;
 }
 
-/** The version in force. Refuses TERMS_NOT_ACCEPTED when what somebody was shown has been replaced meanwhile. */
-export async function requireInForce(db: Queryable, shown: number | undefined): Promise<number> {
+/** The version in force. TERMS_NOT_ACCEPTED when the version that the user was shown has been replaced. */
+export async function requireInForce(db: Queryable, shownVersion: number | undefined): Promise<number> {
   const version = await publishedTermsVersion(db);
-  if (shown !== undefined && shown !== version)
+  if (shownVersion !== undefined && shownVersion !== version)
     throw new Refusal("TERMS_NOT_ACCEPTED", { fields: { acceptTerms: ["TERMS_CHANGED"] }, facts: { version } });
   return version;
 }
 
-/** Keeps that a person accepted the terms in force; returns their version. Refuses like `requireInForce`. */
+/** Stores that a person accepted the terms in force; returns their version. Throws like `requireInForce`. */
 export async function acceptTerms(
   tx: Transaction,
   person: {
@@ -37,7 +37,7 @@ export async function acceptTerms(
   return version;
 }
 
-/** What somebody accepted last, with a request or when they registered; null when nothing yet. */
+/** The last acceptance of a person, with a request or at the registration; null when there is none. */
 export async function lastAcceptance(db: Queryable, userId: string): Promise<Acceptance | null> {
   const [row] = await db
     .select({ version: termsAcceptances.version, at: termsAcceptances.at })
@@ -45,10 +45,11 @@ export async function lastAcceptance(db: Queryable, userId: string): Promise<Acc
     .where(eq(termsAcceptances.userId, userId))
     .orderBy(desc(termsAcceptances.version))
     .limit(1);
-  const [registered] = await db
+  const [registration] = await db
     .select({ version: users.acceptedTermsVersion, at: users.acceptedTermsAt })
     .from(users)
     .where(eq(users.id, userId));
-  const first = registered?.version && registered.at ? { version: registered.version, at: registered.at } : null;
-  return row && row.version >= (first?.version ?? 0) ? row : first;
+  const firstAcceptance =
+    registration?.version && registration.at ? { version: registration.version, at: registration.at } : null;
+  return row && row.version >= (firstAcceptance?.version ?? 0) ? row : firstAcceptance;
 }

@@ -10,38 +10,38 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const administrator = () => app.as("administrator@demo.example").terms;
-const read = () => app.as("nobody").terms.pagesBasic();
+const readPages = () => app.as("nobody").terms.pagesBasic();
 
 describe("the firm's own texts", () => {
   test("are changed together, show at once, and leave a line for each that changed", async () => {
-    const { _id, terms, ...before } = await read();
+    const { _id, terms, ...before } = await readPages();
     const contact = { es: "Calle 23, La Habana.\n\nTeléfono: +53 7 830 0000", en: "23rd Street, Havana." };
     const saved = await administrator().updatePagesBasic({ ...before, contact });
     expect(saved).toMatchObject({ _id, contact, slogan: before.slogan, terms });
-    expect(await read()).toEqual(saved);
+    expect(await readPages()).toEqual(saved);
     expect(saved.updatedAt > before.updatedAt).toBe(true);
     const lines = await app.server.db.select().from(auditLog).where(eq(auditLog.action, "terms.updatePage"));
-    expect(lines.map(({ recordId, before: was, after }) => [recordId, was, after])).toEqual([
+    expect(lines.map(({ recordId, before, after }) => [recordId, before, after])).toEqual([
       ["contact", before.contact, contact],
     ]);
   });
 
-  test("are not overwritten by anyone who read an older version", async () => {
-    const { _id, terms, ...old } = await read();
+  test("are not overwritten with a stale version", async () => {
+    const { _id, terms, ...old } = await readPages();
     const slogan = { es: "Sus papeles, a tiempo.", en: "Your papers, on time." };
     await administrator().updatePagesBasic({ ...old, slogan });
-    const refused = await expectRefusal(administrator().updatePagesBasic(old), "CONFLICT");
-    expect(refused.facts.current).toMatchObject({ _id, slogan, terms });
-    expect((await read()).slogan).toEqual(slogan);
+    const refusal = await expectRefusal(administrator().updatePagesBasic(old), "CONFLICT");
+    expect(refusal.facts.current).toMatchObject({ _id, slogan, terms });
+    expect((await readPages()).slogan).toEqual(slogan);
   });
 
-  test("need both languages, and anyone who keeps the settings", async () => {
-    const { _id, terms, ...texts } = await read();
-    const half = await expectRefusal(
+  test("require both languages and the permission for settings", async () => {
+    const { _id, terms, ...texts } = await readPages();
+    const incomplete = await expectRefusal(
       administrator().updatePagesBasic({ ...texts, politics: { es: "Sus datos", en: "" } }),
       "INVALID",
     );
-    expect(Object.keys(half.fields ?? {})).toEqual(["politics.en"]);
+    expect(Object.keys(incomplete.fields ?? {})).toEqual(["politics.en"]);
     await expectRefusal(app.as("commercial@demo.example").terms.updatePagesBasic(texts), "FORBIDDEN");
     const lines = await app.server.db
       .select()

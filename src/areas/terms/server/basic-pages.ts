@@ -12,10 +12,10 @@ import { basicPageKeys, basicPages } from "./tables.ts";
 
 type Row = typeof basicPages.$inferSelect;
 
-/** With the terms in force beside them; a text that nobody has written is empty. */
+/** Includes the terms in force; an unwritten text is empty. */
 export async function pagesBasic(db: Queryable): Promise<PagesBasic> {
   const rows = await db.select().from(basicPages);
-  const published = await publishedTerms(db);
+  const publishedVersion = await publishedTerms(db);
   const page = (key: Row["key"]): Localized => {
     const row = rows.find((each) => each.key === key);
     return { es: row?.textEs ?? "", en: row?.textEn ?? "" };
@@ -26,23 +26,23 @@ export async function pagesBasic(db: Queryable): Promise<PagesBasic> {
     contact: page("contact"),
     slogan: page("slogan"),
     politics: page("politics"),
-    terms: published?.text ?? { es: "", en: "" },
-    updatedAt: newest(rows),
+    terms: publishedVersion?.text ?? { es: "", en: "" },
+    updatedAt: latestUpdate(rows),
   };
 }
 
 export async function updatePagesBasic(
   call: Call,
-  wanted: ParsedOf<typeof contract.updatePagesBasic>,
+  input: ParsedOf<typeof contract.updatePagesBasic>,
 ): Promise<PagesBasic> {
   return inTransaction(call.db, async (tx) => {
     const rows = await tx.select().from(basicPages).orderBy(asc(basicPages.key)).for("update");
-    const standing = { kind: "basicPage", updatedAt: newest(rows), shape: PagesBasic, show: () => pagesBasic(tx) };
-    await assertVersion(tx, standing, wanted);
+    const current = { kind: "basicPage", updatedAt: latestUpdate(rows), shape: PagesBasic, show: () => pagesBasic(tx) };
+    await assertVersion(tx, current, input);
     const by = { updatedAt: call.now.toISOString(), updatedBy: requireCaller(call).userId };
     for (const key of basicPageKeys) {
       const before = rows.find((row) => row.key === key);
-      const text = { textEs: wanted[key].es, textEn: wanted[key].en };
+      const text = { textEs: input[key].es, textEn: input[key].en };
       if (before?.textEs === text.textEs && before.textEn === text.textEn) continue;
       await tx
         .insert(basicPages)
@@ -53,16 +53,14 @@ export async function updatePagesBasic(
         kind: "basicPage",
         id: key,
         before: { es: before?.textEs, en: before?.textEn },
-        after: wanted[key],
+        after: input[key],
       });
     }
     return pagesBasic(tx);
   });
 }
 
-/** The version of all of them together. */
-function newest(rows: readonly Row[]): string {
-  return rows
-    .map((row) => row.updatedAt)
-    .reduce((one, other) => (one > other ? one : other), new Date(0).toISOString());
+/** The version of all pages together. */
+function latestUpdate(rows: readonly Row[]): string {
+  return rows.map((row) => row.updatedAt).reduce((a, b) => (a > b ? a : b), new Date(0).toISOString());
 }

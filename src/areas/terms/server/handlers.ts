@@ -8,9 +8,9 @@ import { termsResource } from "./terms-resource.ts";
 
 export const handlers: Handlers<typeof termsContract> = {
   published: async (_input, call) => {
-    const published = await publishedTerms(call.db);
-    if (!published) throw new Refusal("NOT_FOUND");
-    return published;
+    const publishedVersion = await publishedTerms(call.db);
+    if (!publishedVersion) throw new Refusal("NOT_FOUND");
+    return publishedVersion;
   },
   pagesBasic: (_input, call) => pagesBasic(call.db),
   updatePagesBasic: (input, call) => updatePagesBasic(call, input),

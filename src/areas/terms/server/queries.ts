@@ -16,21 +16,21 @@ export async function publishedTerms(db: Queryable): Promise<Terms | null> {
   return row ? shownTerms(row) : null;
 }
 
-/** The version people accept now; 0 while none is published. */
+/** The version in force; 0 while none is published. */
 export async function publishedTermsVersion(db: Queryable): Promise<number> {
   const [row] = await db.select({ version: terms.version }).from(terms).where(eq(terms.published, true)).limit(1);
   return row?.version ?? 0;
 }
 
-/** Every version, newest first, with who accepted it counted. */
+/** Every version, newest first, with the number of acceptances. */
 export const termsList = listHandlers(termsVersionListContract, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ title }) => title,
   log: { action: "terms.export", kind: "terms" },
   id: terms.id,
-  where: (_call, { state }) => (state ? inState[state] : undefined),
+  where: (_call, { state }) => (state ? stateConditions[state] : undefined),
   sorts: { version: terms.version },
-  readRows: async (call, cut) => {
+  readRows: async (call, slice) => {
     const rows = await call.db
       .select({
         row: terms,
@@ -40,8 +40,8 @@ export const termsList = listHandlers(termsVersionListContract, {
       })
       .from(terms)
       .leftJoin(users, eq(users.id, terms.updatedBy))
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(slice.where)
+      .orderBy(...slice.order);
     return rows.map(({ row, accepted, firstName, lastName }) => ({
       ...shownTerms(row),
       state: stateOf(row),
@@ -68,7 +68,7 @@ function stateOf({ published, publishedAt }: Row): TermsVersion["state"] {
   return publishedAt ? "former" : "draft";
 }
 
-const inState: Readonly<Record<TermsVersion["state"], SQL | undefined>> = {
+const stateConditions: Readonly<Record<TermsVersion["state"], SQL | undefined>> = {
   inForce: eq(terms.published, true),
   draft: and(eq(terms.published, false), isNull(terms.publishedAt)),
   former: and(eq(terms.published, false), isNotNull(terms.publishedAt)),

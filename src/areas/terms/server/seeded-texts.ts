@@ -1,4 +1,4 @@
-/** The terms that a firm begins from, and the demo office's own texts. */
+/** The initial terms, and the demo firm's own texts. */
 import type { basicPages, terms } from "./tables.ts";
 
 const section = (title: string, ...paragraphs: string[]) => [`## ${title}`, ...paragraphs].join("\n\n");

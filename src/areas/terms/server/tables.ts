@@ -10,14 +10,14 @@ export const terms = pgTable(
     version: integer("version").notNull().unique(),
     titleEs: text("title_es").notNull(),
     titleEn: text("title_en").notNull(),
-    /** In the marks of `legal-markup.ts`. */
+    /** Markup of `legal-markup.ts`. */
     textEs: text("text_es").notNull(),
     textEn: text("text_en").notNull(),
     published: boolean("published").notNull().default(false),
     publishedAt: instantColumnType("published_at"),
     ...stamps(),
   },
-  // One version is in force at a time: two people publishing at once meet here.
+  // One version is in force at a time: of two concurrent publications one fails.
   (table) => [uniqueIndex("terms_in_force").on(table.published).where(sql`${table.published}`)],
 );
 
@@ -30,7 +30,7 @@ export const basicPages = pgTable("basic_pages", {
   ...stamps(),
 });
 
-/** The first time that a person accepted a version; each request names the version it was begun under as well. */
+/** The first time that a person accepted a version; each request also stores the version it was started under. */
 export const termsAcceptances = pgTable(
   "terms_acceptances",
   {

@@ -1,4 +1,4 @@
-/** Versions of the terms: written as drafts, published once, never changed afterwards, because people accepted them. */
+/** Versions of the terms: written as drafts, published once, unchanged afterwards, because people accepted them. */
 import { and, desc, eq, isNotNull, max, ne } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -26,30 +26,30 @@ export const termsResource = crudResource({
     textEs: text.es,
     textEn: text.en,
     ...(before ? {} : { version: await nextVersion(tx) }),
-    ...(published ? await inPlaceOfFormer(tx, call) : {}),
+    ...(published ? await replacePublished(tx, call) : {}),
   }),
   displayName: ({ title }) => title,
   columnsOnRestore: async (tx) => ({ version: await nextVersion(tx) }),
-  // Two people who number or publish at once meet there: one of them is told so.
+  // Concurrent numbering or publishing violates an index, and one of the two is refused.
   uniqueErrors: { terms_version_unique: null, terms_in_force: null },
-  afterWrite: async (call, tx, _deed, { after }) => {
+  afterWrite: async (call, tx, _action, { after }) => {
     if (after?.published) await recordPublished(call, tx, after);
   },
 });
 
 async function nextVersion(tx: Transaction): Promise<number> {
-  const [newest] = await tx.select({ version: max(terms.version) }).from(terms);
-  return (newest?.version ?? 0) + 1;
+  const [latest] = await tx.select({ version: max(terms.version) }).from(terms);
+  return (latest?.version ?? 0) + 1;
 }
 
-/** In force from this moment, in the place of the former one; a person who begins a request accepts it again. */
-async function inPlaceOfFormer(tx: Transaction, call: Call) {
+/** Publishes this version in place of the former one; a person who starts a request accepts it again. */
+async function replacePublished(tx: Transaction, call: Call) {
   await tx.update(terms).set({ published: false }).where(eq(terms.published, true));
   return { published: true, publishedAt: call.now.toISOString() };
 }
 
 async function recordPublished(call: Call, tx: Transaction, { _id, version }: Terms): Promise<void> {
-  const [former] = await tx
+  const [replacedVersion] = await tx
     .select({ id: terms.id })
     .from(terms)
     .where(and(isNotNull(terms.publishedAt), ne(terms.id, _id)))
@@ -59,7 +59,7 @@ async function recordPublished(call: Call, tx: Transaction, { _id, version }: Te
     action: "terms.publish",
     kind: "terms",
     id: _id,
-    before: { inForce: former ? [former.id] : [] },
+    before: { inForce: replacedVersion ? [replacedVersion.id] : [] },
     after: { version },
   });
 }

@@ -44,7 +44,7 @@ test("the firm's own texts come with the terms in force", async () => {
   expect(pages.terms.es).toBe(firstTerms.textEs);
 });
 
-test("texts kept as HTML by an earlier version are rewritten in marks, and only those", async () => {
+test("HTML texts of an earlier version are converted to markup, and only those", async () => {
   const html = "<h2>1. Uno</h2><p>Primero.</p><p>Segundo.</p><h2>2. Dos</h2><p>2 < 3.</p>";
   await app.server.db.update(terms).set({ textEs: html, textEn: html }).where(eq(terms.version, 1));
   await app.server.db.transaction(seedTerms);
@@ -59,15 +59,15 @@ describe("versions", () => {
   const admin = () => app.as("administrator@demo.example").terms;
   const draft = { title: { es: "Términos", en: "Terms" }, text: { es: "Nuevos", en: "New" } };
 
-  test("a draft is in force for nobody until it is published; then it replaces the former, which stays to be read", async () => {
-    const written = await admin().create(draft);
-    expect(written).toMatchObject({ version: 2, published: false });
+  test("a draft is not in force until it is published; then it replaces the former, which stays readable", async () => {
+    const created = await admin().create(draft);
+    expect(created).toMatchObject({ version: 2, published: false });
     expect((await app.as("nobody").terms.published()).version).toBe(1);
     now = new Date("2026-11-21T13:30:00Z");
     const changed = await admin().update({
       ...draft,
-      _id: written._id,
-      updatedAt: written.updatedAt,
+      _id: created._id,
+      updatedAt: created.updatedAt,
       text: { es: "Nuevos **de verdad**", en: "Really new" },
       published: true,
     });
@@ -79,13 +79,13 @@ describe("versions", () => {
       [2, "inForce"],
       [1, "former"],
     ]);
-    const former = docs[1]?._id ?? "";
-    expect((await app.as("online-ap@demo.example").terms.get({ id: former })).text.es).toContain("72 horas");
+    const formerId = docs[1]?._id ?? "";
+    expect((await app.as("online-ap@demo.example").terms.get({ id: formerId })).text.es).toContain("72 horas");
     await app.server.db.transaction(seedTerms);
     expect(await publishedTermsVersion(app.server.db)).toBe(2);
   });
 
-  test("what was published is neither changed nor deleted; a draft is both", async () => {
+  test("a published version can be neither changed nor deleted; a draft can", async () => {
     const { docs } = await admin().list({});
     for (const { _id, updatedAt } of docs) {
       await expectRefusal(admin().update({ ...draft, _id, updatedAt }), "TERMS_PUBLISHED");
@@ -109,10 +109,10 @@ describe("versions", () => {
     await expect(app.server.db.update(terms).set({ published: true }).where(eq(terms.version, 1))).rejects.toThrow();
   });
 
-  test("whatever is done with a version is in the audit log, with what it said before", async () => {
+  test("every action on a version is in the audit log, with the previous text", async () => {
     await app.server.db.delete(auditLog);
-    const written = await admin().create(draft);
-    const version = { _id: written._id, updatedAt: written.updatedAt };
+    const created = await admin().create(draft);
+    const version = { _id: created._id, updatedAt: created.updatedAt };
     now = new Date(now.getTime() + 1000);
     const changed = await admin().update({ ...draft, ...version, title: { es: "Otro", en: "Other" } });
     await admin().update({ ...draft, _id: changed._id, updatedAt: changed.updatedAt, published: true });
@@ -127,7 +127,7 @@ describe("versions", () => {
       "terms.remove",
     ]);
     expect(lines[1]).toMatchObject({ before: { title: { es: "Términos" } }, after: { title: { es: "Otro" } } });
-    expect(lines[3]?.after).toEqual({ version: written.version });
+    expect(lines[3]?.after).toEqual({ version: created.version });
   });
 
   test("only a keeper of the offers writes; no client reads drafts", async () => {
@@ -145,24 +145,24 @@ describe("acceptance", () => {
     const userId = await person();
     return inTransaction(app.server.db, (tx) => acceptTerms(tx, { userId, version, ip: "10.0.0.1", now }));
   };
-  const kept = async () =>
+  const readAcceptances = async () =>
     (await app.server.db.select().from(termsAcceptances)).map((row) => [row.version, row.at, row.ip]);
 
-  test("begins with what was accepted when registering", async () => {
+  test("begins with the acceptance of the registration", async () => {
     const accepted = async () => (await app.as("client3@demo.example").terms.acceptance()).accepted;
-    const registered = { acceptedTermsVersion: 1, acceptedTermsAt: "2026-01-05T15:00:00.000Z" };
-    await app.server.db.update(users).set(registered).where(eq(users.email, "client3@demo.example"));
+    const registration = { acceptedTermsVersion: 1, acceptedTermsAt: "2026-01-05T15:00:00.000Z" };
+    await app.server.db.update(users).set(registration).where(eq(users.email, "client3@demo.example"));
     expect(await accepted()).toEqual({ version: 1, at: "2026-01-05T15:00:00.000Z" });
   });
 
-  test("is kept once per version with its moment; another version is asked for again", async () => {
+  test("is stored once per version with its time; another version must be accepted again", async () => {
     const version = await publishedTermsVersion(app.server.db);
     expect((await app.as("client@demo.example").terms.acceptance()).accepted).toBeNull();
     now = new Date("2026-11-21T14:00:00Z");
     expect(await accept(version)).toBe(version);
     now = new Date("2026-11-21T14:30:00Z");
     expect(await accept()).toBe(version);
-    expect(await kept()).toEqual([[version, "2026-11-21T14:00:00.000Z", "10.0.0.1"]]);
+    expect(await readAcceptances()).toEqual([[version, "2026-11-21T14:00:00.000Z", "10.0.0.1"]]);
     expect(await app.as("client@demo.example").terms.acceptance()).toEqual({
       version,
       accepted: { version, at: "2026-11-21T14:00:00.000Z" },
@@ -175,7 +175,7 @@ describe("acceptance", () => {
     expect((await app.as("client@demo.example").terms.acceptance()).version).toBe(next.version);
     await expect(accept(version)).rejects.toMatchObject({ code: "TERMS_NOT_ACCEPTED" });
     await accept(next.version);
-    expect(await kept()).toHaveLength(2);
+    expect(await readAcceptances()).toHaveLength(2);
     expect((await app.as("client@demo.example").terms.acceptance()).accepted?.version).toBe(next.version);
     const { docs } = await app.as("administrator@demo.example").terms.list({});
     expect(docs.find(({ version }) => version === next.version)?.accepted).toBe(1);

@@ -1,4 +1,4 @@
-/** The firm's own texts behind the public door: who it is, what it does with one's data. */
+/** The firm's own texts on the public site: about the firm, privacy policy. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { AsyncView, usePreloadedQuery } from "../../../web/site/async-view.tsx";
@@ -8,21 +8,27 @@ import { useWords } from "../../../web/words.ts";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";
 
-type Key = "about_us" | "politics";
+type PageKey = "about_us" | "politics";
 
-/** Which of them its address says. */
+/** The page is selected by the URL. */
 export default function BasicPage() {
-  const of: Key = usePath() === "/aboutUs" ? "about_us" : "politics";
+  const pageKey: PageKey = usePath() === "/aboutUs" ? "about_us" : "politics";
   const words = useWords("terms").basic;
   const language = useLanguage();
   const pages = usePreloadedQuery(api.terms.pagesBasic, {});
   return (
-    <Page title={words[of]}>
+    <Page title={words[pageKey]}>
       <AsyncView of={pages} lines={6}>
-        {(found) => (
+        {(pageTexts) => (
           <article className="legal">
-            {of === "about_us" && found.slogan[language] && <p className="lead">{found.slogan[language]}</p>}
-            {found[of][language] ? <LegalText text={found[of][language]} /> : <p className="muted">{words.empty}</p>}
+            {pageKey === "about_us" && pageTexts.slogan[language] && (
+              <p className="lead">{pageTexts.slogan[language]}</p>
+            )}
+            {pageTexts[pageKey][language] ? (
+              <LegalText text={pageTexts[pageKey][language]} />
+            ) : (
+              <p className="muted">{words.empty}</p>
+            )}
           </article>
         )}
       </AsyncView>

@@ -1,4 +1,4 @@
-/** The firm's own texts as anyone who keeps the settings writes them, both languages side by side. */
+/** Editor of the firm's own texts, both languages side by side. */
 import { Paper } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
@@ -12,20 +12,20 @@ import { useWords } from "../../../web/words.ts";
 import type { PagesBasic } from "../contract.ts";
 
 const keys = ["about_us", "contact", "slogan", "politics"] as const;
-type Texts = Pick<PagesBasic, (typeof keys)[number]>;
+type PageTexts = Pick<PagesBasic, (typeof keys)[number]>;
 
 export function BasicPages() {
   const words = useWords("termsDesk");
   const { entries } = useWords("menu");
   const { basic } = words;
   const cache = useQueryClient();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [api.terms.pagesBasic.key],
     queryFn: () => api.terms.pagesBasic({}),
     staleTime: 0,
     gcTime: 0,
   });
-  const fields = keys.flatMap((key): FormFieldOf<Texts>[] =>
+  const fields = keys.flatMap((key): FormFieldOf<PageTexts>[] =>
     (["es", "en"] as const).map((language) => ({
       name: `${key}.${language}`,
       label: basic.fields[key][language],
@@ -40,16 +40,16 @@ export function BasicPages() {
     <>
       <PageHeader title={entries.basicPages} subtitle={basic.subtitle} />
       <Paper p="lg">
-        {found.isLoadingError ? (
-          <ReadFailed of={found} />
-        ) : found.isPending ? (
+        {query.isLoadingError ? (
+          <ReadFailed of={query} />
+        ) : query.isPending ? (
           <SkeletonRows rows={8} height={60} />
         ) : (
           <Form
             fields={fields}
             mutation={api.terms.updatePagesBasic}
-            extraInput={{ updatedAt: found.data.updatedAt }}
-            initialValues={found.data}
+            extraInput={{ updatedAt: query.data.updatedAt }}
+            initialValues={query.data}
             onDone={() => {
               toast(basic.saved);
               return waitForRefetch(cache.invalidateQueries({ queryKey: [api.terms.pagesBasic.key] }));

@@ -1,4 +1,4 @@
-/** Writes a draft in both languages side by side with how it will look, saves it, publishes it. */
+/** Editor of a draft in both languages with a preview; saves and publishes it. */
 import { Button, Group, Modal, Text, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -18,7 +18,7 @@ import { versionsPath } from "./paths.ts";
 
 const nothing: Localized = { es: "", en: "" };
 
-/** `source`: what the text begins with; `draft`: the draft that is changed, none for a new version. */
+/** `source`: initial text; `draft`: the draft to change, none for a new version. */
 export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
   const words = useWords("termsDesk");
   const { form } = useWords("office");
@@ -26,7 +26,7 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
   const cache = useQueryClient();
   const [title, setTitle] = useState<Localized>(source?.title ?? nothing);
   const [text, setText] = useState<Localized>(source?.text ?? nothing);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const saved = useRef(false);
   const save = useMutation({
     mutationFn: (published: boolean) =>
@@ -41,11 +41,11 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
       );
       void navigate({ to: versionsPath });
     },
-    onError: () => setAsking(false),
+    onError: () => setConfirming(false),
   });
   const isDirty = () => !saved.current && (title !== (source?.title ?? nothing) || text !== (source?.text ?? nothing));
   const faults = save.error instanceof ApiError ? save.error.fields : {};
-  const sides = [
+  const languageFields = [
     ["es", words.spanish, words.fields.titleEs, words.fields.textEs],
     ["en", words.english, words.fields.titleEn, words.fields.textEn],
   ] as const satisfies readonly (readonly [Language, string, string, string])[];
@@ -57,7 +57,7 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
         save.mutate(false);
       }}
     >
-      {sides.map(([language, name, titleLabel, textLabel]) => (
+      {languageFields.map(([language, name, titleLabel, textLabel]) => (
         <div key={language} className={classes.both}>
           <Panel title={name} padded>
             <TextInput
@@ -97,17 +97,17 @@ export function Editor({ source, draft }: { source?: Terms; draft?: Terms }) {
         <Button variant="default" onClick={() => void navigate({ to: versionsPath })}>
           {form.cancel}
         </Button>
-        <Button type="submit" variant="default" loading={save.isPending && !isAsking}>
+        <Button type="submit" variant="default" loading={save.isPending && !isConfirming}>
           {words.save}
         </Button>
-        <Button onClick={() => setAsking(true)}>{words.actions.publish}</Button>
+        <Button onClick={() => setConfirming(true)}>{words.actions.publish}</Button>
       </Group>
       <LeaveGuard isDirty={isDirty} />
-      {isAsking && (
-        <Modal opened onClose={() => setAsking(false)} title={words.publish.title} size={modalWidth.deletion}>
+      {isConfirming && (
+        <Modal opened onClose={() => setConfirming(false)} title={words.publish.title} size={modalWidth.deletion}>
           <Text size="sm">{words.publish.text}</Text>
           <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setAsking(false)}>
+            <Button variant="default" onClick={() => setConfirming(false)}>
               {form.cancel}
             </Button>
             <Button loading={save.isPending} onClick={() => save.mutate(true)}>

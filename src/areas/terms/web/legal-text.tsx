@@ -1,14 +1,14 @@
-/** A text in the firm's few marks, as elements: nothing of it is ever read as HTML. Both doors show it alike. */
+/** Renders parsed markup as elements, never as HTML. Used by both frontends. */
 import { Fragment, useMemo } from "react";
 import { type Block, type Inline, readMarkup } from "../legal-markup.ts";
 
 export function LegalText({ text, level = 2 }: { text: string; level?: 2 | 3 }) {
   const blocks = useMemo(() => readMarkup(text), [text]);
-  return blocks.map((block, at) => <OneBlock key={at} block={block} level={level} />);
+  return blocks.map((block, index) => <BlockView key={index} block={block} level={level} />);
 }
 
-/** `level`: of the text's first headings on the page that shows it. */
-function OneBlock({ block, level }: { block: Block; level: 2 | 3 }) {
+/** `level`: heading level of the text's top headings. */
+function BlockView({ block, level }: { block: Block; level: 2 | 3 }) {
   if (block.kind === "heading") {
     const Heading = `h${Math.min(block.level - 2 + level, 4)}` as "h2" | "h3" | "h4";
     return (
@@ -20,9 +20,9 @@ function OneBlock({ block, level }: { block: Block; level: 2 | 3 }) {
   if (block.kind === "paragraph")
     return (
       <p>
-        {block.lines.map((parts, at) => (
-          <Fragment key={at}>
-            {at > 0 && <br />}
+        {block.lines.map((parts, index) => (
+          <Fragment key={index}>
+            {index > 0 && <br />}
             <Parts parts={parts} />
           </Fragment>
         ))}
@@ -31,8 +31,8 @@ function OneBlock({ block, level }: { block: Block; level: 2 | 3 }) {
   const List = block.ordered ? "ol" : "ul";
   return (
     <List>
-      {block.items.map((parts, at) => (
-        <li key={at}>
+      {block.items.map((parts, index) => (
+        <li key={index}>
           <Parts parts={parts} />
         </li>
       ))}
@@ -41,16 +41,16 @@ function OneBlock({ block, level }: { block: Block; level: 2 | 3 }) {
 }
 
 function Parts({ parts }: { parts: readonly Inline[] }) {
-  return parts.map((part, at) => {
-    if (part.kind === "text") return <Fragment key={at}>{part.text}</Fragment>;
+  return parts.map((part, index) => {
+    if (part.kind === "text") return <Fragment key={index}>{part.text}</Fragment>;
     if (part.kind === "link")
       return (
-        <a key={at} href={part.address} rel="noopener noreferrer">
+        <a key={index} href={part.address} rel="noopener noreferrer">
           {part.text}
         </a>
       );
     return (
-      <strong key={at}>
+      <strong key={index}>
         <Parts parts={part.parts} />
       </strong>
     );

@@ -4,14 +4,14 @@ import { usePreloadedQuery } from "../../../web/site/async-view.tsx";
 import { LegalText } from "./legal-text.tsx";
 import "./terms.css";
 
-/** A text of the firm's own inside another page; nothing while it is not there. */
-export function FirmText({ of }: { of: "contact" | "about_us" }) {
+/** One of the firm's texts inside another page; nothing until it is loaded. */
+export function FirmText({ of: pageKey }: { of: "contact" | "about_us" }) {
   const language = useLanguage();
   const pages = usePreloadedQuery(api.terms.pagesBasic, {});
-  if (pages.state !== "there" || !pages.value[of][language]) return null;
+  if (pages.state !== "there" || !pages.value[pageKey][language]) return null;
   return (
     <article className="legal">
-      <LegalText text={pages.value[of][language]} />
+      <LegalText text={pages.value[pageKey][language]} />
     </article>
   );
 }

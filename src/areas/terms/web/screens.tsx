@@ -4,7 +4,7 @@ import { versionsPath } from "./paths.ts";
 const access = "staff";
 const words = ["termsDesk"] as const;
 
-/** Screens of this area for staff: all may read, those who keep the offers write. */
+/** All staff may read; writing requires the permission for offers. */
 export const screens: readonly Screen[] = [
   { path: versionsPath, access, words, load: async () => (await import("./versions.tsx")).Versions },
   {

@@ -18,8 +18,8 @@ const texts = [
 export default function TermsPage() {
   const words = useWords("terms");
   const language = useLanguage();
-  const [chosen, choose] = useState<Language>();
-  const shown = chosen ?? language;
+  const [selectedLanguage, setSelectedLanguage] = useState<Language>();
+  const shownLanguage = selectedLanguage ?? language;
   const terms = usePreloadedQuery(api.terms.published, {});
   if (terms.state === "refused" && terms.error.code === "NOT_FOUND")
     return (
@@ -37,25 +37,25 @@ export default function TermsPage() {
               type="radio"
               name="text-language"
               value={value}
-              checked={shown === value}
-              onChange={() => choose(value)}
+              checked={shownLanguage === value}
+              onChange={() => setSelectedLanguage(value)}
             />
             <span lang={value}>{name}</span>
           </label>
         ))}
       </fieldset>
       <AsyncView of={terms} lines={10}>
-        {(found) => (
-          <article lang={shown} className="legal">
-            <h2>{found.title[shown]}</h2>
+        {(currentTerms) => (
+          <article lang={shownLanguage} className="legal">
+            <h2>{currentTerms.title[shownLanguage]}</h2>
             <p className="small muted" lang={language}>
               {interpolate(words.version, {
-                version: found.version,
-                day: found.publishedAt ? formatDay(found.publishedAt, language) : "",
+                version: currentTerms.version,
+                day: currentTerms.publishedAt ? formatDay(currentTerms.publishedAt, language) : "",
               })}
             </p>
             <div>
-              <LegalText text={found.text[shown]} level={3} />
+              <LegalText text={currentTerms.text[shownLanguage]} level={3} />
             </div>
           </article>
         )}

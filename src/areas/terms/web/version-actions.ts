@@ -1,4 +1,4 @@
-/** What may be done with a version of the terms: in its row, on its page and in the palette. */
+/** Actions on a version of the terms, for its row, its page and the palette. */
 import { IconCopy } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../kit/words.ts";
@@ -9,7 +9,7 @@ import { useUser } from "../../../web/session.ts";
 import { useWords } from "../../../web/words.ts";
 import { versionsPath } from "./paths.ts";
 
-interface VersionAtHand {
+interface VersionReference {
   readonly _id: string;
   readonly version: number;
   readonly publishedAt?: string | undefined;
@@ -19,8 +19,8 @@ export function useVersionActions() {
   const words = useWords("termsDesk");
   const cache = useQueryClient();
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
-  const isDraft = ({ publishedAt }: VersionAtHand) => canWrite && publishedAt === undefined;
-  const one: Action<VersionAtHand>[] = [
+  const isDraft = ({ publishedAt }: VersionReference) => canWrite && publishedAt === undefined;
+  const rowActions: Action<VersionReference>[] = [
     {
       label: words.actions.copy,
       icon: IconCopy,
@@ -32,8 +32,8 @@ export function useVersionActions() {
       kind: "terms",
       call: api.terms.remove,
       name: ({ version }) => interpolate(words.name, { version }),
-      when: isDraft,
+      isAvailable: isDraft,
     }),
   ];
-  return { one, isDraft, refresh: () => cache.invalidateQueries({ queryKey: [api.terms.list.key] }) };
+  return { one: rowActions, isDraft, refresh: () => cache.invalidateQueries({ queryKey: [api.terms.list.key] }) };
 }

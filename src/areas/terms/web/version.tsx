@@ -20,7 +20,7 @@ import classes from "./desk.module.css";
 import { versionsPath } from "./paths.ts";
 import { useVersionActions } from "./version-actions.ts";
 
-/** A new version, empty or from another one (`?from`). */
+/** A new version, empty or copied from another one (`?from`). */
 export function CreateVersion() {
   const words = useWords("termsDesk");
   const { from }: { from?: string } = useSearch({ strict: false });
@@ -28,7 +28,7 @@ export function CreateVersion() {
     <>
       <BackToList />
       <PageHeader title={words.createTitle} subtitle={words.draftSubtitle} />
-      {from ? <Found id={from}>{(source) => <Editor source={source} />}</Found> : <Editor />}
+      {from ? <VersionLoader id={from}>{(source) => <Editor source={source} />}</VersionLoader> : <Editor />}
     </>
   );
 }
@@ -40,9 +40,11 @@ export function OneVersion() {
   return (
     <>
       <BackToList />
-      <Found id={termsId}>
-        {(version) => (version.publishedAt || !canWrite ? <Read version={version} /> : <Edit version={version} />)}
-      </Found>
+      <VersionLoader id={termsId}>
+        {(version) =>
+          version.publishedAt || !canWrite ? <PublishedView version={version} /> : <Edit version={version} />
+        }
+      </VersionLoader>
     </>
   );
 }
@@ -54,14 +56,14 @@ function Edit({ version }: { version: Terms }) {
       <PageHeader
         title={interpolate(words.editTitle, { version: version.version })}
         subtitle={words.draftSubtitle}
-        actions={<VersionDeeds version={version} />}
+        actions={<VersionActions version={version} />}
       />
       <Editor key={version.updatedAt} source={version} draft={version} />
     </>
   );
 }
 
-function Read({ version }: { version: Terms }) {
+function PublishedView({ version }: { version: Terms }) {
   const words = useWords("termsDesk");
   const language = useLanguage();
   return (
@@ -73,7 +75,7 @@ function Read({ version }: { version: Terms }) {
             ? interpolate(words.readSubtitle, { day: formatDateTime(version.publishedAt, language) })
             : words.draftSubtitle
         }
-        actions={<VersionDeeds version={version} />}
+        actions={<VersionActions version={version} />}
       />
       <div className={classes.both}>
         {(["es", "en"] as const).map((each) => (
@@ -88,18 +90,21 @@ function Read({ version }: { version: Terms }) {
   );
 }
 
-function VersionDeeds({ version }: { version: Terms }) {
+function VersionActions({ version }: { version: Terms }) {
   const { editTitle } = useWords("termsDesk");
-  const deeds = useActions({ ...useVersionActions(), leave: useGoBack({ to: versionsPath }) });
+  const versionActions = useActions({ ...useVersionActions(), leave: useGoBack({ to: versionsPath }) });
   return (
     <>
-      <RecordActions name={interpolate(editTitle, { version: version.version })} actions={deeds.ofRow(version)} />
-      {deeds.dialog}
+      <RecordActions
+        name={interpolate(editTitle, { version: version.version })}
+        actions={versionActions.ofRow(version)}
+      />
+      {versionActions.dialog}
     </>
   );
 }
 
-function Found({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
+function VersionLoader({ id, children }: { id: string; children: (version: Terms) => ReactNode }) {
   const words = useWords("termsDesk");
   return (
     <RecordLoader call={api.terms.get} input={{ id }} missing={words.missing} anew>

@@ -16,7 +16,7 @@ import type { termsContract, TermsVersion } from "../contract.ts";
 import { versionsPath } from "./paths.ts";
 import { useVersionActions } from "./version-actions.ts";
 
-/** Every version of the terms: the one in force, drafts, and what was accepted before. */
+/** List of versions: the one in force, drafts, and earlier ones. */
 export function Versions() {
   const words = useWords("termsDesk");
   const { entries } = useWords("menu");
@@ -24,13 +24,13 @@ export function Versions() {
   const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
   const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
 
-  const { one, isDraft, refresh } = useVersionActions();
-  const deeds = useActions<TermsVersion>({
+  const { one: rowActions, isDraft, refresh } = useVersionActions();
+  const versionActions = useActions<TermsVersion>({
     refresh,
     one: [
       { label: words.actions.edit, icon: IconPencil, isAvailable: isDraft, to: target },
       { label: words.actions.read, icon: IconEye, isAvailable: (row) => !isDraft(row), to: target },
-      ...one,
+      ...rowActions,
     ],
   });
   const screen: ListScreen<typeof termsContract.list, typeof termsContract.exportSheet> = {
@@ -40,7 +40,7 @@ export function Versions() {
     query: api.terms.list,
     filters: [choiceOf("state", words.columns.state, termsStates, words.states)],
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: versionActions.ofRow,
     exportCall: api.terms.exportSheet,
     empty: { title: words.none },
   };
@@ -61,7 +61,7 @@ export function Versions() {
         }
       />
       <List screen={screen} />
-      {deeds.dialog}
+      {versionActions.dialog}
     </>
   );
 }

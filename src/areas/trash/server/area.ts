@@ -1,5 +1,6 @@
 import { type AreaDefinition, defineArea } from "../../../server/area-definition.ts";
-import { emptyTrash } from "../../../server/crud/trash.ts";
+import { emptyTrash, trash } from "../../../server/crud/trash.ts";
+import { neverAhead } from "../../../server/time-limits.ts";
 import { trashContract } from "../contract.ts";
 import { demoTrash } from "./demo.ts";
 import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
@@ -15,6 +16,7 @@ export const area = defineArea({
   contract: trashContract,
   handlers,
   demo: demoTrash,
+  timeLimits: [neverAhead(trash.removedAt)],
   jobs: [
     {
       name: "trash.empty",

@@ -1,4 +1,4 @@
-/** What somebody removed from the demo office two days ago, to be looked at and put back. */
+/** A demo record deleted two days ago. */
 import { eq } from "drizzle-orm";
 import { personActor } from "../../../server/audit/audit-log.ts";
 import { type Database, inTransaction } from "../../../server/database/connection.ts";
@@ -9,11 +9,11 @@ import { carriers } from "../../delivery/server/tables.ts";
 import { fullNameOf } from "../../people/server/public.ts";
 import { users } from "../../people/server/tables.ts";
 
-const who = "courier@demo.example";
+const email = "courier@demo.example";
 const name = "Osmany Leyva Ruiz";
 
 export async function demoTrash(db: Database, _world: World, server: Server): Promise<void> {
-  const [marta] = await db.select().from(users).where(eq(users.email, who));
+  const [marta] = await db.select().from(users).where(eq(users.email, email));
   if (!marta) return;
   const now = new Date(server.now().getTime() - 2 * 86_400_000);
   const actor = personActor(marta.id, fullNameOf(marta));
@@ -22,7 +22,7 @@ export async function demoTrash(db: Database, _world: World, server: Server): Pr
       .insert(carriers)
       .values({ name, ci: "79061523446", phone: "+5352223344", vehicle: "Bicicleta", createdBy: marta.id })
       .returning({ id: carriers.id });
-    const placed = { kind: "carrier", key: carriers.id, id: carrier?.id ?? "" };
-    await moveToTrash(tx, { now, actor }, placed, { es: name, en: name });
+    const trashedRecord = { kind: "carrier", key: carriers.id, id: carrier?.id ?? "" };
+    await moveToTrash(tx, { now, actor }, trashedRecord, { es: name, en: name });
   });
 }

@@ -1,4 +1,4 @@
-/** What a caller may take back: from the trash what they may remove, of steps their own. */
+/** Restores records that the caller may delete, and undoes the caller's own steps. */
 import { and, eq, gt, or, type SQL, sql } from "drizzle-orm";
 import { checkAccess } from "../../../kit/access.ts";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -20,7 +20,7 @@ export const trashedRecordsList = listHandlers(trashList, {
   log: { action: "trash.export", kind: "trash" },
   id: thrown.id,
   where: (call, { kind }): SQL | undefined =>
-    and(gt(thrown.removedAt, trashCutoff(call.now)), wasSeen(call), equals(thrown.kind, kind)),
+    and(gt(thrown.removedAt, trashCutoff(call.now)), isVisible(call), equals(thrown.kind, kind)),
   sorts: { removedAt: thrown.removedAt },
   readRows: async ({ db }, { where, order }) => {
     const rows = await db
@@ -39,30 +39,35 @@ export const trashedRecordsList = listHandlers(trashList, {
   },
 });
 
-/** NOT_FOUND for what is not kept any more or was not seen, FORBIDDEN for what the caller could not have removed. */
+/**
+ * NOT_FOUND for a record that has expired or that the caller cannot see, FORBIDDEN without the permission to delete it.
+ */
 export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract.restore>, call: Call) {
-  const found = call.server.resources.find(({ resource }) => resource.auditKind === kind);
-  if (!found) throw new Refusal("NOT_FOUND");
-  if (checkAccess(found.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
-  await found.resource.restore({ id: _id }, call);
+  const registration = call.server.resources.find(({ resource }) => resource.auditKind === kind);
+  if (!registration) throw new Refusal("NOT_FOUND");
+  if (checkAccess(registration.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
+  await registration.resource.restore({ id: _id }, call);
   return { restored: true as const };
 }
 
-/** Each on its own; UNDO_OVER of what can no longer be taken back, FORBIDDEN for what the caller may not move. */
+/**
+ * Undoes each record in its own transaction; UNDO_OVER when the window is over, FORBIDDEN when the caller may not move
+ * it.
+ */
 export async function undo({ kind, ids }: ParsedOf<typeof trashContract.undo>, call: Call) {
-  const found = call.server.workflows.find((life) => life.kind === kind);
-  if (!found) throw new Refusal("NOT_FOUND");
-  if (checkAccess(found.moveOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
-  return forEachIsolated(call, ids, (id) => found.undo(call, id));
+  const workflow = call.server.workflows.find((each) => each.kind === kind);
+  if (!workflow) throw new Refusal("NOT_FOUND");
+  if (checkAccess(workflow.moveOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
+  return forEachIsolated(call, ids, (id) => workflow.undo(call, id));
 }
 
-/** Records of registers from which the caller removes, as far as they saw them. */
-function wasSeen(call: Call): SQL | undefined {
-  const kept = call.server.resources.filter(
+/** Deleted records of resources that the caller may delete, restricted to those visible to the caller. */
+function isVisible(call: Call): SQL | undefined {
+  const deletable = call.server.resources.filter(
     ({ removeOperation }) => checkAccess(removeOperation.access, call.caller) === "granted",
   );
   return or(
     sql`false`,
-    ...kept.map(({ resource, wasSeen }) => and(eq(thrown.kind, resource.auditKind), wasSeen?.(call))),
+    ...deletable.map(({ resource, wasSeen }) => and(eq(thrown.kind, resource.auditKind), wasSeen?.(call))),
   );
 }

@@ -1,7 +1,6 @@
 import { trashPermissions } from "../../../kit/removable-kinds.ts";
 import type { Screen } from "../../../web/office/screen.ts";
 
-/** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
   {
     path: "/admin/trash",

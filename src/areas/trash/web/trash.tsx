@@ -13,14 +13,14 @@ import { useWords } from "../../../web/words.ts";
 import { trashColumns } from "../columns.ts";
 import type { Removed, trashContract } from "../contract.ts";
 
-/** What was removed in the last thirty days, and back with it. */
+/** Records deleted in the last thirty days, with the action that restores them. */
 export function Trash() {
   const words = useWords("trash");
   const { entries } = useWords("menu");
   const language = useLanguage();
   const cache = useQueryClient();
-  const deeds = useActions<Removed>({
-    // The list that it came from shows it again.
+  const trashActions = useActions<Removed>({
+    // Every list is refetched: the restored record is in one of them.
     refresh: () => cache.invalidateQueries(),
     one: [
       {
@@ -39,14 +39,14 @@ export function Trash() {
     query: api.trash.list,
     exportCall: api.trash.exportSheet,
     filters: [{ kind: "select", name: "kind", label: words.columns.kind, options }],
-    rowActions: deeds.ofRow,
+    rowActions: trashActions.ofRow,
     empty: { title: words.none },
   };
   return (
     <>
       <PageHeader title={entries.trash} subtitle={words.subtitle} />
       <List screen={screen} />
-      {deeds.dialog}
+      {trashActions.dialog}
     </>
   );
 }

@@ -14,17 +14,17 @@ const groups = [
   { name: "Recién creado", of: [] },
 ];
 
-/** One of the house, one with somebody from outside, one out of use, one without anybody. */
+/** Demo groups: staff only, with an external person, inactive, empty. */
 export async function demoUserGroups(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
-    const [first] = await tx.select({ id: userGroups.id }).from(userGroups).limit(1);
-    if (first) return;
-    for (const { of, ...group } of groups) {
-      const [made] = await tx.insert(userGroups).values(group).returning({ id: userGroups.id });
-      const emails = of.map((who) => `${who}@demo.example`);
+    const [existing] = await tx.select({ id: userGroups.id }).from(userGroups).limit(1);
+    if (existing) return;
+    for (const { of: memberNames, ...group } of groups) {
+      const [inserted] = await tx.insert(userGroups).values(group).returning({ id: userGroups.id });
+      const emails = memberNames.map((memberName) => `${memberName}@demo.example`);
       const members = await tx.select({ id: users.id }).from(users).where(inArray(users.email, emails));
-      if (made && members.length > 0)
-        await tx.insert(userGroupMembers).values(members.map(({ id }) => ({ groupId: made.id, userId: id })));
+      if (inserted && members.length > 0)
+        await tx.insert(userGroupMembers).values(members.map(({ id }) => ({ groupId: inserted.id, userId: id })));
     }
   });
 }

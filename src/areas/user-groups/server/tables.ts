@@ -5,7 +5,7 @@ import { idColumn, stamps } from "../../../server/database/columns.ts";
 import { searchTextOf } from "../../../server/listing/search-terms.ts";
 import { users } from "../../people/server/tables.ts";
 
-/** Without a language where they were written down before one was asked for. */
+/** Entries older than the field have no language. */
 export interface ExternalPerson {
   readonly name: string;
   readonly email: string;
@@ -28,7 +28,7 @@ export const userGroups = pgTable(
   ],
 );
 
-/** Who of staff is in a group. */
+/** Staff members of a group. */
 export const userGroupMembers = pgTable(
   "user_group_members",
   {

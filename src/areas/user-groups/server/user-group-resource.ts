@@ -1,4 +1,4 @@
-/** User groups: their people are staff who may sign in, each once, and others by an address of their own. */
+/** User groups: members are active staff, each once, and external people with distinct addresses. */
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -22,25 +22,25 @@ export const userGroupResource = tableResource(userGroup, {
   actionPrefix: "userGroups",
   words: { es, en },
   read: readGroups,
-  toColumns: async ({ language }, tx, wanted, before) => {
-    await refuseStrangers(tx, wanted, before?.id);
-    if (before && wanted.users) await writeMembers(tx, before.id, wanted.users);
-    const { externalPeople } = wanted;
+  toColumns: async ({ language }, tx, input, before) => {
+    await requireActiveMembers(tx, input, before?.id);
+    if (before && input.users) await writeMembers(tx, before.id, input.users);
+    const { externalPeople } = input;
     return {
-      ...toColumns(userGroups, wanted),
+      ...toColumns(userGroups, input),
       ...(externalPeople && {
         externalPeople: externalPeople.map((each) => ({ ...each, language: each.language ?? language })),
       }),
     };
   },
   writeChildren: (_call, tx, id, { users = [] }) => writeMembers(tx, id, users),
-  // Who is in it now is in its virtual tables now: who is there already has to be asked again.
-  afterWrite: async (call, tx, _deed, { before, after }) => {
+  // Virtual tables of the group include its members: people who are already in one must be asked again.
+  afterWrite: async (call, tx, _action, { before, after }) => {
     await announceRightsChange(call, tx, [...(before?.users ?? []), ...(after?.users ?? [])]);
     await publish(tx, "tables");
   },
   uniqueErrors: { user_groups_name: "name" },
-  // Addresses of people from outside outlive nothing: the log keeps who of the house was in it.
+  // Addresses of external people are not stored in the audit log; the staff members are.
   auditedFields: ({ name, users, active }) => ({ name, users, active }),
 });
 
@@ -54,45 +54,45 @@ async function readGroups(
     .where(where)
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
-  const inThem = await call.db
+  const memberRows = await call.db
     .select({ of: userGroupMembers.groupId, user: displayName, active: people.active })
     .from(userGroupMembers)
     .innerJoin(people, eq(people.id, userGroupMembers.userId))
     .where(inArray(userGroupMembers.groupId, ids))
     .orderBy(people.lastName, people.firstName, people.id);
   return rows.map(({ id, ...row }) => {
-    const members = inThem
-      .filter(({ of }) => of === id)
+    const members = memberRows
+      .filter(({ of: groupId }) => groupId === id)
       .map(({ user, active }) => ({ _id: user.id, name: fullNameOf(user), active }));
     const externalPeople = row.externalPeople.map((each) => ({ ...each, language: each.language ?? "es" }));
     return { _id: id, ...row, externalPeople, members, users: members.map(({ _id }) => _id) };
   });
 }
 
-/** Who is in it already stays when they leave the house; nobody who left comes in. */
-async function refuseStrangers(
+/** Existing members may stay after they leave the firm; inactive staff cannot be added. */
+async function requireActiveMembers(
   tx: Transaction,
-  wanted: Pick<Partial<UserGroupDraft>, "users" | "externalPeople">,
+  input: Pick<Partial<UserGroupDraft>, "users" | "externalPeople">,
   groupId?: string,
 ): Promise<void> {
-  const { users = [], externalPeople = [] } = wanted;
-  const known = await peopleOf(tx, users);
-  const held = groupId
+  const { users = [], externalPeople = [] } = input;
+  const peopleById = await peopleOf(tx, users);
+  const currentMembers = groupId
     ? await tx
         .select({ id: userGroupMembers.userId })
         .from(userGroupMembers)
         .where(and(eq(userGroupMembers.groupId, groupId), inArray(userGroupMembers.userId, users)))
     : [];
-  const stays = new Set(held.map(({ id }) => id));
+  const currentIds = new Set(currentMembers.map(({ id }) => id));
   const fields: Record<string, string[]> = {};
-  users.forEach((id, at) => {
-    const person = known.get(id);
-    if (person?.kind !== "staff" || !(person.active || stays.has(id))) fields[`users.${at}`] = ["CHOICE"];
-    else if (users.indexOf(id) < at) fields[`users.${at}`] = ["TAKEN"];
+  users.forEach((id, index) => {
+    const person = peopleById.get(id);
+    if (person?.kind !== "staff" || !(person.active || currentIds.has(id))) fields[`users.${index}`] = ["CHOICE"];
+    else if (users.indexOf(id) < index) fields[`users.${index}`] = ["TAKEN"];
   });
   const addresses = externalPeople.map(({ email }) => email.toLowerCase());
-  addresses.forEach((address, at) => {
-    if (addresses.indexOf(address) < at) fields[`externalPeople.${at}.email`] = ["TAKEN"];
+  addresses.forEach((address, index) => {
+    if (addresses.indexOf(address) < index) fields[`externalPeople.${index}.email`] = ["TAKEN"];
   });
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }

@@ -1,5 +1,5 @@
 // @engine both
-/** What user groups promise beyond what every register does (tests/contract/crud-resources.test.ts). */
+/** User groups beyond the common behaviour of CRUD resources (tests/contract/crud-resources.test.ts). */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
@@ -12,50 +12,51 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = (who = "administrator") => app.as(`${who}@demo.example`).userGroups;
+const groupsApi = (who = "administrator") => app.as(`${who}@demo.example`).userGroups;
 const idOf = async (name: string) => {
   const [person] = await app.as("administrator@demo.example").people.workers({ search: name });
   return person?._id ?? "";
 };
-const inGroup = async (groupId: string, more: object = {}) =>
-  (await app.as("courier@demo.example").people.directory({ groupId, ...more })).docs.map(({ name }) => name);
+const inGroup = async (groupId: string, overrides: object = {}) =>
+  (await app.as("courier@demo.example").people.directory({ groupId, ...overrides })).docs.map(({ name }) => name);
 
 test("no two are called the same, whatever the accents and the case", async () => {
-  await desk().create({ name: "Año Último" });
-  const refused = await expectRefusal(desk().create({ name: "AÑO ultimo" }), "CONFLICT");
-  expect(Object.keys(refused.fields ?? {})).toEqual(["name"]);
+  await groupsApi().create({ name: "Año Último" });
+  const refusal = await expectRefusal(groupsApi().create({ name: "AÑO ultimo" }), "CONFLICT");
+  expect(Object.keys(refusal.fields ?? {})).toEqual(["name"]);
 });
 
-test("its people are those of now: the directory follows who comes in and who goes", async () => {
+test("membership is current: the directory reflects added and removed members", async () => {
   const [nora, luis] = [await idOf("Castellanos Nora"), await idOf("Barrios Luis")];
-  const made = await desk().create({ name: "De ahora", users: [nora, luis] });
-  expect(made.members).toEqual([
+  const created = await groupsApi().create({ name: "De ahora", users: [nora, luis] });
+  expect(created.members).toEqual([
     { _id: luis, name: "Luis Barrios Peña", active: true },
     { _id: nora, name: expect.stringMatching(/^Nora Castellanos/) as string, active: true },
   ]);
-  expect(new Set(made.users)).toEqual(new Set([nora, luis]));
-  expect(await inGroup(made._id)).toHaveLength(2);
-  expect(await inGroup(made._id, { search: "luis" })).toEqual(["Luis Barrios Peña"]);
-  await desk().update({ _id: made._id, updatedAt: made.updatedAt, users: [luis] });
-  expect(await inGroup(made._id)).toEqual(["Luis Barrios Peña"]);
+  expect(new Set(created.users)).toEqual(new Set([nora, luis]));
+  expect(await inGroup(created._id)).toHaveLength(2);
+  expect(await inGroup(created._id, { search: "luis" })).toEqual(["Luis Barrios Peña"]);
+  await groupsApi().update({ _id: created._id, updatedAt: created.updatedAt, users: [luis] });
+  expect(await inGroup(created._id)).toEqual(["Luis Barrios Peña"]);
   expect(await inGroup(crypto.randomUUID())).toEqual([]);
-  // What is not said stays.
-  const named = await desk().update({ _id: made._id, name: "De siempre" });
-  expect(named.users).toEqual([luis]);
+  // Absent fields are unchanged.
+  const renamed = await groupsApi().update({ _id: created._id, name: "De siempre" });
+  expect(renamed.users).toEqual([luis]);
 });
 
-test("only staff who may sign in come in, nobody twice; who left the house may stay", async () => {
+test("only active staff are added, each once; former staff may stay", async () => {
   const [client] = (await app.as("administrator@demo.example").people.list({ kind: "client" })).docs;
   const nora = await idOf("Castellanos Nora");
-  const strangers = desk().create({ name: "Ajenos", users: [nora, client?._id ?? "", nora] });
-  const refused = await expectRefusal(strangers, "INVALID");
-  expect(refused.fields).toEqual({ "users.1": [faultsEs.CHOICE], "users.2": [faultsEs.TAKEN] });
-  const made = await desk().create({ name: "Con quien se fue", users: [nora] });
-  const active = (is: boolean) => app.server.db.update(people).set({ active: is }).where(eq(people.id, nora));
+  const invalidUsers = groupsApi().create({ name: "Ajenos", users: [nora, client?._id ?? "", nora] });
+  const refusal = await expectRefusal(invalidUsers, "INVALID");
+  expect(refusal.fields).toEqual({ "users.1": [faultsEs.CHOICE], "users.2": [faultsEs.TAKEN] });
+  const created = await groupsApi().create({ name: "Con quien se fue", users: [nora] });
+  const active = (isActive: boolean) =>
+    app.server.db.update(people).set({ active: isActive }).where(eq(people.id, nora));
   await active(false);
-  const renamed = await desk().update({ _id: made._id, name: "Quien se fue", users: [nora] });
+  const renamed = await groupsApi().update({ _id: created._id, name: "Quien se fue", users: [nora] });
   expect(renamed.members).toMatchObject([{ _id: nora, active: false }]);
-  expect((await expectRefusal(desk().create({ name: "Otro", users: [nora] }), "INVALID")).fields).toEqual({
+  expect((await expectRefusal(groupsApi().create({ name: "Otro", users: [nora] }), "INVALID")).fields).toEqual({
     "users.0": [faultsEs.CHOICE],
   });
   await active(true);
@@ -66,21 +67,21 @@ test("people from outside have an address each, whatever its case", async () => 
     { name: "Uno", email: "uno@example.com" },
     { name: "Otro", email: "UNO@example.com" },
   ];
-  const refused = await expectRefusal(desk().create({ name: "De fuera", externalPeople }), "INVALID");
-  expect(refused.fields).toEqual({ "externalPeople.1.email": [faultsEs.TAKEN] });
+  const refusal = await expectRefusal(groupsApi().create({ name: "De fuera", externalPeople }), "INVALID");
+  expect(refusal.fields).toEqual({ "externalPeople.1.email": [faultsEs.TAKEN] });
 });
 
-test("anyone of staff reads them, to choose; only who keeps them changes one", async () => {
-  const { docs } = await desk("courier").list({ active: true });
+test("all staff read them, for choices; changes require the permission", async () => {
+  const { docs } = await groupsApi("courier").list({ active: true });
   expect(docs.length).toBeGreaterThan(1);
   const { _id, updatedAt } = docs[0] ?? { _id: "", updatedAt: "" };
-  expect(await desk("courier").get({ id: _id })).toMatchObject({ _id });
-  await expectRefusal(desk("courier").update({ _id, updatedAt, name: "Mío" }), "FORBIDDEN");
+  expect(await groupsApi("courier").get({ id: _id })).toMatchObject({ _id });
+  await expectRefusal(groupsApi("courier").update({ _id, updatedAt, name: "Mío" }), "FORBIDDEN");
 });
 
-test("who was in it comes back with it from the trash", async () => {
-  const made = await desk().create({ name: "De ida y vuelta", users: [await idOf("Castellanos Nora")] });
-  await desk().remove({ id: made._id });
-  await app.as("administrator@demo.example").trash.restore({ kind: "userGroup", _id: made._id });
-  expect((await desk().get({ id: made._id })).users).toEqual(made.users);
+test("members are restored with it from the trash", async () => {
+  const created = await groupsApi().create({ name: "De ida y vuelta", users: [await idOf("Castellanos Nora")] });
+  await groupsApi().remove({ id: created._id });
+  await app.as("administrator@demo.example").trash.restore({ kind: "userGroup", _id: created._id });
+  expect((await groupsApi().get({ id: created._id })).users).toEqual(created.users);
 });

@@ -46,7 +46,7 @@ export function UserGroupRegister() {
           ],
         },
       ]}
-      setActive={(read, active) => api.userGroups.update({ ...read, active })}
+      setActive={(record, active) => api.userGroups.update({ ...record, active })}
     />
   );
 }

@@ -69,7 +69,7 @@ export const area = defineArea({
     registerGuests(guests);
     registerDocumentOwner("virtualTable", filesOfTable, {
       ...rulesOfTable,
-      onChanged: (tx, { elementId }) => roomPortOf().changed(tx, elementId, "documents"),
+      onChanged: (tx, { elementId }) => roomPortOf().notifyChange(tx, elementId, "documents"),
     });
     registerReferences("userGroup", {
       virtualTables: {
@@ -81,7 +81,7 @@ export const area = defineArea({
   demo: demoVirtualTables,
 });
 
-/** Everybody who was not written to within the hour; not of a table that is over or out of use. */
+/** Invites everybody who was not mailed within the hour. TABLE_CLOSED for a closed or inactive table. */
 async function invite({ id }: { readonly id: string }, call: Call) {
   return inTransaction(call.db, async (tx) => {
     const [table] = await tx.select().from(rows).where(eq(rows.id, id)).for("no key update");

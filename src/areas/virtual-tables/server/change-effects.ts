@@ -1,4 +1,4 @@
-/** What follows a deed on a table: who was called is written to, who was taken out is told, and so is how it stands now. */
+/** Effects of a change of a table: invitations, notifications of removed people, status messages and minutes. */
 import type { Call } from "../../../server/call.ts";
 import { requireCaller } from "../../../server/call.ts";
 import type { Transaction } from "../../../server/database/connection.ts";
@@ -12,64 +12,69 @@ import { roomPortOf } from "./room-port.ts";
 export async function afterChange(
   call: Call,
   tx: Transaction,
-  deed: ResourceAction,
+  action: ResourceAction,
   { id, before, after }: RecordChange<VirtualTable>,
 ): Promise<void> {
-  if (!after) return roomPortOf().changed(tx, id, "state");
+  if (!after) return roomPortOf().notifyChange(tx, id, "state");
   const table = { ...after, id };
-  if (deed === "create") return void (await inviteTo(call, tx, table));
-  if (deed === "deactivate") {
-    await roomPortOf().changed(tx, id, "state");
+  if (action === "create") return void (await inviteTo(call, tx, table));
+  if (action === "deactivate") {
+    await roomPortOf().notifyChange(tx, id, "state");
     return endLinks(tx, id);
   }
-  const now = await peopleIn(tx, id);
-  if (deed === "activate" || deed === "restore") return roomPortOf().changed(tx, id, "state");
+  const participants = await peopleIn(tx, id);
+  if (action === "activate" || action === "restore") return roomPortOf().notifyChange(tx, id, "state");
   if (after.state === "closed") await endLinks(tx, id);
   else {
-    await endLinks(tx, id, now);
-    if (before) await callNew(call, tx, { before, after }, now);
+    await endLinks(tx, id, participants);
+    if (before) await inviteAdded(call, tx, { before, after }, participants);
   }
   if (before && before.state !== after.state) {
-    const of = deed === "close" || after.state === "closed" ? "closed" : deed === "reopen" ? "reopened" : "opened";
-    const type = of === "closed" ? ("table.closed" as const) : ("table.opened" as const);
+    const event =
+      action === "close" || after.state === "closed" ? "closed" : action === "reopen" ? "reopened" : "opened";
+    const type = event === "closed" ? ("table.closed" as const) : ("table.opened" as const);
     if (after.state !== "scheduled") {
-      await notifyInvited(tx, { table, users: idsOf(now), type, of });
-      await roomPortOf().said(tx, id, of, call.now);
+      await notifyInvited(tx, { table, users: idsOf(participants), type, of: event });
+      await roomPortOf().postSystemMessage(tx, id, event, call.now);
       const { publicUrl } = call.server.environment;
-      if (of === "closed")
+      if (event === "closed")
         await writeMinutes(tx, { tableId: id, now: call.now, by: requireCaller(call).name, publicUrl });
     }
-    // Their links ended with it: another one opens it again.
-    if (deed === "reopen")
-      await inviteTo(call, tx, table, { only: new Set(now.outside.map(({ email }) => email)), anew: true });
+    // The guest links ended with the table, so guests get new ones.
+    if (action === "reopen")
+      await inviteTo(call, tx, table, { only: new Set(participants.outside.map(({ email }) => email)), force: true });
   }
-  await roomPortOf().changed(tx, id, before?.state === after.state ? "data" : "state");
+  await roomPortOf().notifyChange(tx, id, before?.state === after.state ? "data" : "state");
 }
 
-/** Only those who were not called before are written to; who is not called any more is told. */
-async function callNew(
+/** Invites people who were not invited before, and notifies those who were removed. */
+async function inviteAdded(
   call: Call,
   tx: Transaction,
   { before, after }: { readonly before: VirtualTable; readonly after: VirtualTable },
-  now: People,
+  participants: People,
 ): Promise<void> {
-  const keysOf = (of: VirtualTable) =>
-    new Set([...of.members, ...of.moderators, ...of.externalPeople.map(({ email }) => email)]);
-  const [was, is] = [keysOf(before), keysOf(after)];
+  const keysOf = (table: VirtualTable) =>
+    new Set([...table.members, ...table.moderators, ...table.externalPeople.map(({ email }) => email)]);
+  const [keysBefore, keysAfter] = [keysOf(before), keysOf(after)];
   const groups = after.groups.filter((each) => !before.groups.includes(each));
-  const added = [...is].filter((each) => !was.has(each));
-  const brought =
-    groups.length > 0 ? [...idsOf(now), ...now.outside.map(({ email }) => email)].filter((each) => !was.has(each)) : [];
-  const only = new Set([...added, ...brought]);
-  if (only.size > 0) await inviteTo(call, tx, { ...after, id: after._id }, { only, anew: true });
-  const still = new Set(idsOf(now));
-  const out = [...before.members, ...before.moderators].filter((each) => !still.has(each));
+  const added = [...keysAfter].filter((each) => !keysBefore.has(each));
+  const fromGroups =
+    groups.length > 0
+      ? [...idsOf(participants), ...participants.outside.map(({ email }) => email)].filter(
+          (each) => !keysBefore.has(each),
+        )
+      : [];
+  const invitedKeys = new Set([...added, ...fromGroups]);
+  if (invitedKeys.size > 0) await inviteTo(call, tx, { ...after, id: after._id }, { only: invitedKeys, force: true });
+  const currentIds = new Set(idsOf(participants));
+  const removedIds = [...before.members, ...before.moderators].filter((each) => !currentIds.has(each));
   const { name } = requireCaller(call);
   const table = { id: after._id, title: after.title };
-  await notifyInvited(tx, { table, users: out, type: "table.removed", of: "removed", name });
-  const stay = new Set(now.outside.map(({ email }) => email));
-  const others = before.externalPeople.filter(({ email }) => !stay.has(email));
-  await mailRemoved(call, tx, table, { users: out, others });
+  await notifyInvited(tx, { table, users: removedIds, type: "table.removed", of: "removed", name });
+  const currentEmails = new Set(participants.outside.map(({ email }) => email));
+  const removedExternals = before.externalPeople.filter(({ email }) => !currentEmails.has(email));
+  await mailRemoved(call, tx, table, { users: removedIds, others: removedExternals });
 }
 
-const idsOf = ({ house }: People) => house.map(({ id }) => id);
+const idsOf = ({ house: staff }: People) => staff.map(({ id }) => id);

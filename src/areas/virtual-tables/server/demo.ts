@@ -28,7 +28,7 @@ interface Demo {
   readonly goals: readonly (readonly [text: string, mark?: "achieved" | "pinned"])[];
 }
 
-/** One of each state; one with people from outside, one with a group. */
+/** One table for each state; one with a guest, one with a group. */
 const tables: readonly Demo[] = [
   {
     title: "Licencia ambiental del hotel de Mariel",
@@ -85,14 +85,14 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
     const [first] = await tx.select({ id: virtualTables.id }).from(virtualTables).limit(1);
     if (first) return;
     for (const demo of tables) {
-      const called = [...demo.moderators, ...demo.members];
+      const usernames = [...demo.moderators, ...demo.members];
       const people = await tx
         .select({ id: users.id, email: users.email })
         .from(users)
         .where(
           inArray(
             users.email,
-            called.map((who) => `${who}@demo.example`),
+            usernames.map((who) => `${who}@demo.example`),
           ),
         );
       const moments = {
@@ -103,8 +103,8 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
       };
       const stamps = { createdAt: days(Math.min(demo.opens, 0) - 1), updatedAt: days(Math.min(demo.opens, 0) - 1) };
       const { title, description, keywords } = demo;
-      const leads = (email: string) => demo.moderators.some((who) => email === `${who}@demo.example`);
-      const [made] = await tx
+      const isModerator = (email: string) => demo.moderators.some((who) => email === `${who}@demo.example`);
+      const [inserted] = await tx
         .insert(virtualTables)
         .values({
           title,
@@ -114,14 +114,14 @@ export async function demoVirtualTables(db: Database, _world: World, server: Ser
           told: tableStateAt(moments, now),
           ...moments,
           ...stamps,
-          createdBy: people.find(({ email }) => leads(email))?.id ?? null,
+          createdBy: people.find(({ email }) => isModerator(email))?.id ?? null,
         })
         .returning({ id: virtualTables.id });
-      const tableId = made?.id ?? "";
+      const tableId = inserted?.id ?? "";
       if (people.length > 0)
         await tx
           .insert(virtualTablePeople)
-          .values(people.map(({ id, email }) => ({ tableId, userId: id, moderator: leads(email) })));
+          .values(people.map(({ id, email }) => ({ tableId, userId: id, moderator: isModerator(email) })));
       const groups = demo.group
         ? await tx
             .select({ id: userGroups.id })

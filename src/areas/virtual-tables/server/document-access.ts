@@ -1,6 +1,8 @@
-/** Whose the documents of a table are: its people read them and bring more while it is open; who leads it, before too. */
+/**
+ * Access to the documents of a table: participants read them and add some while it is open; moderators also before.
+ */
 import { readSetting } from "../../settings/server/public.ts";
-import { requireCaller } from "../../../server/call.ts";
+import { requireCaller, effectiveUsers } from "../../../server/call.ts";
 import type { CallInTransaction } from "../../../server/crud/crud-resource.ts";
 import type { DocumentRules, DocumentRight } from "../../media/server/public.ts";
 import { tableRoomPath } from "./invitations.ts";
@@ -8,27 +10,29 @@ import { membershipOf, readsIn, writesIn } from "./table-access.ts";
 
 export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
-  const caller = requireCaller(call);
-  const standing = await membershipOf(call.db, caller, id, call.now);
-  const other = caller.seeing && (await membershipOf(call.db, caller.seeing.person, id, call.now));
-  if (!standing || !readsIn(standing) || (caller.seeing && !(other && readsIn(other)))) return "none";
-  const leads = standing.part === "moderator" || standing.keeps;
-  return writesIn(standing) || (standing.state === "scheduled" && leads) ? "write" : "read";
+  const [membership, other = membership] = await Promise.all(
+    effectiveUsers(call).map((user) => membershipOf(call.db, user, id, call.now)),
+  );
+  if (!membership || !readsIn(membership) || !other || !readsIn(other)) return "none";
+  if (requireCaller(call).seeing) return "read";
+  const isModerator = membership.part === "moderator" || membership.isAdministrator;
+  return writesIn(membership) || (membership.state === "scheduled" && isModerator) ? "write" : "read";
 }
 
 /**
- * Who leads a table highlights its documents and takes any of them away; who brought one replaces it or takes it away for a
- * while, as with a message. Nobody outside reads them.
+ * Moderators highlight and remove any document; its uploader replaces or removes it within the time for editing
+ * messages. Documents cannot be shared outside the table.
  */
 export const rulesOfTable: DocumentRules = {
   deeds: async (call, id) => {
     const { userId } = requireCaller(call);
-    const standing = await membershipOf(call.db, requireCaller(call), id, call.now);
-    const leads = standing?.part === "moderator" || (standing?.keeps && standing.state === "scheduled");
+    const membership = await membershipOf(call.db, requireCaller(call), id, call.now);
+    const isModerator =
+      membership?.part === "moderator" || (membership?.isAdministrator && membership.state === "scheduled");
     const minutes = await readSetting(call.db, "chat.editMinutes");
     const since = new Date(call.now.getTime() - minutes * 60_000).toISOString();
-    return ({ broughtBy, createdAt }, deed) =>
-      leads === true || (deed !== "highlight" && broughtBy === userId && createdAt >= since);
+    return ({ broughtBy, createdAt }, action) =>
+      isModerator === true || (action !== "highlight" && broughtBy === userId && createdAt >= since);
   },
   insideOnly: (id) => `${tableRoomPath}?id=${id}`,
 };

@@ -1,4 +1,7 @@
-/** Documents of a table: marked by who leads it, taken away by who brought them for a while, shown to its people alone. */
+/**
+ * Documents of a table: highlighted by moderators, removed by their uploader for a while, shared only with
+ * participants.
+ */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
@@ -12,8 +15,14 @@ let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
 const ids: Record<string, string> = {};
 const email = (who: string) => `${who}@demo.example`;
-const [leader, member, other, stranger, keeper] = ["lawyer", "notary", "cashier", "courier", "administrator"] as const;
-const everybody = [leader, member, other, stranger, keeper];
+const [moderator, member, other, outsider, administrator] = [
+  "lawyer",
+  "notary",
+  "cashier",
+  "courier",
+  "administrator",
+] as const;
+const everybody = [moderator, member, other, outsider, administrator];
 const minute = 60_000;
 
 beforeAll(async () => {
@@ -23,18 +32,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tables = (who: string = keeper) => app.as(email(who)).virtualTables;
+const tables = (who: string = administrator) => app.as(email(who)).virtualTables;
 const documents = (who: string) => app.as(email(who)).media;
 const idOf = (who: string) => ids[who] ?? "";
 let tableId = "";
 let id = "";
 
-async function bring(by: string): Promise<string> {
+async function addDocument(by: string): Promise<string> {
   const at = now.toISOString();
-  const made = newId();
-  const file = { name: "papel.txt", mime: "text/plain", type: "text", size: 1, sha256: "", key: made } as const;
+  const documentId = newId();
+  const file = { name: "papel.txt", mime: "text/plain", type: "text", size: 1, sha256: "", key: documentId } as const;
   await app.server.db.insert(media).values({
-    id: made,
+    id: documentId,
     element: "virtualTable",
     elementId: tableId,
     ...file,
@@ -42,84 +51,87 @@ async function bring(by: string): Promise<string> {
     createdAt: at,
     updatedAt: at,
   });
-  return made;
+  return documentId;
 }
-const replaces = (who: string) => {
+const replaceWith = (who: string) => {
   const file = { name: "otro.txt", size: 1, sha256: "0".repeat(64), replaces: id };
   return documents(who).begin({ element: "virtualTable", elementId: tableId, ...file });
 };
 
-let turn = 0;
+let tableNumber = 0;
 beforeEach(async () => {
-  turn += 1;
+  tableNumber += 1;
   const table = await tables().create({
-    title: `Documentos ${turn}`,
+    title: `Documentos ${tableNumber}`,
     description: "De lo que se trata",
     openDate: new Date(now.getTime() - minute).toISOString(),
-    moderators: [idOf(leader)],
+    moderators: [idOf(moderator)],
     members: [idOf(member), idOf(other)],
   });
   tableId = table._id;
-  id = await bring(member);
+  id = await addDocument(member);
 });
 
 describe("in an open table", () => {
-  test("who leads it highlights, and nobody else", async () => {
-    for (const who of [member, other, keeper])
+  test("only moderators highlight", async () => {
+    for (const who of [member, other, administrator])
       await expectRefusal(documents(who).highlight({ _id: id, highlighted: true }), "FORBIDDEN");
-    expect((await documents(leader).highlight({ _id: id, highlighted: true })).highlighted).toBe(true);
+    expect((await documents(moderator).highlight({ _id: id, highlighted: true })).highlighted).toBe(true);
   });
 
-  test("who brought one replaces it and takes it away for a quarter of an hour, then who leads the table", async () => {
+  test("the uploader can replace and remove a document for a quarter of an hour, then only moderators", async () => {
     const can = async (who: string) =>
       (await documents(who).of({ element: "virtualTable", elementId: tableId })).find(({ _id }) => _id === id)?.can;
     expect(await can(member)).toEqual({ write: true, highlight: false });
     expect(await can(other)).toEqual({ write: false, highlight: false });
-    expect(await can(leader)).toEqual({ write: true, highlight: true });
+    expect(await can(moderator)).toEqual({ write: true, highlight: true });
     await expectRefusal(documents(other).remove({ _id: id }), "FORBIDDEN");
-    await expectRefusal(replaces(other), "FORBIDDEN");
-    await replaces(member);
+    await expectRefusal(replaceWith(other), "FORBIDDEN");
+    await replaceWith(member);
     now = new Date(now.getTime() + 15 * minute);
     await documents(member).remove({ _id: id });
     await documents(member).restore({ _id: id });
     now = new Date(now.getTime() + 1);
     await expectRefusal(documents(member).remove({ _id: id }), "FORBIDDEN");
-    await expectRefusal(replaces(member), "FORBIDDEN");
-    await documents(leader).remove({ _id: id });
+    await expectRefusal(replaceWith(member), "FORBIDDEN");
+    await documents(moderator).remove({ _id: id });
     await expectRefusal(documents(member).restore({ _id: id }), "FORBIDDEN");
-    await documents(leader).restore({ _id: id });
+    await documents(moderator).restore({ _id: id });
   });
 
-  test("one is shown to people of the table, who are told, and given to nobody", async () => {
+  test("a document can be shared with participants only, who are notified without a grant", async () => {
     await documents(member).share({ ids: [id], users: [idOf(other)] });
     const { docs } = await app.as(email(other)).notifications.list({ type: "document.shared" });
     expect(docs[0]?.link).toBe(`/virtualTable/detailsVirtualTable?id=${tableId}`);
     expect(await app.server.db.select().from(mediaGrants).where(eq(mediaGrants.mediaId, id))).toEqual([]);
     const refused = await expectRefusal(
-      documents(leader).share({
+      documents(moderator).share({
         ids: [id],
-        users: [idOf(other), idOf(stranger)],
+        users: [idOf(other), idOf(outsider)],
         emails: ["a@b.example"],
         write: true,
       }),
       "INVALID",
     );
-    const only = [faultsEs.ONLY_INSIDE];
-    expect(refused.fields).toEqual({ "users.1": only, "emails.0": only, write: only });
-    await expectRefusal(documents(stranger).versions({ id }), "NOT_FOUND");
+    const onlyInside = [faultsEs.ONLY_INSIDE];
+    expect(refused.fields).toEqual({ "users.1": onlyInside, "emails.0": onlyInside, write: onlyInside });
+    await expectRefusal(documents(outsider).versions({ id }), "NOT_FOUND");
   });
 });
 
-test("of a closed table nothing is changed by anyone, whatever was given before", async () => {
-  const removed = await bring(member);
+test("nobody changes documents of a closed table, whatever grants exist", async () => {
+  const removed = await addDocument(member);
   await documents(member).remove({ _id: removed });
   for (const who of everybody)
-    await app.server.db
-      .insert(mediaGrants)
-      .values({ mediaId: id, userId: idOf(who), givenBy: idOf(who === leader ? member : leader), canWrite: true });
+    await app.server.db.insert(mediaGrants).values({
+      mediaId: id,
+      userId: idOf(who),
+      givenBy: idOf(who === moderator ? member : moderator),
+      canWrite: true,
+    });
   const { updatedAt } = await tables().get({ id: tableId });
-  await tables(leader).update({ _id: tableId, closed: true, updatedAt });
-  const thing = { element: "virtualTable", elementId: tableId };
+  await tables(moderator).update({ _id: tableId, closed: true, updatedAt });
+  const owner = { element: "virtualTable", elementId: tableId };
   const changes = [
     [mediaContract.highlight, { _id: id, highlighted: true }],
     [mediaContract.remove, { _id: id }],
@@ -127,12 +139,38 @@ test("of a closed table nothing is changed by anyone, whatever was given before"
     [mediaContract.restore, { _id: removed }],
     [mediaContract.share, { ids: [id], users: [idOf(other)] }],
     [mediaContract.move, { _id: id, folder: newId(), updatedAt: now.toISOString() }],
-    [mediaContract.begin, { ...thing, name: "a", size: 1, sha256: "0".repeat(64), replaces: id }],
-    [mediaContract.begin, { ...thing, name: "b", size: 1, sha256: "1".repeat(64) }],
+    [mediaContract.begin, { ...owner, name: "a", size: 1, sha256: "0".repeat(64), replaces: id }],
+    [mediaContract.begin, { ...owner, name: "b", size: 1, sha256: "1".repeat(64) }],
   ] as const;
   for (const who of everybody)
     for (const [operation, input] of changes)
       expect((await app.send(email(who), operation, input)).status, `${who} ${operation.route}`).toBe(
-        who === stranger ? 404 : 403,
+        who === outsider ? 404 : 403,
       );
+});
+
+test("participants add documents while it is open, then only read them", async () => {
+  const owner = { element: "virtualTable" as const, elementId: tableId };
+  await expectRefusal(documents(outsider).of(owner), "NOT_FOUND");
+  await expectRefusal(documents(member).of({ ...owner, elementId: "no-one" }), "NOT_FOUND");
+  const file = { ...owner, name: "a.txt", size: 3, sha256: "0".repeat(64) };
+  expect(await documents(member).begin(file)).toMatchObject({ parts: 1 });
+  const { updatedAt } = await tables().get({ id: tableId });
+  await tables(moderator).update({ _id: tableId, updatedAt, closed: true });
+  await expectRefusal(documents(member).begin(file), "FORBIDDEN");
+  expect(await documents(member).of(owner)).toHaveLength(1);
+});
+
+test("an impersonating user reads what both users can read, and moderates nothing", async () => {
+  const owner = { element: "virtualTable" as const, elementId: tableId };
+  const { session } = app.as(email(administrator));
+  await session.seeAs({ _id: idOf(member) });
+  expect(await documents(administrator).of(owner)).toHaveLength(1);
+  expect(await tables().detail({ id: tableId })).toMatchObject({ can: { lead: false, keep: false } });
+  await session.stopSeeing();
+  await session.seeAs({ _id: idOf(outsider) });
+  await expectRefusal(documents(administrator).of(owner), "NOT_FOUND");
+  await expectRefusal(tables().detail({ id: tableId }), "NOT_MEMBER");
+  expect((await tables().own({})).docs.map(({ _id }) => _id)).not.toContain(tableId);
+  await session.stopSeeing();
 });

@@ -1,4 +1,4 @@
-/** What the names of `facts.ts` mean of virtual tables. */
+/** SQL of the facts in `facts.ts`. */
 import { sql } from "drizzle-orm";
 import {
   type FactContext,
@@ -12,13 +12,13 @@ import { virtualTablePeople as people, virtualTables as t } from "./tables.ts";
 
 const shared = {
   day: instantColumn(t.createdAt),
-  // It is of no client and of no country.
+  // No client and no country.
   filters: {},
   display: {
     number: t.title,
     kind: sql`'virtualTable'`,
     status: stateOf,
-    // Whose it is would be its people; its title says what it is about.
+    // The record's title identifies it; tables have no single owner.
     access: ["adminVirtualTable"],
     name: t.title,
     at: (id) => `/virtualTable/detailsVirtualTable?id=${id}`,
@@ -51,7 +51,7 @@ export const keywordFactSource = defineFactSource(tableKeywordFacts, {
   conditions: {},
 });
 
-/** As `../states.ts` has it; at the very moment of its end a table is over. */
+/** Same rules as `../states.ts`: at the instant of its end a table is closed. */
 function stateOf({ now }: FactContext) {
   return sql`case when not ${t.active} then 'inactive' when ${t.openDate} > ${now} then 'scheduled'
     when ${t.closed} or ${t.closeDate} <= ${now} then 'closed' else 'open' end`;

@@ -1,4 +1,4 @@
-/** What a table is to reach: who leads it adds, words, ticks, moves and takes away, until it is closed. */
+/** Goals of a table. Moderators add, edit, tick, move and remove them until the table closes. */
 import { and, asc, eq, inArray, notInArray, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -30,12 +30,12 @@ export const shownGoal = ({ id, text, order, persistent, achievedAt, achievedByN
 const inOrder = [asc(rows.order), asc(rows.id)] as const;
 
 export async function goalsOf(db: Queryable, tableId: string, where?: SQL): Promise<Objective[]> {
-  const found = await db
+  const stored = await db
     .select()
     .from(rows)
     .where(and(eq(rows.tableId, tableId), where))
     .orderBy(...inOrder);
-  return found.map(shownGoal);
+  return stored.map(shownGoal);
 }
 
 export async function goals({ id }: { readonly id: string }, call: Call): Promise<Objective[]> {
@@ -48,42 +48,42 @@ export async function findGoals(
   call: Call,
 ): Promise<Objective[]> {
   await readerIn(call, tableId);
-  const found = await goalsOf(call.db, tableId, and(...matchesTerms(searchTextOf("text"), search)));
-  return found.filter((each) => achieved === undefined || each.achieved === achieved);
+  const matches = await goalsOf(call.db, tableId, and(...matchesTerms(searchTextOf("text"), search)));
+  return matches.filter((each) => achieved === undefined || each.achieved === achieved);
 }
 
 export const setGoal = ({ tableId, objective }: ParsedOf<typeof contract.setGoal>, call: Call): Promise<Objective[]> =>
-  lead(call, tableId, async (tx) => {
-    const { _id, text, achieved, order, delete: gone } = objective;
+  changeGoals(call, tableId, async (tx) => {
+    const { _id, text, achieved, order, delete: isRemoved } = objective;
     const all = await tx
       .select()
       .from(rows)
       .where(eq(rows.tableId, tableId))
       .orderBy(...inOrder);
-    const known = all.find(({ id }) => id === _id);
-    if (_id && !known) throw new Refusal("NOT_FOUND");
-    if (!known && !text) throw new Refusal("INVALID", { fields: { "objective.text": ["REQUIRED"] } });
-    if (!known && all.length >= 100) throw new Refusal("INVALID", { fields: { objective: ["TOO_LONG"] } });
-    if (known && gone) {
-      await takeAway(tx, [known]);
-      return { before: { goal: known.text } };
+    const existing = all.find(({ id }) => id === _id);
+    if (_id && !existing) throw new Refusal("NOT_FOUND");
+    if (!existing && !text) throw new Refusal("INVALID", { fields: { "objective.text": ["REQUIRED"] } });
+    if (!existing && all.length >= 100) throw new Refusal("INVALID", { fields: { objective: ["TOO_LONG"] } });
+    if (existing && isRemoved) {
+      await removeGoals(tx, [existing]);
+      return { before: { goal: existing.text } };
     }
-    const done = {
+    const achievedColumns = {
       achievedAt: call.now.toISOString(),
       achievedBy: requireCaller(call).userId,
       achievedByName: requireCaller(call).name,
     };
-    const undone = { achievedAt: null, achievedBy: null, achievedByName: null };
-    const isTurned = achieved !== undefined && achieved !== Boolean(known?.achievedAt);
-    const set = { ...(text && { text }), ...(isTurned && (achieved ? done : undone)) };
-    const id = known?.id ?? newId();
-    if (!known) await tx.insert(rows).values({ id, tableId, text: text ?? "", order: all.length, ...set });
-    else if (Object.keys(set).length > 0) await tx.update(rows).set(set).where(eq(rows.id, id));
+    const notAchievedColumns = { achievedAt: null, achievedBy: null, achievedByName: null };
+    const isToggled = achieved !== undefined && achieved !== Boolean(existing?.achievedAt);
+    const columns = { ...(text && { text }), ...(isToggled && (achieved ? achievedColumns : notAchievedColumns)) };
+    const id = existing?.id ?? newId();
+    if (!existing) await tx.insert(rows).values({ id, tableId, text: text ?? "", order: all.length, ...columns });
+    else if (Object.keys(columns).length > 0) await tx.update(rows).set(columns).where(eq(rows.id, id));
     const others = all.flatMap((each) => (each.id === id ? [] : each.id));
-    if (order !== undefined) await place(tx, others, id, order);
+    if (order !== undefined) await reorder(tx, others, id, order);
     return {
-      ...(known && { before: { goal: known.text, achieved: known.achievedAt !== null } }),
-      after: { goal: text ?? known?.text, achieved: achieved ?? Boolean(known?.achievedAt), order },
+      ...(existing && { before: { goal: existing.text, achieved: existing.achievedAt !== null } }),
+      after: { goal: text ?? existing?.text, achieved: achieved ?? Boolean(existing?.achievedAt), order },
     };
   });
 
@@ -91,34 +91,34 @@ export const pinGoal = (
   { tableId, objectiveId }: ParsedOf<typeof contract.pinGoal>,
   call: Call,
 ): Promise<Objective[]> =>
-  lead(call, tableId, async (tx) => {
+  changeGoals(call, tableId, async (tx) => {
     await tx
       .update(rows)
       .set({ persistent: false })
       .where(and(eq(rows.tableId, tableId), eq(rows.persistent, true)));
     if (objectiveId === null) return { after: { pinned: null } };
-    const [pinned] = await tx
+    const [pinnedGoal] = await tx
       .update(rows)
       .set({ persistent: true })
       .where(and(eq(rows.tableId, tableId), eq(rows.id, objectiveId)))
       .returning({ text: rows.text });
-    if (!pinned) throw new Refusal("NOT_FOUND");
-    return { after: { pinned: pinned.text } };
+    if (!pinnedGoal) throw new Refusal("NOT_FOUND");
+    return { after: { pinned: pinnedGoal.text } };
   });
 
-/** All of a table's goals as they were typed, in their order; the others go, unless something was said to them. */
+/** Writes all goals of a table in order and deletes the others. IN_USE when a deleted goal has messages. */
 export async function writeGoals(
   tx: Transaction,
   tableId: string,
-  wanted: NonNullable<VirtualTableDraft["goals"]>,
+  input: NonNullable<VirtualTableDraft["goals"]>,
 ): Promise<void> {
-  const kept = wanted.flatMap(({ _id }) => _id ?? []);
-  const gone = await tx
+  const keptIds = input.flatMap(({ _id }) => _id ?? []);
+  const removed = await tx
     .select()
     .from(rows)
-    .where(and(eq(rows.tableId, tableId), kept.length > 0 ? notInArray(rows.id, kept) : undefined));
-  await takeAway(tx, gone);
-  for (const [order, { _id, text }] of wanted.entries()) {
+    .where(and(eq(rows.tableId, tableId), keptIds.length > 0 ? notInArray(rows.id, keptIds) : undefined));
+  await removeGoals(tx, removed);
+  for (const [order, { _id, text }] of input.entries()) {
     if (!_id) await tx.insert(rows).values({ tableId, text, order });
     else
       await tx
@@ -128,8 +128,11 @@ export async function writeGoals(
   }
 }
 
-/** One deed of who leads the table, under its lock, with its line. */
-async function lead(
+/**
+ * Runs one change of a moderator under the lock of the table, and audits it. TABLE_CLOSED for a closed or inactive
+ * table.
+ */
+async function changeGoals(
   call: Call,
   tableId: string,
   work: (tx: Transaction) => Promise<{ readonly before?: object; readonly after?: object }>,
@@ -142,28 +145,28 @@ async function lead(
       .for("no key update");
     const { state } = await moderatorIn({ ...call, db: tx }, tableId);
     if (state === "closed" || state === "inactive") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
-    const told = await work(tx);
-    await writeAuditEntry(tx, call, { action: "virtualTables.goal", kind: "virtualTable", id: tableId, ...told });
-    await roomPortOf().changed(tx, tableId, "goals");
+    const auditFacts = await work(tx);
+    await writeAuditEntry(tx, call, { action: "virtualTables.goal", kind: "virtualTable", id: tableId, ...auditFacts });
+    await roomPortOf().notifyChange(tx, tableId, "goals");
     return goalsOf(tx, tableId);
   });
 }
 
-async function takeAway(tx: Transaction, gone: readonly Row[]): Promise<void> {
-  for (const { id } of gone) {
+async function removeGoals(tx: Transaction, removed: readonly Row[]): Promise<void> {
+  for (const { id } of removed) {
     const usedIn = await countReferences(tx, "tableObjective", {}, { _id: id });
     if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
   }
-  if (gone.length > 0)
+  if (removed.length > 0)
     await tx.delete(rows).where(
       inArray(
         rows.id,
-        gone.map(({ id }) => id),
+        removed.map(({ id }) => id),
       ),
     );
 }
 
-async function place(tx: Transaction, others: readonly string[], id: string, at: number): Promise<void> {
-  const order = [...others.slice(0, at), id, ...others.slice(at)];
-  for (const [place, each] of order.entries()) await tx.update(rows).set({ order: place }).where(eq(rows.id, each));
+async function reorder(tx: Transaction, others: readonly string[], id: string, index: number): Promise<void> {
+  const order = [...others.slice(0, index), id, ...others.slice(index)];
+  for (const [reorder, each] of order.entries()) await tx.update(rows).set({ order: reorder }).where(eq(rows.id, each));
 }

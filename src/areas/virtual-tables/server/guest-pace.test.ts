@@ -1,5 +1,5 @@
 // @slow
-/** A guest of a room starts expensive work five times a minute, whichever calls start it; people of the house more often. */
+/** A guest can start expensive work five times a minute over all operations; staff more often. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -9,11 +9,11 @@ let app: TestApp;
 let tableId = "";
 let guest = "";
 let document = "";
-const leader = "lawyer@demo.example";
+const moderator = "lawyer@demo.example";
 
 beforeAll(async () => {
   app = await openTestApp({ limited: true });
-  const { docs } = await app.as("administrator@demo.example").people.list({ search: leader });
+  const { docs } = await app.as("administrator@demo.example").people.list({ search: moderator });
   const table = await app.as("administrator@demo.example").virtualTables.create({
     title: "Mesa con invitada",
     description: "De lo que se trata",
@@ -28,11 +28,11 @@ beforeAll(async () => {
     .where(and(eq(emails.relatedId, tableId), eq(emails.template, "tableGuest")));
   const token = /guest=([\w-]+)/.exec(mail?.vars.link ?? "")?.[1] ?? "";
   guest = (await app.as("nobody").virtualTables.enter({ token })).token;
-  document = await bring();
+  document = await uploadDocument();
 });
 afterAll(() => app.close());
 
-async function bring(): Promise<string> {
+async function uploadDocument(): Promise<string> {
   const form = new FormData();
   form.append("element", "virtualTable");
   form.append("elementId", tableId);
@@ -42,7 +42,7 @@ async function bring(): Promise<string> {
     method: "POST",
     url: "/legalsitapi/private/media",
     headers: {
-      authorization: `Bearer ${await app.tokenOf(leader)}`,
+      authorization: `Bearer ${await app.tokenOf(moderator)}`,
       "content-type": body.headers.get("content-type") ?? "",
     },
     payload: Buffer.from(await body.arrayBuffer()),
@@ -50,15 +50,15 @@ async function bring(): Promise<string> {
   return answer.json<{ data: { docs: { _id: string }[] } }>().data.docs[0]?._id ?? "";
 }
 
-async function read(token: string): Promise<number> {
+async function readText(token: string): Promise<number> {
   const url = `/legalsitapi/private/media/text/${document}`;
   return (await app.app.inject({ url, headers: { authorization: `Bearer ${token}` } })).statusCode;
 }
 
-test("the sixth within a minute is refused to a guest, and to nobody else", async () => {
+test("the sixth request within a minute is refused for a guest, and for nobody else", async () => {
   const statuses: number[] = [];
-  for (let each = 0; each < 7; each += 1) statuses.push(await read(guest));
+  for (let attempt = 0; attempt < 7; attempt += 1) statuses.push(await readText(guest));
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
-  const token = await app.tokenOf(leader);
-  for (let each = 0; each < 7; each += 1) expect(await read(token)).toBe(200);
+  const token = await app.tokenOf(moderator);
+  for (let attempt = 0; attempt < 7; attempt += 1) expect(await readText(token)).toBe(200);
 });

@@ -1,5 +1,5 @@
 // @engine both
-/** Guests: what their link opens, what it does not, and when it ends. */
+/** Guests: what their link gives access to, and when it ends. */
 import { setTimeout as wait } from "node:timers/promises";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -20,19 +20,19 @@ afterAll(() => app.close());
 
 const email = "ana@externa.example";
 const minute = 60_000;
-const ahead = (ms: number) => new Date(now.getTime() + ms).toISOString();
+const fromNow = (ms: number) => new Date(now.getTime() + ms).toISOString();
 const tables = (who = "administrator") => app.as(`${who}@demo.example`).virtualTables;
-let turn = 0;
-async function open(more: object = {}) {
+let tableNumber = 0;
+async function open(overrides: object = {}) {
   const { docs } = await app.as("administrator@demo.example").people.list({ search: "lawyer@demo.example" });
-  turn += 1;
+  tableNumber += 1;
   return tables().create({
-    title: `Mesa ${turn}`,
+    title: `Mesa ${tableNumber}`,
     description: "De lo que se trata",
-    openDate: ahead(-minute),
+    openDate: fromNow(-minute),
     moderators: [docs[0]?._id ?? ""],
     externalPeople: [{ name: "Ana Externa", email }],
-    ...more,
+    ...overrides,
   });
 }
 /** The token of the newest link. */
@@ -58,7 +58,7 @@ async function send(token: string, wire: string, payload: object = {}, headers: 
 }
 const room = (id: string) => `GET private/virtualTables/findOneVirtualTableDetails/${id}`;
 
-test("the link opens its table, and no other; its people are told to a guest without their addresses", async () => {
+test("the link opens only its table; participants are shown to a guest without e-mail addresses", async () => {
   const [own, other] = [await open(), await open()];
   const { token, tableId, user } = await enter(own._id);
   expect(tableId).toBe(own._id);
@@ -72,24 +72,27 @@ test("the link opens its table, and no other; its people are told to a guest wit
   expect(JSON.stringify(people.data)).not.toContain("@");
   expect((await send(token, room(other._id))).code).toBe("NOT_MEMBER");
   expect((await send(token, `GET private/virtualTables/virtualTableisOpen/${other._id}`)).code).toBe("NOT_FOUND");
-  const thing = { element: "virtualTable", elementId: own._id };
-  expect((await send(token, "POST private/media/docsAggregate", thing)).status).toBe(200);
-  expect((await send(token, "POST private/media/docsAggregate", { ...thing, elementId: other._id })).code).toBe(
-    "NOT_FOUND",
-  );
+  const owner = { element: "virtualTable", elementId: own._id };
+  expect((await send(token, "POST private/media/docsAggregate", owner)).status).toBe(200);
+  for (const foreign of [
+    { ...owner, elementId: other._id },
+    { element: "folder", elementId: other._id },
+  ])
+    expect((await send(token, "POST private/media/docsAggregate", foreign)).code).toBe("NOT_FOUND");
 });
 
-test("every call that is not said to be a guest's is forbidden to them", async () => {
+test("every operation that is not declared for guests is forbidden", async () => {
   const { token } = await enter((await open())._id);
-  const said: string[] = [];
+  const allowedCalls: string[] = [];
   for (const operation of Object.values(contracts).flatMap((area) => Object.values(area))) {
     if (operation.access === "anyone" || operation.carriage === "upload") continue;
     const path = operation.path.replace(/:\w+\??/g, crypto.randomUUID());
     const { code } = await send(token, `${operation.method} ${path}`);
-    if (code !== "FORBIDDEN") said.push(operation.wire.replace(/(\/:\w+\??)+$/, "").replace(/^\w+ private\//, ""));
+    if (code !== "FORBIDDEN")
+      allowedCalls.push(operation.wire.replace(/(\/:\w+\??)+$/, "").replace(/^\w+ private\//, ""));
   }
   // Logout is for everybody.
-  expect(said.toSorted()).toEqual(
+  expect(allowedCalls.toSorted()).toEqual(
     expect.arrayContaining([
       "media/docsAggregate",
       "media/file",
@@ -103,24 +106,24 @@ test("every call that is not said to be a guest's is forbidden to them", async (
       "virtualTables/virtualTableisOpen",
     ]),
   );
-  const others = said.filter(
+  const unexpectedCalls = allowedCalls.filter(
     (each) =>
       !/^(media\/(docsAggregate|entries|file|preview|text|uploadFileChat)|objectives|session|virtualTables|chat)/.test(
         each,
       ),
   );
-  expect(others).toEqual([]);
+  expect(unexpectedCalls).toEqual([]);
 });
 
-test("it ends when they are taken out, when another link takes its place, and with the table", async () => {
+test("a session ends when the guest is removed, when the link is replaced, and with the table", async () => {
   const { _id, updatedAt } = await open();
   const first = await enter(_id);
-  const out = await tables("lawyer").update({ _id, updatedAt, externalPeople: [] });
+  const removed = await tables("lawyer").update({ _id, updatedAt, externalPeople: [] });
   expect((await send(first.token, room(_id))).code).toBe("UNAUTHENTICATED");
   await expectRefusal(enter(_id), "LINK_REVOKED");
   const back = await tables("lawyer").update({
     _id,
-    updatedAt: out.updatedAt,
+    updatedAt: removed.updatedAt,
     externalPeople: [{ name: "Ana Externa", email }],
   });
   const old = await linkOf(_id);
@@ -136,29 +139,30 @@ test("it ends when they are taken out, when another link takes its place, and wi
   await expectRefusal(enter(_id), "LINK_REVOKED");
 });
 
-test("who comes in by a link while another takes its place is out, as who came in before", async () => {
+test("a guest who enters while the link is replaced is signed out, like earlier ones", async () => {
   const { _id } = await open();
   const old = await linkOf(_id);
   now = new Date(now.getTime() + 61 * minute);
-  // Between what is asked of the link and what it begins there is time enough for another.
+  // The trigger delays the session, so that another link can replace this one in between.
   await app.server.db.execute(sql`create function dawdle() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.4); return new; end $$`);
   await app.server.db.execute(sql`create trigger dawdle before insert on virtual_table_guest_sessions
     for each row execute function dawdle()`);
   try {
-    const [came] = await Promise.allSettled([
+    const [entering] = await Promise.allSettled([
       app.as("nobody").virtualTables.enter({ token: old }),
       wait(100).then(() => tables("lawyer").invite({ id: _id })),
     ]);
-    if (came.status === "fulfilled") expect((await send(came.value.token, room(_id))).code).toBe("UNAUTHENTICATED");
+    if (entering.status === "fulfilled")
+      expect((await send(entering.value.token, room(_id))).code).toBe("UNAUTHENTICATED");
     expect((await send((await enter(_id)).token, room(_id))).status).toBe(200);
   } finally {
     await app.server.db.execute(sql`drop trigger dawdle on virtual_table_guest_sessions`);
   }
 });
 
-test("at its very end it opens nothing, whether the job told of it or not; opened again there is another link", async () => {
-  const { _id, updatedAt } = await open({ closeDate: ahead(10 * minute) });
+test("at the end of the table the link stops working, before the job too; a reopened table has a new link", async () => {
+  const { _id, updatedAt } = await open({ closeDate: fromNow(10 * minute) });
   const { token } = await enter(_id);
   now = new Date(now.getTime() + 10 * minute);
   expect((await send(token, room(_id))).code).toBe("NOT_MEMBER");
@@ -169,15 +173,15 @@ test("at its very end it opens nothing, whether the job told of it or not; opene
   expect((await send((await enter(_id)).token, room(_id))).status).toBe(200);
 });
 
-test("a session lasts twelve hours, and neither it nor the link is kept as it was told", async () => {
+test("a session lasts twelve hours; tokens are stored as hashes only", async () => {
   const { _id } = await open();
   const { token } = await enter(_id);
   const link = await linkOf(_id);
-  const kept = JSON.stringify([
+  const storedRows = JSON.stringify([
     await app.server.db.select().from(virtualTableGuestSessions),
     await app.server.db.select().from(virtualTableInvitations),
   ]);
-  for (const secret of [token, link]) expect(kept).not.toContain(secret);
+  for (const secret of [token, link]) expect(storedRows).not.toContain(secret);
   now = new Date(now.getTime() + 12 * 60 * minute - 1000);
   expect((await send(token, room(_id))).status).toBe(200);
   now = new Date(now.getTime() + 1000);
@@ -185,7 +189,7 @@ test("a session lasts twelve hours, and neither it nor the link is kept as it wa
   expect(await removeEndedGuests(app.server.db, new Date(now.getTime() + 1))).toBeGreaterThan(0);
 });
 
-test("who is from outside only through a group goes out with it", async () => {
+test("a guest from a group loses access with it", async () => {
   const groups = app.as("administrator@demo.example").userGroups;
   const group = await groups.create({ name: "De fuera", externalPeople: [{ name: "Ana Externa", email }] });
   const { _id } = await open({ externalPeople: [], groups: [group._id] });
@@ -195,7 +199,7 @@ test("who is from outside only through a group goes out with it", async () => {
   expect((await send(token, room(_id))).code).toBe("NOT_MEMBER");
 });
 
-const written = async (tableId: string) => {
+const mailsOf = async (tableId: string) => {
   const found = await app.server.db
     .select()
     .from(emails)
@@ -204,21 +208,21 @@ const written = async (tableId: string) => {
   return found.map(({ template, language }) => `${template} ${language}`);
 };
 
-describe("what is written to a guest", () => {
+describe("mails to a guest", () => {
   const inEnglish = [{ name: "Ana Externa", email, language: "en" as const }];
 
-  test("is in the language that was asked for them, and in the caller's where none was", async () => {
+  test("are in the language that was chosen for them, otherwise the caller's", async () => {
     const { _id, updatedAt, externalPeople } = await open({ externalPeople: inEnglish });
     expect(externalPeople).toMatchObject([{ language: "en" }]);
     await enter(_id);
     await tables("lawyer").update({ _id, updatedAt, closed: true });
-    expect(await written(_id)).toEqual(["tableGuest en", "tableClosed en"]);
+    expect(await mailsOf(_id)).toEqual(["tableGuest en", "tableClosed en"]);
     const other = await open();
     await tables("lawyer").update({ _id: other._id, updatedAt: other.updatedAt, externalPeople: [] });
-    expect(await written(other._id)).toEqual(["tableGuest es", "tableRemoved es"]);
+    expect(await mailsOf(other._id)).toEqual(["tableGuest es", "tableRemoved es"]);
   });
 
-  test("follows their page: where they come in, and each time it is switched; their refusals too", async () => {
+  test("follow the language of their page, also after a switch; refusals too", async () => {
     const { _id, updatedAt } = await open();
     const link = await linkOf(_id);
     const page = (language: string) => ({ "accept-language": language });
@@ -226,10 +230,10 @@ describe("what is written to a guest", () => {
     const { token, user } = (body as { data: { token: string; user: { language: string } } }).data;
     expect(user.language).toBe("en");
     now = new Date(now.getTime() + 61 * minute);
-    // A browser that opens a file by itself says what its owner reads, and chooses nothing.
+    // A browser that opens a file sends its own language header, which is not a choice.
     await send(token, "POST private/session", {}, page("es-ES,es;q=0.9"));
     const removed = await tables("lawyer").update({ _id, updatedAt, externalPeople: [] });
-    expect(await written(_id)).toEqual(["tableGuest es", "tableRemoved en"]);
+    expect(await mailsOf(_id)).toEqual(["tableGuest es", "tableRemoved en"]);
     const { updatedAt: read } = await tables("lawyer").update({
       _id,
       updatedAt: removed.updatedAt,
@@ -239,10 +243,10 @@ describe("what is written to a guest", () => {
     expect(again.user.language).toBe("en");
     await send(again.token, "POST private/session", {}, page("es"));
     await tables("lawyer").update({ _id, updatedAt: read, closed: true });
-    expect((await written(_id)).slice(2)).toEqual(["tableGuest en", "tableClosed es"]);
+    expect((await mailsOf(_id)).slice(2)).toEqual(["tableGuest en", "tableClosed es"]);
   });
 
-  test("names Havana's hour and, once their page told its zone, their own", async () => {
+  test("name the Havana time, and the guest's own once its zone is known", async () => {
     const closeDate = new Date(now.getTime() + 24 * 60 * minute).toISOString();
     const { _id, updatedAt } = await open({ closeDate });
     const token = await linkOf(_id);
@@ -262,13 +266,13 @@ describe("what is written to a guest", () => {
     );
   });
 
-  test("of a group is in the language of its people there", async () => {
+  test("of a group are in the language stored there", async () => {
     const groups = app.as("administrator@demo.example").userGroups;
     const group = await groups.create({ name: "De fuera, en inglés", externalPeople: inEnglish });
     expect(group.externalPeople).toEqual(inEnglish);
-    const { _id } = await open({ externalPeople: [], groups: [group._id], closeDate: ahead(10 * minute) });
+    const { _id } = await open({ externalPeople: [], groups: [group._id], closeDate: fromNow(10 * minute) });
     now = new Date(now.getTime() + 10 * minute);
     await notifyOpenedAndClosed(app.server);
-    expect(await written(_id)).toEqual(["tableGuest en", "tableClosed en"]);
+    expect(await mailsOf(_id)).toEqual(["tableGuest en", "tableClosed en"]);
   });
 });

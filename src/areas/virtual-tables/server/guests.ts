@@ -1,6 +1,6 @@
 /**
- * Guests: people from outside who come into one table by a mailed link, without an account. The link may be used again until
- * it ends; what it begins is a session of twelve hours at most, which ends with it.
+ * Guests: people without an account who enter one table by a mailed link. A link can be used until it ends. Its
+ * sessions last twelve hours at most and end with it.
  */
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
@@ -16,32 +16,32 @@ import { membershipOf } from "./table-access.ts";
 import { peopleIn } from "./participants.ts";
 import { virtualTableGuestSessions as guestSessions, virtualTableInvitations as invitations } from "./tables.ts";
 
-const hours = 12;
+const sessionHours = 12;
 type Invitation = typeof invitations.$inferSelect;
 
-/** LINK_REVOKED for a link that another one took the place of, whose table is over, or whose holder was taken out. */
+/** LINK_REVOKED for a replaced link, a closed table or a guest who was removed. */
 export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Call) {
   const secret = newToken();
   const { invitation, caller } = await inTransaction(call.db, async (tx) => {
-    // Held: who lets another link take its place, or ends it, ends what it began until then.
-    const [found] = await tx
+    // Locks the invitation: replacing or ending the link waits, and then ends this session too.
+    const [match] = await tx
       .select()
       .from(invitations)
       .where(eq(invitations.linkHash, hashToken(token)))
       .for("no key update");
-    if (!found) throw new Refusal("LINK_REVOKED");
-    const guest = guestOf(found, "");
-    const standing = await membershipOf(tx, guest, found.tableId, call.now);
-    if (standing?.part !== "external") throw new Refusal("LINK_REVOKED");
-    const expiresAt = new Date(call.now.getTime() + hours * 3_600_000).toISOString();
-    await tx.insert(guestSessions).values({ invitationId: found.id, tokenHash: hashToken(secret), expiresAt });
-    const { outside } = await peopleIn(tx, found.tableId);
-    const invited = outside.find(({ id }) => id === guest.userId)?.language ?? "es";
-    const language = call.pageLanguage ?? invited;
-    await writeReader(tx, found.id, { ...call, pageLanguage: language });
-    const line = { action: "virtualTables.enter", kind: "virtualTable", id: found.tableId };
-    await writeAuditEntry(tx, { ...call, caller: { ...guest, sessionId: null } }, line);
-    return { invitation: found, caller: { ...guest, language } };
+    if (!match) throw new Refusal("LINK_REVOKED");
+    const guest = guestOf(match, "");
+    const membership = await membershipOf(tx, guest, match.tableId, call.now);
+    if (membership?.part !== "external") throw new Refusal("LINK_REVOKED");
+    const expiresAt = new Date(call.now.getTime() + sessionHours * 3_600_000).toISOString();
+    await tx.insert(guestSessions).values({ invitationId: match.id, tokenHash: hashToken(secret), expiresAt });
+    const { outside: guests } = await peopleIn(tx, match.tableId);
+    const invitedLanguage = guests.find(({ id }) => id === guest.userId)?.language ?? "es";
+    const language = call.pageLanguage ?? invitedLanguage;
+    await writeReader(tx, match.id, { ...call, pageLanguage: language });
+    const auditEntry = { action: "virtualTables.enter", kind: "virtualTable", id: match.tableId };
+    await writeAuditEntry(tx, { ...call, caller: { ...guest, sessionId: null } }, auditEntry);
+    return { invitation: match, caller: { ...guest, language } };
   });
   call.setSession(secret);
   const { tableId, name, email } = invitation;
@@ -52,15 +52,15 @@ export async function enter({ token }: ParsedOf<typeof contract.enter>, call: Ca
 
 export const guests: GuestPort = {
   find: async (db, tokenHash, now) => {
-    const [found] = await db
+    const [match] = await db
       .select({ session: guestSessions, invitation: invitations })
       .from(guestSessions)
       .innerJoin(invitations, eq(invitations.id, guestSessions.invitationId))
       .where(and(eq(guestSessions.tokenHash, tokenHash), isNotNull(invitations.linkHash)));
-    if (!found) return null;
-    const endsAt = Date.parse(found.session.expiresAt);
-    return endsAt > now.getTime() && !isFarAhead(endsAt, now, hours * 3_600_000)
-      ? { caller: guestOf(found.invitation, found.session.id), endsAt }
+    if (!match) return null;
+    const endsAt = Date.parse(match.session.expiresAt);
+    return endsAt > now.getTime() && !isFarAhead(endsAt, now, sessionHours * 3_600_000)
+      ? { caller: guestOf(match.invitation, match.session.id), endsAt }
       : null;
   },
   end: async (tx, caller) => {
@@ -71,33 +71,33 @@ export const guests: GuestPort = {
     const { guest, userId } = requireCaller(call);
     if (!guest) return;
     await inTransaction(call.db, async (tx) => {
-      // Who they are is remembered together with their language.
+      // The session cache holds the caller together with the language.
       if (await writeReader(tx, guest._id, call)) await publish(tx, "sessions", [userId]);
     });
   },
 };
 
-/** What their page says of them is kept; whether that is something else than before. */
+/** Stores language and time zone of the guest's page. Returns whether they changed. */
 async function writeReader(
   tx: Transaction,
   invitationId: string,
   { pageLanguage: language, timeZone }: Pick<Call, "pageLanguage" | "timeZone">,
 ): Promise<boolean> {
-  const told = { ...(language && { language }), ...(timeZone && { timeZone }) };
-  const isNew = or(
+  const columns = { ...(language && { language }), ...(timeZone && { timeZone }) };
+  const hasChanged = or(
     language ? sql`${invitations.language} is distinct from ${language}` : undefined,
     timeZone ? sql`${invitations.timeZone} is distinct from ${timeZone}` : undefined,
   );
-  if (!isNew) return false;
+  if (!hasChanged) return false;
   const changed = await tx
     .update(invitations)
-    .set(told)
-    .where(and(eq(invitations.id, invitationId), isNew))
+    .set(columns)
+    .where(and(eq(invitations.id, invitationId), hasChanged))
     .returning({ id: invitations.id });
   return changed.length > 0;
 }
 
-/** Whom these invitations let in is out at once, open sockets included. */
+/** Ends the sessions of these invitations, open sockets included. */
 export async function endGuests(tx: Transaction, invitationIds: readonly string[]): Promise<void> {
   if (invitationIds.length === 0) return;
   await tx.delete(guestSessions).where(inArray(guestSessions.invitationId, [...invitationIds]));
@@ -109,11 +109,11 @@ export async function endGuests(tx: Transaction, invitationIds: readonly string[
 }
 
 export async function removeEndedGuests(db: Database | Queryable, now: Date): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(guestSessions)
     .where(lt(guestSessions.expiresAt, now.toISOString()))
     .returning({ id: guestSessions.id });
-  return gone.length;
+  return deleted.length;
 }
 
 const guestOf = ({ id, tableId, name, email, language }: Invitation, sessionId: string): Caller => ({

@@ -1,7 +1,7 @@
 /**
- * Invitations to a table: a mail to each, a notice to those of the house, and to those from outside a link of their own,
- * which opens that table until it closes, they are taken out, or another one takes its place. Nobody is written to twice
- * within an hour unless they were just called.
+ * Invitations to a table: a mail to each person, a notification to staff, and a personal link for guests. A link
+ * works until the table closes, the guest is removed or it is replaced. Nobody is mailed twice within an hour, except
+ * new participants.
  */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../kit/frontends.ts";
@@ -23,7 +23,7 @@ import { asInvited, type People, peopleIn } from "./participants.ts";
 import { virtualTableInvitations as invitations } from "./tables.ts";
 
 const words = { es, en };
-const between = 3_600_000;
+const minIntervalMs = 3_600_000;
 
 export interface Invitee {
   readonly id: string;
@@ -35,55 +35,62 @@ export interface Invitee {
 export const tableRoomPath = "/virtualTable/detailsVirtualTable";
 export const roomAt = (id: string) => `${tableRoomPath}?id=${id}`;
 
-interface Wanted {
-  /** Only these: people of the house by id, others by address. Everybody unless said. */
+interface Recipients {
+  /** Only these people: staff by id, guests by e-mail. Everybody by default. */
   readonly only?: ReadonlySet<string>;
-  /** Those who were written to within the hour too. */
-  readonly anew?: true;
+  /** Also people who were mailed within the hour. */
+  readonly force?: true;
 }
 
-/** How many mails are on their way. */
+/** Returns the number of queued mails. */
 export async function inviteTo(
   call: Call,
   tx: Transaction,
   table: Invitee,
-  { only, anew }: Wanted = {},
+  { only, force }: Recipients = {},
 ): Promise<number> {
-  const { house, outside } = await peopleIn(tx, table.id);
-  const written = await tx.select().from(invitations).where(eq(invitations.tableId, table.id));
-  const lately = new Set(
-    written.filter(({ invitedAt }) => isRecent(invitedAt, call.now, between)).map(({ email }) => email),
+  const { house: staff, outside: guests } = await peopleIn(tx, table.id);
+  const stored = await tx.select().from(invitations).where(eq(invitations.tableId, table.id));
+  const recentlyMailed = new Set(
+    stored.filter(({ invitedAt }) => isRecent(invitedAt, call.now, minIntervalMs)).map(({ email }) => email),
   );
-  const isDue = (key: string, email: string) => (only?.has(key) ?? true) && (anew || !lately.has(email));
-  const colleagues = house.filter(({ id, email }) => isDue(id, email));
-  const others = outside.filter(({ email }) => isDue(email, email));
+  const isDue = (key: string, email: string) => (only?.has(key) ?? true) && (force || !recentlyMailed.has(email));
+  const colleagues = staff.filter(({ id, email }) => isDue(id, email));
+  const guestsToInvite = guests.filter(({ email }) => isDue(email, email));
   const { publicUrl } = call.server.environment;
   const { name } = requireCaller(call);
-  const letters = [
+  const recipients = [
     ...colleagues.map((each) => ({ ...each, userId: each.id, token: undefined })),
-    ...others.map((each) => ({ ...each, userId: null, token: newToken() })),
+    ...guestsToInvite.map((each) => ({ ...each, userId: null, token: newToken() })),
   ].map((each) => ({ ...each, id: newId(), at: newId() }));
-  const replaced = written.filter(({ email, linkHash }) => linkHash && others.some((each) => each.email === email));
-  for (const { userId, name: to, email, token, at } of letters) {
-    const row = { name: to, userId, invitedAt: call.now.toISOString(), linkHash: token ? hashToken(token) : null };
+  const replaced = stored.filter(
+    ({ email, linkHash }) => linkHash && guestsToInvite.some((each) => each.email === email),
+  );
+  for (const { userId, name: recipientName, email, token, at: rowId } of recipients) {
+    const row = {
+      name: recipientName,
+      userId,
+      invitedAt: call.now.toISOString(),
+      linkHash: token ? hashToken(token) : null,
+    };
     await tx
       .insert(invitations)
-      .values({ id: at, tableId: table.id, email, ...row })
+      .values({ id: rowId, tableId: table.id, email, ...row })
       .onConflictDoUpdate({ target: [invitations.tableId, invitations.email], set: row });
   }
-  // Afterwards: who came in by the former link at this moment was waited for.
+  // Last, because this waits for a guest who is entering by the old link at this moment.
   await endGuests(
     tx,
     replaced.map(({ id }) => id),
   );
-  const mails = letters.map(({ name: to, email, language, timeZone, token, id }) => ({
+  const mails = recipients.map(({ name: recipientName, email, language, timeZone, token, id }) => ({
     template: token ? ("tableGuest" as const) : ("tableInvitation" as const),
     to: email,
     language,
     once: `tableInvitation:${id}`,
     related: { kind: "virtualTable", id: table.id },
     vars: {
-      name: to,
+      name: recipientName,
       inviter: name,
       table: table.title,
       opens: showDeadline(table.openDate, language, timeZone),
@@ -92,12 +99,19 @@ export async function inviteTo(
     },
   }));
   await queueMails(tx, await paceLinks(tx, mails));
-  const invited = colleagues.map(({ id }) => id).filter((id) => id !== requireCaller(call).userId);
-  await notifyInvited(tx, { table, users: invited, type: "table.invited", of: "invited", name, at: table.openDate });
-  return letters.length;
+  const notifiedIds = colleagues.map(({ id }) => id).filter((id) => id !== requireCaller(call).userId);
+  await notifyInvited(tx, {
+    table,
+    users: notifiedIds,
+    type: "table.invited",
+    of: "invited",
+    name,
+    at: table.openDate,
+  });
+  return recipients.length;
 }
 
-interface Told {
+interface TableNotice {
   readonly table: Pick<Invitee, "id" | "title">;
   readonly users: readonly string[];
   readonly type: Parameters<typeof notify>[1]["type"];
@@ -106,35 +120,38 @@ interface Told {
   readonly at?: string;
 }
 
-/** A notice to people of the house, in both languages. */
-export async function notifyInvited(tx: Transaction, { table, users, type, of, name = "", at }: Told): Promise<void> {
+/** Notifies staff about a table, in both languages. */
+export async function notifyInvited(
+  tx: Transaction,
+  { table, users, type, of: textKey, name = "", at }: TableNotice,
+): Promise<void> {
   if (users.length === 0) return;
-  const told = (part: "title" | "text") =>
+  const localize = (part: "title" | "text") =>
     Object.fromEntries(
       languages.map((language: Language) => {
-        const { [of]: notice } = words[language].notices;
+        const { [textKey]: text } = words[language].notices;
         const when = at ? formatDateTime(at, language) : "";
-        return [language, interpolate(notice[part], { title: table.title, name, at: when })];
+        return [language, interpolate(text[part], { title: table.title, name, at: when })];
       }),
     ) as Record<Language, string>;
   const link = type === "table.removed" ? {} : { link: roomAt(table.id) };
-  await notify(tx, { to: { users }, type, title: told("title"), text: told("text"), ...link });
+  await notify(tx, { to: { users }, type, title: localize("title"), text: localize("text"), ...link });
 }
 
-interface Removed {
+interface RemovedParticipants {
   readonly users: readonly string[];
-  /** From outside, whose link opens nothing any more. */
+  /** Guests, whose link no longer works. */
   readonly others: Parameters<typeof asInvited>[2];
 }
 
-/** To those who were taken out. */
+/** Mails people who were removed. */
 export async function mailRemoved(
   call: Call,
   tx: Transaction,
   table: Pick<Invitee, "id" | "title">,
-  { users, others }: Removed,
+  { users, others }: RemovedParticipants,
 ): Promise<void> {
-  const time = newId();
+  const batchId = newId();
   const link = `${call.server.environment.publicUrl}${base}${tableRoomPath}`;
   const people = [...(await peopleOf(tx, users)).values()].filter(({ active }) => active);
   const to = [
@@ -153,29 +170,31 @@ export async function mailRemoved(
       template: "tableRemoved" as const,
       to: email,
       language,
-      once: `tableRemoved:${time}:${email}`,
+      once: `tableRemoved:${batchId}:${email}`,
       related: { kind: "virtualTable", id: table.id },
       vars: { name, inviter, table: table.title, ...vars },
     })),
   );
 }
 
-/** The links of those who take no part any more, or of all, open nothing from now on. */
+/** Ends the links of guests who no longer take part; all links without `people`. */
 export async function endLinks(tx: Transaction, tableId: string, people?: People): Promise<void> {
-  const stay = people?.outside.map(({ email }) => email) ?? [];
-  const ended = await tx
+  const currentEmails = people?.outside.map(({ email }) => email) ?? [];
+  const endedLinks = await tx
     .update(invitations)
     .set({ linkHash: null })
     .where(
       and(
         eq(invitations.tableId, tableId),
         isNotNull(invitations.linkHash),
-        people ? sql`not ${stay.length > 0 ? inArray(invitations.email, stay) : sql`false`}` : undefined,
+        people
+          ? sql`not ${currentEmails.length > 0 ? inArray(invitations.email, currentEmails) : sql`false`}`
+          : undefined,
       ),
     )
     .returning({ id: invitations.id });
   await endGuests(
     tx,
-    ended.map(({ id }) => id),
+    endedLinks.map(({ id }) => id),
   );
 }

@@ -1,4 +1,4 @@
-/** What the minutes of a table say on paper: who was there, what was reached, decided and voted, and the whole conversation. */
+/** PDF of the minutes of a table: participants, goals, decisions, votes and the whole conversation. */
 import { formatBytes, formatDateTime } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { qrOf } from "../../../server/documents/qr.ts";
@@ -8,7 +8,7 @@ import type { Objective } from "../schemas.ts";
 import { words } from "../words.es.ts";
 import type { TableTranscript } from "./room-port.ts";
 
-/** As it stood when the table closed. */
+/** Content at the time of the closing. */
 export interface MinutesData extends TableTranscript {
   readonly number: string;
   readonly version: number;
@@ -27,11 +27,11 @@ export interface MinutesData extends TableTranscript {
   readonly goals: readonly Pick<Objective, "text" | "achievedAt" | "achievedBy">[];
   readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
   readonly firm: Letterhead;
-  /** The public page that checks it; what closed before there was one has none. */
+  /** Public verification page; absent in minutes that are older than the page. */
   readonly checkAt?: string;
 }
 
-/** In Spanish, the language of the firm's books; the same data are the same bytes. */
+/** In Spanish, the language of the firm's books. The same data gives the same bytes. */
 export const renderMinutes = (data: MinutesData): Promise<Uint8Array> => renderPdf(minutesPdfData(data));
 
 export function minutesPdfData(data: MinutesData): PdfDocument {
@@ -107,18 +107,21 @@ export function minutesPdfData(data: MinutesData): PdfDocument {
   };
 }
 
-/** A paper holds so much at once (documents/pdf.ts); of a longer conversation the newest, and it says how many are not on it. */
-const mostCharacters = 380_000;
-const ofLine = 60;
+/**
+ * A PDF is limited (documents/pdf.ts). A longer conversation keeps its newest messages and states the number of
+ * omitted ones.
+ */
+const maxCharacters = 380_000;
+const charactersPerMessage = 60;
 
-export function whatFits(all: TableTranscript["lines"], most = mostCharacters) {
-  let room = most;
-  let from = all.length;
-  while (from > 0) {
-    const line = all[from - 1];
-    room -= ofLine + (line?.by.length ?? 0) + (line?.text.length ?? 0);
-    if (room < 0) break;
-    from -= 1;
+export function whatFits(lines: TableTranscript["lines"], maxLength = maxCharacters) {
+  let remaining = maxLength;
+  let firstIndex = lines.length;
+  while (firstIndex > 0) {
+    const line = lines[firstIndex - 1];
+    remaining -= charactersPerMessage + (line?.by.length ?? 0) + (line?.text.length ?? 0);
+    if (remaining < 0) break;
+    firstIndex -= 1;
   }
-  return { lines: all.slice(from), left: from };
+  return { lines: lines.slice(firstIndex), left: firstIndex };
 }

@@ -1,4 +1,4 @@
-/** Who takes part in a table now: those who were called by name, and the people of its groups. */
+/** Current participants of a table: those invited by name, and the members of its groups. */
 import { and, eq, inArray } from "drizzle-orm";
 import type { Language } from "../../../kit/language.ts";
 import type { Queryable } from "../../../server/database/connection.ts";
@@ -21,14 +21,14 @@ export interface StaffParticipant {
 }
 interface External {
   readonly name: string;
-  /** In small letters. */
+  /** In lower case. */
   readonly email: string;
   readonly language: Language;
 }
 export interface GuestParticipant extends External {
-  /** As the room knows them: "guest:" and their invitation; null before they were invited. */
+  /** "guest:" with the id of the invitation; null before the invitation. */
   readonly id: string | null;
-  /** Of their page, where it told one. */
+  /** Reported by their page, if known. */
   readonly timeZone: string | null;
 }
 export interface People {
@@ -36,15 +36,15 @@ export interface People {
   readonly outside: readonly GuestParticipant[];
 }
 
-/** Moderators first, each by name; nobody who left the house, and nobody twice. */
+/** Moderators first, then by name. Only active staff; each person once. */
 export async function peopleIn(db: Queryable, tableId: string): Promise<People> {
-  const called = await db.select().from(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
+  const staffRows = await db.select().from(virtualTablePeople).where(eq(virtualTablePeople.tableId, tableId));
   const groups = await db
     .select({ id: userGroups.id, externalPeople: userGroups.externalPeople })
     .from(virtualTableGroups)
     .innerJoin(userGroups, eq(userGroups.id, virtualTableGroups.groupId))
     .where(eq(virtualTableGroups.tableId, tableId));
-  const grouped =
+  const groupMembers =
     groups.length === 0
       ? []
       : await db
@@ -56,7 +56,7 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
               groups.map(({ id }) => id),
             ),
           );
-  const named = await db
+  const externalRows = await db
     .select({
       name: virtualTableExternals.name,
       email: virtualTableExternals.email,
@@ -64,33 +64,34 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
     })
     .from(virtualTableExternals)
     .where(eq(virtualTableExternals.tableId, tableId));
-  const moderators = new Set(called.filter(({ moderator }) => moderator).map(({ userId }) => userId));
-  const known = await peopleOf(
+  const moderators = new Set(staffRows.filter(({ moderator }) => moderator).map(({ userId }) => userId));
+  const userById = await peopleOf(
     db,
-    [...called, ...grouped].map(({ userId }) => userId),
+    [...staffRows, ...groupMembers].map(({ userId }) => userId),
   );
-  const house = [...known.values()]
-    .filter(({ kind, active }) => kind === "staff" && active)
+  const staff = [...userById.values()]
+    .filter(({ active }) => active)
     .map(({ id, name, email, language, timeZone }) => {
       const role: StaffParticipant["role"] = moderators.has(id) ? "moderator" : "member";
       return { id, name, email: email.toLowerCase(), language, timeZone, role };
     })
-    .sort((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name, "es"));
-  const taken = new Set(house.map(({ email }) => email));
-  const outside = new Map<string, External>();
+    .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, "es"));
+  const staffEmails = new Set(staff.map(({ email }) => email));
+  const externals = new Map<string, External>();
   for (const { name, email, language = "es" } of [
-    ...named,
+    ...externalRows,
     ...groups.flatMap(({ externalPeople }) => externalPeople),
   ]) {
     const address = email.toLowerCase();
-    // A colleague whom a group names by their address is in it as themselves.
-    if (!taken.has(address) && !outside.has(address)) outside.set(address, { name, email: address, language });
+    // A colleague in the external people of a group takes part as staff.
+    if (!staffEmails.has(address) && !externals.has(address))
+      externals.set(address, { name, email: address, language });
   }
-  const sorted = [...outside.values()].sort((one, other) => one.name.localeCompare(other.name, "es"));
-  return { house, outside: await asInvited(db, tableId, sorted) };
+  const sorted = [...externals.values()].sort((a, b) => a.name.localeCompare(b.name, "es"));
+  return { house: staff, outside: await asInvited(db, tableId, sorted) };
 }
 
-/** The same with what is known of them since they were invited: the language that their page chose counts first. */
+/** Adds the data of their invitations; the language that they chose takes precedence. */
 export async function asInvited(
   db: Queryable,
   tableId: string,
@@ -99,18 +100,18 @@ export async function asInvited(
   if (people.length === 0) return [];
   const emails = people.map(({ email }) => email);
   const { id, email, language, timeZone } = invitations;
-  const found = await db
+  const invitationRows = await db
     .select({ id, email, language, timeZone })
     .from(invitations)
     .where(and(eq(invitations.tableId, tableId), inArray(email, emails)));
-  const invited = new Map(found.map((each) => [each.email, each]));
+  const invited = new Map(invitationRows.map((each) => [each.email, each]));
   return people.map((person) => {
-    const known = invited.get(person.email);
+    const invitation = invited.get(person.email);
     return {
       ...person,
-      id: known ? `guest:${known.id}` : null,
-      language: known?.language ?? person.language,
-      timeZone: known?.timeZone ?? null,
+      id: invitation ? `guest:${invitation.id}` : null,
+      language: invitation?.language ?? person.language,
+      timeZone: invitation?.timeZone ?? null,
     };
   });
 }

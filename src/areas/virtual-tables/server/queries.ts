@@ -1,4 +1,4 @@
-/** Tables as they are read: in lists, in their room, by their people. */
+/** Read queries of tables: lists, details, participants and status. */
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { OutputOf } from "../../../kit/contract.ts";
 import { readHistory } from "../../../server/audit/record-history.ts";
@@ -28,7 +28,7 @@ import {
   virtualTables,
 } from "./tables.ts";
 
-/** In seven statements, however many they are. */
+/** Reads tables in seven statements, whatever their number. */
 export async function readTables(
   call: CallInTransaction,
   { where, order }: { readonly where: SQL; readonly order: SQL[] },
@@ -40,20 +40,24 @@ export async function readTables(
     .where(where)
     .orderBy(...order);
   const ids = rows.map(({ id }) => id);
-  const called = await db
+  const staffRows = await db
     .select({ of: people.tableId, moderator: people.moderator, user: displayName })
     .from(people)
     .innerJoin(users, eq(users.id, people.userId))
     .where(inArray(people.tableId, ids))
     .orderBy(users.lastName, users.firstName, users.id);
-  const grouped = await db
+  const groupRows = await db
     .select({ of: groups.tableId, _id: userGroups.id, name: userGroups.name })
     .from(groups)
     .innerJoin(userGroups, eq(userGroups.id, groups.groupId))
     .where(inArray(groups.tableId, ids))
     .orderBy(userGroups.name);
-  const others = await db.select().from(externals).where(inArray(externals.tableId, ids)).orderBy(asc(externals.name));
-  const wanted = await db
+  const externalRows = await db
+    .select()
+    .from(externals)
+    .where(inArray(externals.tableId, ids))
+    .orderBy(asc(externals.name));
+  const goalRows = await db
     .select()
     .from(goals)
     .where(inArray(goals.tableId, ids))
@@ -61,16 +65,16 @@ export async function readTables(
   const counts = await roomPortOf().counts(db, ids);
   return rows.map((row) => {
     const { id, title, description, active, closed, openDate, closeDate, keywords, updatedAt } = row;
-    const inIt = (moderator: boolean) =>
-      called
+    const staffOf = (moderator: boolean) =>
+      staffRows
         .filter((each) => each.of === id && each.moderator === moderator)
         .map(({ user }) => ({ _id: user.id, name: fullNameOf(user) }));
-    const named = {
-      members: inIt(false),
-      moderators: inIt(true),
-      groups: grouped.filter(({ of }) => of === id).map(({ _id, name }) => ({ _id, name })),
+    const namedPeople = {
+      members: staffOf(false),
+      moderators: staffOf(true),
+      groups: groupRows.filter(({ of }) => of === id).map(({ _id, name }) => ({ _id, name })),
     };
-    const idsOf = (of: readonly { readonly _id: string }[]) => of.map(({ _id }) => _id);
+    const idsOf = (records: readonly { readonly _id: string }[]) => records.map(({ _id }) => _id);
     return {
       _id: id,
       title,
@@ -80,15 +84,15 @@ export async function readTables(
       closed,
       openDate,
       closeDate,
-      members: idsOf(named.members),
-      moderators: idsOf(named.moderators),
-      groups: idsOf(named.groups),
-      named,
-      externalPeople: others
+      members: idsOf(namedPeople.members),
+      moderators: idsOf(namedPeople.moderators),
+      groups: idsOf(namedPeople.groups),
+      named: namedPeople,
+      externalPeople: externalRows
         .filter(({ tableId }) => tableId === id)
         .map(({ id: _id, name, email, language }) => ({ _id, name, email, language })),
       keywords: [...keywords],
-      goals: wanted.filter(({ tableId }) => tableId === id).map(shownGoal),
+      goals: goalRows.filter(({ tableId }) => tableId === id).map(shownGoal),
       messages: counts.get(id) ?? 0,
       updatedAt,
     };
@@ -96,31 +100,32 @@ export async function readTables(
 }
 
 export async function detail({ id }: { readonly id: string }, call: Call): Promise<VirtualTableDetail> {
-  const standing = await readerIn(call, id);
+  const membership = await readerIn(call, id);
   const [table] = await readTables(call, { where: eq(virtualTables.id, id), order: [] });
+  // Deleted meanwhile.
   if (!table) throw new Refusal("NOT_FOUND");
-  const { externalPeople: _addresses, ...shown } = table;
-  const { house, outside } = await peopleIn(call.db, id);
-  const { part, keeps, state } = standing;
-  const leads = part === "moderator" || keeps;
-  const changes = !requireCaller(call).seeing;
+  const { externalPeople: _addresses, ...fields } = table;
+  const { house: staff, outside: guests } = await peopleIn(call.db, id);
+  const { part, isAdministrator, state } = membership;
+  const isModerator = part === "moderator" || isAdministrator;
+  const mayChange = !requireCaller(call).seeing;
   return {
-    ...shown,
+    ...fields,
     part,
     counters: {
-      people: house.length + outside.length,
-      goals: shown.goals.length,
-      achieved: shown.goals.filter(({ achieved }) => achieved).length,
-      messages: shown.messages,
+      people: staff.length + guests.length,
+      goals: fields.goals.length,
+      achieved: fields.goals.filter(({ achieved }) => achieved).length,
+      messages: fields.messages,
     },
     can: {
-      lead: changes && leads,
-      keep: changes && keeps,
-      write: changes && writesIn(standing),
-      bring: changes && (writesIn(standing) || (state === "scheduled" && leads)),
+      lead: mayChange && isModerator,
+      keep: mayChange && isAdministrator,
+      write: mayChange && writesIn(membership),
+      bring: mayChange && (writesIn(membership) || (state === "scheduled" && isModerator)),
     },
     minutes: await tableMinutes(call.db, id),
-    ...(leads && {
+    ...(isModerator && {
       history: await readHistory(call.db, { kind: "virtualTable", id, deeds: virtualTableAuditActions }),
     }),
   };
@@ -129,54 +134,54 @@ export async function detail({ id }: { readonly id: string }, call: Call): Promi
 export async function participants({ id }: { readonly id: string }, call: Call): Promise<Participant[]> {
   await readerIn(call, id);
   const isGuest = requireCaller(call).guest !== undefined;
-  const { house, outside } = await peopleIn(call.db, id);
+  const { house: staff, outside: guests } = await peopleIn(call.db, id);
   const photos = await call.db
     .select({ id: users.id, image: users.image })
     .from(users)
     .where(
       inArray(
         users.id,
-        house.map((each) => each.id),
+        staff.map((each) => each.id),
       ),
     );
-  const here = await roomPortOf().online(call.db, id, call.now);
+  const onlineIds = await roomPortOf().online(call.db, id, call.now);
   const imageOf = (userId: string) => photos.find((each) => each.id === userId)?.image;
   return [
-    ...house.map(({ id: _id, name, role }) => {
+    ...staff.map(({ id: _id, name, role }) => {
       const image = imageOf(_id);
-      // A photo is fetched with an account, which guests have not.
+      // Photos need an account, which guests do not have.
       return {
         user: { _id, name, ...(image && !isGuest && { image: photoAddress(image) }) },
         role,
-        online: here.has(_id),
+        online: onlineIds.has(_id),
       };
     }),
-    ...outside.map(({ id: guest, name, email }) => {
+    ...guests.map(({ id: guest, name, email }) => {
       const _id = guest ?? `guest:${name}`;
-      return { user: { _id, name }, role: "external" as const, online: here.has(_id), ...(!isGuest && { email }) };
+      return { user: { _id, name }, role: "external" as const, online: onlineIds.has(_id), ...(!isGuest && { email }) };
     }),
   ];
 }
 
-/** Who asks is told no more than whether: of a guest every other table is not there. */
+/** Whether a table is open. A guest gets NOT_FOUND for every other table. */
 export async function isTableOpen(
   { id }: { readonly id: string },
   call: Call,
 ): Promise<OutputOf<typeof contract.isOpen>> {
   const caller = effectiveUser(call);
-  const standing =
+  const membership =
     caller.guest && caller.guest.tableId !== id ? undefined : await membershipOf(call.db, caller, id, call.now);
-  if (standing) return standing.state === "open" ? { open: true } : { open: false, reason: standing.state };
-  const [gone] = await call.db
+  if (membership) return membership.state === "open" ? { open: true } : { open: false, reason: membership.state };
+  const [deleted] = await call.db
     .select({ id: trash.id })
     .from(trash)
     .where(and(eq(trash.kind, "virtualTable"), eq(trash.recordId, id)));
-  if (!gone || caller.guest) throw new Refusal("NOT_FOUND");
+  if (!deleted || caller.guest) throw new Refusal("NOT_FOUND");
   return { open: false, reason: "deleted" };
 }
 
 export async function readTableStatus({ id }: { readonly id: string }, call: Call) {
-  const found = await membershipOf(call.db, effectiveUser(call), id, call.now);
-  if (!found) throw new Refusal("NOT_FOUND");
-  return { member: found.part !== "none", moderator: found.part === "moderator" };
+  const membership = await membershipOf(call.db, effectiveUser(call), id, call.now);
+  if (!membership) throw new Refusal("NOT_FOUND");
+  return { member: membership.part !== "none", moderator: membership.part === "moderator" };
 }

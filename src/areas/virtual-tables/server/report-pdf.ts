@@ -1,4 +1,4 @@
-/** What the report of a table says on paper: what it is about, who takes part, what was reached, its documents by their content. */
+/** PDF of a table's report: description, participants, goals, and documents with their hashes. */
 import { formatBytes, formatDateTime } from "../../../kit/format.ts";
 import type { Language } from "../../../kit/language.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -13,34 +13,34 @@ export interface TableReportPdf {
   readonly table: VirtualTable;
   readonly people: readonly { readonly name: string; readonly role: "moderator" | "member" | "external" }[];
   readonly documents: readonly { readonly name: string; readonly size: number; readonly sha256: string }[];
-  /** As far as it fits, and how many before it do not. */
+  /** The part of the conversation that fits, and the number of omitted messages. */
   readonly talk: { readonly lines: TableTranscript["lines"]; readonly left: number };
   readonly firm: Letterhead;
   readonly language: Language;
   readonly now: Date;
 }
 
-/** A table of the report: its heading, those of its columns, its lines. */
+/** A table of the report: title, column headers and rows. */
 export interface ReportPart {
   readonly title: string;
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** All that it says, in the language of who asked for it; each kind of file only sets it. */
+/** Content of the report in the reader's language, shared by both formats. */
 export function reportText({ table, people, documents, talk, language }: TableReportPdf) {
-  const { report: words, minutes, ...said } = { es, en }[language];
-  const { columns: c, roles, states } = said;
+  const { report: words, minutes, ...labels } = { es, en }[language];
+  const { columns: c, roles, states } = labels;
   const at = (instant: string | null) => (instant ? formatDateTime(instant, language) : "");
   const facts = [
     [c.openDate, at(table.openDate)],
-    [c.closeDate, at(table.closeDate) || said.room.noEnd],
+    [c.closeDate, at(table.closeDate) || labels.room.noEnd],
     [c.groups, table.named.groups.map(({ name }) => name).join(", ")],
     [c.keywords, table.keywords.join(", ")],
   ].flatMap(([label = "", value = ""]) => (value ? [{ label, value }] : []));
   return {
     name: interpolate(words.title, { title: table.title }),
-    /** Of one that is not over. */
+    /** Watermark of a table that is not closed. */
     draft: table.state === "closed" ? undefined : words.draft,
     kind: words.kind,
     state: states[table.state],
@@ -48,13 +48,13 @@ export function reportText({ table, people, documents, talk, language }: TableRe
     description: table.description,
     facts,
     people: {
-      title: said.room.people,
+      title: labels.room.people,
       heads: [words.name, words.part],
       rows: people.map(({ name, role }) => [name, roles[role]]),
     } satisfies ReportPart,
     goals: {
       title: c.goals,
-      heads: [said.fields.goalText, words.achieved, words.by],
+      heads: [labels.fields.goalText, words.achieved, words.by],
       rows: table.goals.map(({ text, achievedAt, achievedBy }) => [text, at(achievedAt), achievedBy ?? ""]),
     } satisfies ReportPart,
     documents: {
@@ -73,10 +73,10 @@ export function reportText({ table, people, documents, talk, language }: TableRe
   };
 }
 
-/** As PDF; of a table that is not over it is marked as a draft. */
-export function renderTableReport(of: TableReportPdf): Promise<Uint8Array> {
-  const { firm, language, now, table } = of;
-  const { name, draft, ...body } = reportText(of);
+/** As PDF, with a watermark if the table is not closed. */
+export function renderTableReport(input: TableReportPdf): Promise<Uint8Array> {
+  const { firm, language, now, table } = input;
+  const { name, draft, ...body } = reportText(input);
   return renderPdf({
     template: new URL("./report.typ", import.meta.url),
     title: name,

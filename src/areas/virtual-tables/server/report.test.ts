@@ -1,4 +1,4 @@
-/** The report of a table in both kinds of file: they say the same, to who leads it. */
+/** The report of a table in both formats: the same content, for moderators. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatDateTime } from "../../../kit/format.ts";
@@ -43,7 +43,7 @@ function partsOf(file: Uint8Array): Map<string, string> {
   );
 }
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
-/** Paragraph by paragraph. */
+/** Text of each paragraph. */
 const paragraphsOf = (xml: string) =>
   [...xml.matchAll(/<w:p[ >][\s\S]*?<\/w:p>/g)].map(([paragraph]) =>
     [...paragraph.matchAll(/<w:t[ >][^<]*<\/w:t>|<w:t>[^<]*<\/w:t>/g)]
@@ -51,18 +51,18 @@ const paragraphsOf = (xml: string) =>
       .join(""),
   );
 
-test("who leads it has it as a document: its parts open, and every row stands in it", async () => {
+test("a moderator gets it as DOCX with every row", async () => {
   const { url } = await as("lawyer").virtualTables.report({ tableId, format: "docx" });
   expect(url).toBe(`/legalsitapi/private/virtualTables/report/${tableId}?format=docx`);
-  const [house] = (await as("lawyer").virtualTables.detail({ id: tableId })).goals;
-  await as("notary").chat.send({ _id: randomUUID(), tableId, text: "Para Rosa, creo", objectiveId: house?._id });
+  const [houseGoal] = (await as("lawyer").virtualTables.detail({ id: tableId })).goals;
+  await as("notary").chat.send({ _id: randomUUID(), tableId, text: "Para Rosa, creo", objectiveId: houseGoal?._id });
   const answer = await fileOf("lawyer", "docx");
   expect(answer.status).toBe(200);
   expect(answer.headers["content-type"]).toBe(docx);
   expect(String(answer.headers["content-disposition"])).toMatch(/^attachment;.*\.docx/);
   const parts = partsOf(answer.raw);
   const body = parts.get("word/document.xml") ?? "";
-  const said = paragraphsOf(body);
+  const paragraphs = paragraphsOf(body);
   for (const text of [
     'Herencia <Ferrer> & "Cía."',
     "Cómo se reparte",
@@ -77,7 +77,7 @@ test("who leads it has it as a document: its parts open, and every row stands in
     interpolate(es.report.talk, { goal: "Repartir la casa" }),
     "Para Rosa, creo",
   ])
-    expect(said).toContain(text);
+    expect(paragraphs).toContain(text);
   expect(body).toContain('<w:pStyle w:val="Heading1"/>');
   expect(body.match(/<w:tblHeader\/>/g)).toHaveLength(3);
   expect(parts.get("word/header1.xml")).toContain(es.report.draft);
@@ -86,15 +86,16 @@ test("who leads it has it as a document: its parts open, and every row stands in
   expect(parts.get("docProps/core.xml")).toContain("Herencia &lt;Ferrer&gt; &amp; ");
 });
 
-test("others have none of it, and there is no third kind", async () => {
+test("others cannot read it, and there is no other format", async () => {
   expect((await fileOf("notary", "docx")).status).toBe(403);
   expect((await fileOf("courier", "docx")).status).toBe(403);
+  await expectRefusal(as("notary").virtualTables.report({ tableId, format: "docx" }), "FORBIDDEN");
   await expectRefusal(as("lawyer").virtualTables.report({ tableId, format: "odt" as "pdf" }), "INVALID");
   expect((await fileOf("lawyer", "pdf")).raw.subarray(0, 5).toString()).toBe("%PDF-");
 });
 
 describe.each(["es", "en"] as const)("in %s", (language) => {
-  test("both files say all that the report says, of a table that is over without the mark of a draft", async () => {
+  test("both formats have the full content; for a closed table without the draft watermark", async () => {
     const table = await as("lawyer").virtualTables.get({ id: tableId });
     const of: TableReportPdf = {
       table: { ...table, state: "closed", description: "Rota \u0007\ud800 aquí" },
@@ -113,7 +114,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
     };
     const report = reportText(of);
     const parts = partsOf(await renderTableReportDocx(of));
-    const written = paragraphsOf(parts.get("word/document.xml") ?? "");
+    const contents = paragraphsOf(parts.get("word/document.xml") ?? "");
     const printed = readPdf(await renderTableReport({ ...of, table: { ...of.table, description: "Rota" } }))
       .pages.flat()
       .join("")
@@ -123,18 +124,18 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
       ["Vender el carro", []],
       [{ es, en }[language].report.noGoal, ["Hola"]],
     ]);
-    expect(written).toContain(report.left);
+    expect(contents).toContain(report.left);
     expect(report.left).toContain("7");
-    // A cell without a paragraph is a file that Word calls broken.
+    // Word rejects a file with a cell without a paragraph.
     for (const [cell] of (parts.get("word/document.xml") ?? "").matchAll(/<w:tc>[\s\S]*?<\/w:tc>/g))
       expect(cell).toMatch(/<w:p[ >/]/);
     const talk = report.talk.filter(({ rows }) => rows.length > 0);
     for (const { title, heads, rows } of [report.people, report.goals, report.documents, ...talk])
       for (const text of [title, ...heads, ...rows.flat()].filter(Boolean)) {
-        expect(written).toContain(text);
+        expect(contents).toContain(text);
         expect(printed.replaceAll(" ", "")).toContain(text.replaceAll(/[ \u00a0]/g, ""));
       }
-    expect(written).toContain("Rota    aquí");
+    expect(contents).toContain("Rota    aquí");
     expect(parts.get("word/header1.xml")).not.toContain({ es, en }[language].report.draft);
     expect(parts.get("word/header1.xml")).toContain(of.firm.slogan[language]);
   });

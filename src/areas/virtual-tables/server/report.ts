@@ -1,4 +1,4 @@
-/** The report of a table: gathered here, composed by a worker, for who leads it. It leaves an audit line. */
+/** Report of a table as PDF or DOCX, rendered by a worker, for moderators. Reading it is audited. */
 import { eq } from "drizzle-orm";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -15,36 +15,37 @@ import { readTables } from "./queries.ts";
 import { roomPortOf } from "./room-port.ts";
 import { virtualTables } from "./tables.ts";
 
-/** Where it is read, with the same session: of a table that is over these are its minutes, which are a PDF. */
+/** Address of the report. For a closed table as PDF this is the newest minutes. */
 export async function report(
   { tableId, format }: ParsedOf<typeof contract.report>,
   call: Call,
 ): Promise<{ url: string }> {
   const { state } = await moderatorIn(call, tableId);
-  const [newest] = state === "closed" && format === "pdf" ? await tableMinutes(call.db, tableId) : [];
-  return { url: newest?.url ?? `/legalsitapi/private/virtualTables/report/${tableId}?format=${format}` };
+  const [latest] = state === "closed" && format === "pdf" ? await tableMinutes(call.db, tableId) : [];
+  return { url: latest?.url ?? `/legalsitapi/private/virtualTables/report/${tableId}?format=${format}` };
 }
 
 export async function reportFile({ id, format }: ParsedOf<typeof contract.reportFile>, call: Call): Promise<Download> {
   await moderatorIn(call, id);
   const { db, language, now } = call;
   const [table] = await readTables(call, { where: eq(virtualTables.id, id), order: [] });
+  // Deleted meanwhile.
   if (!table) throw new Refusal("NOT_FOUND");
-  const { house, outside } = await peopleIn(db, id);
+  const { house: staff, outside: guests } = await peopleIn(db, id);
   const people = [
-    ...house.map(({ name, role }) => ({ name, role })),
-    ...outside.map(({ name }) => ({ name, role: "external" as const })),
+    ...staff.map(({ name, role }) => ({ name, role })),
+    ...guests.map(({ name }) => ({ name, role: "external" as const })),
   ];
   const documents = await documentNamesOf(db, { element: "virtualTable", elementId: id });
   await writeAuditEntry(db, call, { action: "virtualTables.report", kind: "virtualTable", id, after: { format } });
   const firm = await letterheadOf(db);
-  const work = format === "docx" ? "tableReportDocx" : "tableReport";
-  const { lines } = await roomPortOf().account(db, id, language);
-  const content = await call.server.workers.run(work, {
+  const task = format === "docx" ? "tableReportDocx" : "tableReport";
+  const { lines } = await roomPortOf().transcript(db, id, language);
+  const content = await call.server.workers.run(task, {
     table,
     people,
     documents,
-    talk: whatFits(lines, mostTalk),
+    talk: whatFits(lines, maxTalkLength),
     firm,
     language,
     now,
@@ -53,8 +54,8 @@ export async function reportFile({ id, format }: ParsedOf<typeof contract.report
   return { name: `${name}.${format}`, mime: mimes[format], content, inline: format === "pdf" };
 }
 
-/** In characters: a thread holds some thousand lines of a document that people go on writing in, and both files say the same. */
-const mostTalk = 120_000;
+/** In characters, the same for both formats: a worker renders an editable document of some thousand messages. */
+const maxTalkLength = 120_000;
 
 const mimes = {
   pdf: "application/pdf",

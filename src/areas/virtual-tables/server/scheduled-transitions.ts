@@ -1,4 +1,4 @@
-/** Tables open and close by the clock, asked or not; the job of each minute only tells their people that they did. */
+/** Tables open and close by the clock; this job of every minute only notifies their participants. */
 import { and, eq, inArray, lte, ne, or, type SQL } from "drizzle-orm";
 import { writeAuditEntry } from "../../../server/audit/audit-log.ts";
 import { inTransaction } from "../../../server/database/connection.ts";
@@ -10,27 +10,27 @@ import { peopleIn } from "./participants.ts";
 import { roomPortOf } from "./room-port.ts";
 import { virtualTables } from "./tables.ts";
 
-const atOnce = 50;
+const batchSize = 50;
 
-/** How many opened and closed of which nobody was told yet. */
+/** Returns how many tables were notified as opened and closed. */
 export async function notifyOpenedAndClosed(server: Server): Promise<{ opened: number; closed: number }> {
-  const told = { opened: 0, closed: 0 };
+  const notified = { opened: 0, closed: 0 };
   for (;;) {
     const now = server.now();
-    const turned = await inTransaction(server.db, async (tx) => {
+    const processed = await inTransaction(server.db, async (tx) => {
       const due = await tx
         .select()
         .from(virtualTables)
-        .where(mayHaveTurned(now))
-        .limit(atOnce)
+        .where(mayHaveChanged(now))
+        .limit(batchSize)
         .for("update", { skipLocked: true });
       for (const table of due) {
         const state = tableStateAt(table, now);
         await tx.update(virtualTables).set({ told: state }).where(eq(virtualTables.id, table.id));
         if (state !== "open" && state !== "closed") continue;
         const isOpen = state === "open";
-        const { house } = await peopleIn(tx, table.id);
-        const users = house.map(({ id }) => id);
+        const { house: staff } = await peopleIn(tx, table.id);
+        const users = staff.map(({ id }) => id);
         if (!isOpen) await endLinks(tx, table.id);
         await notifyInvited(tx, {
           table,
@@ -40,20 +40,20 @@ export async function notifyOpenedAndClosed(server: Server): Promise<{ opened: n
         });
         const action = isOpen ? "virtualTables.open" : "virtualTables.close";
         await writeAuditEntry(tx, "system", { action, kind: "virtualTable", id: table.id });
-        await roomPortOf().said(tx, table.id, isOpen ? "opened" : "closed", now);
+        await roomPortOf().postSystemMessage(tx, table.id, isOpen ? "opened" : "closed", now);
         const { publicUrl } = server.environment;
         if (!isOpen) await writeMinutes(tx, { tableId: table.id, now, by: "", publicUrl });
-        await roomPortOf().changed(tx, table.id, "state");
-        told[isOpen ? "opened" : "closed"] += 1;
+        await roomPortOf().notifyChange(tx, table.id, "state");
+        notified[isOpen ? "opened" : "closed"] += 1;
       }
       return due.length;
     });
-    if (turned < atOnce) return told;
+    if (processed < batchSize) return notified;
   }
 }
 
-/** Those whose moment came since they were told of last. */
-function mayHaveTurned(now: Date): SQL | undefined {
+/** Tables whose state may differ from the one last notified. */
+function mayHaveChanged(now: Date): SQL | undefined {
   const at = now.toISOString();
   const opens = and(eq(virtualTables.told, "scheduled"), lte(virtualTables.openDate, at));
   const closes = and(inArray(virtualTables.told, ["open", "scheduled"]), lte(virtualTables.closeDate, at));

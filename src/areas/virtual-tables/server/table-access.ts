@@ -1,8 +1,8 @@
 /**
- * Who may see a virtual table, and as what: asked anew for every call and every socket, so that a right that ended holds no
- * longer. Groups are live: who is in one now is in its tables now.
+ * Access to virtual tables, checked for every call and every socket event, so that a revoked right ends at once.
+ * Members of a group take part in its tables as long as they are members.
  */
-import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import type { Call, Caller } from "../../../server/call.ts";
 import { requireCaller, effectiveUsers } from "../../../server/call.ts";
@@ -19,12 +19,12 @@ import {
 
 export interface TableMembership {
   readonly part: TableRole;
-  /** Who keeps all tables reads each, and says nothing in those that they were not called to. */
-  readonly keeps: boolean;
+  /** Administrator: reads every table, writes only where invited. */
+  readonly isAdministrator: boolean;
   readonly state: TableState;
 }
 
-/** Undefined where there is no such table. Of a guest from outside every other table is none of theirs. */
+/** Undefined if there is no such table. A guest has no part in any other table. */
 export async function membershipOf(
   db: Queryable,
   caller: Caller,
@@ -46,94 +46,95 @@ export async function membershipOf(
   if (!table) return undefined;
   const state = tableStateAt(table, now);
   if (caller.guest) {
-    const isIn = caller.guest.tableId === tableId && table.external && state !== "closed" && state !== "inactive";
-    return { part: isIn ? "external" : "none", keeps: false, state };
+    const isParticipant =
+      caller.guest.tableId === tableId && table.external && state !== "closed" && state !== "inactive";
+    return { part: isParticipant ? "external" : "none", isAdministrator: false, state };
   }
   const part = table.moderator ? "moderator" : table.member ? "member" : "none";
-  return { part, keeps: caller.permissions.includes("adminVirtualTable"), state };
+  return { part, isAdministrator: caller.permissions.includes("adminVirtualTable"), state };
 }
 
-/** Whether they may read what is said there. */
-export const readsIn = ({ part, keeps, state }: TableMembership): boolean =>
-  keeps || (part !== "none" && (state !== "inactive" || part === "moderator"));
+/** Whether a membership allows reading. */
+export const readsIn = ({ part, isAdministrator, state }: TableMembership): boolean =>
+  isAdministrator || (part !== "none" && (state !== "inactive" || part === "moderator"));
 
-/** Whether they may say something there now. */
+/** Whether a membership allows writing. */
 export const writesIn = ({ part, state }: TableMembership): boolean => part !== "none" && state === "open";
 
 /**
- * The standing of somebody who reads; NOT_FOUND where there is no table, NOT_MEMBER for who is a stranger in it. Who sees
- * the office as a colleague reads what both may.
+ * The membership of a reader. NOT_FOUND without a table, NOT_MEMBER without access. During impersonation both users
+ * need access.
  */
 export async function readerIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
-  const [first, ...others] = await Promise.all(
-    effectiveUsers(call).map((looker) => membershipOf(call.db, looker, tableId, call.now)),
+  const [membership, ...otherMemberships] = await Promise.all(
+    effectiveUsers(call).map((user) => membershipOf(call.db, user, tableId, call.now)),
   );
-  if (!first) throw new Refusal("NOT_FOUND");
-  if ([first, ...others].some((each) => !each || !readsIn(each))) throw new Refusal("NOT_MEMBER");
-  return first;
+  if (!membership) throw new Refusal("NOT_FOUND");
+  if ([membership, ...otherMemberships].some((each) => !each || !readsIn(each))) throw new Refusal("NOT_MEMBER");
+  return membership;
 }
 
-/** The same for who writes now: TABLE_CLOSED where nobody may. */
+/** The same for a writer. TABLE_CLOSED while nobody may write. */
 export async function writerIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
-  const standing = await readerIn(call, tableId);
-  if (standing.part === "none") throw new Refusal("NOT_MEMBER");
-  if (!writesIn(standing)) throw new Refusal("TABLE_CLOSED", { facts: { reason: standing.state } });
-  return standing;
+  const membership = await readerIn(call, tableId);
+  if (membership.part === "none") throw new Refusal("NOT_MEMBER");
+  if (!writesIn(membership)) throw new Refusal("TABLE_CLOSED", { facts: { reason: membership.state } });
+  return membership;
 }
 
 /**
- * Until the transaction ends the table neither closes nor changes its people: who writes asks for their right after this.
- * Those who write at once do not wait for each other.
+ * Shared lock until the end of the transaction: the table can neither close nor change its participants. Check the
+ * right after it. Concurrent writers do not block each other.
  */
 export async function lockTable(tx: Transaction, tableId: string): Promise<void> {
   await tx.select({ id: virtualTables.id }).from(virtualTables).where(eq(virtualTables.id, tableId)).for("share");
 }
 
-/** Moderators of the table, and who keeps all of them: NOT_MEMBER for a stranger, FORBIDDEN for the others. */
+/** The membership of a moderator or administrator. NOT_MEMBER without access, FORBIDDEN for others. */
 export async function moderatorIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
-  const standing = await readerIn(call, tableId);
-  if (standing.part !== "moderator" && !standing.keeps) throw new Refusal("FORBIDDEN");
-  return standing;
+  const membership = await readerIn(call, tableId);
+  if (membership.part !== "moderator" && !membership.isAdministrator) throw new Refusal("FORBIDDEN");
+  return membership;
 }
 
-/** The same for who would change the table itself, of which a stranger is told nothing more: FORBIDDEN. */
+/** The same for changes of the table itself: FORBIDDEN also without access. */
 export async function leaderIn(call: Pick<Call, "caller" | "now"> & { readonly db: Queryable }, tableId: string) {
-  const standing = await membershipOf(call.db, requireCaller(call), tableId, call.now);
-  if (!standing) throw new Refusal("NOT_FOUND");
-  if (standing.part !== "moderator" && !standing.keeps) throw new Refusal("FORBIDDEN");
+  const membership = await membershipOf(call.db, requireCaller(call), tableId, call.now);
+  if (!membership) throw new Refusal("NOT_FOUND");
+  if (membership.part !== "moderator" && !membership.isAdministrator) throw new Refusal("FORBIDDEN");
 }
 
 const uuidPattern = /^[0-9a-f-]{36}$/;
 const asUser = (userId: string) => (uuidPattern.test(userId) ? sql`${userId}::uuid` : sql`null::uuid`);
 
-const isPerson = (userId: string, more: SQL = sql`true`) =>
+const isPerson = (userId: string, extraCondition: SQL = sql`true`) =>
   sql<boolean>`exists (select 1 from ${virtualTablePeople} p
-    where p.table_id = ${virtualTables.id} and p.user_id = ${asUser(userId)} and ${more})`;
+    where p.table_id = ${virtualTables.id} and p.user_id = ${asUser(userId)} and ${extraCondition})`;
 
-/** By name, as moderator too, or through a group. */
+/** By name, as a moderator, or through a group. */
 const isMember = (userId: string) =>
   sql<boolean>`(${isPerson(userId)} or exists (
     select 1 from ${virtualTableGroups} g join ${userGroupMembers} m on m.group_id = g.group_id
     where g.table_id = ${virtualTables.id} and m.user_id = ${asUser(userId)}))`;
 
-/** Named whole: a column of a select from one table stands in it without its table, and an invitation has an id too. */
-const ofTable = sql.raw('"virtual_tables"."id"');
+/** Fully qualified, because a single-table select omits the table name, and invitations have an `id` too. */
+const qualifiedTableId = sql.raw('"virtual_tables"."id"');
 
-/** Invited, with a link that lives, and named in the table or in a group of it now. */
+/** Invited, with a valid link, and currently named in the table or one of its groups. */
 const isExternal = (invitationId: string) =>
   sql<boolean>`exists (select 1 from ${virtualTableInvitations} i
-    where i.id = ${invitationId}::uuid and i.table_id = ${ofTable} and ${isLetIn})`;
+    where i.id = ${invitationId}::uuid and i.table_id = ${qualifiedTableId} and ${hasAccess})`;
 
-/** Of an invitation `i`. */
-const isLetIn = sql`i.link_hash is not null and (
+/** Condition on an invitation `i`. */
+const hasAccess = sql`i.link_hash is not null and (
       exists (select 1 from ${virtualTableExternals} e where e.table_id = i.table_id and e.email = i.email)
       or exists (select 1 from ${virtualTableGroups} g join ${userGroups} u on u.id = g.group_id,
           jsonb_array_elements(u.external_people) as person
         where g.table_id = i.table_id and lower(person->>'email') = i.email))`;
 
 /**
- * Which of these people read a table now, and how it stands, in as many statements for one as for all of them. Undefined
- * where there is no such table.
+ * Which of these callers can read a table, with its state, in a constant number of statements. Undefined if there is
+ * no such table.
  */
 export async function readersAmong(db: Queryable, tableId: string, callers: readonly Caller[], now: Date) {
   const [table] = await db
@@ -144,45 +145,45 @@ export async function readersAmong(db: Queryable, tableId: string, callers: read
       closeDate: virtualTables.closeDate,
       people: sql<{ id: string; moderator: boolean }[]>`(
         select coalesce(json_agg(json_build_object('id', m.id, 'moderator', m.moderator)), '[]') from (
-          select p.user_id as id, p.moderator from ${virtualTablePeople} p where p.table_id = ${ofTable}
+          select p.user_id as id, p.moderator from ${virtualTablePeople} p where p.table_id = ${qualifiedTableId}
           union all select m.user_id, false from ${virtualTableGroups} g
-            join ${userGroupMembers} m on m.group_id = g.group_id where g.table_id = ${ofTable}) m)`,
+            join ${userGroupMembers} m on m.group_id = g.group_id where g.table_id = ${qualifiedTableId}) m)`,
       guests: sql<string[]>`(select coalesce(json_agg(i.id), '[]') from ${virtualTableInvitations} i
-        where i.table_id = ${ofTable} and ${isLetIn})`,
+        where i.table_id = ${qualifiedTableId} and ${hasAccess})`,
     })
     .from(virtualTables)
     .where(eq(virtualTables.id, tableId));
   if (!table) return undefined;
   const state = tableStateAt(table, now);
-  const standing = ({ userId, guest, permissions }: Caller): TableMembership => {
-    const named = table.people.filter(({ id }) => id === userId);
-    const house = named.some(({ moderator }) => moderator) ? "moderator" : named.length > 0 ? "member" : "none";
-    const isIn = guest?.tableId === tableId && table.guests.includes(guest._id);
-    const part = guest ? (isIn && state !== "closed" && state !== "inactive" ? "external" : "none") : house;
-    return { part, keeps: permissions.includes("adminVirtualTable"), state };
+  const membershipOfCaller = ({ userId, guest, permissions }: Caller): TableMembership => {
+    const rows = table.people.filter(({ id }) => id === userId);
+    const staffRole = rows.some(({ moderator }) => moderator) ? "moderator" : rows.length > 0 ? "member" : "none";
+    const isGuest = guest?.tableId === tableId && table.guests.includes(guest._id);
+    const part = guest ? (isGuest && state !== "closed" && state !== "inactive" ? "external" : "none") : staffRole;
+    return { part, isAdministrator: permissions.includes("adminVirtualTable"), state };
   };
-  const reads = (caller: Caller) => effectiveUsers({ caller }).every((looker) => readsIn(standing(looker)));
-  return { state, readers: new Set(callers.filter(reads).map(({ userId }) => userId)) };
+  const mayRead = (caller: Caller) => effectiveUsers({ caller }).every((user) => readsIn(membershipOfCaller(user)));
+  return { state, readers: new Set(callers.filter(mayRead).map(({ userId }) => userId)) };
 }
 
-/** How these tables stand now; one that is not there is missing. */
+/** Current states of tables; unknown ids are missing. */
 export async function readTableStates(
   db: Queryable,
   ids: readonly string[],
   now: Date,
 ): Promise<Map<string, TableState>> {
   const { id, active, closed, openDate, closeDate } = virtualTables;
-  const found = await db
+  const rows = await db
     .select({ id, active, closed, openDate, closeDate })
     .from(virtualTables)
     .where(inArray(id, [...ids]));
-  return new Map(found.map((each) => [each.id, tableStateAt(each, now)]));
+  return new Map(rows.map((each) => [each.id, tableStateAt(each, now)]));
 }
 
-/** The tables that the caller reads: all for who keeps them, else those that they were called to and that are in use. */
+/** Condition for the active tables that the caller reads: every one for administrators, otherwise those with them. */
 export function readable(call: Pick<Call, "caller">): SQL | undefined {
   const conditions = effectiveUsers(call)
     .filter(({ permissions }) => !permissions.includes("adminVirtualTable"))
-    .map(({ userId }) => and(isMember(userId), or(eq(virtualTables.active, true), isPerson(userId, sql`p.moderator`))));
+    .map(({ userId }) => isMember(userId));
   return and(...conditions);
 }

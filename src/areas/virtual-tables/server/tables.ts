@@ -18,12 +18,12 @@ export const virtualTables = pgTable(
     active: boolean("active").notNull().default(true),
     openDate: instantColumnType("open_date").notNull(),
     closeDate: instantColumnType("close_date"),
-    /** By hand, before its moment. */
+    /** Closed by a moderator before its end. */
     closed: boolean("closed").notNull().default(false),
     keywords: text("keywords").array().notNull().default(sql`'{}'`),
-    /** How it stood when its people were told of it last. */
+    /** The state that was last notified to the participants. */
     told: text("told", { enum: tableStates }).notNull(),
-    /** The same as one text, for the search: the database puts no array into a column that it works out. */
+    /** The keywords as one text, for the search: an array cannot be used in a generated column. */
     keywordText: text("keyword_text").notNull().default(""),
     searchText: text("search_text").generatedAlwaysAs((): SQL => searchTextOf("title", "description", "keyword_text")),
     ...stamps(),
@@ -33,22 +33,22 @@ export const virtualTables = pgTable(
     index("virtual_tables_opens").on(table.openDate, table.id),
     ...nullsLastIndexes("virtual_tables_closes", [], [table.closeDate, table.id]),
     index("virtual_tables_made").on(table.createdAt, table.id),
-    // What the job of each minute asks for.
+    // For the job that runs every minute.
     index("virtual_tables_told").on(table.told, table.openDate),
     index("virtual_tables_words").using("gin", table.searchText.op("gin_trgm_ops")),
   ],
 );
 
-const ofTable = () =>
+const tableIdColumn = () =>
   uuid("table_id")
     .notNull()
     .references(() => virtualTables.id, { onDelete: "cascade" });
 
-/** Who of staff was called to a table by name. */
+/** Staff invited by name. */
 export const virtualTablePeople = pgTable(
   "virtual_table_people",
   {
-    tableId: ofTable(),
+    tableId: tableIdColumn(),
     userId: uuid("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -60,11 +60,11 @@ export const virtualTablePeople = pgTable(
   ],
 );
 
-/** Groups whose people of now, of staff and from outside, are the table's. */
+/** Groups whose current members, staff and external, take part. */
 export const virtualTableGroups = pgTable(
   "virtual_table_groups",
   {
-    tableId: ofTable(),
+    tableId: tableIdColumn(),
     groupId: uuid("group_id")
       .notNull()
       .references(() => userGroups.id, { onDelete: "restrict" }),
@@ -75,27 +75,27 @@ export const virtualTableGroups = pgTable(
   ],
 );
 
-/** People from outside who were called by name. */
+/** External people invited by name. */
 export const virtualTableExternals = pgTable(
   "virtual_table_externals",
   {
     id: idColumn(),
-    tableId: ofTable(),
+    tableId: tableIdColumn(),
     name: text("name").notNull(),
-    /** In small letters. */
+    /** In lower case. */
     email: text("email").notNull(),
-    /** As who invited them says; what their page chose counts before it. */
+    /** Chosen by who invited them; the language of their page takes precedence. */
     language: text("language", { enum: languages }).notNull().default("es"),
   },
   (table) => [uniqueIndex("virtual_table_externals_email").on(table.tableId, table.email)],
 );
 
-/** What is to be reached: one may be pinned, and takes what is said without naming another. */
+/** Goals. One may be pinned; new messages belong to it by default. */
 export const virtualTableObjectives = pgTable(
   "virtual_table_objectives",
   {
     id: idColumn(),
-    tableId: ofTable(),
+    tableId: tableIdColumn(),
     text: text("text").notNull(),
     order: integer("order").notNull(),
     persistent: boolean("persistent").notNull().default(false),
@@ -109,21 +109,21 @@ export const virtualTableObjectives = pgTable(
   ],
 );
 
-/** Who was written to, and when last; of people from outside also the link that lets them in, as its hash. */
+/** Invitations with their last mail; for external people also the hash of their link. */
 export const virtualTableInvitations = pgTable(
   "virtual_table_invitations",
   {
     id: idColumn(),
-    tableId: ofTable(),
-    /** In small letters. */
+    tableId: tableIdColumn(),
+    /** In lower case. */
     email: text("email").notNull(),
     name: text("name").notNull(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     invitedAt: instantColumnType("invited_at").notNull(),
     linkHash: text("link_hash"),
-    /** Of the page of somebody from outside, once they came in; null until then. */
+    /** Language of the guest's page; null until they enter. */
     language: text("language", { enum: languages }),
-    /** IANA name, where their page told one. */
+    /** IANA name, if the page reported one. */
     timeZone: text("time_zone"),
   },
   (table) => [
@@ -132,7 +132,7 @@ export const virtualTableInvitations = pgTable(
   ],
 );
 
-/** Who came in by such a link, without an account: for a day at most, and no longer than the link works. */
+/** Sessions of guests: at most twelve hours, and no longer than the link. */
 export const virtualTableGuestSessions = pgTable(
   "virtual_table_guest_sessions",
   {
@@ -149,22 +149,22 @@ export const virtualTableGuestSessions = pgTable(
   ],
 );
 
-/** What each closing of a table left: what was said and done, as it stood then, and the paper made of it. */
+/** Minutes of each closing: their content at that time, and the PDF. */
 export const virtualTableMinutes = pgTable(
   "virtual_table_minutes",
   {
     id: idColumn(),
-    tableId: ofTable(),
-    /** One more at each closing. */
+    tableId: tableIdColumn(),
+    /** Counts the closings. */
     version: integer("version").notNull(),
     number: text("number").notNull().unique(),
-    /** Printed on it: with it anyone who has the paper asks whether it is ours. */
+    /** Printed on the minutes, to verify them. */
     code: text("code").notNull().unique(),
     at: instantColumnType("at").notNull(),
     byName: text("by_name").notNull(),
-    /** What is on the paper: composed once more, it is the same bytes. */
+    /** Content of the PDF; rendering it again gives the same bytes. */
     data: jsonb("data").$type<MinutesData>().notNull(),
-    /** Of the paper, once it was composed; its bytes are in the storage under `key`. */
+    /** Hash of the PDF once it is rendered; `key` is its place in the storage. */
     sha256: text("sha256"),
     key: text("key"),
   },

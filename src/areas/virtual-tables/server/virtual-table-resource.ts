@@ -1,4 +1,6 @@
-/** The register of virtual tables: who keeps all of them does everything, who leads one corrects, closes and reopens it. */
+/**
+ * CRUD resource of virtual tables. Administrators can do everything; moderators edit, close and reopen their tables.
+ */
 import { and, eq, gt, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../kit/contract.ts";
 import { Refusal } from "../../../kit/errors.ts";
@@ -37,7 +39,7 @@ cascadeRows("virtualTable", [
   { column: virtualTableInvitations.tableId, isRestored: false },
 ]);
 
-type Wanted = VirtualTableInput;
+type Input = VirtualTableInput;
 type Update = ParsedOf<typeof contract.update>;
 type Row = typeof virtualTables.$inferSelect;
 
@@ -58,17 +60,17 @@ export const virtualTableResource = tableResource(virtualTable, {
       ...instantBetween(virtualTables.openDate, from, to),
       moderator === undefined
         ? undefined
-        : has(virtualTablePeople, and(eq(virtualTablePeople.userId, moderator), virtualTablePeople.moderator)),
-      group === undefined ? undefined : has(virtualTableGroups, eq(virtualTableGroups.groupId, group)),
+        : exists(virtualTablePeople, and(eq(virtualTablePeople.userId, moderator), virtualTablePeople.moderator)),
+      group === undefined ? undefined : exists(virtualTableGroups, eq(virtualTableGroups.groupId, group)),
     ),
   toColumns: columns,
-  writeChildren: async ({ language }, tx, id, wanted: Wanted) => {
-    await writePeople(tx, id, wanted, language);
-    await writeGoals(tx, id, wanted.goals ?? []);
+  writeChildren: async ({ language }, tx, id, input: Input) => {
+    await writePeople(tx, id, input, language);
+    await writeGoals(tx, id, input.goals ?? []);
   },
   afterWrite: afterChange,
   uniqueErrors: {},
-  // Addresses of people from outside outlive nothing: the log keeps who of the house takes part.
+  // No e-mail addresses of guests: personal data must not outlive the record in the audit log.
   auditedFields: ({ title, openDate, closeDate, active, closed, moderators, members, groups, keywords }) => ({
     title,
     openDate,
@@ -87,31 +89,36 @@ export async function get({ id }: { readonly id: string }, call: Call) {
   return virtualTableResource.get({ id }, call);
 }
 
-/** Closing and opening again are deeds of their own; what is closed is corrected by nothing else. */
-export async function updateTable(wanted: Update, call: Call) {
-  await leaderIn(call, wanted._id);
-  const deed = wanted.closed === true ? "close" : wanted.closed === false ? "reopen" : "update";
-  return virtualTableResource.changeRecord(wanted, call, deed, async (tx, row) => {
+/**
+ * Closing and reopening are actions of their own. A closed table accepts no other change: TABLE_CLOSED,
+ * TRANSITION_NOT_ALLOWED or FORBIDDEN.
+ */
+export async function updateTable(input: Update, call: Call) {
+  await leaderIn(call, input._id);
+  const action = input.closed === true ? "close" : input.closed === false ? "reopen" : "update";
+  return virtualTableResource.changeRecord(input, call, action, async (tx, row) => {
     const state = tableStateAt(row, call.now);
-    const fits = { close: state === "open", reopen: state === "closed", update: state !== "closed" }[deed];
-    if (!fits && deed === "update") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
-    if (!fits)
-      throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: state, to: deed === "close" ? "closed" : "open" } });
-    if (state === "inactive" && !keeps(call)) throw new Refusal("FORBIDDEN");
-    // Its end may have been why it is over: it has to be said anew, or that there is none.
-    if (deed === "reopen" && wanted.closeDate === undefined)
+    const isAllowed = { close: state === "open", reopen: state === "closed", update: state !== "closed" }[action];
+    if (!isAllowed && action === "update") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
+    if (!isAllowed)
+      throw new Refusal("TRANSITION_NOT_ALLOWED", {
+        facts: { from: state, to: action === "close" ? "closed" : "open" },
+      });
+    if (state === "inactive" && !isAdministrator(call)) throw new Refusal("FORBIDDEN");
+    // A passed end would close it again at once, so a new end, or null, is required.
+    if (action === "reopen" && input.closeDate === undefined)
       throw new Refusal("INVALID", { fields: { closeDate: ["REQUIRED"] } });
-    return { set: await columns(call, tx, wanted, row) };
+    return { set: await columns(call, tx, input, row) };
   });
 }
 
-export const setTableActive = (wanted: ParsedOf<typeof contract.turn>, call: Call) =>
-  virtualTableResource.changeRecord(wanted, call, wanted.active ? "activate" : "deactivate", async (_tx, row) => ({
-    set: { active: wanted.active, told: tableStateAt({ ...row, active: wanted.active }, call.now) },
+export const setTableActive = (input: ParsedOf<typeof contract.turn>, call: Call) =>
+  virtualTableResource.changeRecord(input, call, input.active ? "activate" : "deactivate", async (_tx, row) => ({
+    set: { active: input.active, told: tableStateAt({ ...row, active: input.active }, call.now) },
   }));
 
-/** Those in use that the caller takes part in; all of them for who keeps them. */
-export const own = (wanted: ParsedOf<typeof contract.own>, call: Call) =>
+/** Active tables in which the caller takes part; all active tables for administrators. */
+export const own = (query: ParsedOf<typeof contract.own>, call: Call) =>
   listPage(
     call,
     {
@@ -119,27 +126,27 @@ export const own = (wanted: ParsedOf<typeof contract.own>, call: Call) =>
       where: async (_call, filters) =>
         and(await virtualTableResource.list.where(call, filters), eq(virtualTables.active, true), readable(call)),
     },
-    wanted,
+    query,
   );
 
-async function columns(call: Call, tx: Transaction, wanted: Wanted, before?: Row): Promise<Partial<Row>> {
-  const { closeDate, keywords, closed, ...typed } = wanted;
-  if (before && wanted.moderators && !keeps(call)) throw new Refusal("FORBIDDEN");
-  requireValidTable(call.now, wanted, before);
-  await requireInvitableStaff(tx, wanted, before?.id);
-  if (before) await writePeople(tx, before.id, wanted, call.language);
-  if (before && wanted.goals) await writeGoals(tx, before.id, wanted.goals);
-  const set: Partial<Row> = {
-    ...toColumns(virtualTables, typed),
+async function columns(call: Call, tx: Transaction, input: Input, before?: Row): Promise<Partial<Row>> {
+  const { closeDate, keywords, closed, ...fields } = input;
+  if (before && input.moderators && !isAdministrator(call)) throw new Refusal("FORBIDDEN");
+  requireValidTable(call.now, input, before);
+  await requireInvitableStaff(tx, input, before?.id);
+  if (before) await writePeople(tx, before.id, input, call.language);
+  if (before && input.goals) await writeGoals(tx, before.id, input.goals);
+  const changes: Partial<Row> = {
+    ...toColumns(virtualTables, fields),
     ...(closeDate !== undefined && { closeDate: closeDate || null }),
     ...(closed !== undefined && { closed }),
     ...(keywords && { keywords: [...keywords], keywordText: keywords.join(" ") }),
   };
-  const after = { active: true, closed: false, closeDate: null, openDate: "", ...before, ...set };
-  return { ...set, told: tableStateAt(after, call.now) };
+  const after = { active: true, closed: false, closeDate: null, openDate: "", ...before, ...changes };
+  return { ...changes, told: tableStateAt(after, call.now) };
 }
 
-const keeps = (call: Call) => requireCaller(call).permissions.includes("adminVirtualTable");
+const isAdministrator = (call: Call) => requireCaller(call).permissions.includes("adminVirtualTable");
 
 const isOpenAt = (now: Date): SQL => {
   const at = now.toISOString();
@@ -151,5 +158,5 @@ const isOpenAt = (now: Date): SQL => {
   ) as SQL;
 };
 
-const has = (rows: typeof virtualTablePeople | typeof virtualTableGroups, where: SQL | undefined) =>
+const exists = (rows: typeof virtualTablePeople | typeof virtualTableGroups, where: SQL | undefined) =>
   sql`exists (select 1 from ${rows} where ${and(eq(rows.tableId, virtualTables.id), where)})`;

@@ -1,5 +1,5 @@
 // @engine both
-/** What virtual tables promise beyond what every register does (tests/contract/crud-resources.test.ts). */
+/** Behaviour of virtual tables beyond that of every CRUD resource (tests/contract/crud-resources.test.ts). */
 import { and, desc, eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faultsEs } from "../../../kit/refusals.es.ts";
@@ -19,7 +19,7 @@ const minute = 60_000;
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
-const ahead = (ms: number) => new Date(now.getTime() + ms).toISOString();
+const fromNow = (ms: number) => new Date(now.getTime() + ms).toISOString();
 const tables = (who = "administrator") => app.as(`${who}@demo.example`).virtualTables;
 const idOf = async (who: string) => {
   const { docs } = await app.as("administrator@demo.example").people.list({ search: `${who}@demo.example` });
@@ -39,49 +39,49 @@ const noticesOf = async (who: string) =>
       .where(and(eq(notifications.userId, await idOf(who)), like(notifications.type, "table.%")))
   ).map(({ type }) => type);
 
-let turn = 0;
-async function open(more: object = {}) {
-  turn += 1;
+let tableNumber = 0;
+async function open(overrides: object = {}) {
+  tableNumber += 1;
   const draft = {
-    title: `Mesa ${turn}`,
+    title: `Mesa ${tableNumber}`,
     description: "De lo que se trata",
-    openDate: ahead(-minute),
+    openDate: fromNow(-minute),
     moderators: [await idOf("lawyer")],
     members: [await idOf("notary")],
   };
-  return tables().create({ ...draft, ...more });
+  return tables().create({ ...draft, ...overrides });
 }
 
-test("it stands by the clock: scheduled, open, and closed at its very moment, whether a job ran or not", async () => {
-  const made = await open({ openDate: ahead(10 * minute), closeDate: ahead(20 * minute) });
-  const state = async () => (await tables("notary").detail({ id: made._id })).state;
-  expect(made.state).toBe("scheduled");
-  expect(await tables("notary").isOpen({ id: made._id })).toEqual({ open: false, reason: "scheduled" });
+test("its state follows the clock: scheduled, open, closed at its end, without a job", async () => {
+  const created = await open({ openDate: fromNow(10 * minute), closeDate: fromNow(20 * minute) });
+  const state = async () => (await tables("notary").detail({ id: created._id })).state;
+  expect(created.state).toBe("scheduled");
+  expect(await tables("notary").isOpen({ id: created._id })).toEqual({ open: false, reason: "scheduled" });
   pass(10 * minute);
   expect(await state()).toBe("open");
-  expect(await tables("notary").isOpen({ id: made._id })).toEqual({ open: true });
+  expect(await tables("notary").isOpen({ id: created._id })).toEqual({ open: true });
   pass(10 * minute - 1);
   expect(await state()).toBe("open");
   pass(1);
   expect(await state()).toBe("closed");
-  expect(await tables("notary").isOpen({ id: made._id })).toEqual({ open: false, reason: "closed" });
+  expect(await tables("notary").isOpen({ id: created._id })).toEqual({ open: false, reason: "closed" });
 });
 
-test("its people are told once when it opens and when it closes", async () => {
+test("participants are notified once when it opens and once when it closes", async () => {
   await notifyOpenedAndClosed(app.server);
-  const made = await open({ openDate: ahead(5 * minute), closeDate: ahead(15 * minute) });
-  const told = async () => (await noticesOf("notary")).length;
-  const before = await told();
+  const created = await open({ openDate: fromNow(5 * minute), closeDate: fromNow(15 * minute) });
+  const noticeCount = async () => (await noticesOf("notary")).length;
+  const before = await noticeCount();
   expect(await notifyOpenedAndClosed(app.server)).toEqual({ opened: 0, closed: 0 });
   pass(5 * minute);
   expect(await notifyOpenedAndClosed(app.server)).toEqual({ opened: 1, closed: 0 });
   expect(await notifyOpenedAndClosed(app.server)).toEqual({ opened: 0, closed: 0 });
-  expect(await told()).toBe(before + 1);
+  expect(await noticeCount()).toBe(before + 1);
   pass(10 * minute);
   const atOnce = await Promise.all([1, 2, 3, 4].map(() => notifyOpenedAndClosed(app.server)));
   expect(atOnce.map(({ closed }) => closed).toSorted(), "by four processes").toEqual([0, 0, 0, 1]);
-  expect(await told()).toBe(before + 2);
-  const { history = [] } = await tables("lawyer").detail({ id: made._id });
+  expect(await noticeCount()).toBe(before + 2);
+  const { history = [] } = await tables("lawyer").detail({ id: created._id });
   expect(history.map(({ deed }) => deed)).toEqual([
     "virtualTables.close",
     "virtualTables.open",
@@ -89,7 +89,7 @@ test("its people are told once when it opens and when it closes", async () => {
   ]);
 });
 
-test("who is not called finds a stranger's answer, and no table of theirs; who keeps all of them reads it", async () => {
+test("people who were not invited get NOT_MEMBER and an empty list; administrators read it", async () => {
   const { _id: id } = await open();
   for (const call of [tables("courier").detail, tables("courier").people, tables("courier").goals])
     await expectRefusal(call({ id }), "NOT_MEMBER");
@@ -99,16 +99,17 @@ test("who is not called finds a stranger's answer, and no table of theirs; who k
   expect(await tables("notary").standing({ id })).toEqual({ member: true, moderator: false });
   expect(await tables("lawyer").standing({ id })).toEqual({ member: true, moderator: true });
   expect((await tables("notary").own({})).docs.map(({ _id }) => _id)).toContain(id);
-  const kept = await tables().detail({ id });
-  expect(kept).toMatchObject({ part: "none", can: { lead: true, keep: true, write: false } });
+  const asAdministrator = await tables().detail({ id });
+  expect(asAdministrator).toMatchObject({ part: "none", can: { lead: true, keep: true, write: false } });
   expect(await tables("notary").detail({ id })).toMatchObject({
     part: "member",
     can: { lead: false, keep: false, write: true, bring: true },
   });
   await expectRefusal(tables("courier").detail({ id: crypto.randomUUID() }), "NOT_FOUND");
+  await expectRefusal(tables("courier").standing({ id: crypto.randomUUID() }), "NOT_FOUND");
 });
 
-test("a group's people of now take part: who leaves it leaves the table", async () => {
+test("current members of a group take part: leaving the group ends it", async () => {
   const courier = await idOf("courier");
   const groups = app.as("administrator@demo.example").userGroups;
   const group = await groups.create({
@@ -119,74 +120,83 @@ test("a group's people of now take part: who leaves it leaves the table", async 
   const { _id: id } = await open({ groups: [group._id] });
   const people = await tables("courier").people({ id });
   expect(people.map(({ role }) => role)).toEqual(["moderator", "member", "member", "external"]);
-  const held = await expectRefusal(groups.remove({ id: group._id }), "IN_USE");
-  expect(held.facts?.usedIn).toMatchObject([{ what: "virtualTables", count: 1 }]);
+  const refusal = await expectRefusal(groups.remove({ id: group._id }), "IN_USE");
+  expect(refusal.facts?.usedIn).toMatchObject([{ what: "virtualTables", count: 1 }]);
   await groups.update({ _id: group._id, updatedAt: group.updatedAt, users: [], externalPeople: [] });
   await expectRefusal(tables("courier").detail({ id }), "NOT_MEMBER");
   expect(await tables("notary").people({ id })).toHaveLength(2);
 });
 
-test("who leads it corrects it, but chooses neither its moderators nor its use; members correct nothing", async () => {
+test("moderators edit it, but not its moderators and activation; members edit nothing", async () => {
   const { _id, updatedAt } = await open();
   const read = { _id, updatedAt };
   await expectRefusal(tables("notary").update({ ...read, title: "Mía" }), "FORBIDDEN");
   await expectRefusal(tables("courier").update({ ...read, title: "Mía" }), "FORBIDDEN");
   await expectRefusal(tables("notary").get({ id: _id }), "FORBIDDEN");
+  await expectRefusal(tables("notary").get({ id: crypto.randomUUID() }), "NOT_FOUND");
   const { permissions } = await app
     .as("online-ap@demo.example")
     .session.current()
     .then(({ user }) => user);
   expect(permissions).not.toContain("adminVirtualTable");
-  const led = await open({ moderators: [await idOf("online-ap")] });
-  const as = { _id: led._id, updatedAt: led.updatedAt };
+  const ownTable = await open({ moderators: [await idOf("online-ap")] });
+  const as = { _id: ownTable._id, updatedAt: ownTable.updatedAt };
   const titled = await tables("online-ap").update({ ...as, title: "Con otro título" });
-  expect(titled).toMatchObject({ title: "Con otro título", description: led.description });
+  expect(titled).toMatchObject({ title: "Con otro título", description: ownTable.description });
   const moderators = [await idOf("courier")];
   await expectRefusal(
-    tables("online-ap").update({ _id: led._id, updatedAt: titled.updatedAt, moderators }),
+    tables("online-ap").update({ _id: ownTable._id, updatedAt: titled.updatedAt, moderators }),
     "FORBIDDEN",
   );
   await expectRefusal(
-    tables("online-ap").turn({ _id: led._id, updatedAt: titled.updatedAt, active: false }),
+    tables("online-ap").turn({ _id: ownTable._id, updatedAt: titled.updatedAt, active: false }),
     "FORBIDDEN",
   );
-  const none = await expectRefusal(
-    tables().update({ _id: led._id, updatedAt: titled.updatedAt, moderators: [] }),
+  const refusedEmpty = await expectRefusal(
+    tables().update({ _id: ownTable._id, updatedAt: titled.updatedAt, moderators: [] }),
     "INVALID",
   );
-  expect(none.fields).toEqual({ moderators: [faultsEs.REQUIRED] });
+  expect(refusedEmpty.fields).toEqual({ moderators: [faultsEs.REQUIRED] });
 });
 
-test("closed by hand it is corrected by nothing but opening it again, with an end to come or none", async () => {
-  const { _id, updatedAt } = await open({ closeDate: ahead(60 * minute) });
+test("a closed table can only be reopened, with a future end or none", async () => {
+  const { _id, updatedAt } = await open({ closeDate: fromNow(60 * minute) });
   const closed = await tables("lawyer").update({ _id, updatedAt, closed: true });
   expect(closed.state).toBe("closed");
   const at = { _id, updatedAt: closed.updatedAt };
   await expectRefusal(tables("lawyer").update({ ...at, title: "Tarde" }), "TABLE_CLOSED");
   await expectRefusal(tables("lawyer").update({ ...at, closed: true }), "TRANSITION_NOT_ALLOWED");
   await expectRefusal(tables("lawyer").setGoal({ tableId: _id, objective: { text: "Tarde" } }), "TABLE_CLOSED");
-  const silent = await expectRefusal(tables("lawyer").update({ ...at, closed: false }), "INVALID");
-  expect(Object.keys(silent.fields ?? {})).toEqual(["closeDate"]);
-  await expectRefusal(tables("lawyer").update({ ...at, closed: false, closeDate: ahead(-minute) }), "INVALID");
+  await expectRefusal(tables("lawyer").invite({ id: _id }), "TABLE_CLOSED");
+  expect((await tables("notary").detail({ id: _id })).can).toMatchObject({ write: false, bring: false });
+  const refused = await expectRefusal(tables("lawyer").update({ ...at, closed: false }), "INVALID");
+  expect(Object.keys(refused.fields ?? {})).toEqual(["closeDate"]);
+  await expectRefusal(tables("lawyer").update({ ...at, closed: false, closeDate: fromNow(-minute) }), "INVALID");
   const again = await tables("lawyer").update({ ...at, closed: false, closeDate: null });
   expect(again).toMatchObject({ state: "open", closeDate: null });
   expect((await noticesOf("notary")).slice(-2).toSorted()).toEqual(["table.closed", "table.opened"]);
 });
 
-test("out of use its members do not see it; back in use it stands as it was", async () => {
+test("members do not see an inactive table; activated again it is as before", async () => {
   const { _id, updatedAt } = await open();
   const off = await tables().turn({ _id, updatedAt, active: false });
   expect(off.state).toBe("inactive");
+  await expectRefusal(tables().invite({ id: _id }), "TABLE_CLOSED");
   await expectRefusal(tables("notary").detail({ id: _id }), "NOT_MEMBER");
   expect(await tables("notary").isOpen({ id: _id })).toEqual({ open: false, reason: "inactive" });
   expect((await tables("notary").own({})).docs.map((each) => each._id)).not.toContain(_id);
+  const moderators = [await idOf("online-ap")];
+  const ownTable = await open({ moderators });
+  const { updatedAt: read } = await tables().turn({ _id: ownTable._id, updatedAt: ownTable.updatedAt, active: false });
+  await expectRefusal(tables("online-ap").update({ _id: ownTable._id, updatedAt: read, title: "Suya" }), "FORBIDDEN");
+  await tables().update({ _id: ownTable._id, updatedAt: read, title: "De quien las lleva" });
   const on = await tables().turn({ _id, updatedAt: off.updatedAt, active: true });
   expect(on.state).toBe("open");
   await tables().remove({ id: _id });
   expect(await tables("notary").isOpen({ id: _id })).toEqual({ open: false, reason: "deleted" });
 });
 
-test("everybody is written to in their language, once an hour; who is called later is written to alone", async () => {
+test("everybody is mailed in their language, once an hour; a participant who is added later is mailed alone", async () => {
   const externalPeople = [{ name: "Ana Externa", email: "Ana@Externa.example" }];
   const { _id, updatedAt } = await open({ externalPeople });
   const [guest] = await mailsTo("ana@externa.example");
@@ -207,7 +217,7 @@ test("everybody is written to in their language, once an hour; who is called lat
   expect((await mailsTo("ana@externa.example"))[0]?.vars.link).not.toBe(guest?.vars.link);
 });
 
-test("who is taken out is written to once: of the house with the way to their tables, others without", async () => {
+test("removed people get one mail: staff with a link to their tables, guests without", async () => {
   const externalPeople = [{ name: "Eva Externa", email: "eva@externa.example" }];
   const { _id, updatedAt } = await open({ externalPeople });
   const removals = async () =>
@@ -221,78 +231,69 @@ test("who is taken out is written to once: of the house with the way to their ta
   const { updatedAt: read } = await tables("lawyer").update({ _id, updatedAt, title: "Otro título" });
   expect(await removals()).toEqual([]);
   const { updatedAt: last } = await tables("lawyer").update({ _id, updatedAt: read, members: [], externalPeople: [] });
-  const gone = [
+  const expectedMails = [
     ["eva@externa.example", "Luis Barrios Peña", undefined],
     ["notary@demo.example", "Luis Barrios Peña", "/virtualTable/detailsVirtualTable"],
   ];
-  expect(await removals()).toEqual(gone);
+  expect(await removals()).toEqual(expectedMails);
   await tables("lawyer").update({ _id, updatedAt: last, title: "Sin ellos" });
-  expect(await removals()).toEqual(gone);
+  expect(await removals()).toEqual(expectedMails);
 });
 
-test("goals: added, worded, ticked, moved, pinned one at a time, taken away, by who leads alone", async () => {
+test("goals: added, edited, ticked, moved, pinned one at a time and removed, by moderators only", async () => {
   const { _id: tableId } = await open({ goals: [{ text: "Primero" }, { text: "Segundo" }] });
-  const led = tables("lawyer");
+  const ownTable = tables("lawyer");
   await expectRefusal(tables("notary").setGoal({ tableId, objective: { text: "Mío" } }), "FORBIDDEN");
   const [first, second] = await tables("notary").goals({ id: tableId });
   const texts = (goals: readonly { readonly text: string }[]) => goals.map(({ text }) => text);
-  const three = await led.setGoal({ tableId, objective: { text: "Tercero", order: 0 } });
+  const three = await ownTable.setGoal({ tableId, objective: { text: "Tercero", order: 0 } });
   expect(texts(three)).toEqual(["Tercero", "Primero", "Segundo"]);
-  expect(texts(await led.setGoal({ tableId, objective: { _id: first?._id, order: 2 } }))).toEqual([
+  expect(texts(await ownTable.setGoal({ tableId, objective: { _id: first?._id, order: 2 } }))).toEqual([
     "Tercero",
     "Segundo",
     "Primero",
   ]);
-  const ticked = await led.setGoal({ tableId, objective: { _id: second?._id, achieved: true } });
+  const ticked = await ownTable.setGoal({ tableId, objective: { _id: second?._id, achieved: true } });
   expect(ticked[1]).toMatchObject({ achieved: true, achievedBy: expect.stringContaining("Luis") as string });
   expect(texts(await tables("notary").findGoals({ tableId, achieved: true }))).toEqual(["Segundo"]);
   expect(texts(await tables("notary").findGoals({ tableId, search: "TERCÉRO" }))).toEqual(["Tercero"]);
-  await led.pinGoal({ tableId, objectiveId: first?._id ?? "" });
-  const pinned = await led.pinGoal({ tableId, objectiveId: second?._id ?? "" });
+  await ownTable.pinGoal({ tableId, objectiveId: first?._id ?? "" });
+  const pinned = await ownTable.pinGoal({ tableId, objectiveId: second?._id ?? "" });
   expect(pinned.filter(({ persistent }) => persistent).map(({ text }) => text)).toEqual(["Segundo"]);
-  expect((await led.pinGoal({ tableId, objectiveId: null })).some(({ persistent }) => persistent)).toBe(false);
-  expect(texts(await led.setGoal({ tableId, objective: { _id: first?._id, delete: true } }))).toEqual([
+  expect((await ownTable.pinGoal({ tableId, objectiveId: null })).some(({ persistent }) => persistent)).toBe(false);
+  expect(texts(await ownTable.setGoal({ tableId, objective: { _id: first?._id, delete: true } }))).toEqual([
     "Tercero",
     "Segundo",
   ]);
   const other = await open({ goals: [{ text: "De otra" }] });
-  await expectRefusal(led.setGoal({ tableId, objective: { _id: other.goals[0]?._id, text: "Robado" } }), "NOT_FOUND");
-  await expectRefusal(led.pinGoal({ tableId, objectiveId: other.goals[0]?._id ?? "" }), "NOT_FOUND");
+  await expectRefusal(
+    ownTable.setGoal({ tableId, objective: { _id: other.goals[0]?._id, text: "Robado" } }),
+    "NOT_FOUND",
+  );
+  await expectRefusal(ownTable.pinGoal({ tableId, objectiveId: other.goals[0]?._id ?? "" }), "NOT_FOUND");
 });
 
-test("dates, people and keywords that cannot be are refused at their fields", async () => {
+test("invalid dates, people and keywords are refused at their fields", async () => {
   const nora = await idOf("notary");
-  const faults = async (more: object) => (await expectRefusal(open(more), "INVALID")).fields ?? {};
-  expect(Object.keys(await faults({ closeDate: ahead(-2 * minute) }))).toEqual(["closeDate"]);
-  expect(await faults({ openDate: ahead(-9 * minute), closeDate: ahead(-minute) })).toEqual({
+  const fieldErrors = async (overrides: object) => (await expectRefusal(open(overrides), "INVALID")).fields ?? {};
+  expect(Object.keys(await fieldErrors({ closeDate: fromNow(-2 * minute) }))).toEqual(["closeDate"]);
+  expect(await fieldErrors({ openDate: fromNow(-9 * minute), closeDate: fromNow(-minute) })).toEqual({
     closeDate: [faultsEs.PAST],
   });
-  expect(Object.keys(await faults({ members: [nora, nora] }))).toEqual(["members.1"]);
-  expect(Object.keys(await faults({ groups: [crypto.randomUUID()] }))).toEqual(["groups.0"]);
-  expect(Object.keys(await faults({ keywords: ["Vigo", "VIGO"] }))).toEqual(["keywords.1"]);
-  const twice = [
+  expect(Object.keys(await fieldErrors({ members: [nora, nora] }))).toEqual(["members.1"]);
+  expect(Object.keys(await fieldErrors({ groups: [crypto.randomUUID()] }))).toEqual(["groups.0"]);
+  expect(Object.keys(await fieldErrors({ keywords: ["Vigo", "VIGO"] }))).toEqual(["keywords.1"]);
+  const duplicates = [
     { name: "Una", email: "una@example.com" },
     { name: "Otra", email: "UNA@example.com" },
   ];
-  expect(Object.keys(await faults({ externalPeople: twice }))).toEqual(["externalPeople.1.email"]);
+  expect(Object.keys(await fieldErrors({ externalPeople: duplicates }))).toEqual(["externalPeople.1.email"]);
 });
 
-test("keywords are counted once a table whatever their accents and case, spelled as most tables do", async () => {
+test("keywords are counted once per table, ignoring accents and case, in their most frequent spelling", async () => {
   const words = async () => (await tables().keywords({ limit: 100 })).find(({ key }) => key === "ambito");
   await open({ keywords: ["Ámbito"] });
   await open({ keywords: ["AMBITO"] });
   await open({ keywords: ["Ámbito"] });
   expect(await words()).toEqual({ key: "ambito", label: "Ámbito", value: 3 });
-});
-
-test("its documents are its people's: brought while it is open, then only read", async () => {
-  const { _id, updatedAt } = await open();
-  const media = (who: string) => app.as(`${who}@demo.example`).media;
-  const thing = { element: "virtualTable" as const, elementId: _id };
-  await expectRefusal(media("courier").of(thing), "NOT_FOUND");
-  const file = { ...thing, name: "a.txt", size: 3, sha256: "0".repeat(64) };
-  expect(await media("notary").begin(file)).toMatchObject({ parts: 1 });
-  await tables("lawyer").update({ _id, updatedAt, closed: true });
-  await expectRefusal(media("notary").begin(file), "FORBIDDEN");
-  expect(await media("notary").of(thing)).toEqual([]);
 });

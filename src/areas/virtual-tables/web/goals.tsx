@@ -1,4 +1,4 @@
-/** What a table is to reach: in order, ticked, one pinned; who leads it adds, words, moves and takes away. */
+/** Goals of a table, in order. Moderators add, edit, tick, pin, move and remove them. */
 import { ActionIcon, Checkbox, Text, TextInput } from "@mantine/core";
 import {
   IconArrowDown,
@@ -26,18 +26,18 @@ import classes from "./room.module.css";
 export function Goals({ table }: { table: VirtualTableDetail }) {
   const { room: words } = useWords("virtualTables");
   const { _id: tableId, goals } = table;
-  const changes = table.can.lead && (table.state === "open" || table.state === "scheduled");
+  const mayChange = table.can.lead && (table.state === "open" || table.state === "scheduled");
   const refresh = useRefresh(tableId);
-  const deeds = useActions<Objective>({ one: useGoalDeeds(table), refresh });
+  const actions = useActions<Objective>({ one: useGoalActions(table), refresh });
   const tick = useMutation({
     mutationFn: ({ _id, achieved }: Objective) =>
       api.virtualTables.setGoal({ tableId, objective: { _id, achieved: !achieved } }),
     onSettled: refresh,
   });
-  const { achieved, goals: all } = table.counters;
+  const { achieved, goals: total } = table.counters;
   return (
     <>
-      <Panel title={words.goals} more={all > 0 && interpolate(words.achievedOf, { achieved, all })}>
+      <Panel title={words.goals} more={total > 0 && interpolate(words.achievedOf, { achieved, all: total })}>
         {goals.length === 0 && (
           <Text size="sm" c="dimmed" px="md" py="sm">
             {words.noGoals}
@@ -48,7 +48,7 @@ export function Goals({ table }: { table: VirtualTableDetail }) {
             <li key={goal._id} data-pinned={goal.persistent} data-achieved={goal.achieved}>
               <Checkbox
                 checked={goal.achieved}
-                disabled={!changes || tick.isPending}
+                disabled={!mayChange || tick.isPending}
                 onChange={() => tick.mutate(goal)}
                 aria-label={`${goal.achieved ? words.untick : words.tick}: ${goal.text}`}
               />
@@ -61,13 +61,13 @@ export function Goals({ table }: { table: VirtualTableDetail }) {
                 )}
                 {goal.achievedBy && <small>{interpolate(words.achievedBy, { name: goal.achievedBy })}</small>}
               </span>
-              {changes && <ActionsMenu name={goal.text} actions={deeds.ofRow(goal)} />}
+              {mayChange && <ActionsMenu name={goal.text} actions={actions.ofRow(goal)} />}
             </li>
           ))}
         </ol>
-        {changes && <AddGoal tableId={tableId} />}
+        {mayChange && <AddGoal tableId={tableId} />}
       </Panel>
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
@@ -107,12 +107,12 @@ function useRefresh(tableId: string) {
   return () => cache.invalidateQueries({ queryKey: [api.virtualTables.detail.key, tableId] });
 }
 
-function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objective>[] {
+function useGoalActions({ _id: tableId, goals }: VirtualTableDetail): Action<Objective>[] {
   const { room: words } = useWords("virtualTables");
   const refresh = useRefresh(tableId);
   const pin = (objectiveId: string | null) => api.virtualTables.pinGoal({ tableId, objectiveId });
-  const move = ({ _id, order }: Objective, by: number) =>
-    api.virtualTables.setGoal({ tableId, objective: { _id, order: order + by } });
+  const move = ({ _id, order }: Objective, offset: number) =>
+    api.virtualTables.setGoal({ tableId, objective: { _id, order: order + offset } });
   return [
     {
       label: words.pin,
@@ -134,7 +134,7 @@ function useGoalDeeds({ _id: tableId, goals }: VirtualTableDetail): Action<Objec
       dialog: ({ _id, text }, onClose) => (
         <FormDialog
           title={words.word}
-          mutation={(typed: { text: string }) => api.virtualTables.setGoal({ tableId, objective: { _id, ...typed } })}
+          mutation={(values: { text: string }) => api.virtualTables.setGoal({ tableId, objective: { _id, ...values } })}
           fields={[{ name: "text", label: words.newGoal, required: true }]}
           initialValues={{ text }}
           invalidate={refresh}

@@ -1,4 +1,4 @@
-/** The documents of a table, as who is from outside reads them: the newest first, each fetched as a file. */
+/** Documents of a table for guests: newest first, as downloads. */
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatBytes, formatDateTime } from "../../../kit/format.ts";
@@ -11,16 +11,16 @@ export function GuestDocuments({ tableId }: { tableId: string }) {
   const words = useWords("media");
   const { room } = useWords("virtualTables");
   const language = useLanguage();
-  const thing = { element: "virtualTable", elementId: tableId, limit: 100 } as const;
-  const found = useQuery({ queryKey: [api.media.page.key, thing], queryFn: () => api.media.page(thing) });
-  const documents = found.data?.docs ?? [];
+  const query = { element: "virtualTable", elementId: tableId, limit: 100 } as const;
+  const page = useQuery({ queryKey: [api.media.page.key, query], queryFn: () => api.media.page(query) });
+  const documents = page.data?.docs ?? [];
   return (
     <Panel
       title={words.title}
       count={documents.length || undefined}
-      isLoading={found.isPending}
-      error={found.error}
-      isEmpty={found.isSuccess && documents.length === 0}
+      isLoading={page.isPending}
+      error={page.error}
+      isEmpty={page.isSuccess && documents.length === 0}
       nothing={room.noDocuments}
     >
       {documents.map(({ _id, name, url, size, createdAt }) => (

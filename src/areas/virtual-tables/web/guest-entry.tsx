@@ -1,4 +1,4 @@
-/** Who comes by a mailed link is let into its table; who has an account signs in first. */
+/** Entry page of a mailed link: signs a guest in to the table; staff go to the sign-in page. */
 import { useEffect, useState } from "react";
 import { base } from "../../../kit/frontends.ts";
 import { api } from "../../../web/api.ts";
@@ -8,17 +8,17 @@ import { roomPath } from "./paths.ts";
 
 export default function Enter() {
   const words = useWords("virtualTablesGuest");
-  const [fault, setFault] = useState<string>();
+  const [error, setError] = useState<string>();
   useEffect(() => {
     const { search } = window.location;
     const token = new URLSearchParams(search).get("guest");
     if (!token) return window.location.replace(`${base}/login?next=${encodeURIComponent(roomPath + search)}`);
-    const go = async () => {
+    const enterTable = async () => {
       const { tableId } = await api.virtualTables.enter({ token });
       window.location.replace(`${base}${roomPath}?id=${tableId}`);
     };
-    go().catch((error: unknown) => setFault(error instanceof Error ? error.message : String(error)));
+    enterTable().catch((reason: unknown) => setError(reason instanceof Error ? reason.message : String(reason)));
   }, []);
-  if (fault) return <Page title={words.ended} lead={fault} />;
+  if (error) return <Page title={words.ended} lead={error} />;
   return <Page title={words.title} lead={words.opening} />;
 }

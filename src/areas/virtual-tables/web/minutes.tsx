@@ -1,4 +1,4 @@
-/** The minutes that the closings of a table left: each opens as the paper that was made then. */
+/** Minutes of a table, one PDF for each closing. */
 import { Anchor } from "@mantine/core";
 import { dayOf } from "../../../kit/calendar.ts";
 import { formatShortDay } from "../../../kit/format.ts";
@@ -8,12 +8,12 @@ import { Panel, PanelRow } from "../../../web/office/components/panel.tsx";
 import { useWords } from "../../../web/words.ts";
 import type { VirtualTableDetail } from "../schemas.ts";
 
-export function MinutesPanel({ of }: { of: VirtualTableDetail["minutes"] }) {
+export function MinutesPanel({ of: minutes }: { of: VirtualTableDetail["minutes"] }) {
   const { minutes: words } = useWords("virtualTables");
   const language = useLanguage();
   return (
-    <Panel title={words.panel} count={of.length}>
-      {of.map(({ number, version, url, at, code }) => (
+    <Panel title={words.panel} count={minutes.length}>
+      {minutes.map(({ number, version, url, at, code }) => (
         <PanelRow
           key={version}
           title={

@@ -1,4 +1,4 @@
-/** Without a table in the address: those that one takes part in. */
+/** Room address without a table: the user's own tables. */
 import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "../../../kit/format.ts";
 import { api } from "../../../web/api.ts";
@@ -13,20 +13,20 @@ import { roomPathOf } from "./paths.ts";
 export function OwnTables() {
   const { room: words, states } = useWords("virtualTables");
   const language = useLanguage();
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [api.virtualTables.own.key],
     queryFn: ({ signal }) => api.virtualTables.own({ limit: 100 }, { signal }),
   });
-  const tables = found.data?.docs ?? [];
+  const tables = query.data?.docs ?? [];
   return (
     <>
       <PageHeader title={words.own} />
       <Panel
         title={words.back}
         count={tables.length || undefined}
-        isLoading={found.isPending}
-        error={found.error}
-        isEmpty={found.isSuccess && tables.length === 0}
+        isLoading={query.isPending}
+        error={query.error}
+        isEmpty={query.isSuccess && tables.length === 0}
         nothing={words.ownNone}
       >
         {tables.map(({ _id, title, state, openDate }) => (

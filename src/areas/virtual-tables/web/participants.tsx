@@ -1,4 +1,4 @@
-/** Who takes part in a table: with their part, and whether they are in the room. */
+/** Participants of a table, with role and presence. */
 import { Avatar } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../../web/api.ts";
@@ -14,10 +14,10 @@ export const useParticipants = (tableId: string) =>
 
 export function Participants({ tableId }: { tableId: string }) {
   const { room: words, roles } = useWords("virtualTables");
-  const found = useParticipants(tableId);
-  const people = found.data ?? [];
+  const query = useParticipants(tableId);
+  const people = query.data ?? [];
   return (
-    <Panel title={words.people} count={people.length || undefined} isLoading={found.isPending} error={found.error}>
+    <Panel title={words.people} count={people.length || undefined} isLoading={query.isPending} error={query.error}>
       <ul className={classes.people} aria-label={words.people}>
         {people.map(({ user, role, online, email }) => (
           <li key={user._id}>

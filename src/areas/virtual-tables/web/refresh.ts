@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-/** Shows tables anew wherever they stand: in lists that the reader may not have, too. */
+/** Returns a function that refetches every query of tables. */
 export function useRefreshTables() {
   const cache = useQueryClient();
   return () =>

@@ -1,4 +1,4 @@
-/** On a phone one part of the room is shown at a time; elsewhere all of them stand side by side. */
+/** Tabs of the room on a phone; on larger screens all parts are visible. */
 import { SegmentedControl } from "@mantine/core";
 import { useWords } from "../../../web/words.ts";
 import classes from "./room.module.css";

@@ -1,7 +1,4 @@
-/**
- * The room of a table (domain.md V3): what it is to reach, what is said, its documents and who takes part; closed it is only
- * read.
- */
+/** Room of a table (domain.md V3): goals, conversation, documents and participants. A closed table is read-only. */
 import { Alert, Badge, Box, Group, Loader } from "@mantine/core";
 import { IconMailShare, IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -45,45 +42,45 @@ import { tableFields } from "./table-fields.ts";
 
 export function RoomScreen() {
   const { id } = useSearch({ strict: false }) as { id?: string };
-  return id ? <Found key={id} id={id} /> : <OwnTables />;
+  return id ? <RoomOf key={id} id={id} /> : <OwnTables />;
 }
 
-function Found({ id }: { id: string }) {
+function RoomOf({ id }: { id: string }) {
   const { room: words } = useWords("virtualTables");
   const { loading } = useWords("shell");
-  const found = useQuery({
+  const detail = useQuery({
     queryKey: [api.virtualTables.detail.key, id],
     queryFn: ({ signal }) => api.virtualTables.detail({ id }, { signal }),
   });
-  const out = useRoom(id);
+  const exitReason = useRoom(id);
   const isGuest = useUser()?.kind === "guest";
   useTellLanguage(isGuest);
-  if (out) return <Empty title={words.out[out]} hint={words.strangerHint} />;
-  // Who has no account has nothing to sign in to again: their link ended.
-  const isEnded = isGuest && found.error instanceof ApiError && found.error.code === "UNAUTHENTICATED";
+  if (exitReason) return <Empty title={words.out[exitReason]} hint={words.strangerHint} />;
+  // A guest has no account to sign in to again: the link ended.
+  const isEnded = isGuest && detail.error instanceof ApiError && detail.error.code === "UNAUTHENTICATED";
   if (isEnded) return <Empty title={words.out.ended} />;
-  if (found.error instanceof ApiError && found.error.code === "NOT_MEMBER")
+  if (detail.error instanceof ApiError && detail.error.code === "NOT_MEMBER")
     return <Empty title={words.stranger} hint={words.strangerHint} />;
-  // What is being written stays while the line is cut.
-  if (isRefusal(found.error) || found.isLoadingError) return <ReadFailed title={words.missing} of={found} />;
-  if (!found.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  return <Shown table={found.data} />;
+  // Keeps a draft while the connection is lost.
+  if (isRefusal(detail.error) || detail.isLoadingError) return <ReadFailed title={words.missing} of={detail} />;
+  if (!detail.data) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  return <Room table={detail.data} />;
 }
 
-function Shown({ table }: { table: VirtualTableDetail }) {
+function Room({ table }: { table: VirtualTableDetail }) {
   const words = useWords("virtualTables");
   const language = useLanguage();
   const { room, states, roles, columns: c, fields: f } = words;
   const { title, state, openDate, closeDate, can, keywords } = table;
-  const deeds = useRoomDeeds();
-  const at = formatDateTime(openDate, language);
+  const actions = useRoomActions();
+  const openText = formatDateTime(openDate, language);
   const user = useUser();
   const isGuest = user?.kind === "guest";
-  const keeps = user?.permissions.includes("adminVirtualTable");
+  const isAdministrator = user?.permissions.includes("adminVirtualTable");
   const { message } = useSearch({ strict: false }) as { message?: string };
-  const [shown, setShown] = useState<RoomPart>("talk");
+  const [visiblePart, setVisiblePart] = useState<RoomPart>("talk");
   const people = useParticipants(table._id);
-  const named = useMemo(
+  const mentionable = useMemo(
     () =>
       (people.data ?? []).map(({ user: { _id, name }, role, email }) => ({
         _id,
@@ -95,8 +92,10 @@ function Shown({ table }: { table: VirtualTableDetail }) {
     [people.data, roles],
   );
   return (
-    <div className={classes.page} data-shown={shown}>
-      {!isGuest && <BackLink label={keeps ? room.back : room.own} to={keeps ? tablesPath : roomPath} />}
+    <div className={classes.page} data-shown={visiblePart}>
+      {!isGuest && (
+        <BackLink label={isAdministrator ? room.back : room.own} to={isAdministrator ? tablesPath : roomPath} />
+      )}
       <PageHeader
         title={title}
         crumb={title}
@@ -113,15 +112,15 @@ function Shown({ table }: { table: VirtualTableDetail }) {
             </Group>
           </Group>
         }
-        actions={can.lead && <RecordActions name={title} actions={deeds.ofRow(table)} />}
+        actions={can.lead && <RecordActions name={title} actions={actions.ofRow(table)} />}
       />
       {state !== "open" && (
         <Alert mb="sm" role="status" className={classes.closed}>
-          {interpolate(room.readOnly[state], { at })}
+          {interpolate(room.readOnly[state], { at: openText })}
         </Alert>
       )}
-      <RoomTabs chosen={shown} onChoose={setShown} />
-      <div className={classes.room} data-shown={shown}>
+      <RoomTabs chosen={visiblePart} onChoose={setVisiblePart} />
+      <div className={classes.room} data-shown={visiblePart}>
         <div className={classes.column} data-part="goals">
           <Goals table={table} />
           <Panel title={room.about} padded>
@@ -130,7 +129,7 @@ function Shown({ table }: { table: VirtualTableDetail }) {
             </Box>
             <FactsGrid
               facts={[
-                [c.openDate, at],
+                [c.openDate, openText],
                 [c.closeDate, closeDate ? formatDateTime(closeDate, language) : room.noEnd],
               ]}
             />
@@ -141,9 +140,9 @@ function Shown({ table }: { table: VirtualTableDetail }) {
             in={{ tableId: table._id }}
             name={title}
             canWrite={can.write}
-            people={named}
+            people={mentionable}
             objectives={table.goals}
-            leads={table.part === "moderator"}
+            isModerator={table.part === "moderator"}
             at={Number(message) || undefined}
           />
         </section>
@@ -170,13 +169,13 @@ function Shown({ table }: { table: VirtualTableDetail }) {
           )}
         </div>
       </div>
-      {deeds.dialog}
+      {actions.dialog}
     </div>
   );
 }
 
-/** Who leads a table corrects it here; who its moderators are is for who keeps all of them. */
-function useRoomDeeds() {
+/** Moderators edit a table here; only administrators choose its moderators. */
+function useRoomActions() {
   const words = useWords("virtualTables");
   const refresh = useRefreshTables();
   const { invite, close, reopen, report, document } = useTableActions<VirtualTableDetail>();
@@ -196,7 +195,7 @@ function useRoomDeeds() {
   return useActions({ one: [edit, report, document, invite, mail, close, reopen], refresh });
 }
 
-/** The conversation as a mail, for those who are named: the newest thousand messages. */
+/** Mails the newest thousand messages to the given addresses. */
 function MailDialog({ tableId, title, onClose }: { tableId: string; title: string; onClose: () => void }) {
   const { actions, fields: f, hints } = useWords("virtualTables");
   return (
@@ -221,21 +220,21 @@ function EditDialog({ table, onClose }: { table: VirtualTableDetail; onClose: ()
   const words = useWords("virtualTables");
   const { loading } = useWords("shell");
   const refresh = useRefreshTables();
-  const found = useQuery({
+  const record = useQuery({
     queryKey: [api.virtualTables.get.key, table._id],
     queryFn: () => api.virtualTables.get({ id: table._id }),
     gcTime: 0,
   });
-  if (found.isPending) return <Loader pos="fixed" left="50%" top="50%" aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.room.missing} of={found} />;
-  const { _id, updatedAt } = found.data;
+  if (record.isPending) return <Loader pos="fixed" left="50%" top="50%" aria-label={loading} />;
+  if (record.isError) return <ReadFailed title={words.room.missing} of={record} />;
+  const { _id, updatedAt } = record.data;
   return (
     <FormDialog
       title={words.actions.edit}
       mutation={api.virtualTables.update}
       extraInput={{ _id, updatedAt }}
-      fields={tableFields(words, found.data, { keeps: table.can.keep, self: [] })}
-      initialValues={found.data}
+      fields={tableFields(words, record.data, { isAdministrator: table.can.keep, self: [] })}
+      initialValues={record.data}
       columns={2}
       invalidate={refresh}
       onClose={onClose}

@@ -1,4 +1,4 @@
-/** What may be done with a table beside correcting it: in its row, and in its room. */
+/** Actions on a table, shared by its list and its room. */
 import {
   IconDoorEnter,
   IconFileTypeDocx,

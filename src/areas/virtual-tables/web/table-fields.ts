@@ -1,4 +1,4 @@
-/** The boxes of a table: who makes one fills in all of them, who corrects one finds its goals in the room. */
+/** Form fields of a table; goals only for a new one, because the room edits them. */
 import { languages } from "../../../kit/language.ts";
 import { api } from "../../../web/api.ts";
 import type { Words } from "../../../kit/words.ts";
@@ -7,8 +7,8 @@ import { findWorkers } from "../../people/web/public.tsx";
 import type { VirtualTable } from "../schemas.ts";
 import type { words as source } from "../words.es.ts";
 
-type Named = readonly { readonly _id: string; readonly name: string }[];
-const options = (of: Named = []) => of.map(({ _id, name }) => ({ value: _id, label: name }));
+type NamedRecords = readonly { readonly _id: string; readonly name: string }[];
+const options = (records: NamedRecords = []) => records.map(({ _id, name }) => ({ value: _id, label: name }));
 
 const findGroups = async (search: string) => {
   const { docs } = await api.userGroups.list({ active: true, limit: 50, ...(search && { search }) });
@@ -18,7 +18,7 @@ const findGroups = async (search: string) => {
 export function tableFields(
   words: Words<typeof source>,
   record: VirtualTable | undefined,
-  { keeps, self }: { readonly keeps: boolean; readonly self: Named },
+  { isAdministrator, self }: { readonly isAdministrator: boolean; readonly self: NamedRecords },
 ) {
   const { fields: f, hints: h } = words;
   return [
@@ -26,7 +26,7 @@ export function tableFields(
     { name: "description", kind: "textarea", label: f.description, required: true },
     { name: "openDate", kind: "datetime", label: f.openDate, required: true },
     { name: "closeDate", kind: "datetime", label: f.closeDate, hint: h.closeDate },
-    ...(keeps
+    ...(isAdministrator
       ? ([
           {
             name: "moderators",

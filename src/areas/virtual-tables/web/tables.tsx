@@ -1,4 +1,4 @@
-/** Virtual tables (domain.md V1, V2): every table as a card or a row; made, corrected, closed, opened again, put out of use. */
+/** List of virtual tables (domain.md V1, V2) as rows or cards, with all actions of administrators. */
 import { SegmentedControl } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { api } from "../../../web/api.ts";
@@ -23,7 +23,7 @@ export function VirtualTables() {
   const user = useUser();
   const self = user ? [{ _id: user._id, name: user.name }] : [];
   const { enter, invite, close, reopen, report, document } = useTableActions();
-  const [shape, keepShape] = useLocalStorage({
+  const [view, setView] = useLocalStorage({
     key: "legalsit-virtual-tables",
     defaultValue: "table",
     getInitialValueInEffect: false,
@@ -38,22 +38,22 @@ export function VirtualTables() {
       calls={api.virtualTables}
       formColumns={2}
       initialValues={{ openDate: nextHour(), moderators: self.map(({ _id }) => _id) }}
-      fields={(record) => tableFields(words, record, { keeps: true, self })}
+      fields={(record) => tableFields(words, record, { isAdministrator: true, self })}
       filters={[
         eitherOf("open", f.open, f.isOpen, f.isNotOpen),
         { kind: "period", from: "from", to: "to", label: words.columns.openDate },
       ]}
       rowTarget={({ _id }) => roomPathOf(_id)}
       rowActions={[enter, report, document, invite, close, reopen]}
-      setActive={(read, active) => api.virtualTables.turn({ ...read, active })}
+      setActive={(record, active) => api.virtualTables.turn({ ...record, active })}
       invalidates={[api.virtualTables.own, api.virtualTables.detail]}
-      asCards={shape === "cards"}
+      asCards={view === "cards"}
       toolbar={() => (
         <SegmentedControl
           size="sm"
           aria-label={views.label}
-          value={shape}
-          onChange={keepShape}
+          value={view}
+          onChange={setView}
           data={[
             { value: "table", label: views.table },
             { value: "cards", label: views.cards },

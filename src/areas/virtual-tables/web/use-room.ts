@@ -1,62 +1,62 @@
-/** What the socket tells of a room: that something of it is another, who came and went, and that one is out. */
+/** Live updates of a room: changes, presence, and removal of the user. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { socketConnection } from "../../../web/realtime.ts";
 
-/** Why its reader is in the room no longer. */
+/** Why the user was removed from the room. */
 export type RoomExitReason = "closed_for_you" | "deactivated" | "deleted" | "ended";
 
-interface Told {
+interface RoomEvent {
   readonly tableId: string;
   readonly what?: string;
   readonly reason?: RoomExitReason;
 }
 
-/** Asks again for what changed; answers why one is out, where that is so. */
+/** Refetches what changed. Returns the reason if the user was removed. */
 export function useRoom(tableId: string): RoomExitReason | undefined {
   const cache = useQueryClient();
   const socket = socketConnection.use();
-  const [out, setOut] = useState<RoomExitReason>();
+  const [exitReason, setExitReason] = useState<RoomExitReason>();
   useEffect(() => {
     if (!socket) return;
-    const ask = (keys: readonly string[]) => {
+    const refetch = (keys: readonly string[]) => {
       for (const key of keys) void cache.invalidateQueries({ queryKey: [key, tableId] });
     };
-    const all = [api.virtualTables.detail.key, api.virtualTables.people.key];
-    const changed = (told: Told) => {
-      if (told.tableId !== tableId) return;
-      if (told.what === "documents") void cache.invalidateQueries({ predicate: isOfMedia });
-      else ask(all);
+    const roomKeys = [api.virtualTables.detail.key, api.virtualTables.people.key];
+    const handleChange = (event: RoomEvent) => {
+      if (event.tableId !== tableId) return;
+      if (event.what === "documents") void cache.invalidateQueries({ predicate: isMediaQuery });
+      else refetch(roomKeys);
     };
-    const connected = (told: Told) => told.tableId === tableId && ask([api.virtualTables.people.key]);
-    const gone = (told: Told) => told.tableId === tableId && setOut(told.reason);
-    // A guest whose link ended has no session any more: the line is closed, and not by them.
-    const cut = (reason: string) => reason === "io server disconnect" && ask(all);
-    const back = () => ask(all);
-    const heard = {
-      table_changed: changed,
-      table_connected: connected,
-      table_out: gone,
-      disconnect: cut,
-      connect: back,
+    const handlePresence = (event: RoomEvent) => event.tableId === tableId && refetch([api.virtualTables.people.key]);
+    const handleExit = (event: RoomEvent) => event.tableId === tableId && setExitReason(event.reason);
+    // The server closes the connection of a guest whose link ended.
+    const handleDisconnect = (reason: string) => reason === "io server disconnect" && refetch(roomKeys);
+    const handleConnect = () => refetch(roomKeys);
+    const listeners = {
+      table_changed: handleChange,
+      table_connected: handlePresence,
+      table_out: handleExit,
+      disconnect: handleDisconnect,
+      connect: handleConnect,
     };
-    for (const [event, hear] of Object.entries(heard)) socket.on(event, hear as never);
+    for (const [event, listener] of Object.entries(listeners)) socket.on(event, listener as never);
     return () => {
-      for (const [event, hear] of Object.entries(heard)) socket.off(event, hear as never);
+      for (const [event, listener] of Object.entries(listeners)) socket.off(event, listener as never);
     };
   }, [socket, cache, tableId]);
-  return out;
+  return exitReason;
 }
 
-/** What is written to a guest follows the language of their page: each choice is told. */
+/** Reports the guest's page language, which is used for their mails. */
 export function useTellLanguage(isGuest: boolean): void {
   const language = useLanguage();
   useEffect(() => {
-    // The call itself names it; what does not come through is told by the next page.
+    // The request carries the language; a failed one is repeated by the next page.
     if (isGuest) api.session.current().catch(() => undefined);
   }, [isGuest, language]);
 }
 
-const isOfMedia = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => String(key).startsWith("media.");
+const isMediaQuery = ({ queryKey: [key] }: { queryKey: readonly unknown[] }) => String(key).startsWith("media.");

@@ -27,7 +27,7 @@ const plans = [
   },
 ] as const;
 
-/** Two people's plans of this month and of the one before, from which the next is written. */
+/** Plans of two people for this month and the previous one. */
 export async function demoWorkPlans(db: Database, _world: World, server: Server): Promise<void> {
   const [first] = await db.select({ id: workPlans.id }).from(workPlans).limit(1);
   const emails = plans.map(({ who }) => `${who}@demo.example`);

@@ -1,4 +1,4 @@
-/** The plan of the month goes to whose it is, once, in their language. */
+/** The plan of the month is mailed to its owner once, in their language. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
@@ -20,27 +20,26 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const plan = (who: string, month: number, more: object = {}) =>
+const addPlan = (role: string, month: number, overrides: object = {}) =>
   app.server.db.insert(workPlans).values({
-    userId: ids[who] ?? "",
+    userId: ids[role] ?? "",
     month,
     year: 2027,
     title: `Plan ${month}`,
     mainActivities: [],
-    ...more,
+    ...overrides,
   });
-const letters = () =>
-  app.server.db.select().from(emails).where(eq(emails.template, "workPlanMonth")).orderBy(emails.to);
+const mails = () => app.server.db.select().from(emails).where(eq(emails.template, "workPlanMonth")).orderBy(emails.to);
 
-test("at its beginning each is mailed their plan of the month that it is in Havana, and nobody twice", async () => {
+test("each plan is mailed once when its month begins in Havana", async () => {
   const mainActivities = [
     { text: "Sin día todavía", date: null, responsible: null },
     { text: "Radicar los contratos", date: "2027-04-12", responsible: null },
   ];
-  await plan("lawyer", 4, { goals: "Cerrar\nlo pendiente", mainActivities });
-  await plan("notary", 4);
-  await plan("lawyer", 5);
-  await plan("cashier", 4);
+  await addPlan("lawyer", 4, { goals: "Cerrar\nlo pendiente", mainActivities });
+  await addPlan("notary", 4);
+  await addPlan("lawyer", 5);
+  await addPlan("cashier", 4);
   await app.server.db
     .update(users)
     .set({ active: false })
@@ -50,7 +49,7 @@ test("at its beginning each is mailed their plan of the month that it is in Hava
   now = new Date("2027-04-01T12:00:00.000Z");
   expect(await mailPlans(app.server)).toEqual({ mailed: 2 });
   expect(await mailPlans(app.server)).toEqual({ mailed: 0 });
-  const [lawyer, notary, ...more] = await letters();
+  const [lawyer, notary, ...more] = await mails();
   expect(more).toEqual([]);
   expect([lawyer?.to, lawyer?.subject]).toEqual(["lawyer@demo.example", "Su plan de trabajo de abril de 2027"]);
   expect(lawyer?.text).toMatch(/Cerrar\nlo pendiente\n\n12 abr[^\n]*: Radicar los contratos\nSin día todavía/);
@@ -59,24 +58,24 @@ test("at its beginning each is mailed their plan of the month that it is in Hava
   expect(notary?.text).toContain("Nothing planned");
 });
 
-test("who plans later is mailed the next morning; what is corrected is not mailed again", async () => {
+test("a later plan is mailed the next morning; a changed one is not mailed again", async () => {
   await app.server.db.update(workPlans).set({ title: "Otro nombre" }).where(eq(workPlans.month, 4));
-  await plan("administrator", 4);
+  await addPlan("administrator", 4);
   now = new Date("2027-04-06T12:00:00.000Z");
   expect(await mailPlans(app.server)).toEqual({ mailed: 1 });
-  expect((await letters()).map(({ to }) => to)).toEqual([
+  expect((await mails()).map(({ to }) => to)).toEqual([
     "administrator@demo.example",
     "lawyer@demo.example",
     "notary@demo.example",
   ]);
 });
 
-test("processes that begin the morning at once mail each plan once between them", async () => {
+test("concurrent morning runs mail each plan once", async () => {
   now = new Date("2027-06-01T12:00:00.000Z");
-  await plan("lawyer", 6);
-  await plan("notary", 6);
-  const before = (await letters()).length;
+  await addPlan("lawyer", 6);
+  await addPlan("notary", 6);
+  const before = (await mails()).length;
   const runs = await Promise.all([1, 2, 3, 4].map(() => mailPlans(app.server)));
   expect(runs.reduce((sum, { mailed }) => sum + mailed, 0)).toBe(2);
-  expect(await letters()).toHaveLength(before + 2);
+  expect(await mails()).toHaveLength(before + 2);
 });

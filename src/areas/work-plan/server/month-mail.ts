@@ -1,4 +1,4 @@
-/** The plan of the month, mailed to whose it is: at eight of its first day, and of the day after for who plans it later. */
+/** Mails the plan of the month to its owner at eight on the first day, or on the next day if it is written later. */
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../kit/calendar.ts";
 import { base } from "../../../kit/frontends.ts";
@@ -15,7 +15,7 @@ import { workPlans as w } from "./tables.ts";
 
 type Plan = Pick<typeof w.$inferSelect, "goals" | "mainActivities">;
 
-/** Each plan once, however often it runs and whatever is corrected later. How many are on their way. */
+/** Sends each plan once, whatever is changed later. Returns the number of queued mails. */
 export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): Promise<{ mailed: number }> {
   const [year = 0, month = 0] = dayOf(server.now()).split("-").map(Number);
   return inTransaction(server.db, async (tx) => {
@@ -23,13 +23,13 @@ export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): P
       .select()
       .from(w)
       .where(and(eq(w.year, year), eq(w.month, month)))
-      // In one order for all processes: who queues the same meanwhile waits, and neither for the other.
+      // The same order in all processes prevents deadlocks.
       .orderBy(w.id);
     const people = await peopleOf(
       tx,
       plans.map(({ userId }) => userId),
     );
-    const letters = plans.flatMap((plan) => {
+    const mails = plans.flatMap((plan) => {
       const person = people.get(plan.userId);
       if (!person?.active) return [];
       const { firstName, email, language } = person;
@@ -42,7 +42,7 @@ export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): P
             name: firstName,
             plan: plan.title,
             month: formatMonthInSentence(monthLabel(plan), language),
-            text: sayPlan(plan, language),
+            text: planText(plan, language),
             link: `${server.environment.publicUrl}${base}/workAgenda/plan?month=${monthLabel(plan)}`,
           },
           once: `workPlanMonth:${plan.id}:${monthLabel(plan)}`,
@@ -50,13 +50,13 @@ export function mailPlans(server: Pick<Server, "db" | "now" | "environment">): P
         },
       ];
     });
-    const queued = await queueMails(tx, letters);
+    const queued = await queueMails(tx, mails);
     return { mailed: queued.filter(Boolean).length };
   });
 }
 
-/** Its goals, then what is to be done, by day; what has no day comes last. */
-function sayPlan({ goals, mainActivities }: Plan, language: Language): string {
+/** The goals, then the activities by day; those without a day come last. */
+function planText({ goals, mainActivities }: Plan, language: Language): string {
   const lines = mainActivities
     .toSorted((one, other) => (one.date ?? "9999").localeCompare(other.date ?? "9999"))
     .map(({ text, date }) => (date ? `${formatShortDay(date, language)}: ${text}` : text));

@@ -1,10 +1,10 @@
-/** What stands on the paper of a month: each plan with its goals and main activities, then what is on the agenda. */
+/** The PDF of a month: each plan with goals and main activities, then the agenda. */
 import type { Language } from "../../../kit/language.ts";
 import { renderPdf } from "../../../server/documents/pdf.ts";
 import type { Letterhead } from "../../firm/server/public.ts";
 
-type Lines = readonly (readonly string[])[];
-interface Headed {
+type TableRows = readonly (readonly string[])[];
+interface TableHead {
   readonly title: string;
   readonly heads: readonly string[];
 }
@@ -14,10 +14,10 @@ export interface MonthPdf {
   readonly firm: Letterhead;
   readonly none: string;
   readonly goals: string;
-  readonly planned: Headed;
-  readonly agenda: Headed;
-  readonly plans: readonly { readonly title: string; readonly goals: string; readonly lines: Lines }[];
-  readonly activities: Lines;
+  readonly planned: TableHead;
+  readonly agenda: TableHead;
+  readonly plans: readonly { readonly title: string; readonly goals: string; readonly lines: TableRows }[];
+  readonly activities: TableRows;
   readonly since: string;
   readonly now: Date;
 }

@@ -1,4 +1,4 @@
-/** The plans of a month: somebody's, and all of them together with what their people do in it. */
+/** Plans of a month: of one person, or of all with their agenda. */
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { addDays, addMonths } from "../../../kit/calendar.ts";
 import type { Download, ParsedOf } from "../../../kit/contract.ts";
@@ -17,38 +17,38 @@ import { planOwner, readPlans } from "./work-plan-resource.ts";
 import { workPlans as w } from "./tables.ts";
 
 const words = { es, en };
-type Consolidated = Omit<ParsedOf<typeof workPlanContract.month>, "print">;
+type MonthQuery = Omit<ParsedOf<typeof workPlanContract.month>, "print">;
 
 export async function planOfMonth({ month, year, user }: ParsedOf<typeof workPlanContract.ofMonth>, call: Call) {
   const where = and(eq(w.userId, planOwner(call, user)), ofMonth({ month, year })) as SQL;
-  const [found] = await readPlans(call, { where, order: [] });
-  return found ?? null;
+  const [plan] = await readPlans(call, { where, order: [] });
+  return plan ?? null;
 }
 
-export async function monthOfAll({ print, ...wanted }: ParsedOf<typeof workPlanContract.month>, call: Call) {
-  const { plans, activities } = await together(wanted, call);
-  const { month, year, users: people } = wanted;
-  const query = new URLSearchParams({
+export async function monthOfAll({ print, ...query }: ParsedOf<typeof workPlanContract.month>, call: Call) {
+  const { plans, activities } = await readMonth(query, call);
+  const { month, year, users: people } = query;
+  const params = new URLSearchParams({
     month: String(month),
     year: String(year),
     ...(people && { users: people.join(",") }),
   });
-  return { plans, activities, ...(print && { url: `/legalsitapi/${workPlanContract.paper.path}?${query}` }) };
+  return { plans, activities, ...(print && { url: `/legalsitapi/${workPlanContract.paper.path}?${params}` }) };
 }
 
-/** What has no day stands last. */
-export async function mainActivities(wanted: ParsedOf<typeof workPlanContract.mains>, call: Call) {
-  const plans = await readPlans(call, { where: ofMonth(wanted), order: byName });
+/** Sorted by day; activities without a day come last. */
+export async function mainActivities(query: ParsedOf<typeof workPlanContract.mains>, call: Call) {
+  const plans = await readPlans(call, { where: ofMonth(query), order: byName });
   return plans
     .flatMap(({ user, mainActivities: all }) => all.map((each) => ({ ...each, user })))
     .toSorted((a, b) => (a.date ?? "9999").localeCompare(b.date ?? "9999"));
 }
 
-export async function printMonth(wanted: Consolidated, call: Call): Promise<Download> {
-  const { plans, activities } = await together(wanted, call);
+export async function printMonth(query: MonthQuery, call: Call): Promise<Download> {
+  const { plans, activities } = await readMonth(query, call);
   const { language } = call;
   const { paper, columns } = words[language];
-  const month = formatMonthInSentence(monthLabel(wanted), language);
+  const month = formatMonthInSentence(monthLabel(query), language);
   const title = interpolate(paper.title, { month });
   const content = await call.server.workers.run("workPlans", {
     title,
@@ -79,7 +79,7 @@ export async function printMonth(wanted: Consolidated, call: Call): Promise<Down
         .at(-1) ?? call.now.toISOString(),
     now: call.now,
   });
-  const after = { month: monthLabel(wanted), plans: plans.length };
+  const after = { month: monthLabel(query), plans: plans.length };
   await writeAuditEntry(call.db, call, { action: "workPlans.print", kind: "workPlans", id: "all", after });
   return { name: `${title}.pdf`, mime: "application/pdf", content };
 }
@@ -87,11 +87,11 @@ export async function printMonth(wanted: Consolidated, call: Call): Promise<Down
 const byName = [asc(users.lastName), asc(users.firstName), asc(users.id)];
 const ofMonth = ({ month, year }: { month: number; year: number }) => and(eq(w.year, year), eq(w.month, month)) as SQL;
 
-async function together({ users: people, ...wanted }: Consolidated, call: Call) {
-  const where = and(ofMonth(wanted), people ? inArray(w.userId, people) : undefined) as SQL;
+async function readMonth({ users: people, ...query }: MonthQuery, call: Call) {
+  const where = and(ofMonth(query), people ? inArray(w.userId, people) : undefined) as SQL;
   const plans = await readPlans(call, { where, order: byName });
-  const from = `${monthLabel(wanted)}-01`;
-  const of = people ?? plans.map(({ user }) => user._id);
-  const activities = await readActivitiesOf(call, of, from, addDays(addMonths(from, 1), -1));
+  const from = `${monthLabel(query)}-01`;
+  const userIds = people ?? plans.map(({ user }) => user._id);
+  const activities = await readActivitiesOf(call, userIds, from, addDays(addMonths(from, 1), -1));
   return { plans, activities };
 }

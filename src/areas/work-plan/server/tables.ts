@@ -33,5 +33,5 @@ export const workPlans = pgTable(
   ],
 );
 
-/** The months of all plans, one after the other. */
+/** Month number over all years, for comparing and sorting. */
 export const monthCounted = sql`(${workPlans.year} * 12 + ${workPlans.month})`;

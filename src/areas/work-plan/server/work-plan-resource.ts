@@ -1,4 +1,4 @@
-/** Work plans: one of each person and month; of others only who sees the month of all writes and reads. */
+/** The CRUD resource of work plans: one per person and month. Other people's plans need a permission. */
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../kit/errors.ts";
 import { formatMonthInSentence } from "../../../kit/format.ts";
@@ -20,10 +20,10 @@ import { words as es } from "../words.es.ts";
 import { type StoredPlanActivity, workPlans as w } from "./tables.ts";
 
 type Row = typeof w.$inferSelect;
-type Typed = { readonly [Name in keyof WorkPlanDraft]?: WorkPlanDraft[Name] | undefined };
+type PlanInput = { readonly [Name in keyof WorkPlanDraft]?: WorkPlanDraft[Name] | undefined };
 
-const writesAll = ({ permissions }: Caller) => permissions.includes("monthWorkPlan");
-const readsAll = (caller: Caller) => writesAll(caller) || caller.permissions.includes("seeAllActivities");
+const mayWriteAll = ({ permissions }: Caller) => permissions.includes("monthWorkPlan");
+const mayReadAll = (caller: Caller) => mayWriteAll(caller) || caller.permissions.includes("seeAllActivities");
 
 export const workPlanResource = tableResource(plan, {
   table: w,
@@ -36,25 +36,25 @@ export const workPlanResource = tableResource(plan, {
   filters: {},
   authorize: (call, _tx, row) => {
     const caller = requireCaller(call);
-    if (row.userId !== caller.userId && !writesAll(caller)) throw new Refusal("FORBIDDEN");
+    if (row.userId !== caller.userId && !mayWriteAll(caller)) throw new Refusal("FORBIDDEN");
   },
-  toColumns: async (call, tx, wanted, before) => {
+  toColumns: async (call, tx, input, before) => {
     const caller = requireCaller(call);
-    const userId = wanted.user ?? before?.userId ?? caller.userId;
-    if (userId !== caller.userId && !writesAll(caller)) throw new Refusal("FORBIDDEN");
-    await refuseWrong(tx, { ...wanted, user: userId }, before);
-    const { title, month, year, goals, mainActivities } = wanted;
+    const userId = input.user ?? before?.userId ?? caller.userId;
+    if (userId !== caller.userId && !mayWriteAll(caller)) throw new Refusal("FORBIDDEN");
+    await requireValidPlan(tx, { ...input, user: userId }, before);
+    const { title, month, year, goals, mainActivities } = input;
     return {
       userId,
       ...(title !== undefined && { title }),
       ...(month !== undefined && { month }),
       ...(year !== undefined && { year }),
       ...(goals !== undefined && { goals: goals || null }),
-      ...((mainActivities !== undefined || !before) && { mainActivities: (mainActivities ?? []).map(kept) }),
+      ...((mainActivities !== undefined || !before) && { mainActivities: (mainActivities ?? []).map(toStored) }),
     };
   },
   uniqueErrors: { work_plans_month: "month" },
-  afterWrite: tellPerson,
+  afterWrite: notifyOwner,
   auditedFields: ({ title, month, year, user, mainActivities }) => ({
     title,
     month,
@@ -64,45 +64,47 @@ export const workPlanResource = tableResource(plan, {
   }),
 });
 
-type Deeds = keyof (typeof es)["notices"];
-const noticeOf: Readonly<Record<string, Deeds>> = {
+type NoticeKind = keyof (typeof es)["notices"];
+const noticeOf: Readonly<Record<string, NoticeKind>> = {
   create: "made",
   restore: "made",
   update: "changed",
   remove: "removed",
 };
 
-/** Whose plan it is hears of what others do to it. */
-async function tellPerson(
+/** Notifies the owner of changes that others make. */
+async function notifyOwner(
   call: Call,
   tx: Transaction,
-  deed: ResourceAction,
+  action: ResourceAction,
   { before, after }: RecordChange<WorkPlan>,
 ): Promise<void> {
-  const of = after ?? before;
-  const told = noticeOf[deed];
-  if (!of || !told) return;
-  const by = requireCaller(call);
-  // Given to somebody else, it is changed for both.
-  const users = [...new Set([of.user._id, before?.user._id ?? of.user._id])].filter((id) => id !== by.userId);
+  const record = after ?? before;
+  const kind = noticeOf[action];
+  if (!record || !kind) return;
+  const actor = requireCaller(call);
+  // A reassigned plan concerns both owners.
+  const users = [...new Set([record.user._id, before?.user._id ?? record.user._id])].filter(
+    (id) => id !== actor.userId,
+  );
   if (users.length === 0) return;
-  const inEach = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
+  const inBothLanguages = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
   const words = { es, en };
   await notify(tx, {
     to: { users },
     type: "workplan.changed",
-    title: inEach((language) => words[language].notices[told].title),
-    text: inEach((language) =>
-      interpolate(words[language].notices[told].text, {
-        by: by.name,
-        month: formatMonthInSentence(monthLabel(of), language),
+    title: inBothLanguages((language) => words[language].notices[kind].title),
+    text: inBothLanguages((language) =>
+      interpolate(words[language].notices[kind].text, {
+        by: actor.name,
+        month: formatMonthInSentence(monthLabel(record), language),
       }),
     ),
-    link: `/workAgenda/plan?month=${monthLabel(of)}`,
+    link: `/workAgenda/plan?month=${monthLabel(record)}`,
   });
 }
 
-const kept = ({
+const toStored = ({
   text,
   date,
   responsible,
@@ -112,15 +114,18 @@ const kept = ({
   responsible: responsible || null,
 });
 
-/** Its people are staff who may sign in, or were there before; what it plans lies in its month. */
-async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promise<void> {
-  const { user = "", mainActivities = [] } = wanted;
-  const { year = 0, month = 0 } = { ...before, ...wanted };
-  const were = new Set([before?.userId, ...(before?.mainActivities ?? []).map(({ responsible }) => responsible)]);
-  const known = await peopleOf(tx, [user, ...mainActivities.flatMap(({ responsible }) => responsible || [])]);
+/** People must be active staff or already assigned; dates must lie in the month. Throws INVALID. */
+async function requireValidPlan(tx: Transaction, input: PlanInput, before?: Row): Promise<void> {
+  const { user = "", mainActivities = [] } = input;
+  const { year = 0, month = 0 } = { ...before, ...input };
+  const assignedBefore = new Set([
+    before?.userId,
+    ...(before?.mainActivities ?? []).map(({ responsible }) => responsible),
+  ]);
+  const people = await peopleOf(tx, [user, ...mainActivities.flatMap(({ responsible }) => responsible || [])]);
   const isColleague = (id: string) => {
-    const person = known.get(id);
-    return person?.kind === "staff" && (person.active || were.has(id));
+    const person = people.get(id);
+    return person?.kind === "staff" && (person.active || assignedBefore.has(id));
   };
   const fields: Record<string, string[]> = isColleague(user) ? {} : { user: ["CHOICE"] };
   mainActivities.forEach(({ date, responsible }, at) => {
@@ -130,26 +135,26 @@ async function refuseWrong(tx: Transaction, wanted: Typed, before?: Row): Promis
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
 }
 
-/** One's own; everybody's for who sees all. */
+/** Condition for the plans that the caller may read. */
 function seenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const own = effectiveUsers(call).filter((looker) => !readsAll(looker));
-  return and(...own.map(({ userId }) => eq(w.userId, userId)));
+  const restricted = effectiveUsers(call).filter((user) => !mayReadAll(user));
+  return and(...restricted.map(({ userId }) => eq(w.userId, userId)));
 }
 
-/** The same of plans that were removed. */
+/** The same for removed plans. */
 export function removedSeenBy(call: Pick<CallInTransaction, "caller">): SQL | undefined {
-  const own = effectiveUsers(call).filter((looker) => !readsAll(looker));
-  return and(...own.map(({ userId }) => eq(removedOf(w.userId), userId)));
+  const restricted = effectiveUsers(call).filter((user) => !mayReadAll(user));
+  return and(...restricted.map(({ userId }) => eq(removedOf(w.userId), userId)));
 }
 
-/** Whose plan is asked for: one's own unless said. FORBIDDEN for somebody else's to who does not see all. */
+/** The user whose plan is requested, by default the caller. Throws FORBIDDEN for others without permission. */
 export function planOwner(call: Pick<CallInTransaction, "caller">, user: string | undefined): string {
-  const own = effectiveUser(call).userId;
-  if (user !== undefined && user !== own && !readsAll(requireCaller(call))) throw new Refusal("FORBIDDEN");
-  return user ?? own;
+  const ownId = effectiveUser(call).userId;
+  if (user !== undefined && user !== ownId && !mayReadAll(requireCaller(call))) throw new Refusal("FORBIDDEN");
+  return user ?? ownId;
 }
 
-/** Two statements, however many there are. */
+/** Runs two statements, whatever the number of plans. */
 export async function readPlans(
   call: CallInTransaction,
   { where, order }: { where: SQL; order: SQL[] },
@@ -160,20 +165,20 @@ export async function readPlans(
     .innerJoin(users, eq(users.id, w.userId))
     .where(and(where, seenBy(call)))
     .orderBy(...order);
-  const named = [
+  const responsibleIds = [
     ...new Set(rows.flatMap(({ plan: row }) => row.mainActivities.flatMap((each) => each.responsible ?? []))),
   ];
   const people =
-    named.length > 0
+    responsibleIds.length > 0
       ? await call.db
           .select(displayName)
           .from(users)
-          .where(or(inArray(users.id, named)))
+          .where(or(inArray(users.id, responsibleIds)))
       : [];
   const names = new Map(people.map((person) => [person.id, fullNameOf(person)]));
   const caller = requireCaller(call);
   return rows.map(({ plan: { id: _id, userId, ...row }, user }) => {
-    const isWriter = userId === caller.userId || writesAll(caller);
+    const isWriter = userId === caller.userId || mayWriteAll(caller);
     return {
       _id,
       ...row,

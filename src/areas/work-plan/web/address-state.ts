@@ -1,4 +1,4 @@
-/** Which month, whose plan and what of it is shown, as the address says. */
+/** Month, person and view of the work plan, stored in the address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { addMonths } from "../../../kit/calendar.ts";
 import { formatMonthInSentence } from "../../../kit/format.ts";
@@ -13,17 +13,17 @@ export function useWorkPlanAddress() {
   const navigate = useNavigate();
   const today = useToday();
   const language = useLanguage();
-  const at = /^20[2-9]\d-(0[1-9]|1[0-2])$/.test(search.month ?? "") ? (search.month ?? "") : today.slice(0, 7);
-  const change = (changed: Partial<Record<"month" | "person" | "show", string | undefined>>) => {
-    const next = Object.entries({ ...search, ...changed }).filter(([, value]) => value);
+  const monthKey = /^20[2-9]\d-(0[1-9]|1[0-2])$/.test(search.month ?? "") ? (search.month ?? "") : today.slice(0, 7);
+  const change = (changes: Partial<Record<"month" | "person" | "show", string | undefined>>) => {
+    const next = Object.entries({ ...search, ...changes }).filter(([, value]) => value);
     void navigate({ to: planPath, search: Object.fromEntries(next), replace: true, resetScroll: false });
   };
-  const monthAt = (by: number) => addMonths(`${at}-01`, by).slice(0, 7);
+  const monthAt = (offset: number) => addMonths(`${monthKey}-01`, offset).slice(0, 7);
   return {
     isOfAll: search.show === "all",
-    at,
-    month: { year: Number(at.slice(0, 4)), month: Number(at.slice(5)) },
-    monthName: formatMonthInSentence(at, language),
+    at: monthKey,
+    month: { year: Number(monthKey.slice(0, 4)), month: Number(monthKey.slice(5)) },
+    monthName: formatMonthInSentence(monthKey, language),
     person: search.person || undefined,
     monthAt,
     change,

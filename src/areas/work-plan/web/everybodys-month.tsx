@@ -1,4 +1,4 @@
-/** The month of all: each plan, their main activities by day, and what is on the agenda of their people. */
+/** The month of all people: each plan, the main activities by day, and the agenda. */
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatShortDay } from "../../../kit/format.ts";
@@ -12,15 +12,15 @@ import { useWorkPlanAddress } from "./address-state.ts";
 
 export function AllTogether() {
   const words = useWords("workPlan");
-  const { shown } = useWords("agenda");
+  const { shown: stateLabels } = useWords("agenda");
   const language = useLanguage();
   const { month } = useWorkPlanAddress();
-  const seesMains = useUser()?.permissions.includes("getActivitysMain") ?? false;
-  const read = useQuery({
+  const maySeeMains = useUser()?.permissions.includes("getActivitysMain") ?? false;
+  const result = useQuery({
     queryKey: [api.workPlan.month.key, month],
     queryFn: ({ signal }) => api.workPlan.month(month, { signal }),
   });
-  const { plans = [], activities = [] } = read.data ?? {};
+  const { plans = [], activities = [] } = result.data ?? {};
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="sm">
       <Stack gap="sm">
@@ -28,16 +28,16 @@ export function AllTogether() {
           <PlanPanel key={plan._id} plan={plan} />
         ))}
         {plans.length === 0 && (
-          <Panel title={words.title} isLoading={read.isPending} error={read.error} isEmpty nothing={words.noPlan} />
+          <Panel title={words.title} isLoading={result.isPending} error={result.error} isEmpty nothing={words.noPlan} />
         )}
       </Stack>
       <Stack gap="sm">
-        {seesMains && <Mains />}
+        {maySeeMains && <Mains />}
         <Panel
           title={words.activities}
           count={activities.length}
-          isLoading={read.isPending}
-          error={read.error}
+          isLoading={result.isPending}
+          error={result.error}
           isEmpty={activities.length === 0}
           nothing={words.paper.none}
         >
@@ -45,7 +45,7 @@ export function AllTogether() {
             <PanelRow
               key={_id}
               title={title}
-              detail={[usersInCharge.map(({ name }) => name).join(", "), shown[overdue ? "overdue" : state]].join(
+              detail={[usersInCharge.map(({ name }) => name).join(", "), stateLabels[overdue ? "overdue" : state]].join(
                 " · ",
               )}
               aside={[formatShortDay(date, language), hour].filter(Boolean).join(", ")}

@@ -1,4 +1,4 @@
-/** Somebody's plan of the month, each of its buttons by its own permission. */
+/** The plan of one person for a month; each button needs its own permission. */
 import { Button, Group, Loader } from "@mantine/core";
 import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -19,21 +19,21 @@ export function OneMonth() {
   const words = useWords("workPlan");
   const { loading } = useWords("shell");
   const { month, person } = useWorkPlanAddress();
-  const asked = { ...month, ...(person && { user: person }) };
-  const found = useQuery({
-    queryKey: [api.workPlan.ofMonth.key, asked],
-    queryFn: ({ signal }) => api.workPlan.ofMonth(asked, { signal }),
+  const query = { ...month, ...(person && { user: person }) };
+  const result = useQuery({
+    queryKey: [api.workPlan.ofMonth.key, query],
+    queryFn: ({ signal }) => api.workPlan.ofMonth(query, { signal }),
   });
-  if (found.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
-  if (found.isError) return <ReadFailed title={words.noPlan} of={found} />;
-  return found.data ? <Shown plan={found.data} /> : <None />;
+  if (result.isPending) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
+  if (result.isError) return <ReadFailed title={words.noPlan} of={result} />;
+  return result.data ? <PlanView plan={result.data} /> : <NoPlan />;
 }
 
-function Shown({ plan }: { plan: WorkPlan }) {
+function PlanView({ plan }: { plan: WorkPlan }) {
   const words = useWords("workPlan");
   const { form: f } = words;
   const { monthName } = useWorkPlanAddress();
-  const deeds = useActions<WorkPlan>({
+  const actions = useActions<WorkPlan>({
     refresh: useRefreshPlans(),
     one: [
       {
@@ -41,7 +41,7 @@ function Shown({ plan }: { plan: WorkPlan }) {
         icon: IconPencil,
         shortcut: "e",
         isAvailable: ({ can }) => can.update,
-        dialog: (of, onClose) => <EditDialog plan={of} monthName={monthName} onClose={onClose} />,
+        dialog: (record, onClose) => <EditDialog plan={record} monthName={monthName} onClose={onClose} />,
       },
       {
         label: words.remove,
@@ -58,7 +58,7 @@ function Shown({ plan }: { plan: WorkPlan }) {
     <>
       <PlanPanel plan={plan} />
       <Group mt="md" gap="xs" className="no-print">
-        {deeds.ofRow(plan).map(({ label, icon, danger, run }) => (
+        {actions.ofRow(plan).map(({ label, icon, danger, run }) => (
           <Button
             key={label}
             leftSection={icon}
@@ -69,33 +69,34 @@ function Shown({ plan }: { plan: WorkPlan }) {
           </Button>
         ))}
       </Group>
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-function None() {
+function NoPlan() {
   const words = useWords("workPlan");
   const user = useUser();
   const { at, month, monthName, person } = useWorkPlanAddress();
-  const deeds = useActions<never>({});
-  const held: readonly string[] = user?.permissions ?? [];
-  const may =
-    held.includes("createWorkplan") && (person === undefined || person === user?._id || held.includes("monthWorkPlan"));
-  const begin = (last?: WorkPlan) =>
-    deeds.open((onClose) => (
+  const actions = useActions<never>({});
+  const permissions: readonly string[] = user?.permissions ?? [];
+  const mayCreate =
+    permissions.includes("createWorkplan") &&
+    (person === undefined || person === user?._id || permissions.includes("monthWorkPlan"));
+  const openForm = (last?: WorkPlan) =>
+    actions.open((onClose) => (
       <CreateDialog month={month} user={person} last={last} monthName={monthName} onClose={onClose} />
     ));
   const copy = useMutation({
     mutationFn: () => lastPlan(at, person),
-    onSuccess: (last) => (last ? begin(last) : toast(words.noLast)),
+    onSuccess: (last) => (last ? openForm(last) : toast(words.noLast)),
   });
   return (
     <>
-      <Empty title={words.noPlan} {...(may && { hint: words.noPlanHint })}>
-        {may && (
+      <Empty title={words.noPlan} {...(mayCreate && { hint: words.noPlanHint })}>
+        {mayCreate && (
           <Group justify="center" gap="xs">
-            <Button leftSection={<IconPlus size={17} />} onClick={() => begin()}>
+            <Button leftSection={<IconPlus size={17} />} onClick={() => openForm()}>
               {words.begin}
             </Button>
             <Button
@@ -109,7 +110,7 @@ function None() {
           </Group>
         )}
       </Empty>
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The form of a plan: blank, or with what the month before planned. */
+/** The form of a plan: empty, or prefilled from the previous month. */
 import { useQueryClient } from "@tanstack/react-query";
 import { addMonths } from "../../../kit/calendar.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -9,24 +9,24 @@ import { findWorkers } from "../../people/web/public.tsx";
 import type { WorkPlan } from "../contract.ts";
 import { movedTitle } from "../title.ts";
 
-/** Shows anew what plans can be seen in. */
+/** Returns a function that refetches everything that shows plans. */
 export function useRefreshPlans() {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("workPlan.") });
 }
 
-interface Asked {
+interface DialogProps {
   readonly monthName: string;
   readonly onClose: () => void;
 }
-type Planned = WorkPlan["mainActivities"];
+type MainActivities = WorkPlan["mainActivities"];
 
-function useFields(planned: Planned) {
+function useFields(activities: MainActivities) {
   const { form: f } = useWords("workPlan");
-  const known = new Map(
-    planned.flatMap(({ responsible }) => (responsible ? [[responsible._id, responsible.name]] : [])),
+  const responsibleNames = new Map(
+    activities.flatMap(({ responsible }) => (responsible ? [[responsible._id, responsible.name]] : [])),
   );
-  const options = [...known].map(([value, label]) => ({ value, label }));
+  const options = [...responsibleNames].map(([value, label]) => ({ value, label }));
   return [
     { name: "title", label: f.title, required: true, fullWidth: true },
     { name: "goals", label: f.goals, kind: "textarea", fullWidth: true },
@@ -44,7 +44,7 @@ function useFields(planned: Planned) {
   ] as const;
 }
 
-export function EditDialog({ plan, monthName, onClose }: Asked & { plan: WorkPlan }) {
+export function EditDialog({ plan, monthName, onClose }: DialogProps & { plan: WorkPlan }) {
   const { form: f } = useWords("workPlan");
   return (
     <FormDialog
@@ -67,14 +67,17 @@ export function CreateDialog({
   last,
   monthName,
   onClose,
-}: Asked & {
+}: DialogProps & {
   month: { readonly year: number; readonly month: number };
   user: string | undefined;
-  /** Whose goals and activities are taken over. */
+  /** The plan to copy goals and activities from. */
   last?: WorkPlan | undefined;
 }) {
   const { form: f } = useWords("workPlan");
-  const planned = (last?.mainActivities ?? []).map((each) => ({ ...each, date: each.date && addMonths(each.date, 1) }));
+  const activities = (last?.mainActivities ?? []).map((each) => ({
+    ...each,
+    date: each.date && addMonths(each.date, 1),
+  }));
   return (
     <FormDialog
       title={interpolate(f.createTitle, { month: monthName })}
@@ -85,10 +88,10 @@ export function CreateDialog({
           ? movedTitle(last.title, monthOf(last), monthOf(month))
           : interpolate(f.usualTitle, { month: monthName }),
         goals: last?.goals,
-        mainActivities: planned,
+        mainActivities: activities,
       }}
       size="xl"
-      fields={useFields(planned)}
+      fields={useFields(activities)}
       successMessage={({ title }) => interpolate(f.saved, { title })}
       invalidate={useRefreshPlans()}
       onClose={onClose}
@@ -99,9 +102,9 @@ export function CreateDialog({
 const monthOf = ({ year, month }: { readonly year: number; readonly month: number }) =>
   `${year}-${String(month).padStart(2, "0")}`;
 
-/** The plan of the month before, where there is one. */
+/** The plan of the previous month, or null. */
 export async function lastPlan(at: string, user: string | undefined): Promise<WorkPlan | null> {
-  const before = addMonths(`${at}-01`, -1);
-  const asked = { year: Number(before.slice(0, 4)), month: Number(before.slice(5, 7)) };
-  return api.workPlan.ofMonth({ ...asked, ...(user && { user }) });
+  const previousMonth = addMonths(`${at}-01`, -1);
+  const query = { year: Number(previousMonth.slice(0, 4)), month: Number(previousMonth.slice(5, 7)) };
+  return api.workPlan.ofMonth({ ...query, ...(user && { user }) });
 }

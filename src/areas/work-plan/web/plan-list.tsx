@@ -1,4 +1,4 @@
-/** Every plan that the reader may read, as a list. */
+/** The list of plans that the user may read. */
 import { api } from "../../../web/api.ts";
 import { useLanguage } from "../../../web/language.ts";
 import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
@@ -13,14 +13,14 @@ import { monthLabel, workPlanColumns } from "../columns.ts";
 import type { workPlanContract } from "../contract.ts";
 import { planPath } from "./address-state.ts";
 
-/** So many years back are offered. */
-const years = 6;
+/** Number of years in the filter. */
+const yearCount = 6;
 
 export function Plans() {
   const words = useWords("workPlan");
   const title = useWords("agenda").tabs.plans;
   const thisYear = Number(useToday().slice(0, 4));
-  const offered = Array.from({ length: years }, (_, at) => String(thisYear + 1 - at));
+  const years = Array.from({ length: yearCount }, (_, at) => String(thisYear + 1 - at));
   const screen: ListScreen<typeof workPlanContract.list, typeof workPlanContract.sheet> = {
     ...columnsFor(workPlanColumns, { ...words, language: useLanguage() }),
     name: "workPlans",
@@ -28,7 +28,7 @@ export function Plans() {
     query: api.workPlan.list,
     exportCall: api.workPlan.sheet,
     searchPlaceholder: words.search,
-    filters: [choiceOf("year", words.form.year, offered)],
+    filters: [choiceOf("year", words.form.year, years)],
     rowTarget: (plan) => ({ to: planPath, search: { month: monthLabel(plan), person: plan.user._id } }),
     empty: { title: words.none, hint: words.noneHint },
   };

@@ -1,4 +1,4 @@
-/** A plan as it is read: its goals, then its main activities by their days. */
+/** A plan: its goals, then its main activities by day. */
 import { Box, Text } from "@mantine/core";
 import { formatShortDay } from "../../../kit/format.ts";
 import { pluralize } from "../../../kit/words.ts";

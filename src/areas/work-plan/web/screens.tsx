@@ -1,6 +1,6 @@
 import type { Screen } from "../../../web/office/screen.ts";
 
-/** Screens of this area for staff: a tab of the agenda. */
+/** Screens of this area for staff: tabs of the agenda. */
 export const screens: readonly Screen[] = [
   {
     path: "/workAgenda/plan",

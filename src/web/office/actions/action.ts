@@ -1,31 +1,31 @@
-/** What may be done with a record, as data: a row's menu, the bar of the selected and the page of a record read one list. */
+/** Actions on records as data. The row menu, the bulk bar and the record page are generated from one list. */
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { RowTarget } from "../list/list-screen.ts";
 
-interface Named {
+interface ActionBase {
   readonly label: string;
   readonly icon: Icon;
-  /** The letter that does it where one record is open. */
+  /** Keyboard shortcut on the page of the record. */
   readonly shortcut?: string;
-  /** Takes something away from somebody. */
+  /** Takes something away from somebody: shown in red. */
   readonly isDestructive?: boolean;
 }
 
-/** Leads somewhere. */
-interface Leading<Row> {
+/** Navigates to a screen. */
+interface NavigationAction<Row> {
   readonly to: (row: Row) => RowTarget;
 }
-/** Opens a file, at its address. */
-interface Filed<Row> {
+/** Opens a file at its address. */
+interface FileAction<Row> {
   readonly fileUrl: (row: Row) => string;
 }
-/** Asks more, in a dialog of its own. */
-interface Asking<Row> {
+/** Opens a dialog of its own. */
+interface DialogAction<Row> {
   readonly dialog: (row: Row, onClose: () => void) => ReactNode;
 }
-/** Is done at once, or once somebody said that they are sure. */
-interface Calling<Row> {
+/** Calls the server, after a confirmation if there is one. */
+interface CallAction<Row> {
   readonly run: (row: Row) => Promise<unknown>;
   readonly confirm?: (row: Row) => {
     readonly title: string;
@@ -33,46 +33,47 @@ interface Calling<Row> {
     readonly action?: string;
     readonly isHarmless?: true;
   };
-  /** Then it is no longer there: its page is left. */
+  /** The record no longer exists afterwards, so its page is left. */
   readonly removesRecord?: true;
-  /** What is told then. */
+  /** Toast after the call. */
   readonly successMessage?: string | ((row: Row) => string);
-  /** Takes it back; offered for ten seconds beside what is told. */
+  /** Reverts the action. The toast offers it for ten seconds. */
   readonly undo?: (row: Row) => Promise<unknown>;
 }
 
-/** Of one record. */
-export type Action<Row> = Omit<Named, "label"> & {
-  /** Some are called after what the record is. */
+/** An action on one record. */
+export type Action<Row> = Omit<ActionBase, "label"> & {
+  /** A function, if the label depends on the record. */
   readonly label: string | ((row: Row) => string);
-  /** What is usually done with it next: the button of its page. */
+  /** The usual next action: the main button of the record page. */
   readonly isPrimary?: true;
-  /** Whether it can be done to it as it is; always, if this says nothing. */
+  /** Whether the record allows the action now; always by default. */
   readonly isAvailable?: (row: Row) => boolean;
-} & (Leading<Row> | Filed<Row> | Asking<Row> | Calling<Row>);
+} & (NavigationAction<Row> | FileAction<Row> | DialogAction<Row> | CallAction<Row>);
 
-/** Of many: of those that were chosen the ones that it can be done to; it says how many are left as they are. */
-export type BulkAction<Chosen> = Named & {
-  readonly isAvailable?: (row: Chosen) => boolean;
-  /** What it does to each, told beside its button. */
-  readonly summary?: (rows: readonly Chosen[]) => ReactNode;
+/** An action on many records. It applies to the selected rows that allow it, and shows how many are left out. */
+export type BulkAction<Row> = ActionBase & {
+  readonly isAvailable?: (row: Row) => boolean;
+  /** Preview of the effect, shown next to the button. */
+  readonly summary?: (rows: readonly Row[]) => ReactNode;
 } & (
-    | { readonly dialog: (asked: BulkDialogProps<Chosen>) => ReactNode }
-    /** Opens their papers as one file, at its address; more than one call takes are several files. */
+    | { readonly dialog: (props: BulkDialogProps<Row>) => ReactNode }
+    /** Opens the documents of all rows as one file. More rows than one call takes are split into several files. */
     | { readonly fileUrl: (ids: readonly string[]) => string }
   );
 
-export interface BulkDialogProps<Chosen> {
-  readonly rows: readonly Chosen[];
-  /** How many were chosen in all. */
+/** Props of the dialog of a bulk action. */
+export interface BulkDialogProps<Row> {
+  readonly rows: readonly Row[];
+  /** Number of selected rows, including those that do not allow the action. */
   readonly selected: number;
-  /** Ends the selection, once it was done. */
+  /** Clears the selection after success. */
   readonly clear: () => void;
   readonly onClose: () => void;
 }
 
-/** Those of the chosen that it can be done to as they are. */
-export const applicableRows = <Chosen>(
-  { isAvailable }: Pick<BulkAction<Chosen>, "isAvailable">,
-  chosen: readonly Chosen[],
-): Chosen[] => chosen.filter((row) => isAvailable?.(row) ?? true);
+/** The selected rows that allow the action, in their order. */
+export const applicableRows = <Row>(
+  { isAvailable }: Pick<BulkAction<Row>, "isAvailable">,
+  rows: readonly Row[],
+): Row[] => rows.filter((row) => isAvailable?.(row) ?? true);

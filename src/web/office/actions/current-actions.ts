@@ -1,26 +1,29 @@
-/** What can be done where the reader is: with the record that is open, with the selected rows. The palette asks for it. */
+/**
+ * The actions available on the current screen, for the open record or the selected rows. The command palette lists
+ * them.
+ */
 import { type RefObject, useEffect, useRef } from "react";
 import type { MenuAction } from "../components/actions-menu.tsx";
 
 export interface OfferedActions {
-  /** With what: «AP26000874-1». */
+  /** Name of the record or selection: «AP26000874-1». */
   readonly name: string;
   readonly actions: readonly MenuAction[];
 }
 
-const here = new Set<RefObject<OfferedActions>>();
+const mounted = new Set<RefObject<OfferedActions>>();
 
-/** Offers them as long as this stands on the screen. */
+/** Offers actions while the component is mounted. */
 export function useCurrentActions(offered: OfferedActions): void {
   const latest = useRef(offered);
   useEffect(() => {
     latest.current = offered;
   });
   useEffect(() => {
-    here.add(latest);
-    return () => void here.delete(latest);
+    mounted.add(latest);
+    return () => void mounted.delete(latest);
   }, []);
 }
 
-/** As it is at this moment. */
-export const currentActions = (): readonly OfferedActions[] => [...here].map(({ current }) => current);
+/** The actions offered at this moment. */
+export const currentActions = (): readonly OfferedActions[] => [...mounted].map(({ current }) => current);

@@ -1,23 +1,23 @@
-/** The papers of more than one call takes: a file for each part of the selection. */
+/** Dialog with one file per batch, for a selection that is larger than one call takes. */
 import { Anchor, List, Modal } from "@mantine/core";
 import { maxBulkSize } from "../../../kit/limits.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 
-interface FileOfMany {
+interface FilePart {
   readonly from: number;
   readonly to: number;
   readonly href: string;
 }
 
-/** The files of a selection, each of as many as one call takes. */
+/** Splits a selection into files of at most `maxBulkSize` rows. `from` and `to` count from 1. */
 export function splitIntoFiles(
   rows: readonly { readonly _id: string }[],
   addressOf: (ids: readonly string[]) => string,
-): FileOfMany[] {
-  return Array.from({ length: Math.ceil(rows.length / maxBulkSize) }, (_, part) => {
-    const ids = rows.slice(part * maxBulkSize, (part + 1) * maxBulkSize).map(({ _id }) => _id);
-    return { from: part * maxBulkSize + 1, to: part * maxBulkSize + ids.length, href: addressOf(ids) };
+): FilePart[] {
+  return Array.from({ length: Math.ceil(rows.length / maxBulkSize) }, (_, index) => {
+    const ids = rows.slice(index * maxBulkSize, (index + 1) * maxBulkSize).map(({ _id }) => _id);
+    return { from: index * maxBulkSize + 1, to: index * maxBulkSize + ids.length, href: addressOf(ids) };
   });
 }
 
@@ -27,7 +27,7 @@ export function FilesDialog({
   onClose,
 }: {
   title: string;
-  files: readonly FileOfMany[];
+  files: readonly FilePart[];
   onClose: () => void;
 }) {
   const { list: words } = useWords("office");

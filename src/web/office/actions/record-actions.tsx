@@ -1,4 +1,4 @@
-/** The deeds of the record that is open: the next step as the button, the others in a menu, each with its key. */
+/** Actions of the open record: the primary one as a button, the others as buttons or in a menu, all with shortcuts. */
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconDots } from "@tabler/icons-react";
@@ -11,39 +11,43 @@ import { KeysHelp } from "../components/shortcuts-help.tsx";
 import { useKeys } from "../components/shortcuts.ts";
 import { ToolButton } from "../components/toolbar-button.tsx";
 
-/** So many stand side by side; of more, all but the next step and one are in the menu. */
-const fewButtons = 3;
+/**
+ * Up to this many actions are all buttons. With more, only the primary action and one other are; the rest is in the
+ * menu.
+ */
+const maxButtons = 3;
 
+/** Buttons and menu of a record's actions; registers their shortcuts and offers them in the command palette. */
 export function RecordActions({ name, actions }: { name: string; actions: readonly MenuAction[] }) {
   const { list } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
-  const help = useDeedKeys(actions);
+  const help = useActionKeys(actions);
   useCurrentActions({ name, actions });
-  const next = actions.find(({ isNext }) => isNext);
-  const others = actions.filter((action) => action !== next);
-  const beside = isMobile ? [] : actions.length > fewButtons ? others.slice(0, 1) : others;
+  const primary = actions.find(({ isNext }) => isNext);
+  const others = actions.filter((action) => action !== primary);
+  const inlineActions = isMobile ? [] : actions.length > maxButtons ? others.slice(0, 1) : others;
   return (
     <>
-      {beside.map((action) => (
-        <DeedButton key={action.label} action={action} />
+      {inlineActions.map((action) => (
+        <ActionButton key={action.label} action={action} />
       ))}
       <ActionsMenu
         name={name}
-        actions={others.slice(beside.length)}
+        actions={others.slice(inlineActions.length)}
         target={<ToolButton label={interpolate(list.rowActions, { name })} icon={IconDots} />}
       />
-      {next && <DeedButton action={next} />}
+      {primary && <ActionButton action={primary} />}
       {help}
     </>
   );
 }
 
-function DeedButton({ action }: { action: MenuAction }) {
+function ActionButton({ action }: { action: MenuAction }) {
   const { label, icon, isNext, danger } = action;
-  const look = danger ? ({ variant: "outline", color: "red" } as const) : isNext ? {} : { variant: "default" };
+  const style = danger ? ({ variant: "outline", color: "red" } as const) : isNext ? {} : { variant: "default" };
   return (
     <Button
-      {...look}
+      {...style}
       leftSection={icon}
       rightSection={action.key && <KeyOf action={action} />}
       {...actionProps(action)}
@@ -53,18 +57,18 @@ function DeedButton({ action }: { action: MenuAction }) {
   );
 }
 
-/** Listens to their keys; «?» lists them. */
-function useDeedKeys(actions: readonly MenuAction[]) {
+/** Registers the shortcuts of the actions; «?» opens their list. */
+function useActionKeys(actions: readonly MenuAction[]) {
   const { list, record } = useWords("office");
   const [isShown, setShown] = useState(false);
-  const keyed = actions.flatMap(({ key, label, run }) => (key ? [{ key, label, run }] : []));
-  useKeys({ ...Object.fromEntries(keyed.map(({ key, run }) => [key, run])), "?": () => setShown(true) });
+  const withShortcut = actions.flatMap(({ key, label, run }) => (key ? [{ key, label, run }] : []));
+  useKeys({ ...Object.fromEntries(withShortcut.map(({ key, run }) => [key, run])), "?": () => setShown(true) });
   if (!isShown) return null;
   return (
     <KeysHelp
       title={list.keys}
       lines={[
-        ...keyed.map(({ key, label }) => [[key.toUpperCase()], label] as const),
+        ...withShortcut.map(({ key, label }) => [[key.toUpperCase()], label] as const),
         [["J", "K"], record.turn],
         [["Z"], record.undo],
         [["?"], record.help],

@@ -1,4 +1,4 @@
-/** Deeds as menus and buttons show them, and the dialog of the one that somebody has chosen. */
+/** Turns actions into entries of menus and buttons, and renders the dialog of the chosen one. */
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
@@ -12,110 +12,115 @@ import { type Action, type BulkAction, applicableRows } from "./action.ts";
 
 type Dialog = (onClose: () => void) => ReactNode;
 
-interface Deeds<Row, Chosen> {
+interface ActionEntries<Row, Selected> {
   readonly ofRow: (row: Row) => readonly MenuAction[];
-  readonly ofMany: (rows: readonly Chosen[], clear: () => void) => readonly MenuAction[];
-  readonly run: (deed: Action<Row>, row: Row) => void;
-  /** Opens what is about no record: the making of one. */
+  readonly ofMany: (rows: readonly Selected[], clear: () => void) => readonly MenuAction[];
+  readonly run: (action: Action<Row>, row: Row) => void;
+  /** Opens a dialog that concerns no record, such as that for a new one. */
   readonly open: (dialog: Dialog) => void;
-  /** What is open, to be shown beside the list or record. */
+  /** The open dialog; render it next to the list or record. */
   readonly dialog: ReactNode;
 }
 
-/** `refresh` shows anew what a deed without a dialog can be seen in. */
-export function useActions<Row, Chosen extends { readonly _id: string } = never>({
+/** `refresh` refetches what an action without a dialog changes. */
+export function useActions<Row, Selected extends { readonly _id: string } = never>({
   one = [],
   many = [],
   refresh,
   leave,
 }: {
   readonly one?: readonly Action<Row>[];
-  readonly many?: readonly BulkAction<Chosen>[];
+  readonly many?: readonly BulkAction<Selected>[];
   readonly refresh?: () => Promise<unknown>;
-  /** From the page of a record, to where it was opened from. */
+  /** Leaves the page of a record, back to where it was opened from. */
   readonly leave?: () => void;
-}): Deeds<Row, Chosen> {
+}): ActionEntries<Row, Selected> {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const navigate = useNavigate();
-  const leaving = useRowNavigation();
-  // What is opened from a record leads back to where that was opened from.
-  const state = leave ? true : leaving;
-  const open = (shown: Dialog) => setDialog(() => shown);
-  const call = useMutation({ mutationFn: (work: () => Promise<unknown>) => work() });
-  const underWay = useRef(new Set<Row>());
+  const rowNavigationState = useRowNavigation();
+  // A screen opened from a record page leads back to where that record was opened from.
+  const state = leave ? true : rowNavigationState;
+  const open = (nextDialog: Dialog) => setDialog(() => nextDialog);
+  const mutation = useMutation({ mutationFn: (task: () => Promise<unknown>) => task() });
+  const running = useRef(new Set<Row>());
 
-  // Until the change has been read, another press would ask it of the record as it was.
-  const atOnce = (row: Row, work: () => Promise<unknown>) => {
-    if (underWay.current.has(row)) return;
-    underWay.current.add(row);
-    call.mutate(() => work().finally(() => underWay.current.delete(row)));
+  // Until the change has been refetched, a second click would act on the outdated record.
+  const runOnce = (row: Row, task: () => Promise<unknown>) => {
+    if (running.current.has(row)) return;
+    running.current.add(row);
+    mutation.mutate(() => task().finally(() => running.current.delete(row)));
   };
 
-  const runOf = (deed: Action<Row>, row: Row) => () => {
-    if ("to" in deed) {
-      const opening = deed.to(row);
-      return typeof opening === "function" ? opening() : void navigate({ ...opening, state });
+  const handlerOf = (action: Action<Row>, row: Row) => () => {
+    if ("to" in action) {
+      const target = action.to(row);
+      return typeof target === "function" ? target() : void navigate({ ...target, state });
     }
-    if ("fileUrl" in deed) return openFile(deed.fileUrl(row));
-    if ("dialog" in deed) return open((onClose) => deed.dialog(row, onClose));
-    const work = async () => {
-      await deed.run(row);
-      if (deed.removesRecord) leave?.();
-      const said = typeof deed.successMessage === "function" ? deed.successMessage(row) : deed.successMessage;
-      const { undo } = deed;
-      if (said && undo)
-        toastUndo(said, async () => {
+    if ("fileUrl" in action) return openFile(action.fileUrl(row));
+    if ("dialog" in action) return open((onClose) => action.dialog(row, onClose));
+    const task = async () => {
+      await action.run(row);
+      if (action.removesRecord) leave?.();
+      const message = typeof action.successMessage === "function" ? action.successMessage(row) : action.successMessage;
+      const { undo } = action;
+      if (message && undo)
+        toastUndo(message, async () => {
           await undo(row);
           await refresh?.();
         });
-      else if (said) toast(said);
+      else if (message) toast(message);
       await waitForRefetch(refresh?.());
     };
-    const sure = deed.confirm?.(row);
-    if (!sure) return atOnce(row, work);
-    return open((onClose) => <ConfirmDelete {...sure} onConfirm={work} onClose={onClose} />);
+    const confirmation = action.confirm?.(row);
+    if (!confirmation) return runOnce(row, task);
+    return open((onClose) => <ConfirmDelete {...confirmation} onConfirm={task} onClose={onClose} />);
   };
 
   return {
     ofRow: (row) =>
       one
-        .filter((deed) => deed.isAvailable?.(row) ?? true)
-        .map((deed) => {
-          const { label, isPrimary } = deed;
-          const opening = "to" in deed ? deed.to(row) : undefined;
+        .filter((action) => action.isAvailable?.(row) ?? true)
+        .map((action) => {
+          const { label, isPrimary } = action;
+          const target = "to" in action ? action.to(row) : undefined;
           return {
-            ...shownAs({ ...deed, label: typeof label === "function" ? label(row) : label }, runOf(deed, row)),
+            ...menuAction(
+              { ...action, label: typeof label === "function" ? label(row) : label },
+              handlerOf(action, row),
+            ),
             ...(isPrimary ? { isNext: true } : {}),
-            ...(typeof opening === "object" ? { link: { ...opening, state } } : {}),
-            ...("fileUrl" in deed ? { href: deed.fileUrl(row) } : {}),
+            ...(typeof target === "object" ? { link: { ...target, state } } : {}),
+            ...("fileUrl" in action ? { href: action.fileUrl(row) } : {}),
           };
         }),
-    ofMany: (chosen, clear) =>
-      many.flatMap((deed) => {
-        const rows = applicableRows(deed, chosen);
-        const asked = { rows, selected: chosen.length, clear };
+    ofMany: (selected, clear) =>
+      many.flatMap((action) => {
+        const rows = applicableRows(action, selected);
+        const props = { rows, selected: selected.length, clear };
         if (rows.length === 0) return [];
-        const said = deed.summary ? { says: deed.summary(rows) } : {};
-        if ("dialog" in deed)
-          return [{ ...shownAs(deed, () => open((onClose) => deed.dialog({ ...asked, onClose }))), ...said }];
-        const files = splitIntoFiles(rows, deed.fileUrl);
-        const label = rows.length < chosen.length ? `${deed.label} · ${rows.length}` : deed.label;
-        const [only] = files;
-        if (files.length === 1 && only)
-          return [{ ...shownAs({ ...deed, label }, () => openFile(only.href)), href: only.href, ...said }];
-        const dialog = (onClose: () => void) => <FilesDialog title={deed.label} files={files} onClose={onClose} />;
-        return [{ ...shownAs({ ...deed, label }, () => open(dialog)), ...said }];
+        const summary = action.summary ? { says: action.summary(rows) } : {};
+        if ("dialog" in action)
+          return [{ ...menuAction(action, () => open((onClose) => action.dialog({ ...props, onClose }))), ...summary }];
+        const files = splitIntoFiles(rows, action.fileUrl);
+        const label = rows.length < selected.length ? `${action.label} · ${rows.length}` : action.label;
+        const [singleFile] = files;
+        if (files.length === 1 && singleFile)
+          return [
+            { ...menuAction({ ...action, label }, () => openFile(singleFile.href)), href: singleFile.href, ...summary },
+          ];
+        const dialog = (onClose: () => void) => <FilesDialog title={action.label} files={files} onClose={onClose} />;
+        return [{ ...menuAction({ ...action, label }, () => open(dialog)), ...summary }];
       }),
-    run: (deed, row) => runOf(deed, row)(),
+    run: (action, row) => handlerOf(action, row)(),
     open,
-    // One that closes late closes no other.
-    dialog: dialog?.(() => setDialog((now: Dialog | null) => (now === dialog ? null : now))),
+    // A dialog that closes late must not close its successor.
+    dialog: dialog?.(() => setDialog((current: Dialog | null) => (current === dialog ? null : current))),
   };
 }
 
 const openFile = (href: string) => void window.open(href, "_blank", "noopener");
 
-const shownAs = (
+const menuAction = (
   {
     label,
     icon: Icon,

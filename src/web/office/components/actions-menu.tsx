@@ -6,24 +6,25 @@ import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { SearchParams } from "../query-string.ts";
 
+/** An action as an entry of a menu or a button. */
 export interface MenuAction {
   readonly label: string;
   readonly icon?: ReactNode;
   readonly run: () => void;
   readonly danger?: boolean;
-  /** The letter that does it where one record is open. */
+  /** Keyboard shortcut on the page of the record. */
   readonly key?: string;
-  /** What is usually done next. */
+  /** The usual next action. */
   readonly isNext?: boolean;
-  /** What it does to each of many, told beside it. */
+  /** Preview of the effect on the selected rows, shown next to the button. */
   readonly says?: ReactNode;
-  /** Where it leads, so that the browser can open it in another tab. */
+  /** Its target, so that the browser can open it in another tab. */
   readonly link?: { readonly to: string; readonly search?: SearchParams; readonly state: true | HistoryState };
-  /** The address of the file that it opens. */
+  /** Address of the file that it opens. */
   readonly href?: string;
 }
 
-/** A button or an item of a menu as what it is: a link where it leads somewhere or opens a file. */
+/** Props of a button or menu item for an action: a link if it has a target or a file, otherwise a click handler. */
 export function actionProps({ link, href, run }: MenuAction) {
   if (href)
     return {
@@ -39,11 +40,11 @@ export function actionProps({ link, href, run }: MenuAction) {
 interface Props {
   readonly name: string;
   readonly actions: readonly MenuAction[];
-  /** What opens it, of a page that listens to their keys. */
+  /** Element that opens the menu, on pages that register the shortcuts; then the items show them. */
   readonly target?: ReactNode;
 }
 
-/** What may be done with the thing it names. */
+/** Menu of the actions on a record. `name` identifies the record for screen readers. */
 export function ActionsMenu({ name, actions, target }: Props) {
   const words = useWords("office").list;
   if (actions.length === 0) return null;
@@ -78,7 +79,7 @@ export function ActionsMenu({ name, actions, target }: Props) {
   );
 }
 
-/** As it is printed on keyboards, where there is one. */
+/** A shortcut as printed on keyboards; hidden on narrow screens. */
 export function KeyOf({ action: { key } }: { action: MenuAction }) {
   return key ? (
     <Kbd size="xs" visibleFrom="md" aria-hidden>

@@ -1,4 +1,7 @@
-/** A range of amounts: two thumbs for a rough one, two boxes for an exact one. The lower stays at or below the upper (specification §9). */
+/**
+ * A range of amounts: two thumbs for a rough one, two inputs for an exact one. The lower end never exceeds the upper
+ * (specification §9).
+ */
 import { RangeSlider, Stack } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { parseAmount, formatAmountInput } from "../../../kit/amount-input.ts";
@@ -17,30 +20,30 @@ interface Props {
 export function AmountRange({ range, onChange }: Props) {
   const words = useWords("office").list;
   const language = useLanguage();
-  /** While a thumb is being moved. */
-  const [moved, setMoved] = useState<[number, number]>();
-  const places = moved ?? thumbPositions(range);
-  const sayPlace = (place: number) => {
-    // At the beginning the lower limits nothing, and the upper everything.
-    const amount = amountAt(place, place === 0 && places[1] > 0 ? "from" : "to");
-    return amount ? formatAmountInput(amount, "amount", language) : place === 0 ? words.fromAny : words.toAny;
+  /** Positions while a thumb is being dragged. */
+  const [dragged, setDragged] = useState<[number, number]>();
+  const positions = dragged ?? thumbPositions(range);
+  const positionLabel = (position: number) => {
+    // At the first position the lower thumb sets no limit, and the upper one limits to zero.
+    const amount = amountAt(position, position === 0 && positions[1] > 0 ? "from" : "to");
+    return amount ? formatAmountInput(amount, "amount", language) : position === 0 ? words.fromAny : words.toAny;
   };
-  const settle = (next: [number, number]) => {
-    setMoved(undefined);
-    // What was typed exactly stays as it is until its thumb moves.
-    const was = thumbPositions(range);
+  const applyPositions = (next: [number, number]) => {
+    setDragged(undefined);
+    // An exact, typed amount stays until its thumb moves.
+    const previous = thumbPositions(range);
     onChange({
-      from: next[0] === was[0] ? range.from : amountAt(next[0], "from"),
-      to: next[1] === was[1] ? range.to : amountAt(next[1], "to"),
+      from: next[0] === previous[0] ? range.from : amountAt(next[0], "from"),
+      to: next[1] === previous[1] ? range.to : amountAt(next[1], "to"),
     });
   };
-  const toItsEnd = (thumb: 0 | 1, event: KeyboardEvent) => {
-    const [lower, upper] = places;
+  const moveToEnd = (thumb: 0 | 1, event: KeyboardEvent) => {
+    const [lower, upper] = positions;
     const ends = thumb === 0 ? { Home: 0, End: upper } : { Home: lower, End: lastStep };
-    const place = ends[event.key as keyof typeof ends];
-    if (place === undefined) return;
+    const position = ends[event.key as keyof typeof ends];
+    if (position === undefined) return;
     event.preventDefault();
-    settle(thumb === 0 ? [place, upper] : [lower, place]);
+    applyPositions(thumb === 0 ? [position, upper] : [lower, position]);
   };
   return (
     <Stack gap="md" w={284} p={4}>
@@ -49,20 +52,20 @@ export function AmountRange({ range, onChange }: Props) {
         max={lastStep}
         minRange={0}
         pushOnOverlap={false}
-        value={places}
-        onChange={setMoved}
-        onChangeEnd={settle}
-        label={sayPlace}
+        value={positions}
+        onChange={setDragged}
+        onChangeEnd={applyPositions}
+        label={positionLabel}
         thumbFromLabel={words.from}
         thumbToLabel={words.to}
-        thumbValueText={sayPlace}
+        thumbValueText={positionLabel}
         thumbSize={22}
-        thumbProps={(thumb) => ({ onKeyDownCapture: (event: KeyboardEvent) => toItsEnd(thumb, event) })}
+        thumbProps={(thumb) => ({ onKeyDownCapture: (event: KeyboardEvent) => moveToEnd(thumb, event) })}
         mx="xs"
         my="sm"
       />
       {(["from", "to"] as const).map((end) => (
-        <TypedEnd
+        <AmountEndInput
           key={end}
           label={words[end]}
           placeholder={end === "from" ? words.fromAny : words.toAny}
@@ -74,8 +77,8 @@ export function AmountRange({ range, onChange }: Props) {
   );
 }
 
-/** Counts when the box is left, or with Enter. */
-function TypedEnd({
+/** Takes effect on blur or with Enter. */
+function AmountEndInput({
   label,
   placeholder,
   value,
@@ -86,19 +89,19 @@ function TypedEnd({
   value: string | undefined;
   onChange: (amount: string | undefined) => void;
 }) {
-  const faultOf = useAmountError();
+  const amountError = useAmountError();
   const language = useLanguage();
-  /** What stands in the box instead of the amount, until it counts. */
-  const [typed, setTyped] = useState<{ readonly over: string | undefined; readonly text: string }>();
+  /** Text in the input that has not taken effect yet. It belongs to the value that it was typed over. */
+  const [draft, setDraft] = useState<{ readonly over: string | undefined; readonly text: string }>();
   const [fault, setFault] = useState<string>();
-  const text = typed && typed.over === value ? typed.text : value ? formatAmountInput(value, "amount", language) : "";
-  const settle = () => {
-    const said = text.trim() === "" ? undefined : faultOf(text, "amount");
-    setFault(said);
-    if (said) return;
-    const read = parseAmount(text);
-    setTyped(undefined);
-    onChange("value" in read ? read.value : undefined);
+  const text = draft && draft.over === value ? draft.text : value ? formatAmountInput(value, "amount", language) : "";
+  const applyText = () => {
+    const errorText = text.trim() === "" ? undefined : amountError(text, "amount");
+    setFault(errorText);
+    if (errorText) return;
+    const parsed = parseAmount(text);
+    setDraft(undefined);
+    onChange("value" in parsed ? parsed.value : undefined);
   };
   return (
     <AmountInput
@@ -107,9 +110,9 @@ function TypedEnd({
       placeholder={placeholder}
       value={text}
       error={fault}
-      onChange={(event) => setTyped({ over: value, text: event.currentTarget.value })}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === "Enter" && settle()}
+      onChange={(event) => setDraft({ over: value, text: event.currentTarget.value })}
+      onBlur={applyText}
+      onKeyDown={(event) => event.key === "Enter" && applyText()}
     />
   );
 }

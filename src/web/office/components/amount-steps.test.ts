@@ -3,47 +3,47 @@ import { expect, test } from "vitest";
 import { minor } from "../../../kit/money.ts";
 import { amountAt, type Amounts, lastStep, thumbPositions, withTypedEnd } from "./amount-steps.ts";
 
-const places = Array.from({ length: lastStep + 1 }, (_, place) => place);
+const positions = Array.from({ length: lastStep + 1 }, (_, position) => position);
 const amounts = bigInt({ min: 0n, max: 10n ** 14n }).map(
   (each) => `${each / 100n}.${String(each % 100n).padStart(2, "0")}`,
 );
 const ends = record({ from: option(amounts, { nil: undefined }), to: option(amounts, { nil: undefined }) });
 
-test("the two ends limit nothing; between them the amounts grow", () => {
+test("the two ends set no limit; between them the amounts grow", () => {
   expect([amountAt(0, "from"), amountAt(lastStep, "to")]).toEqual([undefined, undefined]);
   expect(amountAt(0, "to")).toBe("0.00");
-  const between = places.slice(1, -1).map((place) => minor(amountAt(place, "from") ?? ""));
+  const between = positions.slice(1, -1).map((position) => minor(amountAt(position, "from") ?? ""));
   expect(between.slice(0, 4)).toEqual([100n, 200n, 500n, 1000n]);
   expect(between).toEqual(between.toSorted((a, b) => (a < b ? -1 : 1)));
   expect(new Set(between).size).toBe(between.length);
 });
 
-test("a place is found again by its amount", () => {
-  // The lower limits something wherever it stands but at the beginning.
-  for (const lower of places)
-    for (const upper of places.slice(lower))
+test("the amount of a position leads back to the position", () => {
+  // The lower thumb sets a limit at every position but the first.
+  for (const lower of positions)
+    for (const upper of positions.slice(lower))
       expect(thumbPositions({ from: amountAt(lower, "from"), to: amountAt(upper, "to") })).toEqual([
         Math.min(lower, lastStep - 1),
         upper,
       ]);
 });
 
-test("the thumbs leave nothing of a typed range out, the lower at or below the upper", () => {
-  const leavesNothingOut = (range: Amounts) => {
+test("the thumbs cover a typed range, the lower at or below the upper", () => {
+  const coversRange = (range: Amounts) => {
     const [lower, upper] = thumbPositions(range);
     expect(lower).toBeLessThanOrEqual(upper);
     const isOrdered = !range.from || !range.to || minor(range.from) <= minor(range.to);
     if (!isOrdered) return;
     if (range.from) expect(minor(amountAt(lower, "from") ?? "0.00")).toBeLessThanOrEqual(minor(range.from));
-    const most = amountAt(upper, "to");
-    if (most !== undefined) expect(minor(most)).toBeGreaterThanOrEqual(minor(range.to ?? "invalid"));
+    const upperLimit = amountAt(upper, "to");
+    if (upperLimit !== undefined) expect(minor(upperLimit)).toBeGreaterThanOrEqual(minor(range.to ?? "invalid"));
   };
-  assert(property(ends, leavesNothingOut));
+  assert(property(ends, coversRange));
 });
 
-test("a typed end stops at the other, which stays", () => {
-  const stops = (given: Amounts, amount: string) => {
-    const range = withTypedEnd(withTypedEnd({}, "from", given.from), "to", given.to);
+test("a typed end is limited by the other, which does not change", () => {
+  const staysOrdered = (initial: Amounts, amount: string) => {
+    const range = withTypedEnd(withTypedEnd({}, "from", initial.from), "to", initial.to);
     for (const [end, other] of [
       ["from", "to"],
       ["to", "from"],
@@ -54,5 +54,5 @@ test("a typed end stops at the other, which stays", () => {
       if (from !== undefined && to !== undefined) expect(minor(from)).toBeLessThanOrEqual(minor(to));
     }
   };
-  assert(property(ends, amounts, stops));
+  assert(property(ends, amounts, staysOrdered));
 });

@@ -5,9 +5,12 @@ import { useOriginList } from "../list/return-to-list.ts";
 import type { SearchParams } from "../query-string.ts";
 import { PreviousNext } from "./previous-next.tsx";
 
-/** From a record to the list as it was left, or to the next in it; `target` is where it stands, for anyone who came otherwise. */
+/**
+ * Link from a record back to the list it was opened from, with "previous" and "next". `target` is the default list for
+ * readers who came another way.
+ */
 export function BackLink({ label, ...target }: { label: string; to: string; search?: SearchParams }) {
-  const back = useOriginList();
+  const origin = useOriginList();
   return (
     <Group justify="space-between" mb={8} className="no-print">
       <Button
@@ -16,7 +19,7 @@ export function BackLink({ label, ...target }: { label: string; to: string; sear
         px={6}
         ml={-6}
         leftSection={<IconArrowLeft size={16} />}
-        renderRoot={(props) => <Link {...(back ?? target)} {...props} />}
+        renderRoot={(props) => <Link {...(origin ?? target)} {...props} />}
       >
         {label}
       </Button>

@@ -1,4 +1,4 @@
-/** Changes of many that go on while their reader works on: how far each has come, the way to end it, what became of it. */
+/** Bulk changes that continue in the background: their progress, a button to stop them, and their results. */
 import { Button, Progress as Bar, Text } from "@mantine/core";
 import { useEffect } from "react";
 import { formatNumber } from "../../../kit/format.ts";
@@ -11,51 +11,52 @@ import type { Progress } from "./batches.ts";
 import { BulkResultDialog } from "./bulk-result-dialog.tsx";
 import classes from "./parts.module.css";
 
-interface UnderWay {
+interface RunningChange {
   readonly id: string;
   readonly title: string;
   readonly progress: Progress;
-  /** Ends it after the part that is on its way. */
+  /** Stops after the current batch. */
   readonly stop: () => void;
 }
 
-/** A change of which some could not be made. */
-interface Ended {
+/** A finished change in which some rows failed. */
+interface FinishedChange {
   readonly outcome: BulkResult;
   /** «Se cambiaron 37 solicitudes.» */
   readonly done: string;
   readonly nameOf: (id: string) => string;
 }
 
-const changes = store<readonly UnderWay[]>([]);
-const outcomes = store<readonly Ended[]>([]);
+const changes = store<readonly RunningChange[]>([]);
+const results = store<readonly FinishedChange[]>([]);
 
+/** Shows, updates and removes running changes, and reports results with failures (`tell`). */
 export const runningChanges = {
-  show: (change: UnderWay) => {
+  show: (change: RunningChange) => {
     const others = changes.get().filter(({ id }) => id !== change.id);
     changes.set([...others, change]);
   },
   hide: (id: string) => changes.set(changes.get().filter((each) => each.id !== id)),
-  tell: (ended: Ended) => outcomes.set([...outcomes.get(), ended]),
+  tell: (finished: FinishedChange) => results.set([...results.get(), finished]),
 };
 
-/** What is under way, a line each. The window that sends it asks before it is closed. */
+/** Progress of the running changes. The window asks before it is closed. */
 export function RunningChanges() {
-  const shown = changes.use();
-  const isAny = shown.length > 0;
+  const running = changes.use();
+  const hasRunning = running.length > 0;
   useEffect(() => {
-    if (!isAny) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isAny]);
-  return shown.map((change) => <Line key={change.id} {...change} />);
+    if (!hasRunning) return;
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", confirmLeave);
+    return () => window.removeEventListener("beforeunload", confirmLeave);
+  }, [hasRunning]);
+  return running.map((change) => <ChangeProgress key={change.id} {...change} />);
 }
 
-function Line({ title, progress: { done, total }, stop }: UnderWay) {
+function ChangeProgress({ title, progress: { done, total }, stop }: RunningChange) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const told = interpolate(words.progress, {
+  const progressText = interpolate(words.progress, {
     done: formatNumber(done, language),
     total: formatNumber(total, language),
   });
@@ -65,10 +66,10 @@ function Line({ title, progress: { done, total }, stop }: UnderWay) {
         {title}
       </Text>
       <Bar.Root size="md">
-        <Bar.Section value={(100 * done) / total} aria-label={told} />
+        <Bar.Section value={(100 * done) / total} aria-label={progressText} />
       </Bar.Root>
       <Text size="sm" role="status" className="num">
-        {told}
+        {progressText}
       </Text>
       <Button size="compact-sm" variant="default" onClick={stop}>
         {words.stop}
@@ -77,8 +78,8 @@ function Line({ title, progress: { done, total }, stop }: UnderWay) {
   );
 }
 
-/** Changes that came to their end with something left undone, one dialog after the other. */
+/** Results of finished changes with failures, one dialog after the other. */
 export function BulkResults() {
-  const [first, ...others] = outcomes.use();
-  return first && <BulkResultDialog {...first} onClose={() => outcomes.set(others)} />;
+  const [first, ...others] = results.use();
+  return first && <BulkResultDialog {...first} onClose={() => results.set(others)} />;
 }

@@ -1,4 +1,4 @@
-/** A change of many rows, sent in parts as large as one call takes, and its outcome as one. */
+/** Sends a bulk change in batches of `maxBulkSize` and combines the results. */
 import { maxBulkSize } from "../../../kit/limits.ts";
 import type { BulkResult } from "../../../kit/list-contract.ts";
 import { maxUndoSeconds, defaultUndoSeconds } from "../../../kit/state-machine.ts";
@@ -9,55 +9,55 @@ export interface Progress {
 }
 
 /**
- * Every row is in the outcome, each with what became of it. When the first part is refused as a whole nothing was done
- * and its refusal is thrown, for the form; when a later one is, its rows and those not yet sent fail with its reason.
+ * Every row is in the result once. If the first batch is refused as a whole, nothing was changed and the refusal is
+ * thrown, for the form. If a later batch is refused, its rows and those not sent yet fail with its reason.
  */
 export async function runInBatches<Row extends { readonly _id: string }>(
   rows: readonly Row[],
-  send: (part: readonly Row[]) => Promise<BulkResult>,
+  send: (batch: readonly Row[]) => Promise<BulkResult>,
   { onProgress, stopped, kindOf = () => undefined }: Options<Row> = {},
 ): Promise<BulkResult> {
-  const outcome: BulkResult = { updated: [], failed: [] };
-  const parts = partsOf(rows, kindOf);
+  const combined: BulkResult = { updated: [], failed: [] };
+  const batches = splitIntoBatches(rows, kindOf);
   let done = 0;
-  for (const [at, part] of parts.entries()) {
+  for (const [index, batch] of batches.entries()) {
     onProgress?.({ done, total: rows.length });
     const stop = stopped?.();
     try {
       if (stop !== undefined) throw Object.assign(new Error(stop), { code: "STOPPED" });
-      const answer = await send(part);
-      outcome.updated.push(...answer.updated);
-      outcome.failed.push(...answer.failed);
+      const result = await send(batch);
+      combined.updated.push(...result.updated);
+      combined.failed.push(...result.failed);
     } catch (error) {
-      if (at === 0) throw error;
+      if (index === 0) throw error;
       const { code = "GENERIC", message = "" } = error as { code?: string; message?: string };
-      const left = parts.slice(at).flat();
-      outcome.failed.push(...left.map(({ _id }) => ({ id: _id, code, message })));
+      const remaining = batches.slice(index).flat();
+      combined.failed.push(...remaining.map(({ _id }) => ({ id: _id, code, message })));
       break;
     }
-    done += part.length;
+    done += batch.length;
   }
-  return outcome;
+  return combined;
 }
 
 /**
- * For how many seconds a change of so many can be taken back: ten, and as long as sending all may take on a slow line, or
- * taking all back, which goes row by row: its last part is asked for when all others were.
+ * Undo window in seconds for a change of `count` rows; undefined for the default. Long enough to send all rows on a
+ * slow connection, or to undo all of them row by row: the undo of the last row is requested after all others.
  */
 export function undoWindowForMany(count: number): number | undefined {
   if (count <= maxBulkSize) return undefined;
-  return Math.min(maxUndoSeconds, defaultUndoSeconds + Math.ceil(count / slowestASecond));
+  return Math.min(maxUndoSeconds, defaultUndoSeconds + Math.ceil(count / minRowsPerSecond));
 }
-const slowestASecond = 20;
+const minRowsPerSecond = 20;
 
 interface Options<Row> {
   readonly onProgress?: (progress: Progress) => void;
   readonly stopped?: () => string | undefined;
-  /** Rows of different kinds are never sent together; the kinds go in the order in which they are met. */
+  /** Rows of different kinds are never in one batch; kinds are sent in the order of their first rows. */
   readonly kindOf?: (row: Row) => unknown;
 }
 
-function partsOf<Row>(rows: readonly Row[], kindOf: (row: Row) => unknown): Row[][] {
+function splitIntoBatches<Row>(rows: readonly Row[], kindOf: (row: Row) => unknown): Row[][] {
   const kinds = new Map<unknown, Row[]>();
   for (const row of rows) {
     const kind = kinds.get(kindOf(row));
@@ -65,13 +65,13 @@ function partsOf<Row>(rows: readonly Row[], kindOf: (row: Row) => unknown): Row[
     else kinds.set(kindOf(row), [row]);
   }
   return [...kinds.values()].flatMap((kind) =>
-    Array.from({ length: Math.ceil(kind.length / maxBulkSize) }, (_, at) =>
-      kind.slice(at * maxBulkSize, (at + 1) * maxBulkSize),
+    Array.from({ length: Math.ceil(kind.length / maxBulkSize) }, (_, index) =>
+      kind.slice(index * maxBulkSize, (index + 1) * maxBulkSize),
     ),
   );
 }
 
-/** Rows as an operation of many takes them: each with the version that was read of it. */
+/** Input of a bulk operation: ids and the versions that were read, in the same order. */
 export function withVersions(rows: readonly { readonly _id: string; readonly updatedAt: string }[]) {
   return { ids: rows.map(({ _id }) => _id), versions: rows.map(({ updatedAt }) => updatedAt) };
 }

@@ -11,7 +11,7 @@ import { useKeys } from "./shortcuts.ts";
 import classes from "./rows.module.css";
 import { ToolButton } from "./toolbar-button.tsx";
 
-/** «37 seleccionadas»: what is chosen and what can be done with exactly that. */
+/** «37 seleccionadas»: the number of selected rows and the actions on exactly these. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const words = useWords("office").list;
   const language = useLanguage();
@@ -24,26 +24,29 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
   );
 }
 
-/** What the chosen rows add up to. */
+/** Sums over the selected rows. */
 export function BulkSum({ children }: { children: ReactNode }) {
   return <div className={classes.bulkSummary}>{children}</div>;
 }
 
-/** The first as the button, with what it does to each beside it; what takes something away stands apart. */
+/**
+ * Buttons of bulk actions. The first is the primary one, with its preview; destructive ones are set apart. On phones
+ * the others are in a menu.
+ */
 export function BulkActions({ actions }: { actions: readonly MenuAction[] }) {
   const { list, palette } = useWords("office");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   useCurrentActions({ name: palette.withSelected, actions });
   useKeys(Object.fromEntries(actions.flatMap(({ key, run }) => (key ? [[key, run]] : []))));
   const [first, ...others] = actions;
-  const usual = isMobile ? [] : others.filter(({ danger }) => !danger);
-  const dangerous = isMobile ? [] : others.filter(({ danger }) => danger);
+  const harmless = isMobile ? [] : others.filter(({ danger }) => !danger);
+  const destructive = isMobile ? [] : others.filter(({ danger }) => danger);
   if (!first) return null;
   return (
     <div className={classes.bulkActions}>
       <BulkButton action={first} />
       {first.says && <div className={classes.bulkSaid}>{first.says}</div>}
-      {usual.map((action) => (
+      {harmless.map((action) => (
         <BulkButton key={action.label} action={action} variant="default" />
       ))}
       {isMobile && (
@@ -53,9 +56,9 @@ export function BulkActions({ actions }: { actions: readonly MenuAction[] }) {
           target={<ToolButton label={list.more} icon={IconDots} />}
         />
       )}
-      {dangerous.length > 0 && (
+      {destructive.length > 0 && (
         <div className={classes.bulkDanger}>
-          {dangerous.map((action) => (
+          {destructive.map((action) => (
             <BulkButton key={action.label} action={action} variant="outline" />
           ))}
         </div>

@@ -1,4 +1,7 @@
-/** Does the same to one row or to many: asks what has to be known; what goes in parts goes on in the shell (`background-changes.tsx`). */
+/**
+ * Dialog for one row or many: asks for the required input. A change of several batches continues in the shell
+ * (`background-changes.tsx`).
+ */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { BulkResult } from "../../../kit/list-contract.ts";
@@ -9,15 +12,15 @@ import { runningChanges } from "./background-changes.tsx";
 import { type SendBatch, useBatches } from "./use-batches.ts";
 import { lockedWhileSending } from "./locked-while-sending.ts";
 
-/** With how long it took to send all: the first of many can be taken back since then. */
-type Sent = BulkResult & { readonly tookMs?: number };
+/** With the duration of the request in milliseconds: the undo window of the first rows began then. */
+type TimedResult = BulkResult & { readonly tookMs?: number };
 
-/** What the form of such a dialog is given. */
+/** Props of the form in a bulk dialog. */
 export interface BulkFormProps<Row> {
-  /** Sends all rows, in parts; rows of different kinds never together. */
-  readonly run: (send: SendBatch<Row>, kindOf?: (row: Row) => unknown) => Promise<Sent>;
-  /** `more` is told beside how many were changed. */
-  readonly onDone: (outcome: Sent, more?: string) => Promise<void>;
+  /** Sends all rows in batches; rows of different kinds are never in one batch. */
+  readonly run: (send: SendBatch<Row>, kindOf?: (row: Row) => unknown) => Promise<TimedResult>;
+  /** Finishes the change; `more` is appended to the success message. */
+  readonly onDone: (outcome: TimedResult, more?: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
@@ -28,19 +31,20 @@ export interface BulkDialogOptions<Row> {
   readonly nameOf: (row: Row) => string;
   /** «Se cambiaron 37 solicitudes.» */
   readonly done: (count: number) => string;
-  /** Says why it cannot be done to these rows; then nothing is asked. */
+  /** Explains why these rows cannot be changed; then the dialog has no form. */
   readonly none?: string | undefined;
-  readonly children: (changing: BulkFormProps<Row>, isSending: boolean) => ReactNode;
-  /** Takes back those that were changed; missing where that cannot be. */
+  readonly children: (formProps: BulkFormProps<Row>, isSending: boolean) => ReactNode;
+  /** Undoes the change of these ids; absent if it cannot be undone. */
   readonly undo?: ((ids: readonly string[]) => Promise<unknown>) | undefined;
-  /** For how many seconds the first of them can be taken back; ten, if this says nothing. */
+  /** Undo window of the first row in seconds; ten by default. */
   readonly undoFor?: number | undefined;
-  /** Shows the change; the dialog closes once it can be seen. */
+  /** Refetches what the change affects; the dialog closes once that is visible. */
   readonly onDone: () => unknown;
-  /** May be told more than once, and when another dialog is open by then. */
+  /** May be called more than once, and while another dialog is open. */
   readonly onClose: () => void;
 }
 
+/** The dialog with its form. After success it shows a toast, with undo if possible, and reports failed rows. */
 export function BulkDialog<Row extends { readonly _id: string }>({
   rows,
   title,
@@ -55,35 +59,41 @@ export function BulkDialog<Row extends { readonly _id: string }>({
   onClose,
 }: BulkDialogOptions<Row>) {
   const { accept } = useWords("office").form;
-  const parts = useBatches(title, onClose);
-  const finish = async (outcome: Sent, more = "") => {
-    const told = `${done(outcome.updated.length)} ${more}`.trim();
-    const shown = onDone();
-    if (undo && outcome.updated.length > 0)
-      toastUndo(told, () => undo(outcome.updated), { tookMs: outcome.tookMs, undoFor });
-    if (outcome.failed.length > 0)
+  const batches = useBatches(title, onClose);
+  const finish = async (result: TimedResult, more = "") => {
+    const message = `${done(result.updated.length)} ${more}`.trim();
+    const refetched = onDone();
+    if (undo && result.updated.length > 0)
+      toastUndo(message, () => undo(result.updated), { tookMs: result.tookMs, undoFor });
+    if (result.failed.length > 0)
       runningChanges.tell({
-        outcome,
-        done: told,
+        outcome: result,
+        done: message,
         nameOf: (id) => {
           const row = rows.find((each) => each._id === id);
           return row ? nameOf(row) : id;
         },
       });
-    else if (!undo) toast(told);
-    await waitForRefetch(shown);
+    else if (!undo) toast(message);
+    await waitForRefetch(refetched);
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title={title} {...(size ? { size } : {})} {...lockedWhileSending(parts.isSending)}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      {...(size ? { size } : {})}
+      {...lockedWhileSending(batches.isSending)}
+    >
       {none === undefined ? (
         children(
           {
-            run: (send, kindOf) => timed(() => parts.run(rows, send, kindOf)),
+            run: (send, kindOf) => measure(() => batches.run(rows, send, kindOf)),
             onDone: finish,
             onCancel: onClose,
           },
-          parts.isSending,
+          batches.isSending,
         )
       ) : (
         <>
@@ -97,8 +107,8 @@ export function BulkDialog<Row extends { readonly _id: string }>({
   );
 }
 
-async function timed(send: () => Promise<BulkResult>): Promise<Sent> {
-  const began = Date.now();
-  const outcome = await send();
-  return { ...outcome, tookMs: Date.now() - began };
+async function measure(send: () => Promise<BulkResult>): Promise<TimedResult> {
+  const startedAt = Date.now();
+  const result = await send();
+  return { ...result, tookMs: Date.now() - startedAt };
 }

@@ -6,10 +6,10 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-/** Nobody reads more under one reason; the filters find them again. */
-const namesAtMost = 100;
+/** Longest list of names per reason; the filters find the others. */
+const maxNames = 100;
 
-/** What became of each of many: those that could not be changed are named, under their reason. */
+/** Result of a bulk change: the rows that could not be changed, grouped by reason. */
 export function BulkResultDialog({
   outcome,
   done,
@@ -45,14 +45,14 @@ export function BulkResultDialog({
                 {interpolate(words.reasonCount, { reason: message, count: formatNumber(rows.length, language) })}
               </Text>
               <ul>
-                {rows.slice(0, namesAtMost).map(({ id }) => (
+                {rows.slice(0, maxNames).map(({ id }) => (
                   <li key={id}>
                     <Text size="sm">{nameOf(id)}</Text>
                   </li>
                 ))}
-                {rows.length > namesAtMost && (
+                {rows.length > maxNames && (
                   <li>
-                    <Text size="sm">{pluralize(words.andMore, rows.length - namesAtMost, language)}</Text>
+                    <Text size="sm">{pluralize(words.andMore, rows.length - maxNames, language)}</Text>
                   </li>
                 )}
               </ul>

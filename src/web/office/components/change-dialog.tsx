@@ -1,4 +1,4 @@
-/** Takes one row or many somewhere else: which way, and what that way asks for. */
+/** Dialog that moves one row or many by a transition: a select of transitions, and the fields of the chosen one. */
 import { NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { RequiredFields } from "../../../kit/state-machine.ts";
@@ -6,20 +6,20 @@ import { useWords } from "../../words.ts";
 import type { FormField } from "../form/fields.ts";
 import { type BulkFormProps, BulkDialog, type BulkDialogOptions } from "./bulk-dialog.tsx";
 
-interface Way {
+interface TransitionOption {
   readonly value: string;
   readonly label: string;
 }
 
 interface Props<Row> extends Omit<BulkDialogOptions<Row>, "children" | "none"> {
-  /** Of the choice. */
+  /** Label of the select. */
   readonly label: string;
-  /** Those that every row may go; `none` says that there is none. */
-  readonly ways: readonly Way[];
+  /** The transitions that all rows allow; `none` is shown if there are none. */
+  readonly ways: readonly TransitionOption[];
   readonly way: string | undefined;
   readonly onWay: (way: string) => void;
   readonly none: string;
-  readonly children: (changing: BulkFormProps<Row>) => ReactNode;
+  readonly children: (formProps: BulkFormProps<Row>) => ReactNode;
 }
 
 export function ChangeDialog<Row extends { readonly _id: string }>({
@@ -32,10 +32,10 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
   ...dialog
 }: Props<Row>) {
   const { choose } = useWords("office").form;
-  const isChosen = ways.some(({ value }) => value === way);
+  const isSelected = ways.some(({ value }) => value === way);
   return (
     <BulkDialog {...dialog} none={ways.length === 0 ? none : undefined}>
-      {(changing, isSending) => (
+      {(formProps, isSending) => (
         <>
           <NativeSelect
             label={label}
@@ -43,27 +43,27 @@ export function ChangeDialog<Row extends { readonly _id: string }>({
             value={way ?? ""}
             disabled={isSending}
             onChange={(event) => onWay(event.currentTarget.value)}
-            data={[...(isChosen ? [] : [{ value: "", label: choose }]), ...ways]}
+            data={[...(isSelected ? [] : [{ value: "", label: choose }]), ...ways]}
           />
-          {isChosen && children(changing)}
+          {isSelected && children(formProps)}
         </>
       )}
     </BulkDialog>
   );
 }
 
-/** The boxes of what a step asks for, in their own order; what the life of the records does not ask is not there. */
+/** Inputs for the fields that a transition accepts, in the order of `boxes`. Other fields are left out. */
 export function requiredFieldInputs(
-  asked: RequiredFields,
-  boxes: Readonly<Record<string, Omit<FormField, "name" | "required">>>,
+  requiredFields: RequiredFields,
+  fields: Readonly<Record<string, Omit<FormField, "name" | "required">>>,
 ): FormField[] {
-  return Object.entries(boxes).flatMap(([name, box]) =>
-    asked.has(name) ? [{ ...box, name, required: asked.get(name) === true }] : [],
+  return Object.entries(fields).flatMap(([name, field]) =>
+    requiredFields.has(name) ? [{ ...field, name, required: requiredFields.get(name) === true }] : [],
   );
 }
 
-/** Why it goes there, which may be told of every step; the hint says for whom, where it has to be. */
-export function noteField(label: string, hint: string, asked: RequiredFields) {
-  const required = asked.get("note") === true;
+/** The note, which every transition accepts. The hint is shown only if the note is required. */
+export function noteField(label: string, hint: string, requiredFields: RequiredFields) {
+  const required = requiredFields.get("note") === true;
   return { name: "note", label, kind: "textarea", required, ...(required ? { hint } : {}) } as const;
 }

@@ -4,7 +4,7 @@ import { useWords } from "../../words.ts";
 import { toggleColumn } from "./visible-columns.ts";
 import { ToolButton } from "./toolbar-button.tsx";
 
-/** Which columns to see, with commas between; the main one is always there. */
+/** Chooses the visible columns, as keys with commas between them. The primary column is always visible. */
 export function ColumnChooser({
   columns,
   shown,

@@ -9,7 +9,10 @@ import { modalWidth } from "../theme.ts";
 import { ReferencesList } from "./references.tsx";
 import { lockedWhileSending } from "./locked-while-sending.ts";
 
-/** Says what will happen before it does (specification §9: 35 % wide), and what stands in the way when it cannot. */
+/**
+ * Asks for confirmation (specification §9: 35 % wide). If the server refuses with IN_USE, lists the references that
+ * block the action.
+ */
 export function ConfirmDelete({
   title,
   text,
@@ -22,17 +25,17 @@ export function ConfirmDelete({
   title: string;
   text: ReactNode;
   action?: string;
-  /** Nothing is taken from anybody. */
+  /** Takes nothing away from anybody: no red button. */
   isHarmless?: true;
-  /** Of the way out, where there is something to go back to. */
+  /** Label of the cancel button, if "cancel" would be ambiguous. */
   leave?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) {
   const { form, parts } = useWords("office");
-  // A key may come before the dialog was drawn anew.
+  // A ref, because a key may come before the next render.
   const isSending = useRef(false);
-  const leaveIt = () => isSending.current || onClose();
+  const close = () => isSending.current || onClose();
   const confirm = useMutation({
     meta: { quiet: true },
     mutationFn: () => {
@@ -43,13 +46,13 @@ export function ConfirmDelete({
       isSending.current = false;
     },
     onSuccess: onClose,
-    onError: (error) => holdsOf(error).length === 0 && toastError(error),
+    onError: (error) => referencesOf(error).length === 0 && toastError(error),
   });
-  const usedIn = holdsOf(confirm.error);
+  const references = referencesOf(confirm.error);
   return (
     <Modal
       opened
-      onClose={leaveIt}
+      onClose={close}
       title={title}
       size={modalWidth.deletion}
       role="alertdialog"
@@ -57,8 +60,8 @@ export function ConfirmDelete({
       {...lockedWhileSending(confirm.isPending)}
       closeOnClickOutside={!confirm.isPending}
     >
-      {usedIn.length > 0 ? (
-        <Hindered said={confirm.error?.message ?? ""} usedIn={usedIn} />
+      {references.length > 0 ? (
+        <BlockedBy message={confirm.error?.message ?? ""} references={references} />
       ) : (
         <Text size="sm">{text}</Text>
       )}
@@ -66,7 +69,7 @@ export function ConfirmDelete({
         <Button variant="default" disabled={confirm.isPending} onClick={onClose}>
           {leave ?? form.cancel}
         </Button>
-        {usedIn.length === 0 && (
+        {references.length === 0 && (
           <Button
             {...(!isHarmless && { color: "red" })}
             loading={confirm.isPending}
@@ -81,16 +84,16 @@ export function ConfirmDelete({
   );
 }
 
-function Hindered({ said, usedIn }: { said: string; usedIn: readonly RecordReference[] }) {
+function BlockedBy({ message, references }: { message: string; references: readonly RecordReference[] }) {
   const { parts } = useWords("office");
   return (
-    <Alert color="red" role="alert" title={said}>
+    <Alert color="red" role="alert" title={message}>
       <Text size="sm">{parts.usedBy}</Text>
-      <ReferencesList usedIn={usedIn} />
+      <ReferencesList usedIn={references} />
     </Alert>
   );
 }
 
-function holdsOf(error: unknown): readonly RecordReference[] {
+function referencesOf(error: unknown): readonly RecordReference[] {
   return error instanceof ApiError && error.code === "IN_USE" ? ((error.facts.usedIn ?? []) as RecordReference[]) : [];
 }

@@ -6,7 +6,7 @@ import { useWords } from "../../words.ts";
 import { toast } from "../query-client.ts";
 import classes from "./record.module.css";
 
-/** A number that is copied with a click, for what is not ours. */
+/** A number from another system that a click copies. */
 export function CopyButton({ text }: { text: string }) {
   const { record: words } = useWords("office");
   const clipboard = useClipboard();

@@ -1,4 +1,4 @@
-/** A picture cut to a square before it travels: moved by hand or by the arrow keys, made larger by the slider. */
+/** Crops a picture to a square before the upload: moved by pointer or arrow keys, enlarged by the slider. */
 import { Button, Group, Modal, Slider, Text } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../../words.ts";
@@ -6,7 +6,7 @@ import { errorMessage } from "../query-client.ts";
 import { cropInPixels, type CropArea, moveCrop } from "./crop.ts";
 import classes from "./crop.module.css";
 
-const side = 640;
+const maxSidePixels = 640;
 
 export function CropDialog({
   file,
@@ -20,33 +20,33 @@ export function CropDialog({
   const words = useWords("office").crop;
   const [picture, setPicture] = useState<ImageBitmap>();
   const [failure, setFailure] = useState<unknown>();
-  const [cut, setCut] = useState<CropArea>({ x: 0.5, y: 0.5, zoom: 1 });
-  const [held, setHeld] = useState<{ readonly x: number; readonly y: number }>();
-  const seen = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState<CropArea>({ x: 0.5, y: 0.5, zoom: 1 });
+  const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number }>();
+  const preview = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     createImageBitmap(file, { imageOrientation: "from-image" }).then(setPicture, setFailure);
   }, [file]);
   useEffect(() => {
-    if (picture && seen.current) draw(picture, cut, seen.current);
-  }, [picture, cut]);
+    if (picture && preview.current) draw(picture, crop, preview.current);
+  }, [picture, crop]);
 
   const drag = ({ clientX: x, clientY: y, currentTarget }: PointerEvent<HTMLButtonElement>) => {
-    if (!held || !picture) return;
+    if (!pointer || !picture) return;
     const frame = currentTarget.clientWidth;
-    setCut(moveCrop(picture, cut, (held.x - x) / frame, (held.y - y) / frame));
-    setHeld({ x, y });
+    setCrop(moveCrop(picture, crop, (pointer.x - x) / frame, (pointer.y - y) / frame));
+    setPointer({ x, y });
   };
-  const press = (event: KeyboardEvent) => {
+  const moveByKey = (event: KeyboardEvent) => {
     const [x, y] = steps[event.key] ?? [];
     if (x === undefined || y === undefined || !picture) return;
     event.preventDefault();
-    setCut(moveCrop(picture, cut, x, y));
+    setCrop(moveCrop(picture, crop, x, y));
   };
-  const send = () => {
+  const cropAndFinish = () => {
     if (!picture) return;
     const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = Math.min(side, Math.round(cropInPixels(picture, cut).size));
-    draw(picture, cut, canvas);
+    canvas.width = canvas.height = Math.min(maxSidePixels, Math.round(cropInPixels(picture, crop).size));
+    draw(picture, crop, canvas);
     canvas.toBlob((square) => onDone(square ?? file), "image/jpeg", 0.9);
   };
   return (
@@ -61,15 +61,15 @@ export function CropDialog({
             type="button"
             className={classes.frame}
             aria-label={words.frame}
-            onKeyDown={press}
+            onKeyDown={moveByKey}
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);
-              setHeld({ x: event.clientX, y: event.clientY });
+              setPointer({ x: event.clientX, y: event.clientY });
             }}
             onPointerMove={drag}
-            onPointerUp={() => setHeld(undefined)}
+            onPointerUp={() => setPointer(undefined)}
           >
-            <canvas ref={seen} width={side} height={side} />
+            <canvas ref={preview} width={maxSidePixels} height={maxSidePixels} />
           </button>
           <Text size="xs" c="dimmed" mt="xs">
             {words.hint}
@@ -80,9 +80,9 @@ export function CropDialog({
             max={4}
             step={0.05}
             label={null}
-            value={cut.zoom}
+            value={crop.zoom}
             thumbLabel={words.zoom}
-            onChange={(zoom) => picture && setCut(moveCrop(picture, { ...cut, zoom }, 0, 0))}
+            onChange={(zoom) => picture && setCrop(moveCrop(picture, { ...crop, zoom }, 0, 0))}
           />
         </>
       )}
@@ -90,7 +90,7 @@ export function CropDialog({
         <Button variant="default" onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button disabled={!picture} onClick={send}>
+        <Button disabled={!picture} onClick={cropAndFinish}>
           {words.use}
         </Button>
       </Group>
@@ -98,8 +98,8 @@ export function CropDialog({
   );
 }
 
-function draw(picture: ImageBitmap, cut: CropArea, canvas: HTMLCanvasElement): void {
-  const { x, y, size } = cropInPixels(picture, cut);
+function draw(picture: ImageBitmap, crop: CropArea, canvas: HTMLCanvasElement): void {
+  const { x, y, size } = cropInPixels(picture, crop);
   canvas.getContext("2d")?.drawImage(picture, x, y, size, size, 0, 0, canvas.width, canvas.width);
 }
 

@@ -1,33 +1,33 @@
-/** Which square of a picture is kept. */
+/** Geometry of a square crop. */
 
 export interface Picture {
   readonly width: number;
   readonly height: number;
 }
-/** Where the middle of the square lies, as parts of the picture's sides, and how often it fits into the shorter one. */
+/** Centre of the square as fractions of the picture's sides, and how often the square fits into the shorter side. */
 export interface CropArea {
   readonly x: number;
   readonly y: number;
   readonly zoom: number;
 }
 
-/** In points of the picture; the square never leaves it. */
+/** The square in pixels of the picture; it always lies within the picture. */
 export function cropInPixels(
   picture: Picture,
-  cut: CropArea,
+  crop: CropArea,
 ): { readonly x: number; readonly y: number; readonly size: number } {
-  const size = Math.min(picture.width, picture.height) / cut.zoom;
-  const within = (middle: number, whole: number) => Math.min(Math.max(middle * whole - size / 2, 0), whole - size);
-  return { x: within(cut.x, picture.width), y: within(cut.y, picture.height), size };
+  const size = Math.min(picture.width, picture.height) / crop.zoom;
+  const clamp = (centre: number, length: number) => Math.min(Math.max(centre * length - size / 2, 0), length - size);
+  return { x: clamp(crop.x, picture.width), y: clamp(crop.y, picture.height), size };
 }
 
-/** The square moved by parts of its own side, as far as the picture goes. */
-export function moveCrop(picture: Picture, cut: CropArea, right: number, down: number): CropArea {
-  const { size } = cropInPixels(picture, cut);
+/** Moves the square by fractions of its own side, limited to the picture. */
+export function moveCrop(picture: Picture, crop: CropArea, right: number, down: number): CropArea {
+  const { size } = cropInPixels(picture, crop);
   const { x, y } = cropInPixels(picture, {
-    ...cut,
-    x: cut.x + (right * size) / picture.width,
-    y: cut.y + (down * size) / picture.height,
+    ...crop,
+    x: crop.x + (right * size) / picture.width,
+    y: crop.y + (down * size) / picture.height,
   });
-  return { ...cut, x: (x + size / 2) / picture.width, y: (y + size / 2) / picture.height };
+  return { ...crop, x: (x + size / 2) / picture.width, y: (y + size / 2) / picture.height };
 }

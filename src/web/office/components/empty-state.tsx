@@ -3,7 +3,7 @@ import { IconInbox } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./parts.module.css";
 
-/** Nothing here: why, and what to do about it. */
+/** Empty state: the reason, and what to do about it. */
 export function Empty({ title, hint, children }: { title: string; hint?: string | undefined; children?: ReactNode }) {
   return (
     <div className={classes.empty}>

@@ -1,4 +1,4 @@
-/** Where there is nothing to show: not found, not permitted, broken. Always with a way on. */
+/** Full-page errors: not found, forbidden, failed. Each offers a way to continue. */
 import { Button, Group, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconLock, IconMapOff, IconPlugConnectedX } from "@tabler/icons-react";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
@@ -13,67 +13,67 @@ import classes from "./parts.module.css";
 export function NotFound() {
   const { notFound } = useWords("shell");
   return (
-    <DeadEnd icon={<IconMapOff size={40} stroke={1.4} />} title={notFound.title} text={notFound.text}>
+    <ErrorPage icon={<IconMapOff size={40} stroke={1.4} />} title={notFound.title} text={notFound.text}>
       <HomeButton />
-    </DeadEnd>
+    </ErrorPage>
   );
 }
 
 export function Forbidden() {
   const { forbidden } = useWords("shell");
   return (
-    <DeadEnd icon={<IconLock size={40} stroke={1.4} />} title={forbidden.title} text={forbidden.text}>
+    <ErrorPage icon={<IconLock size={40} stroke={1.4} />} title={forbidden.title} text={forbidden.text}>
       <HomeButton />
-    </DeadEnd>
+    </ErrorPage>
   );
 }
 
-/** A record that could not be read: why not, the way to ask again, and the way back. */
+/** A record that could not be read: the reason, a retry and a link back. */
 export function RecordMissing({
   title,
   of: { error, refetch },
 }: {
-  /** Without it the reason stands there itself. */
+  /** Without it the reason is the title. */
   title: string | undefined;
   of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }) {
   const words = useWords("shell");
-  const back = useOriginList();
+  const origin = useOriginList();
   const reason = errorMessage(error);
   return (
-    <DeadEnd icon={<IconMapOff size={40} stroke={1.4} />} title={title ?? reason} text={title && reason}>
+    <ErrorPage icon={<IconMapOff size={40} stroke={1.4} />} title={title ?? reason} text={title && reason}>
       <Button onClick={() => void refetch()}>{words.retry}</Button>
-      <Button variant="default" renderRoot={(props) => <Link {...(back ?? { to: "/" })} {...props} />}>
-        {back ? words.back : words.home}
+      <Button variant="default" renderRoot={(props) => <Link {...(origin ?? { to: "/" })} {...props} />}>
+        {origin ? words.back : words.home}
       </Button>
-    </DeadEnd>
+    </ErrorPage>
   );
 }
 
-/** A screen broke: try again, or load the page anew. */
+/** A screen that failed to render: retry, or reload the page. */
 export function ScreenFailed({ error, reset }: ErrorComponentProps) {
   const { shell } = useWords("office");
   const { retry } = useWords("shell");
   const router = useRouter();
-  const again = () => {
+  const retryScreen = () => {
     reset();
     void router.invalidate();
   };
   return (
-    <DeadEnd
+    <ErrorPage
       icon={<IconAlertTriangle size={40} stroke={1.4} />}
       title={shell.failed}
       text={`${shell.failedHint} (${errorMessage(error)})`}
     >
-      <Button onClick={again}>{retry}</Button>
+      <Button onClick={retryScreen}>{retry}</Button>
       <Button variant="default" onClick={reload}>
         {shell.reload}
       </Button>
-    </DeadEnd>
+    </ErrorPage>
   );
 }
 
-/** The server did not say who is signed in: tries again when asked, and by itself when the connection is back. */
+/** The session could not be loaded. Retries on request, and when the connection is back. */
 export function Unreachable({ error }: { error: unknown }) {
   const { shell } = useWords("office");
   const { retry } = useWords("shell");
@@ -84,20 +84,20 @@ export function Unreachable({ error }: { error: unknown }) {
   }, []);
   return (
     <main>
-      <DeadEnd
+      <ErrorPage
         icon={<IconPlugConnectedX size={40} stroke={1.4} />}
         title={shell.unreachable}
         text={errorMessage(error)}
       >
         <Button onClick={reload}>{retry}</Button>
-      </DeadEnd>
+      </ErrorPage>
     </main>
   );
 }
 
 const reload = () => window.location.reload();
 
-function DeadEnd({
+function ErrorPage({
   icon,
   title,
   text,

@@ -5,7 +5,10 @@ import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 
-/** Item of a menu that fetches a list as a file; of more rows than the file takes it says how many it does. */
+/**
+ * Menu item that downloads a list as a file. Disabled, with the limit, if the list has more rows than the file may
+ * have.
+ */
 export function FileItem({ label, href, rows, most }: { label: string; href: string; rows: number; most: number }) {
   const words = useWords("office").list;
   const language = useLanguage();

@@ -1,7 +1,7 @@
-/** One button per filter: the toolbar never changes its height, and the button says what is on. */
-import { Badge, Button, Popover, Radio, ScrollArea, Stack, TextInput } from "@mantine/core";
-import { IconChevronDown, IconMinus, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+/** One button per filter, which shows the current value; the toolbar never changes its height. */
+import { Button, Radio, ScrollArea, Stack, TextInput } from "@mantine/core";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { addDays } from "../../../kit/calendar.ts";
 import { formatDay } from "../../../kit/format.ts";
 import { parseAmount, formatAmountInput } from "../../../kit/amount-input.ts";
@@ -12,15 +12,18 @@ import type { SearchParams } from "../query-string.ts";
 import { useToday } from "../use-today.ts";
 import { availableOptions } from "../form/fields.ts";
 import { type Filter, filterNames } from "./filter.ts";
+import { FilterButton } from "./filter-button.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
+import { SearchFilter } from "./search-filter.tsx";
 import classes from "./rows.module.css";
 
 type Change = (change: Readonly<Record<string, string | undefined>>) => void;
-type OfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
-type Ranged = Extract<Filter<string>, { from: string }>;
+type FilterOfKind<K extends Filter<string>["kind"]> = Extract<Filter<string>, { kind: K }>;
+type RangeFilter = Extract<Filter<string>, { from: string }>;
 
 const AmountRange = lazyDialog(async () => (await import("./amount-range.tsx")).AmountRange);
 
+/** The filter bar of a list. */
 export function Filters({
   filters,
   values,
@@ -30,41 +33,46 @@ export function Filters({
   filters: readonly Filter<string>[];
   values: SearchParams;
   onChange: Change;
-  /** Takes all of them away, where anything is filtered. */
+  /** Removes all filters; undefined if there are none. */
   onClear: (() => void) | undefined;
 }) {
   const words = useWords("office").list;
-  const [isWhole, setWhole] = useState(false);
-  const shown = filters.filter(
-    (filter) => isWhole || !filter.seldom || filterNames([filter]).some((name) => values[name] !== undefined),
+  const [showsAll, setShowsAll] = useState(false);
+  const visibleFilters = filters.filter(
+    (filter) => showsAll || !filter.seldom || filterNames([filter]).some((name) => values[name] !== undefined),
   );
-  const texts = shown.filter((filter) => filter.kind === "text");
-  const textsOn = texts.filter((filter) => values[filter.name]).length;
+  const textFilters = visibleFilters.filter((filter) => filter.kind === "text");
+  const activeTextCount = textFilters.filter((filter) => values[filter.name]).length;
   return (
     <div className={classes.filters}>
-      {shown.map((filter) =>
+      {visibleFilters.map((filter) =>
         filter.kind === "select" ? (
-          <Choice key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
+          <SelectFilter key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
+        ) : filter.kind === "searchSelect" ? (
+          <SearchFilter key={filter.name} filter={filter} value={values[filter.name] ?? ""} onChange={onChange} />
         ) : filter.kind === "period" ? (
-          <Period key={filter.from} filter={filter} values={values} onChange={onChange} />
+          <PeriodFilter key={filter.from} filter={filter} values={values} onChange={onChange} />
         ) : filter.kind === "amounts" ? (
-          <AmountsBetween key={filter.from} filter={filter} values={values} onChange={onChange} />
+          <AmountsFilter key={filter.from} filter={filter} values={values} onChange={onChange} />
         ) : null,
       )}
-      {texts.length > 0 && (
-        <FilterButton label={texts.length === 1 ? (texts[0]?.label ?? "") : words.filters} on={textsOn || undefined}>
-          {(close) => <Texts filters={texts} values={values} onChange={onChange} close={close} />}
+      {textFilters.length > 0 && (
+        <FilterButton
+          label={textFilters.length === 1 ? (textFilters[0]?.label ?? "") : words.filters}
+          on={activeTextCount || undefined}
+        >
+          {(close) => <TextFilters filters={textFilters} values={values} onChange={onChange} close={close} />}
         </FilterButton>
       )}
       {filters.some((filter) => filter.seldom) && (
         <Button
           variant="subtle"
           px="xs"
-          leftSection={isWhole ? <IconMinus size={15} aria-hidden /> : <IconPlus size={15} aria-hidden />}
-          aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          leftSection={showsAll ? <IconMinus size={15} aria-hidden /> : <IconPlus size={15} aria-hidden />}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
         >
-          {isWhole ? words.fewerFilters : words.moreFilters}
+          {showsAll ? words.fewerFilters : words.moreFilters}
         </Button>
       )}
       {onClear && (
@@ -76,11 +84,19 @@ export function Filters({
   );
 }
 
-function Choice({ filter, value, onChange }: { filter: OfKind<"select">; value: string; onChange: Change }) {
+function SelectFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: FilterOfKind<"select">;
+  value: string;
+  onChange: Change;
+}) {
   const words = useWords("office").list;
-  const chosen = filter.options.find((option) => option.value === value);
+  const selected = filter.options.find((option) => option.value === value);
   return (
-    <FilterButton label={filter.label} on={chosen?.label} beside={filter.beside}>
+    <FilterButton label={filter.label} on={selected?.label} beside={filter.beside}>
       {(close) => (
         <Radio.Group
           aria-label={filter.label}
@@ -103,7 +119,7 @@ function Choice({ filter, value, onChange }: { filter: OfKind<"select">; value: 
   );
 }
 
-function Period({ filter, values, onChange }: { filter: Ranged; values: SearchParams; onChange: Change }) {
+function PeriodFilter({ filter, values, onChange }: { filter: RangeFilter; values: SearchParams; onChange: Change }) {
   const words = useWords("office").list;
   const language = useLanguage();
   const from = values[filter.from];
@@ -115,9 +131,9 @@ function Period({ filter, values, onChange }: { filter: Ranged; values: SearchPa
     [words.lastMonth, addDays(today, -29), today],
     [words.anyDate, undefined, undefined],
   ] as const;
-  const on = [from && formatDay(from, language), to && formatDay(to, language)].filter(Boolean).join(" – ");
+  const currentValue = [from && formatDay(from, language), to && formatDay(to, language)].filter(Boolean).join(" – ");
   return (
-    <FilterButton label={filter.label} on={on || undefined}>
+    <FilterButton label={filter.label} on={currentValue || undefined}>
       {(close) => (
         <Stack gap="sm" w={284}>
           <TextInput
@@ -156,21 +172,21 @@ function Period({ filter, values, onChange }: { filter: Ranged; values: SearchPa
   );
 }
 
-function AmountsBetween({ filter, values, onChange }: { filter: Ranged; values: SearchParams; onChange: Change }) {
+function AmountsFilter({ filter, values, onChange }: { filter: RangeFilter; values: SearchParams; onChange: Change }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  // An address may hold anything.
-  const [from, to] = [values[filter.from], values[filter.to]].map((typed) => {
-    const read = typed ? parseAmount(typed) : undefined;
-    return read && "value" in read ? read.value : undefined;
+  // The address may contain any text.
+  const [from, to] = [values[filter.from], values[filter.to]].map((text) => {
+    const parsed = text ? parseAmount(text) : undefined;
+    return parsed && "value" in parsed ? parsed.value : undefined;
   });
-  const shown = [from, to].map((amount) => amount && formatAmountInput(amount, "amount", language));
+  const formatted = [from, to].map((amount) => amount && formatAmountInput(amount, "amount", language));
   const on =
     from && to
-      ? shown.join(" – ")
+      ? formatted.join(" – ")
       : from
-        ? interpolate(words.atLeast, { amount: shown[0] ?? "" })
-        : to && interpolate(words.atMost, { amount: shown[1] ?? "" });
+        ? interpolate(words.atLeast, { amount: formatted[0] ?? "" })
+        : to && interpolate(words.atMost, { amount: formatted[1] ?? "" });
   return (
     <FilterButton label={filter.label} on={on || undefined}>
       {(close) => (
@@ -184,13 +200,13 @@ function AmountsBetween({ filter, values, onChange }: { filter: Ranged; values: 
   );
 }
 
-function Texts({
+function TextFilters({
   filters,
   values,
   onChange,
   close,
 }: {
-  filters: readonly OfKind<"text">[];
+  filters: readonly FilterOfKind<"text">[];
   values: SearchParams;
   onChange: Change;
   close: () => void;
@@ -200,9 +216,9 @@ function Texts({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = new FormData(event.currentTarget);
+        const formData = new FormData(event.currentTarget);
         onChange(
-          Object.fromEntries(filters.map(({ name }) => [name, String(typed.get(name) ?? "").trim() || undefined])),
+          Object.fromEntries(filters.map(({ name }) => [name, String(formData.get(name) ?? "").trim() || undefined])),
         );
         close();
       }}
@@ -220,52 +236,5 @@ function Texts({
         <Button type="submit">{accept}</Button>
       </Stack>
     </form>
-  );
-}
-
-/** `on`: how many values, or the one value, that it filters by. */
-function FilterButton({
-  label,
-  on,
-  beside = false,
-  children,
-}: {
-  label: string;
-  on: string | number | undefined;
-  beside?: boolean | undefined;
-  children: (close: () => void) => ReactNode;
-}) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover position="bottom-start" opened={isOpen} onChange={setOpen} trapFocus returnFocus withRoles={false}>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.filter}
-          data-on={on !== undefined}
-          data-beside={beside}
-          rightSection={<IconChevronDown size={15} aria-hidden />}
-          aria-expanded={isOpen}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(!isOpen)}
-        >
-          {typeof on === "string" ? (
-            <span className={classes.filterText}>
-              {label}: <strong>{on}</strong>
-            </span>
-          ) : (
-            label
-          )}
-          {typeof on === "number" && (
-            <Badge ml={8} size="sm" circle variant="filled">
-              {on}
-            </Badge>
-          )}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label}>
-        {children(() => setOpen(false))}
-      </Popover.Dropdown>
-    </Popover>
   );
 }

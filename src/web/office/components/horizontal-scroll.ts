@@ -1,42 +1,45 @@
 import { type RefObject, useEffect } from "react";
 
-/** Marks what scrolls sideways with `data-more` while something is hidden behind its right edge. */
-export function useHorizontalScroll(box: RefObject<HTMLElement | null>): void {
+/**
+ * Sets `data-more` while content is hidden beyond the right edge, and `data-wide` if the content is wider than the
+ * element.
+ */
+export function useHorizontalScroll(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const node = box.current;
-    if (!node) return;
-    const look = () => {
-      node.dataset.more = String(node.scrollLeft + node.clientWidth < node.scrollWidth - 1);
-      node.dataset.wide = String(node.clientWidth < node.scrollWidth - 1);
+    const element = container.current;
+    if (!element) return;
+    const update = () => {
+      element.dataset.more = String(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+      element.dataset.wide = String(element.clientWidth < element.scrollWidth - 1);
     };
-    const observer = new ResizeObserver(look);
-    observer.observe(node);
-    for (const child of node.children) observer.observe(child);
-    node.addEventListener("scroll", look, { passive: true });
+    const observer = new ResizeObserver(update);
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    element.addEventListener("scroll", update, { passive: true });
     return () => {
       observer.disconnect();
-      node.removeEventListener("scroll", look);
+      element.removeEventListener("scroll", update);
     };
-  }, [box]);
+  }, [container]);
 }
 
 /**
- * The head of a table stays in sight while its rows go by. The browser does it where all columns fit; what scrolls
- * sideways keeps its head from the window, so there it is moved along.
+ * Keeps the header of a table visible while its rows scroll. Tables that fit use `position: sticky`; in a horizontally
+ * scrolling container that does not work, so the header is moved by a transform.
  */
-export function useStickyHeader(box: RefObject<HTMLElement | null>): void {
+export function useStickyHeader(container: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const node = box.current;
-    const head = node?.querySelector("thead");
-    if (!node || !head) return;
+    const element = container.current;
+    const head = element?.querySelector("thead");
+    if (!element || !head) return;
     const move = () => {
-      const { top, height } = node.getBoundingClientRect();
-      const hidden = Number.parseFloat(getComputedStyle(node).getPropertyValue("--header-h")) - top;
-      const most = Math.max(0, height - 2 * head.offsetHeight);
-      const by = node.dataset.wide === "true" ? Math.min(Math.max(0, hidden), most) : 0;
-      head.style.transform = by > 0 ? `translateY(${by}px)` : "";
+      const { top, height } = element.getBoundingClientRect();
+      const hidden = Number.parseFloat(getComputedStyle(element).getPropertyValue("--header-h")) - top;
+      const maxOffset = Math.max(0, height - 2 * head.offsetHeight);
+      const offset = element.dataset.wide === "true" ? Math.min(Math.max(0, hidden), maxOffset) : 0;
+      head.style.transform = offset > 0 ? `translateY(${offset}px)` : "";
     };
     window.addEventListener("scroll", move, { passive: true });
     return () => window.removeEventListener("scroll", move);
-  }, [box]);
+  }, [container]);
 }

@@ -2,27 +2,30 @@ import { type ComponentType, useEffect, useState } from "react";
 import { offlineMessage } from "../../api.ts";
 import { toastError } from "../query-client.ts";
 
-/** A dialog whose code is fetched when it is opened first; what cannot be fetched is told, closed, and fetched again the next time. */
+/**
+ * A dialog whose code is loaded when it is first opened. If loading fails, it shows an error toast and closes; the next
+ * opening tries again.
+ */
 export function lazyDialog<Props extends { readonly onClose?: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  let fetched: ComponentType<Props> | undefined;
+  let Loaded: ComponentType<Props> | undefined;
   return (props) => {
-    const [Part, setPart] = useState(() => fetched);
+    const [Dialog, setDialog] = useState(() => Loaded);
     const { onClose } = props;
     useEffect(() => {
-      if (Part) return;
+      if (Dialog) return;
       load().then(
-        (part) => {
-          fetched = part;
-          setPart(() => part);
+        (component) => {
+          Loaded = component;
+          setDialog(() => component);
         },
         () => {
           toastError(offlineMessage());
           onClose?.();
         },
       );
-    }, [Part, onClose]);
-    return Part && <Part {...props} />;
+    }, [Dialog, onClose]);
+    return Dialog && <Dialog {...props} />;
   };
 }

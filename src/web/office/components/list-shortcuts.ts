@@ -1,29 +1,29 @@
-/** Keys of a list: J and K move, X selects, Enter opens, / searches, ? helps. */
+/** Shortcuts of a list: J and K move, X selects, Enter opens, / searches, ? shows the help. */
 import { type RefObject, useState } from "react";
 import { useKeys } from "./shortcuts.ts";
 
-interface Keyed {
-  /** Where the rows stand, and their search box. */
+interface ListShortcutOptions {
+  /** Element that contains the rows and the search box. */
   readonly frame: RefObject<HTMLElement | null>;
   readonly onOpen: (index: number) => void;
   readonly onSelect: (index: number) => void;
 }
 
-/** Answers whether the help is shown, and how to show and hide it. */
-export function useListKeys({ frame, onOpen, onSelect }: Keyed) {
+/** Registers the shortcuts. Returns whether the help is shown, and functions to show and hide it. */
+export function useListKeys({ frame, onOpen, onSelect }: ListShortcutOptions) {
   const [isShown, setShown] = useState(false);
   const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-  const here = () => rows().findIndex((row) => row.contains(document.activeElement));
-  const go = (by: number) => {
+  const focusedIndex = () => rows().findIndex((row) => row.contains(document.activeElement));
+  const moveBy = (step: number) => {
     const all = rows();
-    all[Math.max(0, Math.min(all.length - 1, here() + by))]?.focus();
+    all[Math.max(0, Math.min(all.length - 1, focusedIndex() + step))]?.focus();
   };
   useKeys({
-    j: () => go(1),
-    k: () => go(-1),
-    x: () => here() >= 0 && onSelect(here()),
-    // On what stands in a row it does what it does there.
-    enter: () => rows()[here()] === document.activeElement && onOpen(here()),
+    j: () => moveBy(1),
+    k: () => moveBy(-1),
+    x: () => focusedIndex() >= 0 && onSelect(focusedIndex()),
+    // Only on the row itself: on a control inside it, Enter activates the control.
+    enter: () => rows()[focusedIndex()] === document.activeElement && onOpen(focusedIndex()),
     "/": () => frame.current?.querySelector<HTMLElement>("[type=search]")?.focus(),
     "?": () => setShown(true),
   });

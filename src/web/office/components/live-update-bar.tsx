@@ -7,55 +7,55 @@ import { onSocketEvents } from "../../realtime.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-/** Changes come in bursts; the list is looked at once per burst. */
-const settleMs = 1500;
+/** Changes come in bursts; the list is read once per burst. In milliseconds. */
+const debounceMs = 1500;
 
 interface Page {
   readonly totalDocs: number;
   readonly docs: readonly unknown[];
 }
 
-/** «3 nuevas: mostrar». Rows never move under the reader's hand: what others changed is shown when asked for. */
+/** «3 nuevas: mostrar». Rows never change under the reader's hand: changes of others are shown on request. */
 export function LiveBar({
-  of,
+  of: topic,
   shown,
   peek,
   onShow,
 }: {
   of: WatchedList;
   shown: Page;
-  /** Reads the same page as it is now. */
+  /** Reads the current state of the same page. */
   peek: () => Promise<Page>;
   onShow: () => void;
 }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const [fresh, setFresh] = useState<Page | null>(null);
-  const look = useEffectEvent(() => void peek().then(setFresh, () => undefined));
+  const [latest, setLatest] = useState<Page | null>(null);
+  const readLatest = useEffectEvent(() => void peek().then(setLatest, () => undefined));
   useEffect(() => {
     let timer: number | undefined;
-    const stop = onSocketEvents(of, () => {
+    const unsubscribe = onSocketEvents(topic, () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => look(), settleMs);
+      timer = window.setTimeout(() => readLatest(), debounceMs);
     });
     return () => {
-      stop();
+      unsubscribe();
       window.clearTimeout(timer);
     };
-  }, [of]);
-  const more = fresh ? fresh.totalDocs - shown.totalDocs : 0;
-  const isChanged = fresh && (more !== 0 || JSON.stringify(fresh.docs) !== JSON.stringify(shown.docs));
+  }, [topic]);
+  const added = latest ? latest.totalDocs - shown.totalDocs : 0;
+  const isChanged = latest && (added !== 0 || JSON.stringify(latest.docs) !== JSON.stringify(shown.docs));
   return (
     <div role="status" className="no-print">
       {isChanged && (
         <UnstyledButton
           className={classes.live}
           onClick={() => {
-            setFresh(null);
+            setLatest(null);
             onShow();
           }}
         >
-          {more > 0 ? pluralize(words.fresh, more, language) : words.changed} — <u>{words.show}</u>
+          {added > 0 ? pluralize(words.fresh, added, language) : words.changed} — <u>{words.show}</u>
         </UnstyledButton>
       )}
     </div>

@@ -1,3 +1,3 @@
-/** Of a dialog whose answer is on its way: it stays, for what fails is said in it and nowhere else. */
+/** Props of a dialog that must not be closed while its request is pending, because it shows the error. */
 export const lockedWhileSending = (isSending: boolean) =>
   ({ closeOnClickOutside: false, closeOnEscape: !isSending, withCloseButton: !isSending }) as const;

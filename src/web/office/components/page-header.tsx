@@ -8,11 +8,11 @@ interface Props {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
-  /** What the record is called in the line of where one is; its title, if this says nothing. */
+  /** Name of the record in the breadcrumbs; the title by default. */
   readonly crumb?: string;
 }
 
-/** The one h1 of a screen, its line of explanation and its actions; also names the browser's tab, and the record in the shell. */
+/** The h1 of a screen with a subtitle and actions. Also sets the browser's title and the last breadcrumb. */
 export function PageHeader({ title, subtitle, actions, crumb = title }: Props) {
   useTitle(crumb === title ? title : `${crumb} · ${title}`);
   useEffect(() => {
@@ -40,12 +40,13 @@ export function PageHeader({ title, subtitle, actions, crumb = title }: Props) {
   );
 }
 
-/** So few letters stand beside the title. */
+/** Subtitles up to this number of characters are placed next to the title. */
 const shortSubtitle = 60;
 
-/** What the screen that is shown is called. */
+/** Name of the current screen, for the breadcrumbs. */
 export const crumbs = store<string | undefined>(undefined);
 
+/** Sets the browser's title to the given one and the name of the firm. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${firmSettings.name}`;

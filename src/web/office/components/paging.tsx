@@ -7,7 +7,7 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-/** What it is called: pages below zero are told from the end. */
+/** The last page: negative page numbers count from the end. */
 export const lastPage = -1;
 
 interface Page {
@@ -18,11 +18,11 @@ interface Page {
 }
 
 /**
- * Which rows of how many, how many at once, and the way to the others. Of more rows than are counted no page is known to
- * be the last by its number: they go on beyond the count, and their end is one press away.
+ * Range of rows, rows per page, and page navigation. Above `maxCountedRows` the number of the last page is unknown:
+ * navigation goes on beyond the count, and a button leads to the end.
  */
 export function Paging({
-  of,
+  of: list,
   limits,
   isMobile,
   onChange,
@@ -32,17 +32,17 @@ export function Paging({
   isMobile: boolean;
   onChange: (change: { page: number } | { limit: number }) => void;
 }) {
-  const { page, limit, totalDocs: total } = of;
+  const { page, limit, totalDocs: total } = list;
   const words = useWords("office").list;
   const labelId = useId();
   const hasMore = total > maxCountedRows;
-  const pages = hasMore ? Math.max(of.totalPages, page + 1) : of.totalPages;
-  const onPage = (wanted: number) => onChange({ page: wanted });
-  const named = (label: string) => ({ "aria-label": label });
+  const pages = hasMore ? Math.max(list.totalPages, page + 1) : list.totalPages;
+  const goTo = (target: number) => onChange({ page: target });
+  const labelled = (label: string) => ({ "aria-label": label });
   return (
     <div className={classes.foot}>
       <Text size="sm" c="dimmed" role="status">
-        <Range of={of} />
+        <Range of={list} />
       </Text>
       <div className={classes.footRight}>
         <label className={classes.perPage} id={labelId}>
@@ -62,23 +62,26 @@ export function Paging({
             <Pagination.Root
               size="sm"
               total={pages}
-              // Told from the end a page has no number among these: the steps only need to know whether there is a next.
+              // A page counted from the end has no number in this range; any value works that enables the right
+              // buttons.
               value={page > 0 ? page : page === lastPage ? pages : 2}
-              onChange={onPage}
+              onChange={goTo}
               siblings={isMobile ? 0 : 1}
-              getItemProps={(number) => named(interpolate(words.page, { page: number }))}
+              getItemProps={(number) => labelled(interpolate(words.page, { page: number }))}
             >
               <Group gap={8}>
-                {page < 0 && <Pagination.First {...named(words.first)} />}
-                <Pagination.Previous {...named(words.previous)} onClick={() => onPage(page - 1)} />
+                {page < 0 && <Pagination.First {...labelled(words.first)} />}
+                <Pagination.Previous {...labelled(words.previous)} onClick={() => goTo(page - 1)} />
                 {page > 0 && <Pagination.Items />}
-                <Pagination.Next {...named(words.next)} onClick={() => onPage(page + 1)} />
-                {hasMore && page > 0 && <Pagination.Last {...named(words.last)} onClick={() => onPage(lastPage)} />}
+                <Pagination.Next {...labelled(words.next)} onClick={() => goTo(page + 1)} />
+                {hasMore && page > 0 && <Pagination.Last {...labelled(words.last)} onClick={() => goTo(lastPage)} />}
               </Group>
             </Pagination.Root>
           </nav>
         )}
-        {pages > fewPages && <GoToPage key={page} page={page} last={hasMore ? maxPageNumber : pages} onPage={onPage} />}
+        {pages > maxPagesWithoutInput && (
+          <GoToPage key={page} page={page} last={hasMore ? maxPageNumber : pages} onPage={goTo} />
+        )}
       </div>
     </div>
   );
@@ -87,27 +90,27 @@ export function Paging({
 function Range({ of: { page, limit, totalDocs: total } }: { of: Page }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const show = (value: number) => formatNumber(value, language);
+  const formatted = (value: number) => formatNumber(value, language);
   const hasMore = total > maxCountedRows;
   const to = Math.abs(page) * limit;
   return interpolate(page < 0 ? words.fromEnd : words.range, {
-    from: show(to - limit + 1),
-    to: show(hasMore ? to : Math.min(total, to)),
-    total: hasMore ? interpolate(words.moreThan, { count: show(maxCountedRows) }) : show(total),
+    from: formatted(to - limit + 1),
+    to: formatted(hasMore ? to : Math.min(total, to)),
+    total: hasMore ? interpolate(words.moreThan, { count: formatted(maxCountedRows) }) : formatted(total),
   });
 }
 
-/** With this many pages the one that is wanted is no longer a press or two away. */
-const fewPages = 7;
+/** With more pages than this, an input for the page number is shown. */
+const maxPagesWithoutInput = 7;
 
-function GoToPage({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+function GoToPage({ page, last, onPage: goTo }: { page: number; last: number; onPage: (page: number) => void }) {
   const { goToPage } = useWords("office").list;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = Number(new FormData(event.currentTarget).get("page"));
-        if (Number.isInteger(wanted) && wanted >= 1) onPage(Math.min(wanted, last));
+        const target = Number(new FormData(event.currentTarget).get("page"));
+        if (Number.isInteger(target) && target >= 1) goTo(Math.min(target, last));
       }}
     >
       <label className={classes.perPage}>

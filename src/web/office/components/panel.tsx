@@ -10,7 +10,7 @@ import type { MenuAction } from "./actions-menu.tsx";
 import { SeeMore } from "./see-more.tsx";
 import classes from "./parts.module.css";
 
-/** A titled card: a part of a home or of a detail page. */
+/** A titled card on the home page or on a record page. */
 export function Panel({
   title,
   count,
@@ -28,18 +28,18 @@ export function Panel({
   isLoading?: boolean;
   error?: unknown;
   padded?: boolean;
-  /** Nothing is in it: said so instead. */
+  /** Shows that the panel is empty instead of its content. */
   isEmpty?: boolean;
-  /** How it is said, where nothing means something else than that nothing waits. */
+  /** Text of an empty panel, if "nothing is waiting" would be wrong. */
   nothing?: string;
   children?: ReactNode;
 }) {
   const titleId = useId();
   const language = useLanguage();
-  // Until it is read it is no landmark: parts of one group that wait beside each other have one name.
-  const named = isLoading ? { "aria-busy": true } : { "aria-labelledby": titleId };
+  // No landmark while loading: several loading panels may have the same name.
+  const labelling = isLoading ? { "aria-busy": true } : { "aria-labelledby": titleId };
   return (
-    <Paper component={isLoading ? "div" : "section"} {...named} className={classes.panel}>
+    <Paper component={isLoading ? "div" : "section"} {...labelling} className={classes.panel}>
       <div className={classes.panelHead}>
         <Title order={2} size="h3" id={titleId}>
           {title}
@@ -58,7 +58,7 @@ export function Panel({
           {errorMessage(error)}
         </Text>
       ) : isEmpty ? (
-        <Nothing said={nothing} />
+        <EmptyText text={nothing} />
       ) : (
         <div className={padded ? classes.panelBody : undefined}>{children}</div>
       )}
@@ -66,16 +66,16 @@ export function Panel({
   );
 }
 
-function Nothing({ said }: { said: string | undefined }) {
+function EmptyText({ text }: { text: string | undefined }) {
   const { nothing } = useWords("office").home;
   return (
     <Text size="sm" c="dimmed" px="md" py="sm">
-      {said ?? nothing}
+      {text ?? nothing}
     </Text>
   );
 }
 
-/** In the head of a panel: where all of it is. */
+/** Link in the head of a panel to the complete list. */
 export function PanelMore({ target, label }: { target: LinkTarget; label?: string }) {
   const { more } = useWords("office").home;
   return (
@@ -85,7 +85,7 @@ export function PanelMore({ target, label }: { target: LinkTarget; label?: strin
   );
 }
 
-/** A line that leads to what it names, with what may be done about it here. */
+/** A row of a panel that links to a record, with an action on it. */
 export function PanelRow({
   target,
   title,
@@ -97,12 +97,12 @@ export function PanelRow({
   target?: LinkTarget | undefined;
   title: ReactNode;
   detail?: ReactNode;
-  /** A text that somebody typed, however long. */
+  /** Free text of any length. */
   note?: string | null;
   aside?: ReactNode;
   deed?: MenuAction | undefined;
 }) {
-  const line = (
+  const content = (
     <>
       <span className={classes.panelText}>
         <strong>{title}</strong>
@@ -116,10 +116,10 @@ export function PanelRow({
     <div className={classes.panelLine}>
       {target ? (
         <Link {...target} className={classes.panelRow}>
-          {line}
+          {content}
         </Link>
       ) : (
-        <div className={classes.panelRow}>{line}</div>
+        <div className={classes.panelRow}>{content}</div>
       )}
       {deed && (
         <Button size="compact-sm" variant="default" className={classes.panelDeed} onClick={deed.run}>

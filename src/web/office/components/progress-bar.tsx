@@ -1,6 +1,6 @@
 import { Progress } from "@mantine/core";
 
-/** How far something has come, in whole percents from 0; `label` says of what. */
+/** Progress in whole percent; `label` names what is in progress. */
 export function ProgressBar({ value = 0, label }: { value?: number; label: string }) {
   return (
     <Progress.Root size="md">

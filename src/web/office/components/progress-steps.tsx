@@ -1,4 +1,4 @@
-/** The way of a record: what is behind it and when, where it stands, what lies ahead. */
+/** Progress of a record through its statuses: passed ones with their dates, the current one, and those to come. */
 import { formatDay } from "../../../kit/format.ts";
 import { interpolate } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
@@ -7,7 +7,7 @@ import classes from "./record.module.css";
 
 export interface ProgressStep {
   readonly label: string;
-  /** The moment it was reached; of what lies ahead the day it is expected, where somebody promised one. */
+  /** When the status was reached; for a future status the expected day, if one was promised. */
   readonly at?: string | null | undefined;
   readonly stands: "behind" | "here" | "ahead";
 }
@@ -15,7 +15,7 @@ export interface ProgressStep {
 export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
   const { record: words } = useWords("office");
   const language = useLanguage();
-  const said = ({ at, stands }: ProgressStep) => {
+  const dateText = ({ at, stands }: ProgressStep) => {
     if (!at) return "";
     const date = formatDay(at, language);
     return stands === "here"
@@ -29,7 +29,7 @@ export function ProgressSteps({ steps }: { steps: readonly ProgressStep[] }) {
       {steps.map((step) => (
         <li key={step.label} data-stands={step.stands} aria-current={step.stands === "here" ? "step" : undefined}>
           <strong>{step.label}</strong>
-          <span>{said(step)}</span>
+          <span>{dateText(step)}</span>
         </li>
       ))}
     </ol>

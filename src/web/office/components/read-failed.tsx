@@ -3,12 +3,12 @@ import { useWords } from "../../words.ts";
 import { errorMessage } from "../query-client.ts";
 import { Empty } from "./empty-state.tsx";
 
-/** What was asked for could not be read: why not, and the way to ask again. */
+/** A failed request: the reason and a retry. */
 export function ReadFailed({
   title,
   of: { error, refetch },
 }: {
-  /** Without it the reason stands there itself. */
+  /** Without it the reason is the title. */
   title?: string | undefined;
   of: { readonly error: unknown; readonly refetch: () => Promise<unknown> };
 }) {

@@ -8,14 +8,15 @@ import { RecordMissing } from "./error-pages.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 import { ReadFailed } from "./read-failed.tsx";
 
-interface Read<Input, Answer> {
+interface ReadOperation<Input, Answer> {
   readonly key: string;
   (input: Input, options?: CallOptions): Promise<Answer>;
 }
 
 /**
- * One record by what its address names: a sign until it was read, then its page, which stays when it cannot be read anew,
- * or why it could not be read. Another record is another page: nothing of the one before stays in it.
+ * Loads one record and renders its page. Shows a loader, then the page, which stays with a notice when a refetch fails;
+ * or the reason why the record could not be read. A different input is a new page without the state of the previous
+ * one.
  */
 export function RecordLoader<Input extends object, Answer>({
   call,
@@ -26,33 +27,33 @@ export function RecordLoader<Input extends object, Answer>({
   isPart = false,
   children,
 }: {
-  call: Read<Input, Answer>;
+  call: ReadOperation<Input, Answer>;
   input: Input;
-  /** What is said where it could not be read, over the reason. */
+  /** Title above the reason if the record could not be read. */
   missing?: string;
-  /** For a form: read for it alone, as the server has it now, and left as it is when the network comes back. */
+  /** For forms: always fetched from the server, and not refetched while the form is open. */
   anew?: boolean;
-  /** How often what goes on is looked at again. */
+  /** Polling interval in milliseconds, for a record that changes by itself; `false` stops polling. */
   againMs?: (record: Answer) => number | false;
-  /** It stands in a page that has its title. */
+  /** The record is a part of a page that has its own title. */
   isPart?: boolean;
   children: (record: Answer) => ReactNode;
 }) {
   const { loading } = useWords("shell");
-  const named = [call.key, ...Object.values(input)];
-  const found = useQuery<Answer>({
-    queryKey: anew ? [...named, "anew"] : named,
+  const queryName = [call.key, ...Object.values(input)];
+  const query = useQuery<Answer>({
+    queryKey: anew ? [...queryName, "anew"] : queryName,
     queryFn: ({ signal }) => call(input, { signal }),
     ...(againMs && { refetchInterval: ({ state }) => (state.data === undefined ? false : againMs(state.data)) }),
     ...(anew && { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }),
   });
-  const { data, dataUpdatedAt } = found;
-  const Failed = isPart ? ReadFailed : RecordMissing;
-  if (found.isLoadingError || isRefusal(found.error)) return <Failed title={missing} of={found} />;
+  const { data, dataUpdatedAt } = query;
+  const ErrorComponent = isPart ? ReadFailed : RecordMissing;
+  if (query.isLoadingError || isRefusal(query.error)) return <ErrorComponent title={missing} of={query} />;
   if (data === undefined) return <Loader display="block" mx="auto" my={80} aria-label={loading} />;
   return (
-    <Fragment key={JSON.stringify(named)}>
-      {found.isRefetchError && !anew && <StaleNotice over="record" at={dataUpdatedAt} of={found} />}
+    <Fragment key={JSON.stringify(queryName)}>
+      {query.isRefetchError && !anew && <StaleNotice over="record" at={dataUpdatedAt} of={query} />}
       {children(data)}
     </Fragment>
   );

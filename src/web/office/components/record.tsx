@@ -1,4 +1,4 @@
-/** The page of one record: what it is on the left, what becomes of it on the right; its facts and its log. */
+/** Page of a record: its facts on the left, its progress and log on the right. */
 import { Anchor, Badge, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
@@ -11,6 +11,7 @@ import { Panel } from "./panel.tsx";
 import classes from "./record.module.css";
 import { SeeMore } from "./see-more.tsx";
 
+/** Two columns: wide and narrow; below each other on a narrow screen. */
 export function RecordPanels({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.record}>
@@ -28,7 +29,7 @@ export function FactsGrid(props: ComponentProps<typeof Facts>) {
   );
 }
 
-/** A fact that is a record of its own. */
+/** A fact that links to another record. */
 export function LinkedFact({ label, ...target }: LinkTarget & { label: ReactNode }) {
   return (
     <Anchor size="sm" renderRoot={(props) => <Link {...target} {...props} />}>
@@ -37,12 +38,12 @@ export function LinkedFact({ label, ...target }: LinkTarget & { label: ReactNode
   );
 }
 
-/** What happened, one under the other; the line marked `data-last` is where it stands. */
+/** A log as a list. The item with `data-last` is the current state. */
 export function LogList({ children }: { children: ReactNode }) {
   return <ol className={classes.log}>{children}</ol>;
 }
 
-interface LogLine<Status extends string> {
+interface LogEntry<Status extends string> {
   readonly to: Status;
   readonly at: string;
   readonly byName: string;
@@ -50,7 +51,7 @@ interface LogLine<Status extends string> {
   readonly corrective: boolean;
 }
 
-/** Every status it had, oldest first: when, by whom, why. */
+/** Status log, oldest first: when, who and why. */
 export function LogPanel<Status extends string>({
   title,
   lines,
@@ -58,9 +59,9 @@ export function LogPanel<Status extends string>({
   isErased = false,
 }: {
   title: string;
-  lines: readonly LogLine<Status>[];
+  lines: readonly LogEntry<Status>[];
   statuses: Readonly<Record<Status, string>>;
-  /** All of its notes are gone. */
+  /** The notes of the log were erased, so a missing note does not mean an undo. */
   isErased?: boolean;
 }) {
   const { corrective, undone } = useWords("office").record;
@@ -68,21 +69,21 @@ export function LogPanel<Status extends string>({
   return (
     <Panel title={title}>
       <LogList>
-        {lines.map((line, index) => (
-          <li key={`${line.at}${line.to}`} data-last={index === lines.length - 1}>
+        {lines.map((entry, index) => (
+          <li key={`${entry.at}${entry.to}`} data-last={index === lines.length - 1}>
             <Text size="sm" fw={600} component="span">
-              {statuses[line.to]}
+              {statuses[entry.to]}
             </Text>
-            {line.corrective && (
+            {entry.corrective && (
               <Badge ml={8} size="sm" color="laton">
-                {/* A step back says why; one that was taken back within seconds does not. */}
-                {line.note === null && !isErased ? undone : corrective}
+                {/* A backward transition needs a note; an undo has none. */}
+                {entry.note === null && !isErased ? undone : corrective}
               </Badge>
             )}
             <Text size="xs" c="dimmed">
-              {[formatDateTime(line.at, language), line.byName].filter(Boolean).join(" · ")}
+              {[formatDateTime(entry.at, language), entry.byName].filter(Boolean).join(" · ")}
             </Text>
-            {line.note && <SeeMore>{line.note}</SeeMore>}
+            {entry.note && <SeeMore>{entry.note}</SeeMore>}
           </li>
         ))}
       </LogList>
@@ -90,24 +91,24 @@ export function LogPanel<Status extends string>({
   );
 }
 
-interface HistoryLine<Deed extends string> {
+interface HistoryEntry<Action extends string> {
   readonly _id: string;
   readonly at: string;
   readonly byName: string;
-  readonly deed: Deed;
+  readonly deed: Action;
   readonly note: string | null;
   readonly fields: readonly string[];
 }
 
-/** What was done to it, newest first: when, by whom, why; of a change what is another now, by the names of its fields. */
-export function HistoryPanel<Deed extends string>({
+/** Audit history, newest first: when, who and why, with the names of changed fields. */
+export function HistoryPanel<Action extends string>({
   lines,
-  deeds,
+  deeds: actionLabels,
   fields = {},
 }: {
-  /** With what stood there before, where its area keeps that. */
-  lines: readonly (HistoryLine<Deed> & { readonly told?: readonly string[] })[];
-  deeds: Readonly<Record<Deed, string>>;
+  /** `told` are lines about previous values, if the area stores them. */
+  lines: readonly (HistoryEntry<Action> & { readonly told?: readonly string[] })[];
+  deeds: Readonly<Record<Action, string>>;
   fields?: Readonly<Partial<Record<string, string>>>;
 }) {
   const { history, noHistory } = useWords("office").record;
@@ -115,26 +116,28 @@ export function HistoryPanel<Deed extends string>({
   return (
     <Panel title={history} isEmpty={lines.length === 0} nothing={noHistory}>
       <LogList>
-        {lines.map(({ _id, at, byName, deed, note, fields: changed, told = [] }, index) => {
-          const named = changed.flatMap((each) => fields[each] ?? []);
-          return (
-            <li key={_id} data-last={index === 0}>
-              <Text size="sm" fw={600} component="span">
-                {deeds[deed]}
-              </Text>
-              {told.map((each) => (
-                <Text size="xs" key={each}>
-                  {each}
+        {lines.map(
+          ({ _id, at, byName, deed: action, note, fields: changedFields, told: previousValues = [] }, index) => {
+            const fieldNames = changedFields.flatMap((each) => fields[each] ?? []);
+            return (
+              <li key={_id} data-last={index === 0}>
+                <Text size="sm" fw={600} component="span">
+                  {actionLabels[action]}
                 </Text>
-              ))}
-              {named.length > 0 && <Text size="xs">{named.join(", ")}</Text>}
-              <Text size="xs" c="dimmed">
-                {[formatDateTime(at, language), byName].filter(Boolean).join(" · ")}
-              </Text>
-              {note && <SeeMore>{note}</SeeMore>}
-            </li>
-          );
-        })}
+                {previousValues.map((each) => (
+                  <Text size="xs" key={each}>
+                    {each}
+                  </Text>
+                ))}
+                {fieldNames.length > 0 && <Text size="xs">{fieldNames.join(", ")}</Text>}
+                <Text size="xs" c="dimmed">
+                  {[formatDateTime(at, language), byName].filter(Boolean).join(" · ")}
+                </Text>
+                {note && <SeeMore>{note}</SeeMore>}
+              </li>
+            );
+          },
+        )}
       </LogList>
     </Panel>
   );

@@ -1,4 +1,4 @@
-/** What names a record, each with how many there are and the list that shows them. */
+/** References to a record: their kind and number, linked to the list that shows them. */
 import { Anchor, List } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { RecordReference } from "../../../kit/reference-kinds.ts";
@@ -13,10 +13,10 @@ export function ReferencesList({ usedIn }: { usedIn: readonly RecordReference[] 
   return (
     <List size="sm">
       {usedIn.map(({ what, count, at }) => {
-        const told = pluralize(parts.holders[what], count, language);
+        const label = pluralize(parts.holders[what], count, language);
         return (
           <List.Item key={what}>
-            {at ? <Anchor renderRoot={(props) => <Link {...targetOf(at)} {...props} />}>{told}</Anchor> : told}
+            {at ? <Anchor renderRoot={(props) => <Link {...targetOf(at)} {...props} />}>{label}</Anchor> : label}
           </List.Item>
         );
       })}

@@ -1,4 +1,4 @@
-/** What is kept with a record, on its page: the first of a list that is narrowed to it, and the way to add another. */
+/** Panel with the first rows of a list filtered by the current record, and a button that adds one. */
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useState } from "react";
@@ -7,33 +7,33 @@ import type { ApiCall } from "../../api.ts";
 import type { ListRow } from "../list/list-screen.ts";
 import { Panel, PanelRow } from "./panel.tsx";
 
-/** More of them are in the list. */
-const mostShown = 50;
+/** Rows in the panel; the list has the others. */
+const maxRows = 50;
 
 export function RelatedList<Op extends ApiOperation>({
   title,
   nothing,
   call,
-  of,
+  of: filters,
   row,
   add,
-  adding,
+  adding: addDialog,
 }: {
   title: string;
   nothing: string;
   call: ApiCall<Op>;
-  /** What the list is narrowed to. */
+  /** Filters that select the rows of the record. */
   of: InputOf<Op>;
   row: (each: ListRow<Op>) => ComponentProps<typeof PanelRow>;
-  /** What adds another is called; without it nobody may. */
+  /** Label of the add button; false if the reader may not add. */
   add: string | false;
   adding: (onClose: () => void) => ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const asked = { ...(of as object), limit: mostShown } as never;
+  const input = { ...(filters as object), limit: maxRows } as never;
   const { data, isPending, error } = useQuery({
-    queryKey: [call.key, asked],
-    queryFn: ({ signal }) => call(asked, { signal }) as Promise<{ docs: ListRow<Op>[]; totalDocs: number }>,
+    queryKey: [call.key, input],
+    queryFn: ({ signal }) => call(input, { signal }) as Promise<{ docs: ListRow<Op>[]; totalDocs: number }>,
   });
   return (
     <>
@@ -56,7 +56,7 @@ export function RelatedList<Op extends ApiOperation>({
           <PanelRow key={each._id} {...row(each)} />
         ))}
       </Panel>
-      {isOpen && adding(() => setOpen(false))}
+      {isOpen && addDialog(() => setOpen(false))}
     </>
   );
 }

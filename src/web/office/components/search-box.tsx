@@ -5,9 +5,9 @@ import { useState } from "react";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-const typingMs = 350;
+const debounceMs = 350;
 
-/** Asks when the typing rests; the address follows. */
+/** Search input: reports its text when typing pauses, and the address follows. */
 export function SearchBox({
   hint,
   value,
@@ -18,37 +18,37 @@ export function SearchBox({
   onChange: (change: { search: string }) => void;
 }) {
   const words = useWords("office").list;
-  const [typed, setTyped] = useState(value);
-  const [asked, setAsked] = useState(value);
-  // The address changed by itself (Back, clear filters): the box follows it.
-  if (asked !== value) {
-    setAsked(value);
-    setTyped(value);
+  const [text, setText] = useState(value);
+  const [appliedValue, setAppliedValue] = useState(value);
+  // The address changed otherwise (Back, clear filters): take its value.
+  if (appliedValue !== value) {
+    setAppliedValue(value);
+    setText(value);
   }
-  const ask = useDebouncedCallback((text: string) => onChange({ search: text.trim() }), typingMs);
+  const report = useDebouncedCallback((next: string) => onChange({ search: next.trim() }), debounceMs);
   return (
     <TextInput
       className={classes.search}
       type="search"
       aria-label={hint}
       placeholder={hint}
-      value={typed}
+      value={text}
       leftSection={<IconSearch size={17} aria-hidden />}
       rightSection={
-        typed && (
+        text && (
           <CloseButton
             size="sm"
             aria-label={words.clearSearch}
             onClick={() => {
-              setTyped("");
+              setText("");
               onChange({ search: "" });
             }}
           />
         )
       }
       onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        ask(event.currentTarget.value);
+        setText(event.currentTarget.value);
+        report(event.currentTarget.value);
       }}
     />
   );

@@ -5,29 +5,29 @@ import { useWords } from "../../words.ts";
 
 const lines = 5;
 const lineHeight = 20;
-/** Characters that five lines of a narrow column hold. */
-const mostInColumn = 100;
+/** Number of characters that fit into five lines of a narrow column. */
+const maxCharacters = 100;
 
-/** Whether a text may need `SeeMore`, and the whole width of its panel. */
-export const isLong = (text: string): boolean => text.length > mostInColumn || text.includes("\n");
+/** Whether a text may need `SeeMore`, and the full width of its panel. */
+export const isLong = (text: string): boolean => text.length > maxCharacters || text.includes("\n");
 
 /**
- * A text as it was typed, with its line breaks: five lines (specification §9), the others behind «Ver más». Mantine's Spoiler
- * makes each text a landmark without a name, of which a page may have one only.
+ * Preformatted text of which five lines are shown (specification §9), the rest after «Ver más». Not Mantine's Spoiler:
+ * it makes each text an unnamed landmark, and a page may have only one.
  */
 export function SeeMore({ children }: { children: ReactNode }) {
   const { parts } = useWords("office");
   const [isOpen, { toggle }] = useDisclosure();
-  const [isCut, setIsCut] = useState(false);
+  const [isTruncated, setIsTruncated] = useState(false);
   const text = useRef<HTMLParagraphElement>(null);
   const id = useId();
   useEffect(() => {
     const element = text.current;
     if (!element || isOpen) return;
-    // The width of the column decides how many lines there are.
-    const watch = new ResizeObserver(() => setIsCut(element.scrollHeight > element.clientHeight + 1));
-    watch.observe(element);
-    return () => watch.disconnect();
+    // The number of lines depends on the width of the column.
+    const observer = new ResizeObserver(() => setIsTruncated(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [isOpen, children]);
   return (
     <div style={{ marginTop: 4 }}>
@@ -40,7 +40,7 @@ export function SeeMore({ children }: { children: ReactNode }) {
       >
         {children}
       </Text>
-      {(isCut || isOpen) && (
+      {(isTruncated || isOpen) && (
         <Anchor component="button" type="button" size="sm" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
           {isOpen ? parts.seeLess : parts.seeMore}
         </Anchor>

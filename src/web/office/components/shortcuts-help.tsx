@@ -2,7 +2,7 @@ import { Kbd, Modal } from "@mantine/core";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-/** Which keys do what. */
+/** Dialog that lists shortcuts. */
 export function KeysHelp({
   title,
   lines,
@@ -30,7 +30,7 @@ export function KeysHelp({
   );
 }
 
-/** Those of a list. */
+/** The shortcuts of a list. */
 export function ListKeysHelp({ canSelect, onClose }: { canSelect: boolean; onClose: () => void }) {
   const { list, record } = useWords("office");
   const { keys, keysList: words } = list;

@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** What each key does on a screen; what answers false leaves it to the browser. */
+/** Key → handler. A handler that returns false leaves the key to the browser. */
 type Keys = Readonly<Record<string, () => unknown>>;
 
-/** May be held down: they go from one to the next. All others do it once, however long a finger rests on them. */
-const moving: readonly string[] = ["j", "k"];
+/** Keys that repeat while held down. All others act once per press. */
+const repeatableKeys: readonly string[] = ["j", "k"];
 
-/** Keys of a screen, in small letters. Never while somebody types, nor while a menu or a dialog is open. */
-export function useKeys(does: Keys): void {
+/**
+ * Registers shortcuts of a screen; keys are lower case. They are inactive while somebody types, and while a menu or a
+ * dialog is open.
+ */
+export function useKeys(handlers: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return;
     const key = event.key.toLowerCase();
-    if (event.repeat && !moving.includes(key)) return;
-    const act = does[key];
-    if (act && act() !== false) event.preventDefault();
+    if (event.repeat && !repeatableKeys.includes(key)) return;
+    const handler = handlers[key];
+    if (handler && handler() !== false) event.preventDefault();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);

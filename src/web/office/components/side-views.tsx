@@ -1,4 +1,6 @@
-/** The views of a list one below the other at its left: too many for tabs. Below 992 px the filter of the list has them. */
+/**
+ * Views of a list as a column on its left, if there are too many for tabs. Below 992 px the list's filter offers them.
+ */
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import classes from "./view-list.module.css";
@@ -13,15 +15,15 @@ export function SideViews({
   views: readonly ViewTab[];
   children: ReactNode;
 }) {
-  const bar = useRef<HTMLElement>(null);
-  const here = views.findIndex(({ isHere }) => isHere);
+  const nav = useRef<HTMLElement>(null);
+  const currentIndex = views.findIndex(({ isHere }) => isHere);
   useEffect(() => {
-    const shown = bar.current?.querySelector<HTMLElement>("[aria-current]");
-    if (bar.current && shown) bar.current.scrollTop = shown.offsetTop - bar.current.clientHeight / 3;
-  }, [here]);
+    const currentLink = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && currentLink) nav.current.scrollTop = currentLink.offsetTop - nav.current.clientHeight / 3;
+  }, [currentIndex]);
   return (
     <div className={classes.beside}>
-      <nav ref={bar} aria-label={label} className={`${classes.views} no-print`}>
+      <nav ref={nav} aria-label={label} className={`${classes.views} no-print`}>
         {views.map(({ label: name, to, search, isHere }) => (
           <Link
             key={name}

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
 
-/** Rows that are not there yet, as high as they will be. */
+/** Placeholder rows with the height of the real ones. */
 export function SkeletonRows({ rows, height }: { rows: number; height: number }) {
   const words = useWords("office").list;
   return (

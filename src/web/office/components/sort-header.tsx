@@ -9,12 +9,12 @@ import { ToolButton } from "./toolbar-button.tsx";
 
 interface Sortable {
   readonly label: string;
-  /** Name the server sorts by; without it there is nothing to press. */
+  /** Name that the server sorts by; without it the column is not sortable. */
   readonly sort?: string;
   readonly align?: "right";
 }
 
-/** The head of a column; pressing it sorts, pressing it again turns the order round. */
+/** Header of a column. A click sorts by it, the next click reverses the order. */
 export function SortHead({
   label,
   sort,
@@ -46,7 +46,7 @@ export function SortHead({
   );
 }
 
-/** The same choice where there are no heads to press. */
+/** The same choice as a menu, for lists without headers. */
 export function SortMenu({
   columns,
   current,

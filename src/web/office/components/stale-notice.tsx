@@ -1,4 +1,4 @@
-/** What could not be read anew stays where it is, with the time that it was read at and the way to ask again. */
+/** Notice that data could not be refetched, with the time it was read and a retry button. */
 import { Button } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { formatTime } from "../../../kit/format.ts";
@@ -9,7 +9,7 @@ import { useWords } from "../../words.ts";
 import { errorMessage } from "../query-client.ts";
 import classes from "./parts.module.css";
 
-/** `at`: when it was read, in milliseconds. */
+/** `at` is when the data was read, in milliseconds since the epoch. */
 export function StaleNotice({
   over,
   at,
@@ -22,15 +22,15 @@ export function StaleNotice({
   const words = useWords("office")[over];
   const { retry } = useWords("shell");
   const language = useLanguage();
-  // A cut is told over every screen, with the way to try again.
-  const isCut = useIsOffline();
+  // While offline, the shell shows a banner with the retry.
+  const isOffline = useIsOffline();
   return (
     <p role="status" className={classes.old} data-over={over}>
       <span>
         {interpolate(words.old, { time: formatTime(new Date(at).toISOString(), language) })}{" "}
-        {!isCut && errorMessage(error)}
+        {!isOffline && errorMessage(error)}
       </span>
-      {!isCut && (
+      {!isOffline && (
         <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
           {retry}
         </Button>

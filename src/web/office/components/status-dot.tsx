@@ -10,7 +10,7 @@ const colours: Record<Tone, string> = {
   quiet: "var(--placeholder)",
 };
 
-/** A status as a dot and its word: readable without the colour. */
+/** A status as a coloured dot with its label: readable without the colour. */
 export function StatusDot({ tone, label }: { tone: Tone; label: string }) {
   return (
     <span className={classes.dot} style={{ "--dot": colours[tone] } as CSSProperties}>

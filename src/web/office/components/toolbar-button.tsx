@@ -2,14 +2,14 @@ import { ActionIcon, type ActionIconProps } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 
-/** A tool at the end of a list's toolbar; opens a menu or a popover, which give it its other properties. */
+/** Icon button at the end of a list's toolbar. As the target of a menu or popover it receives further props. */
 export function ToolButton({
   label,
   icon: Icon,
-  ...given
+  ...props
 }: ActionIconProps & ComponentProps<"button"> & { label: string; icon: Icon }) {
   return (
-    <ActionIcon variant="default" size={36} aria-label={label} title={label} {...given}>
+    <ActionIcon variant="default" size={36} aria-label={label} title={label} {...props}>
       <Icon size={18} stroke={1.6} />
     </ActionIcon>
   );

@@ -9,48 +9,51 @@ import { toast } from "../query-client.ts";
 import { useKeys } from "./shortcuts.ts";
 import classes from "./parts.module.css";
 
-/** What can be taken back now, the newest last: that is what Z takes back. */
-const offered: string[] = [];
-/** More would keep the newest waiting for its place, and Z would take back another one. */
-const mostOffered = 3;
+/** Ids of the undo toasts on the screen, newest last. Z undoes the newest. */
+const undoToastIds: string[] = [];
+/** With more toasts the newest would wait for a place, and Z would undo another one. */
+const maxUndoToasts = 3;
 
-/** What is offered for less than this is gone before it is read. */
-const shortestMs = 3000;
+/** An undo that would be offered for a shorter time than this is not offered, in milliseconds. */
+const minOfferMs = 3000;
 
-/** Of a change that was long under way: how long that was, and for how many seconds its first part can be taken back. */
-interface Long {
+/** For a change that took long: its duration, and the undo window of its first part in seconds. */
+interface Timing {
   readonly tookMs?: number | undefined;
   readonly undoFor?: number | undefined;
 }
 
-/** Says what was done and offers to take it back for ten seconds; what can no longer be taken back whole is only told. */
-export function toastUndo(message: string, undo: () => Promise<unknown>, long: Long = {}): void {
-  const { tookMs = 0, undoFor = defaultUndoSeconds } = long;
-  const leftMs = Math.min(defaultUndoSeconds * 1000, undoFor * 1000 - tookMs);
-  if (leftMs < shortestMs) return toast(message);
+/**
+ * Shows a message with an undo button for ten seconds. If the whole change can no longer be undone, shows only the
+ * message.
+ */
+export function toastUndo(message: string, undo: () => Promise<unknown>, timing: Timing = {}): void {
+  const { tookMs = 0, undoFor = defaultUndoSeconds } = timing;
+  const remainingMs = Math.min(defaultUndoSeconds * 1000, undoFor * 1000 - tookMs);
+  if (remainingMs < minOfferMs) return toast(message);
   const id = crypto.randomUUID();
-  offered.push(id);
-  for (const older of offered.slice(0, -mostOffered)) notifications.hide(older);
+  undoToastIds.push(id);
+  for (const older of undoToastIds.slice(0, -maxUndoToasts)) notifications.hide(older);
   notifications.show({
     id,
-    message: <Undo id={id} message={message} undo={undo} leftMs={leftMs} />,
+    message: <UndoToast id={id} message={message} undo={undo} leftMs={remainingMs} />,
     color: "green",
     withBorder: true,
-    autoClose: leftMs,
+    autoClose: remainingMs,
   });
 }
 
-interface Offer {
+interface UndoToastProps {
   readonly id: string;
   readonly message: string;
   readonly undo: () => Promise<unknown>;
   readonly leftMs: number;
 }
 
-function Undo({ id, message, undo, leftMs }: Offer) {
+function UndoToast({ id, message, undo, leftMs }: UndoToastProps) {
   const { parts } = useWords("office");
   const hide = () => void notifications.hide(id);
-  const back = useMutation({
+  const undoMutation = useMutation({
     mutationFn: undo,
     onSuccess: () => {
       hide();
@@ -60,12 +63,12 @@ function Undo({ id, message, undo, leftMs }: Offer) {
   });
   useEffect(
     () => () => {
-      const at = offered.indexOf(id);
-      if (at >= 0) offered.splice(at, 1);
+      const index = undoToastIds.indexOf(id);
+      if (index >= 0) undoToastIds.splice(index, 1);
     },
     [id],
   );
-  useKeys({ z: () => offered.at(-1) === id && !back.isPending && back.mutate() });
+  useKeys({ z: () => undoToastIds.at(-1) === id && !undoMutation.isPending && undoMutation.mutate() });
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
@@ -80,8 +83,8 @@ function Undo({ id, message, undo, leftMs }: Offer) {
               Z
             </Kbd>
           }
-          loading={back.isPending}
-          onClick={() => back.mutate()}
+          loading={undoMutation.isPending}
+          onClick={() => undoMutation.mutate()}
         >
           {parts.undo}
         </Button>

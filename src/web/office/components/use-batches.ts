@@ -5,15 +5,15 @@ import { useWords } from "../../words.ts";
 import { runInBatches } from "./batches.ts";
 import { runningChanges } from "./background-changes.tsx";
 
-/** Sends one part; with the key in `options` a lost answer never does anything twice, however often it is tried. */
-export type SendBatch<Row> = (part: readonly Row[], options: CallOptions) => Promise<BulkResult>;
+/** Sends one batch. `options` has an idempotency key, so that a retry after a lost response changes nothing twice. */
+export type SendBatch<Row> = (batch: readonly Row[], options: CallOptions) => Promise<BulkResult>;
 
-/** Longer keys are refused. */
-const longestKey = 100;
+/** Longest idempotency key that the server accepts. */
+const maxKeyLength = 100;
 
 /**
- * `run` sends in parts. When the first has been taken and others follow, `onAway` is told: the rest goes on by itself,
- * and its progress and its end are shown in the shell, under `title`.
+ * Returns `run`, which sends rows in batches. After the first batch, if others follow, it calls `onAway`: the rest
+ * continues in the background, and the shell shows progress and result under `title`.
  */
 export function useBatches(title: string, onAway: () => void) {
   const { stopped } = useWords("office").list;
@@ -25,20 +25,20 @@ export function useBatches(title: string, onAway: () => void) {
     kindOf: (row: Row) => unknown = () => undefined,
   ): Promise<BulkResult> => {
     let stopReason: string | undefined;
-    let isAway = false;
+    let isInBackground = false;
     const stop = () => {
       stopReason = stopped;
     };
-    const sendOnce = (part: readonly Row[]) =>
-      send(part, { once: `${key}-${part[0]?._id ?? ""}`.slice(0, longestKey) });
+    const sendOnce = (batch: readonly Row[]) =>
+      send(batch, { once: `${key}-${batch[0]?._id ?? ""}`.slice(0, maxKeyLength) });
     setSending(true);
     try {
       return await runInBatches(rows, sendOnce, {
         onProgress: (progress) => {
           if (progress.done === 0) return;
           runningChanges.show({ id: key, title, progress, stop });
-          if (!isAway) onAway();
-          isAway = true;
+          if (!isInBackground) onAway();
+          isInBackground = true;
         },
         stopped: () => stopReason,
         kindOf,

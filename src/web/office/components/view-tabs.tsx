@@ -1,4 +1,4 @@
-/** The views of a list as tabs above it, with how many rows each holds; the one that is shown is scrolled into sight. */
+/** Views of a list as tabs above it, with their row counts. The current tab is scrolled into view. */
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { formatCount } from "../../../kit/format.ts";
@@ -17,16 +17,16 @@ export interface ViewTab {
 
 export function ViewTabs({ label, views }: { label: string; views: readonly ViewTab[] }) {
   const language = useLanguage();
-  const bar = useRef<HTMLElement>(null);
-  useHorizontalScroll(bar);
-  // Counts come later and move what stands behind them.
-  const shape = views.map(({ isHere, count }) => `${isHere ? "here" : ""}${count ?? ""}`).join();
+  const nav = useRef<HTMLElement>(null);
+  useHorizontalScroll(nav);
+  // Counts arrive later and change the positions of the tabs.
+  const layoutKey = views.map(({ isHere, count }) => `${isHere ? "here" : ""}${count ?? ""}`).join();
   useEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>("[aria-current]");
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - bar.current.clientWidth / 3;
-  }, [shape]);
+    const tab = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    if (nav.current && tab) nav.current.scrollLeft = tab.offsetLeft - nav.current.clientWidth / 3;
+  }, [layoutKey]);
   return (
-    <nav ref={bar} aria-label={label} className={`${classes.views} no-print`}>
+    <nav ref={nav} aria-label={label} className={`${classes.views} no-print`}>
       {views.map(({ label: name, to, search, isHere, count }) => (
         <Link
           key={name}

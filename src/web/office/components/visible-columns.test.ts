@@ -8,7 +8,7 @@ const columns = [
   { key: "bank", hidden: true },
 ] as const;
 
-test("a narrow desk does without what yields, until somebody chose it", () => {
+test("a narrow screen hides low-priority columns, unless the reader chose them", () => {
   expect(visibleColumns(undefined, columns)).toEqual(["number", "payer", "phone"]);
   expect(visibleColumns(undefined, columns, true)).toEqual(["number", "payer"]);
   expect(visibleColumns("phone,bank", columns, true)).toEqual(["number", "phone", "bank"]);

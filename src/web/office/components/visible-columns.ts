@@ -1,22 +1,31 @@
-/** Which columns a person wants to see in a list. */
-interface Choosable {
+/** The columns that a reader sees in a list. */
+interface ColumnOptions {
   readonly key: string;
   readonly primary?: true;
   readonly hidden?: true;
   readonly lowPriority?: true;
 }
 
-/** What was kept, as far as it still means something; the main column is always there. */
-export function visibleColumns(kept: string | undefined, columns: readonly Choosable[], isNarrow = false): string[] {
-  const chosen = kept?.split(",").filter(Boolean);
+/**
+ * Keys of the visible columns. `stored` is the reader's choice, of which unknown keys are ignored; the primary column
+ * is always visible.
+ */
+export function visibleColumns(
+  stored: string | undefined,
+  columns: readonly ColumnOptions[],
+  isNarrow = false,
+): string[] {
+  const selected = stored?.split(",").filter(Boolean);
   return columns
     .filter(
       (column) =>
-        column.primary || (chosen ? chosen.includes(column.key) : !column.hidden && !(isNarrow && column.lowPriority)),
+        column.primary ||
+        (selected ? selected.includes(column.key) : !column.hidden && !(isNarrow && column.lowPriority)),
     )
     .map((column) => column.key);
 }
 
-export function toggleColumn(shown: readonly string[], key: string): string[] {
-  return shown.includes(key) ? shown.filter((each) => each !== key) : [...shown, key];
+/** Adds a key, or removes it if it is there. */
+export function toggleColumn(visible: readonly string[], key: string): string[] {
+  return visible.includes(key) ? visible.filter((each) => each !== key) : [...visible, key];
 }

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./parts.module.css";
 
-/** What looks wrong and is not refused: it stands there with a sign, which says why. */
+/** Marks a questionable but accepted value with an icon that explains why. */
 export function WarningSign({ about, children }: { about: string | false; children: ReactNode }) {
   if (!about) return children;
   return (

@@ -3,17 +3,17 @@ import type { FocusEvent } from "react";
 import { parseAmount, formatAmountInput, type AmountInputKind } from "../../../kit/amount-input.ts";
 import { useLanguage } from "../../language.ts";
 
-/** A box for an amount or a rate: typed as people do, shown back as it was understood when the box is left. */
+/** Input for an amount or rate. Accepts what people type; on blur it shows the value as it was understood. */
 export function AmountInput({ kind, ...props }: TextInputProps & { kind: AmountInputKind }) {
   const language = useLanguage();
-  const showBack = (event: FocusEvent<HTMLInputElement>) => {
-    const read = parseAmount(event.currentTarget.value, kind);
-    const shown = "value" in read ? formatAmountInput(read.value, kind, language) : event.currentTarget.value;
-    if (shown !== event.currentTarget.value) {
-      event.currentTarget.value = shown;
+  const showParsed = (event: FocusEvent<HTMLInputElement>) => {
+    const parsed = parseAmount(event.currentTarget.value, kind);
+    const text = "value" in parsed ? formatAmountInput(parsed.value, kind, language) : event.currentTarget.value;
+    if (text !== event.currentTarget.value) {
+      event.currentTarget.value = text;
       props.onChange?.(event);
     }
     props.onBlur?.(event);
   };
-  return <TextInput {...props} inputMode="decimal" autoComplete="off" onBlur={showBack} />;
+  return <TextInput {...props} inputMode="decimal" autoComplete="off" onBlur={showParsed} />;
 }

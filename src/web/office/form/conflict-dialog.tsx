@@ -6,12 +6,15 @@ import { type FormField, isReference, fieldRows } from "./fields.ts";
 import classes from "./form.module.css";
 import type { FormValues } from "./nested-values.ts";
 
-/** Two people saved the same record: what differs, mine beside theirs, and the reader decides. */
+/**
+ * Version conflict: shows the fields that differ, the reader's values next to the stored ones, and lets the reader
+ * choose.
+ */
 export function ConflictDialog({
   fields,
   mine,
   theirs,
-  said,
+  message,
   read,
   onMine,
   onTheirs,
@@ -20,8 +23,8 @@ export function ConflictDialog({
   fields: readonly FormField[];
   mine: FormValues;
   theirs: FormValues;
-  /** Who changed it when, as the server says it. */
-  said: string;
+  /** The server's text: who changed the record and when. */
+  message: string;
   read: (values: FormValues, path: string) => unknown;
   onMine: () => void;
   onTheirs: () => void;
@@ -29,26 +32,26 @@ export function ConflictDialog({
 }) {
   const words = useWords("office").form;
   const language = useLanguage();
-  const shown = (field: FormField, value: unknown): string => {
+  const displayText = (field: FormField, value: unknown): string => {
     if (value === undefined || value === null || value === "") return words.emptyValue;
     if (typeof value === "boolean") return value ? words.yes : words.no;
     if (field.kind === "rows") {
-      const rowOf = (row: FormValues) =>
-        (field.fields ?? []).flatMap((each) => (row[each.name] ? [shown(each, row[each.name])] : [])).join(" · ");
-      return fieldRows(value).map(rowOf).join("; ") || words.emptyValue;
+      const displayRow = (row: FormValues) =>
+        (field.fields ?? []).flatMap((each) => (row[each.name] ? [displayText(each, row[each.name])] : [])).join(" · ");
+      return fieldRows(value).map(displayRow).join("; ") || words.emptyValue;
     }
-    if (Array.isArray(value)) return value.map((each) => shown({ ...field, kind: "select" }, each)).join(", ");
+    if (Array.isArray(value)) return value.map((each) => displayText({ ...field, kind: "select" }, each)).join(", ");
     if (isReference(value)) return value.name;
     if (field.kind === "amount" || field.kind === "rate") return formatAmountInput(String(value), field.kind, language);
     return field.options?.find((option) => option.value === value)?.label ?? String(value);
   };
   const different = fields.filter(
-    (field) => shown(field, read(mine, field.name)) !== shown(field, read(theirs, field.name)),
+    (field) => displayText(field, read(mine, field.name)) !== displayText(field, read(theirs, field.name)),
   );
   return (
     <Modal opened onClose={onClose} title={words.conflictTitle}>
       <Text size="sm" mb="md">
-        {said} {words.conflictText}
+        {message} {words.conflictText}
       </Text>
       <table className={classes.conflict}>
         <thead>
@@ -62,8 +65,8 @@ export function ConflictDialog({
           {different.map((field) => (
             <tr key={field.name}>
               <th scope="row">{field.label}</th>
-              <td>{shown(field, read(mine, field.name))}</td>
-              <td>{shown(field, read(theirs, field.name))}</td>
+              <td>{displayText(field, read(mine, field.name))}</td>
+              <td>{displayText(field, read(theirs, field.name))}</td>
             </tr>
           ))}
         </tbody>

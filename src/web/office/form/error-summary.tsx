@@ -7,7 +7,7 @@ import { useWords } from "../../words.ts";
 import { type FormField, fieldLabel } from "./fields.ts";
 import classes from "./form.module.css";
 
-/** What is wrong, in one place, with a way to each field; it takes the focus when a form is refused. */
+/** Lists all errors of a form with links to the fields. Takes the focus when the form is rejected. */
 export function ErrorSummary({
   errors,
   general,
@@ -18,20 +18,20 @@ export function ErrorSummary({
   errors: Readonly<Record<string, ReactNode>>;
   general: string | undefined;
   fields: readonly Pick<FormField, "name" | "label" | "fields">[];
-  /** Counts refusals: each one moves the focus here. */
+  /** Number of rejected submissions; each one moves the focus here. */
   attempt: number;
   onGo: (path: string) => void;
 }) {
   const { errorSummary } = useWords("shell");
   const language = useLanguage();
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    if (attempt > 0) container.current?.focus();
   }, [attempt]);
   const list = Object.entries(errors);
   if (list.length === 0 && !general) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={classes.summary}>
+    <div ref={container} role="alert" tabIndex={-1} className={classes.summary}>
       <IconAlertTriangle size={20} aria-hidden />
       <div>
         <strong>{general ?? pluralize(errorSummary, list.length, language)}</strong>

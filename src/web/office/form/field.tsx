@@ -8,7 +8,7 @@ import { type FormField, availableOptions } from "./fields.ts";
 import { SearchMultiSelect, SearchSelect } from "./search-select.tsx";
 import { createOptionFilter } from "./option-filter.ts";
 
-/** Lists longer than this can be searched by typing. */
+/** Selects with at least this many options can be searched by typing. */
 const searchableFrom = 9;
 
 export function FieldInput({ field, props }: { field: FormField; props: GetInputPropsReturnType }) {
@@ -32,7 +32,7 @@ export function FieldInput({ field, props }: { field: FormField; props: GetInput
   );
 }
 
-/** Required is the usual case; what is optional says so. */
+/** Optional fields are marked as such; required ones are the default. */
 function Input({
   field,
   props,
@@ -48,14 +48,14 @@ function Input({
 }): ReactNode {
   const { kind = "text", options = [] } = field;
   const label = field.required || kind === "checkbox" ? field.label : `${field.label} (${optional})`;
-  const shared = { label, description: field.hint, required: false, "aria-required": field.required, ...props };
+  const inputProps = { label, description: field.hint, required: false, "aria-required": field.required, ...props };
   const data = availableOptions(options, [(props as { readonly defaultValue?: unknown }).defaultValue].flat());
   if (kind === "select")
     return (
       <Select
-        {...shared}
-        // Nothing chosen: there is nothing to take back.
-        defaultValue={(shared as { readonly defaultValue?: string }).defaultValue || null}
+        {...inputProps}
+        // Nothing is selected, so there is nothing to clear.
+        defaultValue={(inputProps as { readonly defaultValue?: string }).defaultValue || null}
         data={data}
         placeholder={choose}
         searchable={data.length >= searchableFrom}
@@ -65,21 +65,21 @@ function Input({
         comboboxProps={{ withinPortal: true }}
       />
     );
-  if (kind === "searchSelect") return <SearchSelect {...shared} field={field} placeholder={choose} />;
+  if (kind === "searchSelect") return <SearchSelect {...inputProps} field={field} placeholder={choose} />;
   if (kind === "multiSelect" && field.search)
-    return <SearchMultiSelect {...shared} field={field} placeholder={choose} />;
+    return <SearchMultiSelect {...inputProps} field={field} placeholder={choose} />;
   if (kind === "multiSelect") {
     const isSearchable = data.length >= searchableFrom;
-    return <MultiSelect {...shared} data={data} searchable={isSearchable} filter={createOptionFilter(options)} />;
+    return <MultiSelect {...inputProps} data={data} searchable={isSearchable} filter={createOptionFilter(options)} />;
   }
-  if (kind === "tags") return <TagsInput {...shared} placeholder={addOne} acceptValueOnBlur />;
+  if (kind === "tags") return <TagsInput {...inputProps} placeholder={addOne} acceptValueOnBlur />;
   if (kind === "checkbox") {
-    const { defaultValue, ...rest } = shared as typeof shared & { defaultValue?: unknown };
+    const { defaultValue, ...rest } = inputProps as typeof inputProps & { defaultValue?: unknown };
     return <Checkbox {...rest} defaultChecked={defaultValue === true} mt="xs" />;
   }
-  if (kind === "amount" || kind === "rate") return <AmountInput {...shared} kind={kind} />;
-  if (kind === "textarea") return <Textarea {...shared} autosize minRows={3} maxRows={10} />;
-  if (kind === "password") return <PasswordInput {...shared} autoComplete={field.autoComplete} />;
-  if (kind === "datetime") return <TextInput {...shared} type="datetime-local" autoComplete="off" />;
-  return <TextInput {...shared} type={kind} autoComplete={field.autoComplete ?? "off"} />;
+  if (kind === "amount" || kind === "rate") return <AmountInput {...inputProps} kind={kind} />;
+  if (kind === "textarea") return <Textarea {...inputProps} autosize minRows={3} maxRows={10} />;
+  if (kind === "password") return <PasswordInput {...inputProps} autoComplete={field.autoComplete} />;
+  if (kind === "datetime") return <TextInput {...inputProps} type="datetime-local" autoComplete="off" />;
+  return <TextInput {...inputProps} type={kind} autoComplete={field.autoComplete ?? "off"} />;
 }

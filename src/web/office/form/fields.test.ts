@@ -43,7 +43,7 @@ describe("the compiler knows the fields of an operation", () => {
   });
 });
 
-describe("what a form begins with and what it sends", () => {
+describe("initial and submitted values of a form", () => {
   const fields: readonly FormField[] = [
     { name: "name.es", label: "" },
     { name: "name.en", label: "" },
@@ -56,7 +56,7 @@ describe("what a form begins with and what it sends", () => {
     { name: "reason", label: "", omitEmpty: true },
   ];
 
-  test("what a record does not say is empty in the way of its field; a number is typed", () => {
+  test("a missing value is empty according to its field kind; a number becomes text", () => {
     expect(
       initialValues(fields, { name: { es: "Notaría" }, place: null, active: true, copies: 3, other: "x" }),
     ).toEqual({
@@ -72,20 +72,20 @@ describe("what a form begins with and what it sends", () => {
     expect(initialValues(fields).active).toBe(false);
   });
 
-  test("the boxes are the form's own: what is typed does not change the record", () => {
+  test("the form has its own copy of the values: typing does not change the record", () => {
     const record = { name: { es: "Notaría", en: "Notary" } };
     const values = initialValues(fields, record);
     (values.name as { es: string }).es = "Bufete";
     expect(record.name.es).toBe("Notaría");
   });
 
-  test("what went out of use is offered where it was chosen before, and nowhere else", () => {
-    const ways = [
+  test("a retired option is offered only where it was selected before", () => {
+    const options = [
       { value: "web", label: "Página web" },
       { value: "fair", label: "Feria", retired: true },
       { value: "press", label: "Prensa", retired: true },
     ];
-    const values = (...chosen: unknown[]) => availableOptions(ways, chosen).map(({ value }) => value);
+    const values = (...selected: unknown[]) => availableOptions(options, selected).map(({ value }) => value);
     expect(values("")).toEqual(["web"]);
     expect(values("fair")).toEqual(["web", "fair"]);
   });
@@ -99,7 +99,7 @@ describe("what a form begins with and what it sends", () => {
     });
   });
 
-  test("a field that can be emptied says so", () => {
+  test("a field that can be cleared is sent empty", () => {
     const [, , day] = fields;
     expect(filledValues([{ ...(day as FormField), omitEmpty: false }], { day: "" })).toEqual({ day: "" });
   });
@@ -117,14 +117,14 @@ describe("rows of fields", () => {
     ],
   };
 
-  test("begin with what the record says of each, and are sent without its empty choices", () => {
-    const begun = initialValues([contacts], { contacts: [{ name: "Ana", type: null }] });
-    expect(begun).toEqual({ contacts: [{ name: "Ana", type: "", main: false }] });
-    expect(filledValues([contacts], begun)).toEqual({ contacts: [{ name: "Ana", main: false }] });
+  test("start with the record's rows, and are sent without empty selections", () => {
+    const values = initialValues([contacts], { contacts: [{ name: "Ana", type: null }] });
+    expect(values).toEqual({ contacts: [{ name: "Ana", type: "", main: false }] });
+    expect(filledValues([contacts], values)).toEqual({ contacts: [{ name: "Ana", main: false }] });
     expect(initialValues([contacts], {})).toEqual({ contacts: [] });
   });
 
-  test("say where something required is missing, and what that place is called", () => {
+  test("report where a required value is missing, and the label of that field", () => {
     const values = { contacts: [{ name: "Ana" }, { name: "" }] };
     expect(missingRequired([contacts], values)).toEqual(["contacts.1.name"]);
     expect(missingRequired([{ ...contacts, required: true }], { contacts: [] })).toEqual(["contacts"]);
@@ -133,13 +133,13 @@ describe("rows of fields", () => {
   });
 });
 
-describe("boxes that follow others", () => {
+describe("fields that depend on others", () => {
   const fields: readonly FormField[] = [
     { name: "pending", label: "", kind: "checkbox" },
     { name: "bill", label: "", required: true, isVisible: ({ pending }) => pending !== true },
   ];
 
-  test("one that others make needless is neither asked for nor sent", () => {
+  test("a field that others make unnecessary is neither required nor sent", () => {
     expect(missingRequired(fieldsInForce(fields, { pending: false }), { pending: false, bill: "" })).toEqual(["bill"]);
     expect(missingRequired(fieldsInForce(fields, { pending: true }), { pending: true, bill: "" })).toEqual([]);
     expect(filledValues(fieldsInForce(fields, { pending: true }), { pending: true, bill: "A-12" })).toEqual({
@@ -147,14 +147,14 @@ describe("boxes that follow others", () => {
     });
   });
 
-  test("one that names a record begins with its id", () => {
-    const named = [{ name: "client", label: "", kind: "searchSelect" }] as const;
-    expect(initialValues(named, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
-    expect(initialValues(named, { client: null })).toEqual({ client: "" });
+  test("a field that references a record starts with its id", () => {
+    const fields = [{ name: "client", label: "", kind: "searchSelect" }] as const;
+    expect(initialValues(fields, { client: { _id: "7", name: "Puerto Azul" } })).toEqual({ client: "7" });
+    expect(initialValues(fields, { client: null })).toEqual({ client: "" });
   });
 });
 
-describe("what is inside a record, by its path", () => {
+describe("nested values, by their path", () => {
   const fields: readonly FormField[] = [
     { name: "only.amount", label: "", kind: "amount" },
     {
@@ -172,26 +172,26 @@ describe("what is inside a record, by its path", () => {
     steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00", currency: "CUP" } }],
   };
 
-  test("amounts are shown as people write them and read as they travel, in rows too", () => {
-    const shown = displayValues(fields, initialValues(fields, record), "es");
-    expect(shown).toEqual({
+  test("amounts are shown in display format and parsed to the wire format, in rows too", () => {
+    const displayed = displayValues(fields, initialValues(fields, record), "es");
+    expect(displayed).toEqual({
       only: { amount: "950.50" },
       steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00" } }],
     });
-    const { values, faults } = parseValues(fields, writePath(shown, "only.amount", "1 250,5"), () => undefined);
+    const { values, faults } = parseValues(fields, writePath(displayed, "only.amount", "1 250,5"), () => undefined);
     expect(faults).toEqual({});
     expect(filledValues(fields, values)).toEqual({
       only: { amount: "1250.50" },
       steps: [{ authority: { es: "Ministerio" }, cost: { amount: "375.00" } }],
     });
-    // In a row, as typed with a comma.
-    const typed = { only: {}, steps: [{ authority: { es: "x" }, cost: { amount: "375,25" } }] };
-    expect(parseValues(fields, typed, () => undefined).values.steps).toEqual([
+    // In a row, typed with a comma.
+    const input = { only: {}, steps: [{ authority: { es: "x" }, cost: { amount: "375,25" } }] };
+    expect(parseValues(fields, input, () => undefined).values.steps).toEqual([
       { authority: { es: "x" }, cost: { amount: "375.25" } },
     ]);
   });
 
-  test("writing one leaves the rest as it is", () => {
+  test("writing one value leaves the others unchanged", () => {
     const values = { name: { es: "Uno", en: "One" }, kind: "paid" };
     expect(writePath(values, "name.es", "Dos")).toEqual({ name: { es: "Dos", en: "One" }, kind: "paid" });
     expect(writePath({}, "a.b", 1)).toEqual({ a: { b: 1 } });

@@ -1,23 +1,23 @@
-/** The fields of a form as data: their names are keys of what the operation takes, their choices what it accepts there. */
+/** Form fields as data. Names are keys of the operation's input; options are values that it accepts there. */
 import { timeOfDay, wallTime } from "../../../kit/calendar.ts";
 import { readPath, type FormValues } from "./nested-values.ts";
 
 export interface SelectOption<Value extends string = string> {
   readonly value: Value;
   readonly label: string;
-  /** What else it is found by where one types: an e-mail. */
+  /** Further text to find the option by, such as an e-mail address. */
   readonly searchText?: string;
-  /** Out of use: names what was chosen before, and is not offered anew. */
+  /** Out of use: labels an earlier selection, but cannot be selected again. */
   readonly retired?: boolean;
 }
 
-/** The choices that are offered where these are chosen. */
-export const availableOptions = <Each extends SelectOption>(
-  options: readonly Each[],
-  chosen: readonly unknown[],
-): Each[] => options.filter(({ value, retired: former }) => !former || chosen.includes(value));
+/** The options to offer: all that are in use, and those already selected. */
+export const availableOptions = <Option extends SelectOption>(
+  options: readonly Option[],
+  selected: readonly unknown[],
+): Option[] => options.filter(({ value, retired }) => !retired || selected.includes(value));
 
-/** The values of an enumeration, in its order; one without words says itself. */
+/** Options for the values of an enumeration, in its order. A value without a label is its own label. */
 export function optionsOf<Value extends string>(
   values: readonly Value[],
   names?: Readonly<Record<Value, string>>,
@@ -26,7 +26,7 @@ export function optionsOf<Value extends string>(
 }
 
 export interface FormField {
-  /** Key of the input, with dots for what is inside: "pickup.ci". */
+  /** Key of the input; nested keys with dots: "pickup.ci". */
   readonly name: string;
   readonly label: string;
   readonly kind?:
@@ -46,30 +46,31 @@ export interface FormField {
     | "amount"
     | "rate";
   readonly options?: readonly SelectOption[];
-  /** Of a choice, or choices, among too many to list: those that some words find. What is chosen already stands in `options`. */
+  /** For options too many to list: finds those that match a text. `options` holds the selected ones. */
   readonly search?: (search: string) => Promise<readonly SelectOption[]>;
-  /** What it is found among, a client whose filings it may be: another one begins the search anew. */
+  /** Context of the search, such as the client of a filing; a new value repeats the search. */
   readonly within?: string;
-  /** Of rows: what one of them holds, and what the button says that adds one. */
+  /** For `rows`: the fields of one row, and the label of the button that adds one. */
   readonly fields?: readonly FormField[];
   readonly addLabel?: string;
   readonly hint?: string;
-  /** What is wrong with what stands in the box, asked when it is left: a number that is in use. */
-  readonly validate?: (typed: string) => Promise<string | undefined>;
+  /** Checks a value on blur, such as a number that must be unused. Resolves to the error text. */
+  readonly validate?: (value: string) => Promise<string | undefined>;
   readonly required?: boolean;
-  /** Left empty it is not sent, as an empty choice, day or amount never is. */
+  /** An empty value is not sent. Default for selects, dates, amounts and rates. */
   readonly omitEmpty?: boolean;
   readonly autoComplete?: string;
-  /** Begins a part of the form, with this title. */
+  /** Title of the section that begins with this field. */
   readonly section?: string;
-  /** Across the whole row. */
+  /** Spans all columns. */
   readonly fullWidth?: boolean;
-  /** Stands there, and is sent, only where this holds of what stands in the other boxes. */
-  readonly isVisible?: (typed: FormValues) => boolean;
+  /** Whether the field is shown and sent, by the values of the others. */
+  readonly isVisible?: (values: FormValues) => boolean;
 }
 
-/** What a call takes. Written as `never`, any function fits. */
+/** An operation of the API client. The `never` parameters let any function fit. */
 export type AnyCall = (input: never, options: never) => Promise<unknown>;
+/** Input type of an operation. */
 export type FormInput<C extends AnyCall> = NonNullable<Parameters<C>[0]>;
 
 type PathOf<In> = {
@@ -79,89 +80,89 @@ type PathOf<In> = {
       ? `${K}.${PathOf<NonNullable<In[K]>>}`
       : K;
 }[keyof In & string];
-type At<In, Path extends string> = Path extends `${infer K extends keyof In & string}.${infer Rest}`
-  ? At<NonNullable<In[K]>, Rest>
+type ValueAt<In, Path extends string> = Path extends `${infer K extends keyof In & string}.${infer Rest}`
+  ? ValueAt<NonNullable<In[K]>, Rest>
   : Path extends keyof In
     ? NonNullable<In[Path]>
     : never;
 type ChoiceOf<Value> = unknown extends Value
   ? string
-  : Extract<Value extends readonly (infer One)[] ? One : Value, string>;
+  : Extract<Value extends readonly (infer Item)[] ? Item : Value, string>;
 
-/** A field of that input; of one without known keys, any. */
+/** A field of that input; any field if the input's keys are unknown. */
 export type FormFieldOf<In> = string extends keyof In ? FormField : KnownField<In>;
 type KnownField<In> = {
   [Path in PathOf<In>]: Omit<FormField, "name" | "options"> & {
     readonly name: Path;
-    readonly options?: readonly SelectOption<ChoiceOf<At<In, Path>>>[];
+    readonly options?: readonly SelectOption<ChoiceOf<ValueAt<In, Path>>>[];
   };
 }[PathOf<In>];
 
-/** For fields that are worked out apart from their form. */
+/** For fields defined outside their form. */
 export type FormFieldsOf<C extends AnyCall> = readonly FormFieldOf<FormInput<C>>[];
 
 type RootOf<Name> = Name extends `${infer Root}.${string}` ? Root : Name;
-/** What the input needs beside the fields: the record it is about, the version that was read. */
+/** What the input needs besides the fields: the record's id and the version that was read. */
 export type RemainingInput<In, Fields extends readonly { readonly name: string }[]> = Omit<
   In,
   RootOf<Fields[number]["name"]>
 >;
 
-/** What a record says of the fields, each empty in its own way where it says nothing. */
+/** Values of a record for the fields; a missing value is empty according to the field's kind. */
 export function initialValues(fields: readonly FormField[], record: object = {}): FormValues {
   const values: FormValues = {};
-  for (const { name, kind, fields: inside = [] } of fields) {
-    const found = chosenIn(readPath(record as FormValues, name));
-    const said =
-      kind === "rows" && Array.isArray(found)
-        ? found.map((row: object) => initialValues(inside, row))
-        : kind === "datetime" && typeof found === "string" && found !== ""
-          ? wallTime(found).replace(" ", "T")
-          : found;
+  for (const { name, kind, fields: rowFields = [] } of fields) {
+    const value = idOfReference(readPath(record as FormValues, name));
+    const initial =
+      kind === "rows" && Array.isArray(value)
+        ? value.map((row: object) => initialValues(rowFields, row))
+        : kind === "datetime" && typeof value === "string" && value !== ""
+          ? wallTime(value).replace(" ", "T")
+          : value;
     const empty = kind === "checkbox" ? false : kind === "multiSelect" || kind === "rows" || kind === "tags" ? [] : "";
-    write(values, name, typeof said === "number" ? String(said) : (said ?? empty));
+    write(values, name, typeof initial === "number" ? String(initial) : (initial ?? empty));
   }
   return values;
 }
 
-/** Of a record that was chosen its id; everything else as it is. */
-const chosenIn = (said: unknown): unknown => (isReference(said) ? said._id : said);
+/** The id of a referenced record; any other value unchanged. */
+const idOfReference = (value: unknown): unknown => (isReference(value) ? value._id : value);
 
-/** Another record, as a record names it. */
-export const isReference = (said: unknown): said is { readonly _id: string; readonly name: string } =>
-  typeof said === "object" && said !== null && "_id" in said && "name" in said;
+/** Whether a value is a reference to another record. */
+export const isReference = (value: unknown): value is { readonly _id: string; readonly name: string } =>
+  typeof value === "object" && value !== null && "_id" in value && "name" in value;
 
-/** Those that stand there now. */
+/** The fields that are visible for these values. */
 export const fieldsInForce = <F extends FormField>(fields: readonly F[], values: FormValues): F[] =>
-  fields.filter(({ isVisible: when }) => when?.(values) ?? true);
+  fields.filter(({ isVisible }) => isVisible?.(values) ?? true);
 
-const neverEmpty: ReadonlySet<string> = new Set(["select", "searchSelect", "date", "amount", "rate"]);
+const kindsOmittedEmpty: ReadonlySet<string> = new Set(["select", "searchSelect", "date", "amount", "rate"]);
 
-/** What was filled in. An empty text says that there is none; an empty choice, day or amount says nothing. */
+/** The values to submit. An empty text is sent and clears the value; an empty select, date or amount is left out. */
 export function filledValues(fields: readonly FormField[], values: FormValues): FormValues {
-  const given: FormValues = {};
-  for (const { name, kind = "text", omitEmpty: skipEmpty = neverEmpty.has(kind), fields: inside = [] } of fields) {
+  const result: FormValues = {};
+  for (const { name, kind = "text", omitEmpty = kindsOmittedEmpty.has(kind), fields: rowFields = [] } of fields) {
     const value = readPath(values, name);
-    if (skipEmpty && (value === "" || value === null)) continue;
-    const said = kind === "datetime" ? instantOf(value) : (value ?? "");
-    write(given, name, kind === "rows" ? fieldRows(value).map((row) => filledValues(inside, row)) : said);
+    if (omitEmpty && (value === "" || value === null)) continue;
+    const sentValue = kind === "datetime" ? instantOf(value) : (value ?? "");
+    write(result, name, kind === "rows" ? fieldRows(value).map((row) => filledValues(rowFields, row)) : sentValue);
   }
-  return given;
+  return result;
 }
 
-/** A moment is typed as the clock in Havana shows it, whatever the reader's own says. */
-function instantOf(typed: unknown): unknown {
-  const [day, time] = typeof typed === "string" ? typed.split("T") : [];
+/** A date and time is entered in Havana's local time, whatever the reader's time zone. Returns an ISO instant. */
+function instantOf(value: unknown): unknown {
+  const [day, time] = typeof value === "string" ? value.split("T") : [];
   const [hours, minutes] = (time ?? "").split(":").map(Number);
-  if (!day || hours === undefined || minutes === undefined) return typed ?? "";
+  if (!day || hours === undefined || minutes === undefined) return value ?? "";
   return timeOfDay(day, hours + minutes / 60).toISOString();
 }
 
-/** The rows that a field of rows holds. */
+/** The rows of a `rows` field. */
 export const fieldRows = (value: unknown): readonly FormValues[] =>
   Array.isArray(value) ? (value as FormValues[]) : [];
 
-/** What is required and empty, those inside rows too. */
+/** Paths of required fields that are empty, including those inside rows. */
 export function missingRequired(fields: readonly FormField[], values: FormValues): string[] {
   return fields.flatMap((field) => {
     const value = readPath(values, field.name);
@@ -169,25 +170,25 @@ export function missingRequired(fields: readonly FormField[], values: FormValues
       value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
     if (isEmpty) return field.required ? [field.name] : [];
     if (field.kind !== "rows") return [];
-    return fieldRows(value).flatMap((row, at) =>
-      missingRequired(field.fields ?? [], row).map((name) => `${field.name}.${at}.${name}`),
+    return fieldRows(value).flatMap((row, index) =>
+      missingRequired(field.fields ?? [], row).map((name) => `${field.name}.${index}.${name}`),
     );
   });
 }
 
-/** What a field is called, by its path: of one in a row, which row it is. */
+/** Label of a field by its path; for a field in a row, with the row's number. */
 export function fieldLabel(
   fields: readonly Pick<FormField, "name" | "label" | "fields">[],
   path: string,
 ): string | undefined {
-  const found = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
-  if (!found || found.name === path) return found?.label;
-  const [at = "", ...rest] = path.slice(found.name.length + 1).split(".");
-  const inside = fieldLabel(found.fields ?? [], rest.join("."));
-  return [found.label, String(Number(at) + 1), inside].filter(Boolean).join(" ");
+  const field = fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
+  if (!field || field.name === path) return field?.label;
+  const [index = "", ...rest] = path.slice(field.name.length + 1).split(".");
+  const nestedLabel = fieldLabel(field.fields ?? [], rest.join("."));
+  return [field.label, String(Number(index) + 1), nestedLabel].filter(Boolean).join(" ");
 }
 
-/** The fields of each part of a form, in their order; those before the first title have none. */
+/** The fields of each section, in their order. Fields before the first section have an empty title. */
 export function sectionsOf(fields: readonly FormField[]): { readonly title: string; readonly fields: FormField[] }[] {
   const sections: { title: string; fields: FormField[] }[] = [];
   for (const { section, ...field } of fields) {

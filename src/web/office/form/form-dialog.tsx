@@ -1,4 +1,7 @@
-/** A form in a dialog: asks, saves, says so, closes once it can be seen; what was typed is not lost by a slip of the hand. */
+/**
+ * A form in a dialog. Shows a toast after saving and closes once the change has been refetched. Asks before it discards
+ * entered values.
+ */
 import { Modal, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
 import { lockedWhileSending } from "../components/locked-while-sending.ts";
@@ -8,71 +11,72 @@ import { type ExtraInput, type Body, FormBody, type FormScreen } from "./form.ts
 import { LeaveQuestion } from "./leave-guard.tsx";
 import type { FormValues } from "./nested-values.ts";
 
-interface Dialog<C extends AnyCall> {
+interface DialogOptions<C extends AnyCall> {
   readonly title: string;
-  /** What stands above the fields. */
+  /** Content above the fields. */
   readonly text?: ReactNode;
-  /** What is told once it is done. */
+  /** Toast after success. */
   readonly successMessage?: string | ((answer: Awaited<ReturnType<C>>) => string | undefined);
-  /** Shows anew what the change can be seen in. */
+  /** Refetches what the change affects. */
   readonly invalidate?: () => unknown;
-  /** "stay" keeps the dialog: there is more to be read. */
+  /** Returning "stay" keeps the dialog open. */
   readonly onDone?: (answer: Awaited<ReturnType<C>>) => "stay" | void;
   readonly onClose: () => void;
-  /** It answers a question: leaving it loses nothing. */
+  /** Closes without asking, because no entered value would be lost. */
   readonly skipLeaveGuard?: true;
   readonly size?: string;
-  /** What stands below: a question that saving may ask. */
+  /** Content below the form, such as a follow-up question. */
   readonly children?: ReactNode;
-  /** What stands above the fields, of what is being typed. */
-  readonly header?: ((typed: FormValues) => ReactNode) | undefined;
+  /** Content above the fields that depends on the current values. */
+  readonly header?: ((values: FormValues) => ReactNode) | undefined;
 }
 
+/** The props in addition to `DialogOptions` are those of `Form`. */
 export function FormDialog<C extends AnyCall, const Fields extends readonly FormFieldOf<FormInput<C>>[]>({
   title,
   text,
-  successMessage: done,
-  invalidate: refresh,
+  successMessage,
+  invalidate,
   onDone,
   onClose,
   size,
   children,
-  skipLeaveGuard: changesNothing,
-  header: beside,
+  skipLeaveGuard,
+  header,
   ...form
-}: Dialog<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & ExtraInput<C, Fields>) {
+}: DialogOptions<C> & Omit<FormScreen<C, Fields>, "onDone" | "onCancel"> & ExtraInput<C, Fields>) {
   const isDirty = useRef<() => boolean>(() => false);
-  const [leaving, setLeaving] = useState(false);
-  const [typed, setTyped] = useState<FormValues>({});
-  // Until it is answered nobody knows whether it was done: what fails is said here.
+  const [isAsking, setAsking] = useState(false);
+  const [values, setValues] = useState<FormValues>({});
+  // The dialog cannot be closed while a request is pending: its errors are shown here.
   const [isSending, setSending] = useState(false);
-  // A key may come before the dialog was drawn anew.
-  const isUnderWay = useRef(false);
+  // A ref too, because a key may come before the next render.
+  const isPending = useRef(false);
   const leave = () => {
-    if (isUnderWay.current) return;
-    if (isDirty.current()) setLeaving(true);
+    if (isPending.current) return;
+    if (isDirty.current()) setAsking(true);
     else onClose();
   };
-  const saved = async (answer: Awaited<ReturnType<C>>) => {
-    const said = typeof done === "function" ? done(answer) : done;
-    if (said) toast(said);
+  const onSaved = async (answer: Awaited<ReturnType<C>>) => {
+    const message = typeof successMessage === "function" ? successMessage(answer) : successMessage;
+    if (message) toast(message);
     const stays = onDone?.(answer) === "stay";
-    await waitForRefetch(refresh?.());
+    await waitForRefetch(invalidate?.());
     if (!stays) onClose();
   };
-  const onDirty = (asked: () => boolean) => {
-    isDirty.current = changesNothing ? () => false : asked;
+  const onDirty = (isFormDirty: () => boolean) => {
+    isDirty.current = skipLeaveGuard ? () => false : isFormDirty;
   };
   const body = {
     ...form,
-    onDone: saved,
+    onDone: onSaved,
     onCancel: onClose,
     onDirty,
-    onSending: (is: boolean) => {
-      isUnderWay.current = is;
-      setSending(is);
+    onSending: (isActive: boolean) => {
+      isPending.current = isActive;
+      setSending(isActive);
     },
-    ...(beside && { onValuesChange: setTyped }),
+    ...(header && { onValuesChange: setValues }),
   } as unknown as Body;
   return (
     <Modal opened onClose={leave} title={title} {...lockedWhileSending(isSending)} {...(size ? { size } : {})}>
@@ -83,10 +87,10 @@ export function FormDialog<C extends AnyCall, const Fields extends readonly Form
       ) : (
         text
       )}
-      {beside?.(typed)}
+      {header?.(values)}
       <FormBody {...body} />
       {children}
-      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
+      {isAsking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={onClose} />}
     </Modal>
   );
 }

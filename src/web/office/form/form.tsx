@@ -1,6 +1,6 @@
 /**
- * A form as data: fields are keys of the operation's input. Required fields are checked here, everything else by the
- * server, whose faults land on the fields they name. Two people saving at once meet in the conflict dialog.
+ * A form as data: fields are keys of the operation's input. Required fields and amounts are checked here, everything
+ * else by the server, whose field errors appear at the fields. Concurrent changes open the conflict dialog.
  */
 import { Button, Group, SimpleGrid } from "@mantine/core";
 import { useForm } from "@mantine/form";
@@ -37,34 +37,35 @@ import { parseValues, displayValues, useAmountError } from "./amount-values.ts";
 import { useRefetchedValues } from "./refetch-form.ts";
 import { readPath, type FormValues } from "./nested-values.ts";
 
+/** Props of a form that is typed by its operation. */
 export interface FormScreen<C extends AnyCall, Fields> {
-  /** An operation, or a function of the same kind. */
+  /** An operation of the API client, or a function with the same signature. */
   readonly mutation: C;
   readonly fields: Fields;
-  /** Where the boxes begin: a record, or some of its fields. */
+  /** A record, or some of its fields. */
   readonly initialValues?: object | undefined;
-  /** Is waited for. */
+  /** Awaited after success. */
   readonly onDone: (answer: Awaited<ReturnType<C>>) => unknown;
   readonly onCancel?: () => void;
   readonly submitLabel?: string;
   readonly columns?: 1 | 2 | 3;
-  /** Each of its sections stands behind a tab of its own. */
+  /** Shows each section in a tab. */
   readonly isTabbed?: boolean;
-  /** What is submitted takes something away from somebody. */
+  /** Submitting takes something away from somebody: red button. */
   readonly isDanger?: boolean;
-  /** Of the way out, where «Cancelar» is what would be done. */
+  /** For forms in which «Cancelar» would be ambiguous, because cancelling is what the form does. */
   readonly cancelLabel?: string;
   readonly confirmRefusal?: ConfirmableRefusal;
   readonly dependentFields?: DependentFields;
-  /** Hears what stands in the boxes, whenever that changes. */
+  /** Called with all values after every change. */
   readonly onValuesChange?: (values: FormValues) => void;
 }
-/** What is chosen in one box fills in others: what a filing takes from its client. */
+/** Fills fields from the value of another: a filing takes values from its client. */
 export interface DependentFields {
   readonly source: string;
-  readonly load: (chosen: string) => Promise<FormValues>;
+  readonly load: (value: string) => Promise<FormValues>;
 }
-/** A refusal that asks whether what was typed is meant: the question, and the key of the input that says yes to it. */
+/** A refusal that asks for confirmation. Confirming repeats the call with `confirmKey: true`. */
 export interface ConfirmableRefusal {
   readonly code: RefusalCode;
   readonly confirmKey: string;
@@ -72,12 +73,13 @@ export interface ConfirmableRefusal {
     facts: ApiError["facts"],
   ) => Pick<Parameters<typeof ConfirmDelete>[0], "title" | "text" | "action" | "leave">;
 }
-/** What travels beside the fields; with `updatedAt` in it two people who save at once meet in the conflict dialog. */
+/** Input that is not entered. With `updatedAt` in it, concurrent changes open the conflict dialog. */
 export type ExtraInput<C extends AnyCall, Fields extends readonly FormFieldOf<FormInput<C>>[]> =
   Record<never, never> extends RemainingInput<FormInput<C>, Fields>
     ? { readonly extraInput?: RemainingInput<FormInput<C>, Fields> }
     : { readonly extraInput: RemainingInput<FormInput<C>, Fields> };
 
+/** A typed form: field names and options must be accepted by the operation. */
 export function Form<C extends AnyCall, const Fields extends readonly FormFieldOf<FormInput<C>>[]>(
   screen: FormScreen<C, Fields> & ExtraInput<C, Fields>,
 ) {
@@ -86,43 +88,43 @@ export function Form<C extends AnyCall, const Fields extends readonly FormFieldO
 
 export type Body = FormScreen<(input: FormValues, options: CallOptions) => Promise<unknown>, readonly FormField[]> & {
   readonly extraInput?: FormValues;
-  /** Is given the question whether something typed would be lost. */
+  /** Receives a function that tells whether entered values would be lost. */
   readonly onDirty?: (isDirty: () => boolean) => void;
-  /** Is told while an answer is waited for, until what follows it can be seen. */
+  /** Called with true when a request starts and with false when it and `onDone` have finished. */
   readonly onSending?: (isSending: boolean) => void;
 };
 
-/** The form once its types have been checked. */
+/** The form without its type parameters. */
 export function FormBody(screen: Body) {
-  const { fields: all, dependentFields: fills } = screen;
+  const { fields: allFields, dependentFields } = screen;
   const words = useWords("office").form;
   const language = useLanguage();
-  const faultOf = useAmountError();
+  const amountError = useAmountError();
   const form = useForm<FormValues>({
     mode: "uncontrolled",
-    initialValues: displayValues(all, initialValues(all, screen.initialValues), language),
+    initialValues: displayValues(allFields, initialValues(allFields, screen.initialValues), language),
     onValuesChange: (values) => {
-      setNames(namesOf(fieldsInForce(all, values)));
+      setNames(joinNames(fieldsInForce(allFields, values)));
       screen.onValuesChange?.(values);
     },
   });
-  const [names, setNames] = useState(() => namesOf(fieldsInForce(all, form.getValues())));
-  const fields = all.filter(({ name }) => names.split(" ").includes(name));
-  const typed = () => parseValues(fields, form.getValues(), faultOf);
-  const [doubted, setDoubted] = useState<ApiError["facts"]>();
-  const [newer, setNewer] = useState<{ updatedAt: string }>();
-  const [theirs, setTheirs] = useState<{ values: FormValues; said: string } | null>(null);
+  const [names, setNames] = useState(() => joinNames(fieldsInForce(allFields, form.getValues())));
+  const fields = allFields.filter(({ name }) => names.split(" ").includes(name));
+  const currentValues = () => parseValues(fields, form.getValues(), amountError);
+  const [pendingConfirmation, setPendingConfirmation] = useState<ApiError["facts"]>();
+  const [versionOverride, setVersionOverride] = useState<{ updatedAt: string }>();
+  const [conflict, setConflict] = useState<{ values: FormValues; message: string } | null>(null);
   const [failures, setFailures] = useState(0);
   const [general, setGeneral] = useState<string>();
   const [tab, setTab] = useState(0);
   const [{ keyOf }] = useState(openKeys);
-  const { noteSaved, isDirty } = useRefetchedValues({ form, all, screen, onOlder: setNewer });
+  const { noteSaved, isDirty } = useRefetchedValues({ form, all: allFields, screen, onOlder: setVersionOverride });
 
   const save = useMutation({
     meta: { quiet: true },
-    mutationFn: async (more: FormValues | undefined) => {
+    mutationFn: async (extra: FormValues | undefined) => {
       screen.onSending?.(true);
-      const input = { ...screen.extraInput, ...more, ...filledValues(fields, typed().values) };
+      const input = { ...screen.extraInput, ...extra, ...filledValues(fields, currentValues().values) };
       const values = structuredClone(form.getValues());
       const answer = await screen.mutation(input, { once: keyOf(input) });
       noteSaved(values);
@@ -132,14 +134,14 @@ export function FormBody(screen: Body) {
     onSettled: () => screen.onSending?.(false),
     onError: (error) => {
       const current = currentOf<FormValues>(error);
-      if (current) return setTheirs({ values: current, said: error.message });
-      if (error instanceof ApiError && error.code === screen.confirmRefusal?.code) setDoubted(error.facts);
-      const named = error instanceof ApiError ? Object.entries(error.fields) : [];
-      show(Object.fromEntries(named.map(([path, faults]) => [path, faults[0] ?? ""])), error.message);
+      if (current) return setConflict({ values: current, message: error.message });
+      if (error instanceof ApiError && error.code === screen.confirmRefusal?.code) setPendingConfirmation(error.facts);
+      const fieldErrors = error instanceof ApiError ? Object.entries(error.fields) : [];
+      showErrors(Object.fromEntries(fieldErrors.map(([path, faults]) => [path, faults[0] ?? ""])), error.message);
     },
   });
 
-  const show = (faults: Record<string, string>, message?: string) => {
+  const showErrors = (faults: Record<string, string>, message?: string) => {
     form.setErrors(faults);
     setGeneral(Object.keys(faults).length > 0 ? undefined : message);
     setFailures((count) => count + 1);
@@ -147,61 +149,61 @@ export function FormBody(screen: Body) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missing = missingRequired(fields, form.getValues());
-    if (missing.length > 0) return show(Object.fromEntries(missing.map((path) => [path, words.required])));
-    const { faults } = typed();
-    if (Object.keys(faults).length > 0) return show(faults);
-    void send(newer);
+    if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((path) => [path, words.required])));
+    const { faults } = currentValues();
+    if (Object.keys(faults).length > 0) return showErrors(faults);
+    void send(versionOverride);
   };
-  const send = async (more?: FormValues) => {
+  const send = async (extra?: FormValues) => {
     form.clearErrors();
     setGeneral(undefined);
-    save.mutate(more);
+    save.mutate(extra);
   };
   const takeTheirs = (current: FormValues) => {
-    form.setValues(displayValues(all, initialValues(all, current), language));
-    setNewer({ updatedAt: String(current.updatedAt) });
-    setTheirs(null);
+    form.setValues(displayValues(allFields, initialValues(allFields, current), language));
+    setVersionOverride({ updatedAt: String(current.updatedAt) });
+    setConflict(null);
   };
   const keepMine = (current: FormValues) => {
     const version = { updatedAt: String(current.updatedAt) };
-    setNewer(version);
-    setTheirs(null);
+    setVersionOverride(version);
+    setConflict(null);
     save.mutate(version);
   };
-  const fill = async ({ load: ask }: DependentFields, chosen: unknown) => {
-    if (typeof chosen !== "string" || chosen === "") return;
-    // Where it cannot be asked, all of it can be typed.
-    const said = displayValues(all, await ask(chosen).catch(() => ({})), language);
-    if (form.getValues()[fills?.source ?? ""] !== chosen) return;
-    for (const [name, value] of Object.entries(said))
-      if (all.some((field) => field.name === name)) form.setFieldValue(name, value);
+  const fillDependents = async ({ load }: DependentFields, value: unknown) => {
+    if (typeof value !== "string" || value === "") return;
+    // If the values cannot be loaded, they can be typed.
+    const filledIn = displayValues(allFields, await load(value).catch(() => ({})), language);
+    if (form.getValues()[dependentFields?.source ?? ""] !== value) return;
+    for (const [name, fieldValue] of Object.entries(filledIn))
+      if (allFields.some((field) => field.name === name)) form.setFieldValue(name, fieldValue);
   };
-  const leave = async ({ name, validate: check }: FormField) => {
-    const said = readPath(form.getValues(), name);
-    if (typeof said !== "string" || said === "") return;
-    const wrong = await check?.(said).catch(() => undefined);
-    if (wrong && readPath(form.getValues(), name) === said) form.setFieldError(name, wrong);
+  const validateOnBlur = async ({ name, validate }: FormField) => {
+    const value = readPath(form.getValues(), name);
+    if (typeof value !== "string" || value === "") return;
+    const errorText = await validate?.(value).catch(() => undefined);
+    if (errorText && readPath(form.getValues(), name) === value) form.setFieldError(name, errorText);
   };
   const propsOf = (name: string) => {
     const props = form.getInputProps(name);
-    if (fills?.source !== name) return props;
-    const onChange = (chosen: unknown) => {
-      (props.onChange as (chosen: unknown) => void)(chosen);
-      void fill(fills, chosen);
+    if (dependentFields?.source !== name) return props;
+    const onChange = (value: unknown) => {
+      (props.onChange as (value: unknown) => void)(value);
+      void fillDependents(dependentFields, value);
     };
     return { ...props, onChange };
   };
-  const boxes = (some: readonly FormField[]) => (
+  const renderFields = (visibleFields: readonly FormField[]) => (
     <SimpleGrid cols={{ base: 1, sm: screen.columns ?? 1 }} spacing="md" verticalSpacing="sm">
-      {some.map((field) => {
-        const props = { ...propsOf(field.name), ...(field.validate && { onBlur: () => void leave(field) }) };
-        const shared = { key: form.key(field.name), field, props };
-        if (field.kind !== "rows") return <FieldInput {...shared} key={shared.key} />;
-        return <RowsInput {...shared} key={shared.key} errors={form.errors} onTyped={form.clearFieldError} />;
+      {visibleFields.map((field) => {
+        const props = { ...propsOf(field.name), ...(field.validate && { onBlur: () => void validateOnBlur(field) }) };
+        const fieldProps = { key: form.key(field.name), field, props };
+        if (field.kind !== "rows") return <FieldInput {...fieldProps} key={fieldProps.key} />;
+        return <RowsInput {...fieldProps} key={fieldProps.key} errors={form.errors} onTyped={form.clearFieldError} />;
       })}
     </SimpleGrid>
   );
-  const go = (path: string) => {
+  const focusField = (path: string) => {
     flushSync(() => setTab(sectionsOf(fields).findIndex((section) => fieldLabel(section.fields, path) !== undefined)));
     form.getInputNode(path)?.focus();
   };
@@ -209,11 +211,17 @@ export function FormBody(screen: Body) {
   const isSending = save.isPending;
   return (
     <form onSubmit={submit} noValidate>
-      <ErrorSummary errors={form.errors} general={general} fields={fields} attempt={failures} onGo={go} />
+      <ErrorSummary errors={form.errors} general={general} fields={fields} attempt={failures} onGo={focusField} />
       {screen.isTabbed ? (
-        <SectionTabs sections={sectionsOf(fields)} shown={tab} onShow={setTab} errors={form.errors} boxes={boxes} />
+        <SectionTabs
+          sections={sectionsOf(fields)}
+          shown={tab}
+          onShow={setTab}
+          errors={form.errors}
+          boxes={renderFields}
+        />
       ) : (
-        boxes(fields)
+        renderFields(fields)
       )}
       <Group justify="flex-end" mt="lg">
         {screen.onCancel && (
@@ -231,28 +239,28 @@ export function FormBody(screen: Body) {
         </Button>
       </Group>
       <LeaveGuard isDirty={isDirty} />
-      {screen.confirmRefusal && doubted && (
+      {screen.confirmRefusal && pendingConfirmation && (
         <ConfirmDelete
-          {...screen.confirmRefusal.question(doubted)}
-          onConfirm={() => send({ ...newer, [screen.confirmRefusal?.confirmKey ?? ""]: true })}
-          onClose={() => setDoubted(undefined)}
+          {...screen.confirmRefusal.question(pendingConfirmation)}
+          onConfirm={() => send({ ...versionOverride, [screen.confirmRefusal?.confirmKey ?? ""]: true })}
+          onClose={() => setPendingConfirmation(undefined)}
         />
       )}
-      {theirs && (
+      {conflict && (
         <ConflictDialog
           fields={fields}
-          mine={typed().values}
-          theirs={theirs.values}
-          said={theirs.said}
+          mine={currentValues().values}
+          theirs={conflict.values}
+          message={conflict.message}
           read={readPath}
-          onMine={() => keepMine(theirs.values)}
-          onTheirs={() => takeTheirs(theirs.values)}
-          onClose={() => setTheirs(null)}
+          onMine={() => keepMine(conflict.values)}
+          onTheirs={() => takeTheirs(conflict.values)}
+          onClose={() => setConflict(null)}
         />
       )}
     </form>
   );
 }
 
-/** As one text, which stays the same while the same boxes stand there. */
-const namesOf = (fields: readonly FormField[]) => fields.map(({ name }) => name).join(" ");
+/** One text, which stays equal while the same fields are visible. */
+const joinNames = (fields: readonly FormField[]) => fields.map(({ name }) => name).join(" ");

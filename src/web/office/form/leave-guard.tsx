@@ -3,7 +3,10 @@ import { useBlocker } from "@tanstack/react-router";
 import { useWords } from "../../words.ts";
 import { modalWidth } from "../theme.ts";
 
-/** Asks before what was written is lost: on a move inside the office, and by the browser's own question on leaving it. */
+/**
+ * Asks before entered values are lost: on navigation inside the office, and by the browser's own prompt when the page
+ * is left.
+ */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),

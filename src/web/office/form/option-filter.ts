@@ -1,17 +1,17 @@
-/** What is typed into a choice is looked for by all of its words, in the labels of its options and in what else finds them. */
+/** Option filter of selects: every typed word must occur in the label or the search text, ignoring accents and case. */
 import type { OptionsFilter } from "@mantine/core";
 import { plain, plainWords } from "../palette/normalize-text.ts";
 import type { SelectOption } from "./fields.ts";
 
-/** The properties of a select in which one types. */
-export const searchable = (choices: readonly SelectOption[]) => ({
-  data: choices.map(({ value, label }) => ({ value, label })),
+/** Props of a searchable select. */
+export const searchable = (options: readonly SelectOption[]) => ({
+  data: options.map(({ value, label }) => ({ value, label })),
   searchable: true,
-  filter: createOptionFilter(choices),
+  filter: createOptionFilter(options),
 });
 
-export function createOptionFilter(choices: readonly SelectOption[]): OptionsFilter {
-  const texts = new Map(choices.map(({ value, label, searchText: also }) => [value, plain(`${label} ${also ?? ""}`)]));
+export function createOptionFilter(options: readonly SelectOption[]): OptionsFilter {
+  const texts = new Map(options.map(({ value, label, searchText }) => [value, plain(`${label} ${searchText ?? ""}`)]));
   return ({ options, search }) => {
     const words = plainWords(search);
     return options.filter((each) => "value" in each && words.every((word) => texts.get(each.value)?.includes(word)));

@@ -1,4 +1,4 @@
-/** A form that stays after it was saved takes what was read anew, and keeps what was typed meanwhile. */
+/** Lets a form that stays open after saving take refetched values without losing what was typed meanwhile. */
 import type { UseFormReturnType } from "@mantine/form";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useLanguage } from "../../language.ts";
@@ -6,43 +6,50 @@ import { initialValues, type FormField } from "./fields.ts";
 import { displayValues } from "./amount-values.ts";
 import { readPath, type FormValues } from "./nested-values.ts";
 
-interface ReadAnew {
+interface RefetchOptions {
   readonly form: UseFormReturnType<FormValues>;
   readonly all: readonly FormField[];
   readonly screen: { readonly initialValues?: object | undefined; readonly extraInput?: FormValues };
-  /** What was typed is of an older version than the one that was read: saving it asks both. */
-  readonly onOlder: (older: { updatedAt: string } | undefined) => void;
+  /**
+   * Called with the version that the entered values are based on, if a newer one was read: saving then opens the
+   * conflict dialog.
+   */
+  readonly onOlder: (baseVersion: { updatedAt: string } | undefined) => void;
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Boxes in which nobody typed since take what was read; where a colleague changed it while somebody types, all stay as they are. */
-export function useRefetchedValues({ form, all, screen, onOlder }: ReadAnew) {
+/**
+ * Fields that nobody edited since take the refetched values. If a colleague changed the record while the reader edits
+ * it, all fields stay as they are.
+ */
+export function useRefetchedValues({ form, all, screen, onOlder }: RefetchOptions) {
   const language = useLanguage();
   const version = screen.extraInput?.updatedAt;
-  const base = useRef({ version, values: form.getValues() });
-  /** What stood in the boxes when it was saved; nothing while nothing was, or once that was read. */
+  const baseline = useRef({ version, values: form.getValues() });
+  /** Values of the last save, until its result has been read. */
   const saved = useRef<FormValues>(undefined);
-  const takeVersion = useEffectEvent((read: unknown) => {
-    const { version: older, values: before } = base.current;
-    if (typeof read !== "string" || read === older) return;
-    const now = form.getValues();
-    const isTyped = ({ name }: FormField) => !isSame(readPath(now, name), readPath(saved.current ?? before, name));
-    const typed = all.filter(isTyped);
-    if (!saved.current && typed.length > 0)
-      return onOlder(typeof older === "string" ? { updatedAt: older } : undefined);
+  const onVersionRead = useEffectEvent((version: unknown) => {
+    const { version: baseVersion, values: before } = baseline.current;
+    if (typeof version !== "string" || version === baseVersion) return;
+    const current = form.getValues();
+    const isEdited = ({ name }: FormField) => !isSame(readPath(current, name), readPath(saved.current ?? before, name));
+    const edited = all.filter(isEdited);
+    if (!saved.current && edited.length > 0)
+      return onOlder(typeof baseVersion === "string" ? { updatedAt: baseVersion } : undefined);
     const values = displayValues(all, initialValues(all, screen.initialValues), language);
     for (const field of all) {
       const value = readPath(values, field.name);
-      if (!typed.includes(field) && !isSame(readPath(now, field.name), value)) form.setFieldValue(field.name, value);
+      if (!edited.includes(field) && !isSame(readPath(current, field.name), value))
+        form.setFieldValue(field.name, value);
     }
     form.setInitialValues(values);
     form.resetDirty(values);
     saved.current = undefined;
-    base.current = { version: read, values };
+    baseline.current = { version, values };
     onOlder(undefined);
   });
-  useEffect(() => takeVersion(version), [version]);
+  useEffect(() => onVersionRead(version), [version]);
   return {
     noteSaved: (values: FormValues) => {
       saved.current = values;

@@ -14,7 +14,7 @@ interface Row {
   readonly values: FormValues;
 }
 
-/** Rows of fields, as many as one adds: the contacts of a client, the concepts of an offer. */
+/** A field with any number of rows, such as the contacts of a client or the items of an offer. */
 export function RowsInput({
   field,
   props,
@@ -31,16 +31,16 @@ export function RowsInput({
   const [rows, setRows] = useState<readonly Row[]>(() =>
     fieldRows(props.defaultValue).map((values, key) => ({ key, values })),
   );
-  const next = useRef(rows.length);
-  const change = (changed: readonly Row[]) => {
-    setRows(changed);
-    (props.onChange as (values: readonly FormValues[]) => void)(changed.map(({ values }) => values));
+  const nextKey = useRef(rows.length);
+  const updateRows = (nextRows: readonly Row[]) => {
+    setRows(nextRows);
+    (props.onChange as (values: readonly FormValues[]) => void)(nextRows.map(({ values }) => values));
   };
-  const add = () => change([...rows, { key: next.current++, values: initialValues(fields) }]);
-  const type = (row: Row, name: string, value: unknown) => {
-    // Typed values are kept beside the boxes, which keep their own.
+  const addRow = () => updateRows([...rows, { key: nextKey.current++, values: initialValues(fields) }]);
+  const updateValue = (row: Row, name: string, value: unknown) => {
+    // The inputs are uncontrolled; the typed values are stored here as well.
     const values = writePath(row.values, name, value);
-    change(rows.map((each) => (each.key === row.key ? { ...row, values } : each)));
+    updateRows(rows.map((each) => (each.key === row.key ? { ...row, values } : each)));
   };
   return (
     <fieldset className={`${classes.wide} ${classes.rows}`}>
@@ -50,8 +50,8 @@ export function RowsInput({
           {field.hint}
         </Text>
       )}
-      {rows.map((row, at) => (
-        <div key={row.key} className={classes.row} role="group" aria-label={`${field.label} ${at + 1}`}>
+      {rows.map((row, index) => (
+        <div key={row.key} className={classes.row} role="group" aria-label={`${field.label} ${index + 1}`}>
           <SimpleGrid
             cols={{ base: 1, sm: Math.min(fields.length, 3) }}
             spacing="sm"
@@ -59,31 +59,31 @@ export function RowsInput({
             style={{ alignItems: "end" }}
           >
             {fields.map((each) => {
-              const path = `${field.name}.${at}.${each.name}`;
-              const onChange = (typed: unknown) => {
+              const path = `${field.name}.${index}.${each.name}`;
+              const onChange = (input: unknown) => {
                 onTyped(path);
-                type(row, each.name, valueOf(typed));
+                updateValue(row, each.name, valueOf(input));
               };
-              const own = {
+              const inputProps = {
                 defaultValue: readPath(row.values, each.name),
                 onChange,
                 error: errors[path],
                 "data-path": path,
               };
-              return <FieldInput key={each.name} field={each} props={own} />;
+              return <FieldInput key={each.name} field={each} props={inputProps} />;
             })}
           </SimpleGrid>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={interpolate(words.removeRow, { name: `${field.label} ${at + 1}` })}
-            onClick={() => change(rows.filter(({ key }) => key !== row.key))}
+            aria-label={interpolate(words.removeRow, { name: `${field.label} ${index + 1}` })}
+            onClick={() => updateRows(rows.filter(({ key }) => key !== row.key))}
           >
             <IconX size={16} />
           </ActionIcon>
         </div>
       ))}
-      <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={add} data-path={field.name}>
+      <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={addRow} data-path={field.name}>
         {field.addLabel ?? words.addRow}
       </Button>
       {typeof props.error === "string" && (
@@ -95,9 +95,9 @@ export function RowsInput({
   );
 }
 
-/** Boxes tell an event, choices their value. */
-function valueOf(typed: unknown): unknown {
-  const target = (typed as { readonly currentTarget?: HTMLInputElement } | null)?.currentTarget;
-  if (!target) return typed ?? "";
+/** Inputs pass an event, selects their value. */
+function valueOf(input: unknown): unknown {
+  const target = (input as { readonly currentTarget?: HTMLInputElement } | null)?.currentTarget;
+  if (!target) return input ?? "";
   return target.type === "checkbox" ? target.checked : target.value;
 }

@@ -5,60 +5,62 @@ import { type ComponentProps, useId, useState } from "react";
 import { useWords } from "../../words.ts";
 import type { SelectOption, FormField } from "./fields.ts";
 
-/** A choice among too many to list: the server finds them while one types; what was chosen keeps its name. */
+/**
+ * A select with too many options to list: the server searches while the reader types. The selected option keeps its
+ * label.
+ */
 export function SearchSelect({ field, ...shared }: { field: FormField } & Omit<ComponentProps<typeof Select>, "data">) {
-  const [typed, setTyped] = useState(
-    () => field.options?.find(({ value }) => value === shared.defaultValue)?.label ?? "",
+  const [text, setText] = useState(
+    () => field.options?.find(({ value }) => value === (shared.value ?? shared.defaultValue))?.label ?? "",
   );
-  const found = useFound(field, typed);
-  // Held here: left to itself the box is emptied whenever its options change, which they do with every letter.
+  const results = useSearchResults(field, text);
+  // Controlled: otherwise Mantine clears the text whenever the options change, which is after every character.
   return (
     <Select
+      {...results}
       {...shared}
-      {...found}
       searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
       clearable={!field.required}
     />
   );
 }
 
-/** The same, of several. */
+/** The same with several values. */
 export function SearchMultiSelect({
   field,
   ...shared
 }: { field: FormField } & Omit<ComponentProps<typeof MultiSelect>, "data">) {
-  const [typed, setTyped] = useState("");
-  const found = useFound(field, typed);
+  const [text, setText] = useState("");
+  const results = useSearchResults(field, text);
   return (
-    <MultiSelect {...shared} {...found} searchable searchValue={typed} onSearchChange={setTyped} hidePickedOptions />
+    <MultiSelect {...shared} {...results} searchable searchValue={text} onSearchChange={setText} hidePickedOptions />
   );
 }
 
-function useFound(field: FormField, typed: string) {
+function useSearchResults(field: FormField, text: string) {
   const words = useWords("office").form;
-  const asked = useId();
-  const [search] = useDebouncedValue(typed, 250);
-  const [known, setKnown] = useState<ReadonlyMap<string, SelectOption>>(
-    () => new Map((field.options ?? []).map((each) => [each.value, each])),
-  );
-  const isChosen = [...known.values()].some(({ label }) => label === search);
+  const queryId = useId();
+  const [search] = useDebouncedValue(text, 250);
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, SelectOption>>(new Map());
+  const options = new Map([...loaded, ...(field.options ?? []).map((each) => [each.value, each] as const)]);
+  const isLabel = [...options.values()].some(({ label }) => label === search);
   const { data, isPending } = useQuery({
-    queryKey: [asked, field.within, isChosen ? "" : search],
+    queryKey: [queryId, field.within, isLabel ? "" : search],
     queryFn: async () => {
-      const found = (await field.search?.(isChosen ? "" : search)) ?? [];
-      setKnown((held) => new Map([...held, ...found.map((each) => [each.value, each] as const)]));
-      return found;
+      const matches = (await field.search?.(isLabel ? "" : search)) ?? [];
+      setLoaded((previous) => new Map([...previous, ...matches.map((each) => [each.value, each] as const)]));
+      return matches;
     },
     placeholderData: keepPreviousData,
   });
-  const found = new Set((data ?? []).map(({ value }) => value));
-  // The server decides what a word finds; what was known before keeps its label only.
+  const matchingValues = new Set((data ?? []).map(({ value }) => value));
+  // The server decides what matches; earlier options only provide labels.
   const filter: OptionsFilter<string | number | bigint | boolean> = ({ options }) =>
-    options.filter((each) => "value" in each && found.has(String(each.value)));
+    options.filter((each) => "value" in each && matchingValues.has(String(each.value)));
   return {
-    data: [...known.values()].map(({ value, label }) => ({ value, label })),
+    data: [...options.values()].map(({ value, label }) => ({ value, label })),
     filter,
     nothingFoundMessage: isPending ? words.looking : words.nothingFound,
     comboboxProps: { withinPortal: true },

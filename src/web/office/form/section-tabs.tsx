@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { type FormField, fieldLabel } from "./fields.ts";
 
-/** The sections of a long form, each behind a tab; a fault in one is marked on it. What was typed stays, shown or not. */
+/** The sections of a long form in tabs. A tab with an error is marked. Hidden sections keep their values. */
 export function SectionTabs({
   sections,
   shown,
@@ -18,23 +18,23 @@ export function SectionTabs({
   errors: FormErrors;
   boxes: (fields: readonly FormField[]) => ReactNode;
 }) {
-  const isAtFault = (fields: readonly FormField[]) =>
+  const hasError = (fields: readonly FormField[]) =>
     Object.keys(errors).some((path) => fieldLabel(fields, path) !== undefined);
   return (
     <Tabs value={String(shown)} onChange={(tab) => onShow(Number(tab))} keepMounted>
       <Tabs.List mb="md">
-        {sections.map(({ title, fields }, at) => (
+        {sections.map(({ title, fields }, index) => (
           <Tabs.Tab
             key={title}
-            value={String(at)}
-            rightSection={isAtFault(fields) && <IconAlertTriangle size={15} color="var(--bad)" aria-hidden />}
+            value={String(index)}
+            rightSection={hasError(fields) && <IconAlertTriangle size={15} color="var(--bad)" aria-hidden />}
           >
             {title}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {sections.map(({ title, fields }, at) => (
-        <Tabs.Panel key={title} value={String(at)}>
+      {sections.map(({ title, fields }, index) => (
+        <Tabs.Panel key={title} value={String(index)}>
           {boxes(fields)}
         </Tabs.Panel>
       ))}

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { byUrgency, chosenTiles, type Urgency, type HomeTile } from "./widget.ts";
 
-const tile = (label: string, edge: Urgency, ofDay = false): HomeTile => ({
+const tile = (label: string, urgency: Urgency, isDaily = false): HomeTile => ({
   label,
   value: "1",
-  urgency: edge,
+  urgency,
   target: { to: "/" },
-  ...(ofDay ? { isDaily: ofDay } : {}),
+  ...(isDaily ? { isDaily } : {}),
 });
 const labels = (tiles: readonly HomeTile[]) => tiles.map(({ label }) => label);
 
-test("four tiles at most: late ones, then those that wait, and one number of the day at the end", () => {
+test("four tiles at most: late ones, then waiting ones, and one daily figure at the end", () => {
   const all = [
     tile("quiet", "none"),
     tile("today", "none", true),
@@ -23,13 +23,13 @@ test("four tiles at most: late ones, then those that wait, and one number of the
   expect(labels(chosenTiles(all))).toEqual(["late", "late too", "waits", "today"]);
 });
 
-test("without a number of the day all four are of work, without work the quiet ones stay", () => {
+test("without a daily figure all four are work, without work the quiet ones stay", () => {
   const work = ["a", "b", "c", "d", "e"].map((label) => tile(label, "waiting"));
   expect(labels(chosenTiles(work))).toEqual(["a", "b", "c", "d"]);
   expect(labels(chosenTiles([tile("quiet", "none"), tile("today", "none", true)]))).toEqual(["quiet", "today"]);
 });
 
-test("what is equally urgent keeps its order", () => {
+test("equally urgent tiles keep their order", () => {
   const all = [tile("a", "none"), tile("b", "late"), tile("c", "none"), tile("d", "late")];
   expect(labels(byUrgency(all))).toEqual(["b", "d", "a", "c"]);
 });

@@ -1,4 +1,4 @@
-/** What an area says on the home of staff: read by one call of its own, shown as tiles above and panels below. */
+/** A widget of an area on the staff home page. It reads one operation and shows tiles above and panels below. */
 import type { ReactNode } from "react";
 import type { DeskWordsArea } from "../../../areas/staff-words.ts";
 import type { WordsArea } from "../../../areas/words.ts";
@@ -10,25 +10,25 @@ import type { WordsOf } from "../../words.ts";
 import type { GroupKey } from "../menu.ts";
 import type { SearchParams } from "../query-string.ts";
 
-/** Late before waiting; `none` waits for nobody. */
+/** Most urgent first; `none` is not waiting for anybody. */
 export const edges = ["late", "waiting", "none"] as const;
 export type Urgency = (typeof edges)[number];
 
 export interface LinkTarget {
   readonly to: string;
   readonly search?: SearchParams;
-  /** A panel of the page. */
+  /** Id of a panel on the page. */
   readonly hash?: string;
 }
 
-/** One number, which is that of the list it leads to. */
+/** One figure, equal to the count of the list that it links to. */
 export interface HomeTile {
   readonly label: string;
   readonly value: string;
   readonly unit?: string | undefined;
   readonly text?: string | undefined;
   readonly urgency: Urgency;
-  /** Told of the day, waited for by nobody: the home shows one of them, last. */
+  /** A figure about the day, not about pending work. The home shows at most one, as the last tile. */
   readonly isDaily?: true;
   readonly target: LinkTarget;
 }
@@ -40,20 +40,23 @@ export interface HomePanel {
   readonly content: ReactNode;
 }
 
-/** How tiles speak: the reader’s language, words that the part has named, and those of the office. */
+/** The reader's language, texts of the areas that the widget declares, and those of the office. */
 export interface WidgetContext {
   readonly language: Language;
   readonly words: <A extends WordsArea | DeskWordsArea | "office">(area: A) => WordsOf<A>;
 }
 
-/** The code of a part, fetched for those who may see it. */
-export interface LoadedWidget<Read> {
-  readonly tiles?: (read: Read, said: WidgetContext) => readonly HomeTile[];
-  readonly panels: (read: Read) => readonly HomePanel[];
+/** The code of a widget, loaded for readers with access. */
+export interface LoadedWidget<Output> {
+  readonly tiles?: (output: Output, context: WidgetContext) => readonly HomeTile[];
+  readonly panels: (output: Output) => readonly HomePanel[];
 }
 
+/** A widget as the list of widgets contains it. */
 export interface HomeWidget {
-  /** Groups of the menu whose work it shows; the first names it when it cannot be read. None: it is nobody's desk. */
+  /**
+   * Menu groups of the work it shows; the first names the widget when it cannot be read. Empty: it belongs to no group.
+   */
   readonly groups: readonly GroupKey[];
   readonly access: Access;
   readonly words: readonly (WordsArea | DeskWordsArea)[];
@@ -62,30 +65,32 @@ export interface HomeWidget {
   readonly load: () => Promise<LoadedWidget<never>>;
 }
 
-/** A part whose code reads what its call answers. */
+/** Defines a widget whose code gets the output of its operation. */
 export function homePart<T extends ApiOperation>({
   input,
   call,
-  ...part
+  ...widget
 }: Omit<HomeWidget, "call" | "input" | "load"> & {
   readonly call: () => ApiCall<T>;
   readonly input?: InputOf<T>;
   readonly load: () => Promise<LoadedWidget<OutputOf<T>>>;
 }): HomeWidget {
-  // The list of parts does not know what each reads: only its own code is given it.
-  return { ...part, input: (input as object | undefined) ?? {}, call: call as unknown as () => ApiCall };
+  // The list of widgets does not know the output types; each widget's code only gets its own.
+  return { ...widget, input: (input as object | undefined) ?? {}, call: call as unknown as () => ApiCall };
 }
 
-const mostTiles = 4;
+const maxTiles = 4;
 
-/** What is late, then what waits, and one number of the day at the end: four at most, in the order of the parts. */
-export function chosenTiles(all: readonly HomeTile[]): readonly HomeTile[] {
-  const ofDay = all.filter((tile) => tile.isDaily).slice(0, 1);
-  const waiting = byUrgency(all.filter((tile) => !tile.isDaily));
-  return [...waiting.slice(0, mostTiles - ofDay.length), ...ofDay];
+/**
+ * At most four tiles: late ones, waiting ones, and one daily figure at the end; otherwise in the order of the widgets.
+ */
+export function chosenTiles(tiles: readonly HomeTile[]): readonly HomeTile[] {
+  const daily = tiles.filter((tile) => tile.isDaily).slice(0, 1);
+  const waiting = byUrgency(tiles.filter((tile) => !tile.isDaily));
+  return [...waiting.slice(0, maxTiles - daily.length), ...daily];
 }
 
-/** Late first; what is equally urgent keeps its order. */
-export function byUrgency<T extends { readonly urgency: Urgency }>(all: readonly T[]): T[] {
-  return [...all].sort((a, b) => edges.indexOf(a.urgency) - edges.indexOf(b.urgency));
+/** Sorts by urgency; equally urgent items keep their order. */
+export function byUrgency<T extends { readonly urgency: Urgency }>(tiles: readonly T[]): T[] {
+  return [...tiles].sort((a, b) => edges.indexOf(a.urgency) - edges.indexOf(b.urgency));
 }

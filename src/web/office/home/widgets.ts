@@ -1,2 +1,2 @@
-/** Every area's part of the home, in the order in which equally urgent ones are shown. */
+/** The home widgets of all areas, in the order in which equally urgent ones are shown. */
 export { homeWidgets } from "../../../areas/home-widgets.ts";

@@ -5,7 +5,7 @@ import { ActionsMenu } from "../components/actions-menu.tsx";
 import classes from "../components/rows.module.css";
 import { RowCheck, type ListRowProps, type ListRowsProps, RowTitle } from "./row.tsx";
 
-/** The list on phones: one card per row, the same actions. */
+/** The list on phones: one card per row, with the same actions as the table. */
 export function Cards<Op extends ApiOperation>({ selected, ...props }: ListRowsProps<Op>) {
   return (
     <ul className={classes.cards} data-wide={props.screen.asCards} aria-label={props.screen.label}>

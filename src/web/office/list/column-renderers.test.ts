@@ -5,7 +5,7 @@ import { SeeMore } from "../components/see-more.tsx";
 import { columnsFor } from "./column-renderers.tsx";
 import type { ListScreen } from "./list-screen.ts";
 
-interface Paper {
+interface DocumentRow {
   readonly _id: string;
   readonly number: string;
   readonly copies: number;
@@ -15,7 +15,7 @@ interface Paper {
   readonly phone: string;
   readonly notes: string;
 }
-const papers = defineColumns<Paper, CellContext>()({
+const documentColumns = defineColumns<DocumentRow, CellContext>()({
   headers: () => ({
     number: "Número",
     copies: "Copias",
@@ -42,7 +42,7 @@ const papers = defineColumns<Paper, CellContext>()({
     left: ({ number }) => `n.º ${number}`,
   },
 });
-const row: Paper = {
+const row: DocumentRow = {
   _id: "1",
   number: "A1",
   copies: 12_500,
@@ -52,14 +52,14 @@ const row: Paper = {
   phone: "+5376901020",
   notes: "Primera línea\nSegunda línea",
 };
-const said = { language: "en" } as const;
-const cellsOf = (shown: { columns: readonly { key: string; cell: (of: Paper) => unknown }[] }, of = row) =>
-  Object.fromEntries(shown.columns.map(({ key, cell }) => [key, cell(of)]));
+const context = { language: "en" } as const;
+const cellsOf = (view: { columns: readonly { key: string; cell: (record: DocumentRow) => unknown }[] }, record = row) =>
+  Object.fromEntries(view.columns.map(({ key, cell }) => [key, cell(record)]));
 
 describe("a list on the screen", () => {
-  test("shows what a cell holds by its kind, and nothing where there is nothing", () => {
-    const shown = columnsFor(papers, said);
-    const { notes, ...cells } = cellsOf(shown);
+  test("renders a cell by its kind, and nothing for null", () => {
+    const view = columnsFor(documentColumns, context);
+    const { notes, ...cells } = cellsOf(view);
     expect(notes).toMatchObject({ type: SeeMore, props: { children: row.notes } });
     expect(cells).toEqual({
       number: "A1",
@@ -69,10 +69,8 @@ describe("a list on the screen", () => {
       at: "21 Nov 2026, 14:05",
       phone: "+53\u00a07\u00a0690\u00a01020",
     });
-    expect(cellsOf(shown, { ...row, price: null }).price).toBeNull();
-    expect(
-      shown.columns.map(({ align, hidden: extra, primary: main, flex: grows }) => [align, extra, main, grows]),
-    ).toEqual([
+    expect(cellsOf(view, { ...row, price: null }).price).toBeNull();
+    expect(view.columns.map(({ align, hidden, primary, flex }) => [align, hidden, primary, flex])).toEqual([
       [undefined, undefined, true, undefined],
       ["right", true, undefined, undefined],
       ["right", undefined, undefined, undefined],
@@ -81,18 +79,18 @@ describe("a list on the screen", () => {
       [undefined, undefined, undefined, undefined],
       [undefined, true, undefined, undefined],
     ]);
-    expect(shown.columns.flatMap(({ key, long }) => (long ? [key] : []))).toEqual(["notes"]);
-    expect([shown.sort, shown.rowLabel(row)]).toEqual(["-number", "A1"]);
+    expect(view.columns.flatMap(({ key, long }) => (long ? [key] : []))).toEqual(["notes"]);
+    expect([view.sort, view.rowLabel(row)]).toEqual(["-number", "A1"]);
   });
 
-  test("is another where one screen says so", () => {
-    const shown = columnsFor(papers, said, {
-      number: (of) => `<${of.number}>`,
+  test("can be overridden by one screen", () => {
+    const view = columnsFor(documentColumns, context, {
+      number: (document) => `<${document.number}>`,
       copies: { hidden: false },
       price: { sorts: false, hidden: true },
       at: false,
     });
-    expect(shown.columns.map(({ key, sort, hidden: extra }) => [key, sort, extra])).toEqual([
+    expect(view.columns.map(({ key, sort, hidden }) => [key, sort, hidden])).toEqual([
       ["number", "number", undefined],
       ["copies", undefined, undefined],
       ["price", undefined, true],
@@ -100,11 +98,11 @@ describe("a list on the screen", () => {
       ["phone", undefined, undefined],
       ["notes", undefined, true],
     ]);
-    expect(cellsOf(shown).number).toBe("<A1>");
+    expect(cellsOf(view).number).toBe("<A1>");
   });
 
-  test("has cards of the same cells, with a dot between those that hold something", () => {
-    const card = columnsFor(papers, said).card({ ...row, price: null });
+  test("has cards of the same cells, with a dot between those that are not empty", () => {
+    const card = columnsFor(documentColumns, context).card({ ...row, price: null });
     const texts = (part: unknown) =>
       [part]
         .flat()
@@ -116,8 +114,8 @@ describe("a list on the screen", () => {
   });
 });
 
-/** What must not compile: a line that did would be an error of its own. */
-type List = ApiOperation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: Paper[] }>;
+/** Must not compile: an unused `@ts-expect-error` is an error. */
+type List = ApiOperation<{ number?: string; sort?: Sort }, { sort: Sort }, { docs: DocumentRow[] }>;
 type Sort = "number" | "-number" | "amount" | "-amount";
 type Sheet = ApiOperation<
   object,
@@ -125,10 +123,10 @@ type Sheet = ApiOperation<
   never
 >;
 export function misspelt(rest: Omit<ListScreen<List, Sheet>, "columns" | "sort">) {
-  const shown = columnsFor(papers, said);
-  const all: ListScreen<List, Sheet> = { ...rest, ...shown };
+  const view = columnsFor(documentColumns, context);
+  const all: ListScreen<List, Sheet> = { ...rest, ...view };
   // @ts-expect-error a cell of a column that the list does not have
-  columnsFor(papers, said, { numbr: () => null });
+  columnsFor(documentColumns, context, { numbr: () => null });
   // @ts-expect-error an order that the server does not know
   const order: ListScreen<List, Sheet> = { ...all, sort: "-numbr" };
   // @ts-expect-error a column that the sheet does not have

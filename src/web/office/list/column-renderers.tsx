@@ -1,9 +1,9 @@
-/** What an area says of its columns, as a screen shows it: cells by their kind, cards by their columns. */
+/** Renders the columns that an area declares: cells by their kind, and phone cards from the columns. */
 import { Fragment, type ReactNode } from "react";
 import {
   type CardPart,
   type CardPlace,
-  type ListColumn as Said,
+  type ListColumn,
   type ListColumns,
   isNumericKind,
   columnNames,
@@ -16,8 +16,8 @@ import { SeeMore } from "../components/see-more.tsx";
 import { StatusDot } from "../components/status-dot.tsx";
 import type { ListCard, TableColumn } from "./list-screen.ts";
 
-/** How one screen differs: a cell of its own, a column that this view does not have, or has among the usual or the others. */
-type Own<Row> =
+/** Override of a column in one screen: a cell of its own, `false` to leave the column out, or other properties. */
+type ColumnOverride<Row> =
   | false
   | ((row: Row) => ReactNode)
   | {
@@ -27,32 +27,32 @@ type Own<Row> =
       readonly sorts?: false;
     };
 
-/** The part of a `ListScreen` that follows from its columns. */
-export function columnsFor<Row, Words extends CellContext, Name extends string, Sort extends string>(
-  list: ListColumns<Row, Words, Name, Sort>,
-  said: Words,
-  own: { readonly [Each in Name]?: Own<Row> | undefined } = {},
+/** The part of a `ListScreen` that derives from its columns. `own` overrides single columns. */
+export function columnsFor<Row, Context extends CellContext, Name extends string, Sort extends string>(
+  list: ListColumns<Row, Context, Name, Sort>,
+  context: Context,
+  overrides: { readonly [Each in Name]?: ColumnOverride<Row> | undefined } = {},
 ) {
-  const heads = list.headers(said);
-  const ownOf = (name: Name) => {
-    const is: Own<Row> | undefined = own[name];
-    return typeof is === "function" ? { cell: is } : is;
+  const headers = list.headers(context);
+  const overrideOf = (name: Name) => {
+    const override: ColumnOverride<Row> | undefined = overrides[name];
+    return typeof override === "function" ? { cell: override } : override;
   };
   const cellOf = (name: Name) => {
-    const { cell } = ownOf(name) || {};
-    return cell ?? ((row: Row) => cellIn(list.columns[name], row, said));
+    const { cell } = overrideOf(name) || {};
+    return cell ?? ((row: Row) => renderCell(list.columns[name], row, context));
   };
   const columns = columnNames(list)
-    .filter((name) => own[name] !== false)
+    .filter((name) => overrides[name] !== false)
     .map((name): TableColumn<Row, Name, Sort> => {
-      const { kind, sort, primary: main, align, ...column } = list.columns[name];
-      const { hidden = column.hidden, flex = column.flex, sorts } = ownOf(name) || {};
+      const { kind, sort, primary, align, ...column } = list.columns[name];
+      const { hidden = column.hidden, flex = column.flex, sorts } = overrideOf(name) || {};
       return {
         key: name,
-        label: heads[name],
+        label: headers[name],
         cell: cellOf(name),
         ...(sort && sorts !== false && { sort }),
-        ...(main && { primary: main }),
+        ...(primary && { primary }),
         ...(kind === "long" && { long: true as const }),
         ...((align || isNumericKind(kind)) && { align: "right" }),
         ...(flex && { flex }),
@@ -60,40 +60,46 @@ export function columnsFor<Row, Words extends CellContext, Name extends string, 
         ...(hidden && { hidden }),
       };
     });
-  const part = (of: CardPart<Row, Words, Name>, row: Row): ReactNode => {
-    if (typeof of === "function") return of(row, said);
-    const parts = [of].flat().flatMap((name) => {
-      const shown = cellOf(name as Name)(row);
-      return shown === null || shown === undefined || shown === "" ? [] : [<Fragment key={name}>{shown}</Fragment>];
+  const renderCardPart = (content: CardPart<Row, Context, Name>, row: Row): ReactNode => {
+    if (typeof content === "function") return content(row, context);
+    const parts = [content].flat().flatMap((name) => {
+      const rendered = cellOf(name as Name)(row);
+      return rendered === null || rendered === undefined || rendered === ""
+        ? []
+        : [<Fragment key={name}>{rendered}</Fragment>];
     });
-    return parts.flatMap((each, at) => (at === 0 ? [each] : [" · ", each]));
+    return parts.flatMap((each, index) => (index === 0 ? [each] : [" · ", each]));
   };
   return {
     columns,
     sort: list.sort,
-    rowLabel: (row: Row) => rowLabelOf(list, row, said),
+    rowLabel: (row: Row) => rowLabelOf(list, row, context),
     card: (row: Row) =>
       Object.fromEntries(
-        Object.entries<CardPart<Row, Words, Name>>(list.card).map(([place, of]) => [place as CardPlace, part(of, row)]),
+        Object.entries<CardPart<Row, Context, Name>>(list.card).map(([position, content]) => [
+          position as CardPlace,
+          renderCardPart(content, row),
+        ]),
       ) as unknown as ListCard,
   };
 }
 
-function cellIn<Row, Words extends CellContext>(
-  { value, kind, currency, tone }: Said<Row, Words>,
+function renderCell<Row, Context extends CellContext>(
+  { value, kind, currency, tone }: ListColumn<Row, Context>,
   row: Row,
-  said: Words,
+  context: Context,
 ): ReactNode {
-  const held = value(row, said);
-  if (held === null || held === undefined || held === "") return null;
-  if (tone) return <StatusDot tone={tone(row)} label={String(held)} />;
-  if (typeof held === "number") return formatNumber(held, said.language);
-  if (kind === "long") return <SeeMore>{held}</SeeMore>;
-  if (kind === "phone") return formatPhone(held);
-  if (kind === "day") return formatDay(held, said.language);
-  if (kind === "date") return <span title={formatDateTime(held, said.language)}>{formatDay(held, said.language)}</span>;
-  if (kind === "instant") return formatDateTime(held, said.language);
-  if (!isNumericKind(kind)) return held;
+  const cellValue = value(row, context);
+  if (cellValue === null || cellValue === undefined || cellValue === "") return null;
+  if (tone) return <StatusDot tone={tone(row)} label={String(cellValue)} />;
+  if (typeof cellValue === "number") return formatNumber(cellValue, context.language);
+  if (kind === "long") return <SeeMore>{cellValue}</SeeMore>;
+  if (kind === "phone") return formatPhone(cellValue);
+  if (kind === "day") return formatDay(cellValue, context.language);
+  if (kind === "date")
+    return <span title={formatDateTime(cellValue, context.language)}>{formatDay(cellValue, context.language)}</span>;
+  if (kind === "instant") return formatDateTime(cellValue, context.language);
+  if (!isNumericKind(kind)) return cellValue;
   const of = currency?.(row);
-  return of ? formatMoney(held, of, said.language) : formatAmount(held, said.language);
+  return of ? formatMoney(cellValue, of, context.language) : formatAmount(cellValue, context.language);
 }

@@ -1,24 +1,24 @@
-/** Rows that could not be read anew stay. */
+/** Keeps the last rows on the screen when they cannot be refetched. */
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 
-interface Read<Page> {
+interface ReadPage<Page> {
   readonly page: Page;
-  /** When it was read, in milliseconds. */
+  /** When it was read, in milliseconds since the epoch. */
   readonly at: number;
-  /** What it was read for. */
-  readonly matched: string;
+  /** The filters it was read for. */
+  readonly filterKey: string;
 }
 
-/** The page that was asked for, or the last one of the same filters while that cannot be read. */
+/** The requested page; or the last page of the same filters, with `isOld`, while the request fails. */
 export function useKeepLastPage<Page>(
   query: UseQueryResult<Page>,
-  matched: string,
+  filterKey: string,
 ): { readonly page: Page | undefined; readonly isOld: boolean; readonly at: number } {
-  const [last, setLast] = useState<Read<Page>>();
+  const [last, setLast] = useState<ReadPage<Page>>();
   const { data, dataUpdatedAt, isError, isPlaceholderData } = query;
   if (data !== undefined && !isPlaceholderData && (last?.page !== data || last.at !== dataUpdatedAt))
-    setLast({ page: data, at: dataUpdatedAt, matched });
-  const before = isError && last?.matched === matched ? last : undefined;
-  return { page: data ?? before?.page, isOld: isError && before !== undefined, at: before?.at ?? dataUpdatedAt };
+    setLast({ page: data, at: dataUpdatedAt, filterKey });
+  const fallback = isError && last?.filterKey === filterKey ? last : undefined;
+  return { page: data ?? fallback?.page, isOld: isError && fallback !== undefined, at: fallback?.at ?? dataUpdatedAt };
 }

@@ -1,45 +1,55 @@
-/** What a person's lists remember on any machine, read once; this device shows what it knew until that is there. */
+/**
+ * A person's list preferences and saved views, stored on the server and loaded once. Until they arrive, the copy on
+ * this device applies.
+ */
 import { useLocalStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api.ts";
 import { useUser } from "../../session.ts";
 import { queries, toastError } from "../query-client.ts";
 
+/** Stored preferences and saved views of the user. */
 export type ListPreferences = Awaited<ReturnType<typeof api.desk.mine>>;
 export type SavedViewOf = ListPreferences["views"][number];
 
 const queryKey = [api.desk.mine.key];
 export const listPreferencesQuery = { queryKey, queryFn: () => api.desk.mine(), staleTime: Infinity };
 
-/** Guests of a virtual table have none: what they choose is remembered by their device. */
-const useHasDesk = (): boolean => useUser()?.kind === "staff";
+/** Only staff have stored preferences. The choices of guests of a virtual table stay on their device. */
+const useHasPreferences = (): boolean => useUser()?.kind === "staff";
 
-/** The reader's desk; undefined until it is read, or where there is none. */
+/** The reader's preferences; undefined until they are loaded, or if the reader has none. */
 export function useListPreferences(): ListPreferences | undefined {
-  return useQuery({ ...listPreferencesQuery, enabled: useHasDesk() }).data;
+  return useQuery({ ...listPreferencesQuery, enabled: useHasPreferences() }).data;
 }
 
-/** Reads the desk anew: its views were changed. */
+/** Refetches preferences and saved views. */
 export const refetchListPreferences = (): Promise<unknown> => queries.invalidateQueries({ queryKey });
 
-let turn: Promise<unknown> = Promise.resolve();
+let queue: Promise<unknown> = Promise.resolve();
 
-/** Changes a view, which shows at once; of several changes each is sent when the one before it is done. */
+/**
+ * Changes a saved view. The change shows at once; requests are sent one after the other, because each needs the version
+ * that the last one made.
+ */
 export function changeView({ _id }: SavedViewOf, change: Partial<SavedViewOf>): void {
-  const put = (changed: Partial<SavedViewOf>) =>
+  const updateCache = (patch: Partial<SavedViewOf>) =>
     queries.setQueryData<ListPreferences>(
       queryKey,
-      (read) =>
-        read && { ...read, views: read.views.map((each) => (each._id === _id ? { ...each, ...changed } : each)) },
+      (preferences) =>
+        preferences && {
+          ...preferences,
+          views: preferences.views.map((each) => (each._id === _id ? { ...each, ...patch } : each)),
+        },
     );
-  put(change);
-  turn = turn.then(async () => {
+  updateCache(change);
+  queue = queue.then(async () => {
     const view = queries.getQueryData<ListPreferences>(queryKey)?.views.find((each) => each._id === _id);
     if (!view) return;
     const { updatedAt } = view;
     try {
-      put({ updatedAt: (await api.desk.changeView({ ...change, _id, updatedAt })).updatedAt });
-      // Another one may have opened the list.
+      updateCache({ updatedAt: (await api.desk.changeView({ ...change, _id, updatedAt })).updatedAt });
+      // The view that opened the list before does no longer.
       if (change.opens) await refetchListPreferences();
     } catch (error) {
       toastError(error);
@@ -48,29 +58,32 @@ export function changeView({ _id }: SavedViewOf, change: Partial<SavedViewOf>): 
   });
 }
 
-/** What is chosen in another window does not change this one under the reader's hand. */
-const onDevice = {
+/** No synchronization between windows: a choice in one must not change the others. */
+const localOptions = {
   serialize: String,
   deserialize: (text?: string) => text,
   getInitialValueInEffect: false,
   sync: false,
 };
 
-/** A text that the reader's desk remembers, and how to keep another; undefined forgets it. */
+/** A preference and its setter; undefined removes it. Stored on the device and, for staff, on the server. */
 export function useListPreference(key: string): readonly [string | undefined, (value: string | undefined) => void] {
-  const [here, keepHere, forgetHere] = useLocalStorage<string | undefined>({ key: `legalsit-${key}`, ...onDevice });
-  const desk = useListPreferences();
-  const hasDesk = useHasDesk();
-  const keep = (value: string | undefined) => {
-    if (value === undefined) forgetHere();
-    else keepHere(value);
-    queries.setQueryData<ListPreferences>(queryKey, (read) => {
-      if (!read) return read;
-      const { [key]: _before, ...kept } = read.kept;
-      return { ...read, kept: value === undefined ? kept : { ...kept, [key]: value } };
+  const [localValue, setLocal, removeLocal] = useLocalStorage<string | undefined>({
+    key: `legalsit-${key}`,
+    ...localOptions,
+  });
+  const preferences = useListPreferences();
+  const hasPreferences = useHasPreferences();
+  const save = (value: string | undefined) => {
+    if (value === undefined) removeLocal();
+    else setLocal(value);
+    queries.setQueryData<ListPreferences>(queryKey, (preferences) => {
+      if (!preferences) return preferences;
+      const { [key]: _previous, ...others } = preferences.kept;
+      return { ...preferences, kept: value === undefined ? others : { ...others, [key]: value } };
     });
-    // What cannot be sent is remembered here, and nobody is stopped for it.
-    if (hasDesk) void api.desk.keep({ key, value: value ?? null }, { keepalive: true }).catch(() => undefined);
+    // A failed request is ignored: the device remembers the preference.
+    if (hasPreferences) void api.desk.keep({ key, value: value ?? null }, { keepalive: true }).catch(() => undefined);
   };
-  return [desk ? desk.kept[key] : here, keep];
+  return [preferences ? preferences.kept[key] : localValue, save];
 }

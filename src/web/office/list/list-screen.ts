@@ -1,4 +1,4 @@
-/** A list as data, tied to the types of the operation that fills it: wrong filters and columns do not compile. */
+/** A list as data. Its types derive from the operation that fills it: unknown filters and columns do not compile. */
 import type { ReactNode } from "react";
 import type { InputOf, ApiOperation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
@@ -8,44 +8,50 @@ import type { MenuAction } from "../components/actions-menu.tsx";
 import type { Filter } from "../components/filter.ts";
 import type { SearchParams } from "../query-string.ts";
 
+/** Row type of a list operation. */
 export type ListRow<Op extends ApiOperation> =
   OutputOf<Op> extends { docs: (infer Row)[] } ? Row & { _id: string } : never;
 export type FilterOf<Op extends ApiOperation> = Filter<Extract<keyof InputOf<Op>, string>>;
-export type ChosenOf<All extends ApiOperation> =
-  OutputOf<All> extends (infer Chosen)[] ? Chosen & { _id: string } : never;
+/** Row type of a list's selection. */
+export type ChosenOf<All extends ApiOperation> = OutputOf<All> extends (infer Row)[] ? Row & { _id: string } : never;
 type ColumnOf<Sheet extends ApiOperation> =
   ParsedOf<Sheet> extends { columns: (infer Column extends string)[] } ? Column : never;
-/** What the server sorts by, both ways: a name that it does not know does not compile. */
+/** Sorts that the server accepts, in both directions. */
 type OrderOf<Op extends ApiOperation> = ParsedOf<Op> extends { sort: infer Sort extends string } ? Sort : never;
 type SortOf<Op extends ApiOperation> = Exclude<OrderOf<Op>, `-${string}`>;
 
-/** `Op` fills the pages, `Sheet` exports them as XLSX or CSV with the columns that are shown, `All` is of the selection. */
+/**
+ * `Op` fills the pages, `Sheet` exports them as XLSX or CSV with the visible columns, `All` reads all matching rows for
+ * a selection.
+ */
 export interface ListScreen<Op extends ApiOperation, Sheet extends ApiOperation, All extends ApiOperation = never>
   extends ListView<Op> {
   readonly columns: readonly TableColumn<ListRow<Op>, ColumnOf<Sheet>, SortOf<Op>>[];
   readonly exportCall: ApiCall<Sheet>;
-  /** With it rows can be selected. */
+  /** If present, rows can be selected. */
   readonly selection?: {
-    /** Answers everything that matches: of each row as much as its actions need, and no row of a page tells less. */
+    /**
+     * Reads all matching rows, each with the fields that bulk actions need. Rows of a page have at least these fields.
+     */
     readonly all: ApiCall<All>;
-    /** What stands in the bar of the selected rows. */
+    /** Content of the bulk bar. */
     readonly bulkActions: (rows: readonly ChosenOf<All>[], clear: () => void) => ReactNode;
   };
 }
 
-/** The part of it that says what a row looks like. */
+/** The part that describes the appearance of rows. */
 export interface ListView<Op extends ApiOperation> {
-  /** Under which its columns are remembered. */
+  /** Key of the stored column preferences. */
   readonly name: string;
-  /** Says what the list is to a screen reader. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly query: ApiCall<Op>;
-  /** What the view settles: sent with every page, never a filter of the reader. */
+  /** Filters of the view itself: sent with every page, not changed by the reader. */
   readonly fixedFilters?: Partial<InputOf<Op>>;
   readonly columns: readonly TableColumn<ListRow<Op>>[];
-  /** Sorting until the reader chooses: "-createdAt". */
+  /** Default sort: "-createdAt" is newest first. */
   readonly sort: OrderOf<Op>;
-  /** What may be typed into the search box; without it there is none. */
+  /** Placeholder of the search box; without it there is no search box. */
   readonly searchPlaceholder?: string;
   readonly filters: readonly FilterOf<Op>[];
   readonly rowLabel: (row: ListRow<Op>) => string;
@@ -53,58 +59,65 @@ export interface ListView<Op extends ApiOperation> {
   readonly card: (row: ListRow<Op>) => ListCard;
   readonly rowActions?: (row: ListRow<Op>) => readonly MenuAction[];
   readonly empty: { readonly title: string; readonly hint?: string };
-  /** Slot between the filters and the rows. */
-  readonly header?: (page: OutputOf<Op>, asked: InputOf<Op>) => ReactNode;
-  /** Slot in the menu, behind the sheets: other files of what is shown. */
-  readonly extraFiles?: (shown: InputOf<Op> & ExportOptions, total: number) => ReactNode;
-  /** Its other views, each with how many rows fit what is searched; those that hold none may be among them. */
+  /** Content between the filters and the rows. */
+  readonly header?: (page: OutputOf<Op>, input: InputOf<Op>) => ReactNode;
+  /** Further files for the menu, after the spreadsheets. */
+  readonly extraFiles?: (query: InputOf<Op> & ExportOptions, total: number) => ReactNode;
+  /**
+   * Counts, for the other views of the list, how many rows match the filters. Views without matches may be included.
+   */
   readonly otherViews?: (filters: SearchParams) => Promise<readonly OtherView[]>;
-  /** What is heard of when it changed elsewhere; the list then offers to show it. */
+  /** Live-update topic of the list: when rows change elsewhere, the list offers to refresh. */
   readonly liveList?: WatchedList;
-  /** Its rows are cards on a desk too. */
+  /** Shows cards on wide screens too. */
   readonly asCards?: boolean;
-  /** Asks again what that changed beside the rows, such as the counts of views; by default the rows alone. */
+  /**
+   * Refetches what a live update may have changed besides the rows, such as the counts of views. By default only the
+   * rows.
+   */
   readonly invalidate?: () => Promise<unknown>;
 }
 
-/** Another view of a list: where it is, without filters, and how many of its rows fit. */
+/** Another view of the list: its address without filters, and the number of matching rows. */
 export interface OtherView {
   readonly label: string;
   readonly to: string;
   readonly search?: SearchParams;
   readonly count: number;
-  /** Holds the rows of the others too, and perhaps of statuses without a view of their own. */
+  /** Contains the rows of all other views, and perhaps rows without a view of their own. */
   readonly isAll?: boolean;
 }
 
-/** What a file of the list shows of each row. */
+/** Columns and language of an exported file. */
 export interface ExportOptions {
   readonly columns: string;
   readonly language: Language;
 }
 
-/** Where a row leads, or what opening it does. */
+/** Address of a row, or a function that opens it. */
 export type RowTarget = { readonly to: string; readonly search?: SearchParams } | (() => void);
 
+/** A column as the table renders it. */
 export interface TableColumn<Row, Key extends string = string, Sort extends string = string> {
   readonly key: Key;
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Name the server sorts it by. */
+  /** Name that the server sorts the column by. */
   readonly sort?: Sort;
   readonly align?: "right";
-  /** Takes the width that the others leave, and is cut where they leave little. */
+  /** Takes the remaining width and truncates its text if that is too narrow. */
   readonly flex?: true;
-  /** Makes room for the others on a narrow desk, until somebody chooses it. */
+  /** Hidden on a narrow screen, unless the reader chose it. */
   readonly lowPriority?: true;
-  /** The column that names the row and opens it. */
+  /** The column that names the row and links to it. */
   readonly primary?: true;
-  /** Holds texts of several lines. */
+  /** Contains text of several lines. */
   readonly long?: true;
-  /** Not shown until chosen. */
+  /** Hidden until the reader chooses it. */
   readonly hidden?: true;
 }
 
+/** Content of a phone card by position. */
 export interface ListCard {
   readonly title: ReactNode;
   readonly amount?: ReactNode;

@@ -1,4 +1,4 @@
-/** What all that a list shows comes to, above its rows: money by its currency, then what else is counted. */
+/** Totals of all matching rows, shown above the list: sums by currency, then other counts. */
 import { formatMoney } from "../../../kit/format.ts";
 import type { Currency } from "../../../kit/money.ts";
 import { useLanguage } from "../../language.ts";
@@ -7,7 +7,7 @@ import classes from "../components/rows.module.css";
 export interface MoneySum {
   readonly currency: Currency;
   readonly value: string;
-  /** What else is to be known of it. */
+  /** Text after the amount. */
   readonly of?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export function TotalsAbove({
   );
 }
 
-/** Sums beside each other, of a list or of what was chosen in it. */
+/** Sums next to each other, of a list or of its selected rows. */
 export function Sums({ sums }: { sums: readonly MoneySum[] }) {
   const language = useLanguage();
   return sums.map(({ currency, value, of }) => (

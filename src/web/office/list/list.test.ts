@@ -5,24 +5,24 @@ import { visibleColumns, toggleColumn } from "../components/visible-columns.ts";
 import { parseSearch, stringifySearch } from "../query-string.ts";
 import { changeSearch, readListState } from "./url-state.ts";
 
-const usual = { sort: "-createdAt", limit: undefined };
+const defaults = { sort: "-createdAt", limit: undefined };
 
 describe("a list's address", () => {
-  it("comes back from its own text, view and filters alike", () => {
+  it("is restored from its text, view and filters alike", () => {
     const search = changeSearch(parseSearch("?status=toked&approvalsPending=false"), {
       province: "23",
       search: "Pérez & hijos",
       limit: 50,
     });
-    const again = parseSearch(stringifySearch(search));
-    expect(again).toEqual(search);
-    expect(readListState(again, ["province"], usual)).toEqual({
+    const parsed = parseSearch(stringifySearch(search));
+    expect(parsed).toEqual(search);
+    expect(readListState(parsed, ["province"], defaults)).toEqual({
       page: 1,
       limit: 50,
       sort: "-createdAt",
       filters: { province: "23", search: "Pérez & hijos" },
     });
-    expect(again.status).toBe("toked");
+    expect(parsed.status).toBe("toked");
   });
 
   it.each([
@@ -34,16 +34,16 @@ describe("a list's address", () => {
     ["limit=7"],
     ["sort=;drop"],
     ["sort=--x"],
-  ])("ignores nonsense: %s", (query) => {
-    expect(readListState(parseSearch(`?${query}`), [], usual)).toMatchObject({
+  ])("ignores invalid values: %s", (query) => {
+    expect(readListState(parseSearch(`?${query}`), [], defaults)).toMatchObject({
       page: 1,
       limit: 20,
       sort: "-createdAt",
     });
   });
 
-  it("may be told from the end", () => {
-    expect(readListState(parseSearch("?page=-2"), [], usual).page).toBe(-2);
+  it("may count pages from the end", () => {
+    expect(readListState(parseSearch("?page=-2"), [], defaults).page).toBe(-2);
   });
 
   it("starts at page 1 when a filter changes, and keeps the rest", () => {
@@ -54,7 +54,7 @@ describe("a list's address", () => {
     expect(changeSearch(before, { page: 1 })).toEqual({ status: "all", province: "23" });
   });
 
-  it("turns a sort round, and starts another column ascending", () => {
+  it("reverses the sort of a column, and starts another column ascending", () => {
     expect(nextSort("-createdAt", "holder")).toBe("holder");
     expect(nextSort("holder", "holder")).toBe("-holder");
     expect(nextSort("-holder", "holder")).toBe("holder");
@@ -70,11 +70,11 @@ describe("columns of a list", () => {
     { key: "province", hidden: true },
   ] as const;
 
-  it("shows the usual ones until somebody chooses", () => {
+  it("shows the default ones until the reader chooses", () => {
     expect(visibleColumns(undefined, columns)).toEqual(["number", "holder", "amount"]);
   });
 
-  it("keeps the choice, in the list's order, without what no longer exists and never without the main one", () => {
+  it("keeps the choice, in the list's order, without columns that no longer exist and always with the primary one", () => {
     expect(visibleColumns("province,gone,number", columns)).toEqual(["number", "holder", "province"]);
     expect(visibleColumns("", columns)).toEqual(["holder"]);
   });
@@ -89,13 +89,13 @@ describe("a range of rows", () => {
   const rows = ["a", "b", "c", "d"].map((_id) => ({ _id }));
   const ids = (from: string | undefined, to: string) => upTo(rows, from, { _id: to }).map(({ _id }) => _id);
 
-  it("goes from the row before to this one, whichever stands first", () => {
+  it("goes from the previous row to this one, in either direction", () => {
     expect(ids("b", "d")).toEqual(["b", "c", "d"]);
     expect(ids("d", "b")).toEqual(["b", "c", "d"]);
     expect(ids("c", "c")).toEqual(["c"]);
   });
 
-  it("is this row alone where there was none before, or none on this page", () => {
+  it("is this row alone without a previous one on this page", () => {
     expect(ids(undefined, "c")).toEqual(["c"]);
     expect(ids("z", "c")).toEqual(["c"]);
   });

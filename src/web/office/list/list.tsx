@@ -1,4 +1,6 @@
-/** Shows a `ListScreen`: table or cards, filters, paging, selection, keys. All of its state that matters is in the address. */
+/**
+ * Renders a `ListScreen`: table or cards, filters, paging, selection, shortcuts. The state of a list is in its address.
+ */
 import { Button, Paper } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -40,7 +42,7 @@ import { useListAddress } from "./use-list-address.ts";
 import { useSavedView } from "./use-saved-view.ts";
 import { useRowNavigation, useRestorePosition } from "./return-to-list.ts";
 
-/** What the checker does not see of an operation that is a type parameter: a page of its rows. */
+/** TypeScript cannot see that the output of `Op` is a page of its rows. */
 type PageOf<Op extends ApiOperation> = OutputOf<Op> & {
   readonly docs: readonly ListRow<Op>[];
   readonly totalDocs: number;
@@ -48,11 +50,12 @@ type PageOf<Op extends ApiOperation> = OutputOf<Op> & {
   readonly page: number;
   readonly limit: number;
 };
-const none: readonly never[] = [];
-/** Of whom rows are too close together for. */
-const roomy = "roomy";
-type Ask<Out> = (input: object, options?: CallOptions) => Promise<Out>;
+const noRows: readonly never[] = [];
+/** Value of the density preference for rows with more space. */
+const comfortable = "roomy";
+type ReadOperation<Out> = (input: object, options?: CallOptions) => Promise<Out>;
 
+/** The complete list of a screen. */
 export function List<Op extends ApiOperation, Sheet extends ApiOperation, All extends ApiOperation = never>({
   screen,
 }: {
@@ -65,25 +68,25 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   const frame = useRef<HTMLDivElement>(null);
   const { state, change, clear: clearFilters } = useListAddress(screen);
   const saved = useSavedView(screen, state);
-  const clear = clearFilters && (() => clearFilters({ saved: saved.cleared }));
+  const clearAll = clearFilters && (() => clearFilters({ saved: saved.cleared }));
 
-  const matched = { ...screen.fixedFilters, ...state.filters };
-  const asked = { ...matched, sort: state.sort };
-  const input = { ...asked, page: state.page, limit: state.limit };
-  const ask = screen.query as unknown as Ask<PageOf<Op>>;
-  const read = async (options?: CallOptions) => {
-    const answer = await ask(input, options);
-    // Rows that went away meanwhile leave an address behind the end: then it is the last page there is.
-    const isBehind = answer.docs.length === 0 && answer.totalDocs > 0;
-    return isBehind ? ask({ ...input, page: lastPage }, options) : answer;
+  const filters = { ...screen.fixedFilters, ...state.filters };
+  const query = { ...filters, sort: state.sort };
+  const input = { ...query, page: state.page, limit: state.limit };
+  const readOperation = screen.query as unknown as ReadOperation<PageOf<Op>>;
+  const readPage = async (options?: CallOptions) => {
+    const result = await readOperation(input, options);
+    // If rows were removed meanwhile, the address may point behind the last page; then the last page is read.
+    const isPastEnd = result.docs.length === 0 && result.totalDocs > 0;
+    return isPastEnd ? readOperation({ ...input, page: lastPage }, options) : result;
   };
-  const query = useQuery({
+  const pageQuery = useQuery({
     queryKey: [screen.query.key, input],
-    queryFn: ({ signal }) => read({ signal }),
+    queryFn: ({ signal }) => readPage({ signal }),
     placeholderData: keepPreviousData,
   });
-  const { page, isOld, at } = useKeepLastPage(query, JSON.stringify(matched));
-  const rows = page?.docs ?? none;
+  const { page, isOld, at } = useKeepLastPage(pageQuery, JSON.stringify(filters));
+  const rows = page?.docs ?? noRows;
 
   const isNarrow = useMediaQuery("(max-width: 1366px)", undefined, { getInitialValueInEffect: false });
   const keys = useMemo(
@@ -92,45 +95,51 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
   );
   const columns = useMemo(() => screen.columns.filter(({ key }) => keys.includes(key)), [keys, screen.columns]);
   const [density, keepDensity] = useListPreference("density");
-  const isCompact = density !== roomy;
-  // A file is as wide as it needs to be, whatever the window.
-  const filed = visibleColumns(saved.columns, screen.columns);
-  const shown = { ...asked, columns: filed.join(","), language } as object as InputOf<Op> & ExportOptions;
+  const isCompact = density !== comfortable;
+  // A file contains all chosen columns, whatever the width of the window.
+  const fileColumns = visibleColumns(saved.columns, screen.columns);
+  const exportQuery = { ...query, columns: fileColumns.join(","), language } as object as InputOf<Op> & ExportOptions;
 
-  const { rows: selected, selecting } = useSelection(JSON.stringify(matched));
-  const { all, bulkActions: bar } = screen.selection ?? {};
-  const readAll = () => (all as unknown as Ask<readonly ListRow<Op>[]>)(asked);
-  const leaving = useRowNavigation();
-  const go = useCallback(
-    (opens: RowTarget | undefined) =>
-      typeof opens === "function" ? opens() : opens && void navigate({ ...opens, state: leaving }),
-    [navigate, leaving],
+  const { rows: selected, selecting } = useSelection(JSON.stringify(filters));
+  const { all, bulkActions } = screen.selection ?? {};
+  const readAll = () => (all as unknown as ReadOperation<readonly ListRow<Op>[]>)(query);
+  const rowNavigation = useRowNavigation();
+  const openRow = useCallback(
+    (target: RowTarget | undefined) =>
+      typeof target === "function" ? target() : target && void navigate({ ...target, state: rowNavigation }),
+    [navigate, rowNavigation],
   );
-  const noteTurns = useEffectEvent(({ docs, page: at, totalDocs }: PageOf<Op>) => {
-    const read = { ids: docs.map(({ _id }) => _id), from: at, to: at, total: totalDocs };
-    storeRecordOrder(leaving.list.entry, { key: screen.query.key, input, ...read });
+  const storeOrder = useEffectEvent(({ docs, page: pageNumber, totalDocs }: PageOf<Op>) => {
+    const order = { ids: docs.map(({ _id }) => _id), from: pageNumber, to: pageNumber, total: totalDocs };
+    storeRecordOrder(rowNavigation.list.entry, { key: screen.query.key, input, ...order });
   });
   useEffect(() => {
-    if (page && !query.isPlaceholderData) noteTurns(page);
-  }, [page, query.isPlaceholderData]);
-  const place = useRestorePosition(frame, rows, query.isFetching);
+    if (page && !pageQuery.isPlaceholderData) storeOrder(page);
+  }, [page, pageQuery.isPlaceholderData]);
+  const positionProps = useRestorePosition(frame, rows, pageQuery.isFetching);
   const help = useListKeys({
     frame,
-    onOpen: (index) => rows[index] && go(screen.rowTarget?.(rows[index])),
+    onOpen: (index) => rows[index] && openRow(screen.rowTarget?.(rows[index])),
     onSelect: (index) => all && rows[index] && selecting.toggle(rows[index]),
   });
-  const view = { screen, rows, selected, selecting: all && selecting, leaving };
-  const refresh = () => void (screen.invalidate ?? query.refetch)();
+  const view = { screen, rows, selected, selecting: all && selecting, leaving: rowNavigation };
+  const refresh = () => void (screen.invalidate ?? pageQuery.refetch)();
   const total = page?.totalDocs ?? 0;
   return (
     <>
-      <Paper ref={frame} className={classes.paper} data-compact={isCompact} aria-busy={query.isFetching} {...place}>
+      <Paper
+        ref={frame}
+        className={classes.paper}
+        data-compact={isCompact}
+        aria-busy={pageQuery.isFetching}
+        {...positionProps}
+      >
         <SavedViewLinks saved={saved} />
         <div className={`${classes.toolbar} no-print`}>
           {screen.searchPlaceholder && (
             <SearchBox hint={screen.searchPlaceholder} value={state.filters.search ?? ""} onChange={change} />
           )}
-          <Filters filters={screen.filters} values={state.filters} onChange={change} onClear={clear} />
+          <Filters filters={screen.filters} values={state.filters} onChange={change} onClear={clearAll} />
           <div className={classes.tools}>
             {isMobile || screen.asCards ? (
               <SortMenu columns={screen.columns} current={state.sort} onChange={change} />
@@ -145,35 +154,35 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
             <SavedViewsMenu saved={saved} />
             <MoreMenu
               total={total}
-              sheet={(format) => screen.exportCall.address({ ...shown, format } as object as InputOf<Sheet>)}
-              files={screen.extraFiles?.(shown, total)}
+              sheet={(format) => screen.exportCall.address({ ...exportQuery, format } as object as InputOf<Sheet>)}
+              files={screen.extraFiles?.(exportQuery, total)}
               isCompact={isMobile ? undefined : isCompact}
-              onCompact={() => keepDensity(isCompact ? roomy : undefined)}
+              onCompact={() => keepDensity(isCompact ? comfortable : undefined)}
               onKeys={isMobile ? undefined : help.show}
             />
           </div>
         </div>
         <SavedViewLacks saved={saved} />
-        {page && screen.header?.(page, matched as InputOf<Op>)}
-        {page && screen.otherViews && (state.filters.search || (clear && rows.length === 0)) && (
+        {page && screen.header?.(page, filters as InputOf<Op>)}
+        {page && screen.otherViews && (state.filters.search || (clearAll && rows.length === 0)) && (
           <OtherViews of={screen} filters={state.filters} here={total} />
         )}
         {screen.liveList && page && (
-          <LiveBar key={JSON.stringify(input)} of={screen.liveList} shown={page} peek={read} onShow={refresh} />
+          <LiveBar key={JSON.stringify(input)} of={screen.liveList} shown={page} peek={readPage} onShow={refresh} />
         )}
-        <div className={classes.progress} data-on={query.isFetching && !query.isPending} />
+        <div className={classes.progress} data-on={pageQuery.isFetching && !pageQuery.isPending} />
         {page && all && (
           <SelectAll page={page} selected={selected} selecting={selecting} isMobile={isMobile} read={readAll} />
         )}
-        {isOld && <StaleNotice over="list" at={at} of={query} />}
-        <div className={clsx(query.isPlaceholderData && classes.stale)}>
-          {query.isPending ? (
+        {isOld && <StaleNotice over="list" at={at} of={pageQuery} />}
+        <div className={clsx(pageQuery.isPlaceholderData && classes.stale)}>
+          {pageQuery.isPending ? (
             <SkeletonRows rows={isMobile ? 6 : 12} height={isMobile ? 88 : isCompact ? 29 : 44} />
           ) : !page ? (
-            <ReadFailed title={words.failed} of={query} />
-          ) : rows.length === 0 && clear ? (
+            <ReadFailed title={words.failed} of={pageQuery} />
+          ) : rows.length === 0 && clearAll ? (
             <Empty title={words.nothingFound} hint={words.nothingFoundHint}>
-              <Button variant="default" onClick={clear}>
+              <Button variant="default" onClick={clearAll}>
                 {words.clearFilters}
               </Button>
             </Empty>
@@ -182,13 +191,15 @@ export function List<Op extends ApiOperation, Sheet extends ApiOperation, All ex
           ) : isMobile || screen.asCards ? (
             <Cards {...view} />
           ) : (
-            <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={go} />
+            <RowsTable {...view} columns={columns} sort={state.sort} onChange={change} onOpen={openRow} />
           )}
         </div>
         <div className={classes.lane}>
-          {bar && selected.size > 0 && (
+          {bulkActions && selected.size > 0 && (
             <BulkBar count={selected.size} onClear={selecting.clear}>
-              {bar([...selected.values()] as ChosenOf<All>[], () => selecting.put([...selected.values()], false))}
+              {bulkActions([...selected.values()] as ChosenOf<All>[], () =>
+                selecting.put([...selected.values()], false),
+              )}
             </BulkBar>
           )}
           {page && total > 0 && (isMobile || selected.size === 0 || page.totalPages > 1) && (

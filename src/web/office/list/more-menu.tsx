@@ -11,16 +11,16 @@ const iconSize = { size: 17, stroke: 1.6 } as const;
 
 interface Props {
   readonly total: number;
-  /** Address of the sheet. */
+  /** The address of the spreadsheet in a format. */
   readonly sheet: (format: SheetFormat) => string;
   readonly files: ReactNode;
-  /** Whether rows stand close together; undefined where they are cards. */
+  /** Whether rows are compact; undefined for cards. */
   readonly isCompact: boolean | undefined;
   readonly onCompact: () => void;
   readonly onKeys: (() => void) | undefined;
 }
 
-/** Files of exactly what is shown, print, and the keys where there is a keyboard. */
+/** Exports of the current list, printing, density and, with a keyboard, the list of shortcuts. */
 export function MoreMenu({ total, sheet, files, isCompact, onCompact, onKeys }: Props) {
   const words = useWords("office").list;
   return (
@@ -42,7 +42,7 @@ export function MoreMenu({ total, sheet, files, isCompact, onCompact, onKeys }: 
             onChange={onCompact}
             closeMenuOnClick
             checkIcon={<IconCheck {...iconSize} />}
-            // As wide as the icons of the others.
+            // As wide as the icons of the other items.
             styles={{ itemIndicator: { width: iconSize.size, marginInlineEnd: "var(--mantine-spacing-xs)" } }}
           >
             {words.compact}

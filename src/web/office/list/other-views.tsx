@@ -8,31 +8,31 @@ import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";
 import classes from "../components/rows.module.css";
 import type { SearchParams } from "../query-string.ts";
-import type { OtherView as Place, ListView } from "./list-screen.ts";
+import type { OtherView as View, ListView } from "./list-screen.ts";
 
-/** «3 más en otras vistas: Pendientes 2 · Entregadas 1»: nothing that fits is kept from anyone who looks in one view. */
+/** «3 más en otras vistas: Pendientes 2 · Entregadas 1»: shows matches that the current view does not contain. */
 export function OtherViews<Op extends ApiOperation>({
-  of: { name, fixedFilters: view, otherViews: elsewhere },
+  of: { name, fixedFilters, otherViews },
   filters,
   here,
 }: {
   of: Pick<ListView<Op>, "name" | "fixedFilters" | "otherViews">;
   filters: SearchParams;
-  /** How many fit in the view that is shown. */
+  /** Number of matches in the current view. */
   here: number;
 }) {
   const words = useWords("office").list;
   const language = useLanguage();
-  const { data: places = [] } = useQuery({
-    queryKey: ["elsewhere", name, view, filters],
-    queryFn: () => elsewhere?.(filters) ?? [],
+  const { data: views = [] } = useQuery({
+    queryKey: ["elsewhere", name, fixedFilters, filters],
+    queryFn: () => otherViews?.(filters) ?? [],
     placeholderData: [],
   });
-  const all = places.find(({ isAll }) => isAll);
-  const others = places.filter((place) => place !== all && place.count > 0);
+  const all = views.find(({ isAll }) => isAll);
+  const others = views.filter((view) => view !== all && view.count > 0);
   const isUncounted = all !== undefined && all.count > maxCountedRows;
   const more = all ? all.count - here : others.reduce((sum, { count }) => sum + count, 0);
-  const search = (place: Place) => ({ ...place.search, ...filters });
+  const search = (view: View) => ({ ...view.search, ...filters });
   return (
     <div className={classes.elsewhere} role="status">
       {(more > 0 || isUncounted) && (
@@ -40,9 +40,9 @@ export function OtherViews<Op extends ApiOperation>({
           {isUncounted
             ? interpolate(words.elsewhereMany, { count: formatNumber(maxCountedRows, language) })
             : pluralize(words.elsewhere, more, language, { count: formatCount(more, language) })}
-          {others.map((place) => (
-            <Link key={place.label} to={place.to} search={search(place)}>
-              {place.label} {formatCount(place.count, language)}
+          {others.map((view) => (
+            <Link key={view.label} to={view.to} search={search(view)}>
+              {view.label} {formatCount(view.count, language)}
             </Link>
           ))}
           {all && others.length !== 1 && (

@@ -1,15 +1,17 @@
 /**
- * The order of the list that a record was opened from, so that one case follows another: kept with the list's history
- * entry, in this window only. What leaves the list meanwhile keeps its place here; what follows is read when it is asked for.
+ * The order of the list that a record was opened from, for "next" and "previous" on the record page. Stored with the
+ * list's history entry, in this window only. Rows that leave the list keep their position here; further pages are read
+ * on demand.
  */
 import { maxCountedRows } from "../../../kit/limits.ts";
 
+/** The ids of a list as far as they were read, in order. */
 export interface RecordOrder {
-  /** The operation that fills the list, and what it was asked. */
+  /** Key and input of the list operation. */
   readonly key: string;
   readonly input: { readonly limit: number };
   readonly ids: readonly string[];
-  /** From which page to which they were read; below zero they are told from the end. */
+  /** First and last page that were read; negative numbers count from the end. */
   readonly from: number;
   readonly to: number;
   readonly total: number;
@@ -17,39 +19,40 @@ export interface RecordOrder {
 
 /** Reads one page of the list. */
 export type ReadPage = (
-  turns: RecordOrder,
+  order: RecordOrder,
   page: number,
 ) => Promise<{ readonly docs: readonly { readonly _id: string }[] }>;
 
-const keptUnder = "legalsit-turns";
-const mostKept = 5;
+const storageKey = "legalsit-turns";
+const maxStored = 5;
 
-export function storeRecordOrder(entry: string, turns: RecordOrder): void {
-  const { [entry]: _before, ...others } = readAll();
-  const kept = Object.fromEntries([...Object.entries(others), [entry, turns]].slice(-mostKept));
+/** Stores the order under the list's history entry; the oldest entries are dropped. */
+export function storeRecordOrder(entry: string, order: RecordOrder): void {
+  const { [entry]: _previous, ...others } = readAll();
+  const stored = Object.fromEntries([...Object.entries(others), [entry, order]].slice(-maxStored));
   try {
-    sessionStorage.setItem(keptUnder, JSON.stringify(kept));
+    sessionStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
-    // Full or forbidden: then nothing leads to the next one.
+    // Full or forbidden: the record page then has no "next".
   }
 }
 
 export const readRecordOrder = (entry: string): RecordOrder | undefined => readAll()[entry];
 
-/** With those that follow, or come before; as it was when there are none. */
-export async function withMore(turns: RecordOrder, by: 1 | -1, read: ReadPage): Promise<RecordOrder> {
-  // What left the list let others move up: the last page is read again before the one after it.
-  for (let page = by > 0 ? turns.to : turns.from - 1; page !== 0; page += by) {
-    const { docs } = await read(turns, page);
-    const ids = docs.map(({ _id }) => _id).filter((id) => !turns.ids.includes(id));
-    if (ids.length > 0 && by > 0) return { ...turns, ids: [...turns.ids, ...ids], to: page };
-    if (ids.length > 0) return { ...turns, ids: [...ids, ...turns.ids], from: page };
-    if (docs.length < turns.input.limit) return turns;
+/** Adds the next (`1`) or previous (`-1`) page. Returns the same object if there are no more rows. */
+export async function withMore(order: RecordOrder, step: 1 | -1, read: ReadPage): Promise<RecordOrder> {
+  // Rows that left the list let others move up, so the last page is read again before the one after it.
+  for (let page = step > 0 ? order.to : order.from - 1; page !== 0; page += step) {
+    const { docs } = await read(order, page);
+    const newIds = docs.map(({ _id }) => _id).filter((id) => !order.ids.includes(id));
+    if (newIds.length > 0 && step > 0) return { ...order, ids: [...order.ids, ...newIds], to: page };
+    if (newIds.length > 0) return { ...order, ids: [...newIds, ...order.ids], from: page };
+    if (docs.length < order.input.limit) return order;
   }
-  return turns;
+  return order;
 }
 
-/** How many stand before the first of them; undefined where nobody counted so far. */
+/** Number of rows before the first id; undefined if the list counts no further than `maxCountedRows`. */
 export function before({ from, input: { limit }, total }: RecordOrder): number | undefined {
   if (from > 0) return (from - 1) * limit;
   return total > maxCountedRows ? undefined : total + from * limit;
@@ -57,7 +60,7 @@ export function before({ from, input: { limit }, total }: RecordOrder): number |
 
 function readAll(): Record<string, RecordOrder> {
   try {
-    return JSON.parse(sessionStorage.getItem(keptUnder) ?? "{}") as Record<string, RecordOrder>;
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<string, RecordOrder>;
   } catch {
     return {};
   }

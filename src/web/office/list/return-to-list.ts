@@ -1,14 +1,14 @@
 /**
- * Back from a record to where it was opened: the same view, filters, sort, page and row. What leaves a list by a row
- * carries the list's address in its history entry, for «Volver»; at which row it was left is kept under the list's own
- * entry, for the browser's Back and for a reload.
+ * Returns from a record to the list it was opened from, with view, filters, sort, page and row. A record's history
+ * entry contains the address of its list, for «Volver». The row is stored under the list's own history entry, for the
+ * browser's Back and for a reload.
  */
 import { useLocation, useNavigate, useRouterState } from "@tanstack/react-router";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { parseSearch, type SearchParams } from "../query-string.ts";
 
-/** A list as it stood, and the history entry in which it did. */
-interface LeftList {
+/** Address of a list, and the key of its history entry. */
+interface OriginList {
   readonly to: string;
   readonly search: SearchParams;
   readonly entry: string;
@@ -16,15 +16,15 @@ interface LeftList {
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Where a record was opened from. */
-    list?: LeftList;
-    /** The entry of a list that is shown again. */
+    /** The list that a record was opened from. */
+    list?: OriginList;
+    /** The history entry whose position is restored. */
     returnsTo?: string;
   }
 }
 
-/** How a row leads elsewhere so that the way back is known; screens behind it pass it on with `state: true`. */
-export function useRowNavigation(): { readonly list: LeftList } {
+/** History state for links of rows, so that the way back is known. Further screens pass it on with `state: true`. */
+export function useRowNavigation(): { readonly list: OriginList } {
   const { pathname, searchStr, state } = useLocation();
   const entry = entryOf(state);
   return useMemo(
@@ -33,67 +33,67 @@ export function useRowNavigation(): { readonly list: LeftList } {
   );
 }
 
-/** The list that this record was opened from; undefined when it was reached otherwise. */
+/** Link to the list that this record was opened from; undefined if it was reached otherwise. */
 export function useOriginList() {
   const { list } = useLocation().state;
   return list && { to: list.to, search: list.search, state: { returnsTo: list.entry }, resetScroll: false };
 }
 
-/** Goes back there, or to where such records stand. */
-export function useGoBack(otherwise: { readonly to: string; readonly search?: SearchParams }): () => void {
+/** Goes back to that list, or to a default address. */
+export function useGoBack(fallback: { readonly to: string; readonly search?: SearchParams }): () => void {
   const navigate = useNavigate();
-  const back = useOriginList();
-  return () => void navigate(back ?? otherwise);
+  const origin = useOriginList();
+  return () => void navigate(origin ?? fallback);
 }
 
-/** Where in a list somebody was: a row, which of its page it was, how far below the window's edge it stood. */
-interface Place {
+/** Position in a list: a row, its index on the page, and its distance from the top of the window in pixels. */
+interface Position {
   readonly row: string;
   readonly index: number;
   readonly top: number;
 }
 
 /**
- * Notes which row is worked at and, when the list is shown again, puts the reader back: the same row has the focus at
- * the same height; the one that took its place when it is gone from the view. Answers what the frame listens with.
+ * Stores the row that the reader works on and restores it when the list is shown again: the same row gets the focus at
+ * the same height, or the row that took its place. Returns the event handlers for the list's frame.
  */
 export function useRestorePosition(frame: RefObject<HTMLElement | null>, rows: readonly unknown[], isReading: boolean) {
   const { state } = useLocation();
   const entry = entryOf(state);
-  const returning = useRef(readPlace(state.returnsTo ?? entry));
-  const put = useRef<Element>(undefined);
+  const target = useRef(readPosition(state.returnsTo ?? entry));
+  const restored = useRef<Element>(undefined);
   const hasArrived = useRouterState({
     select: ({ resolvedLocation, location }) => resolvedLocation?.href === location.href,
   });
   useEffect(() => {
-    if (!hasArrived || !returning.current || rows.length === 0) return undefined;
-    // The shell puts the focus at the beginning of a screen in the commit in which the move ends: this comes after it.
-    const turn = requestAnimationFrame(() => {
-      const at = document.activeElement;
-      // Somebody who has begun to do something is not moved.
-      const isFree = at === null || at === put.current || at.contains(frame.current);
-      if (isFree && returning.current) put.current = putBack(frame.current, returning.current);
-      // What was read before is shown first; the row may be gone from what is read now.
-      if (!isFree || !isReading) returning.current = undefined;
+    if (!hasArrived || !target.current || rows.length === 0) return undefined;
+    // The shell focuses the beginning of a screen when a navigation ends; this must run after it.
+    const frameRequest = requestAnimationFrame(() => {
+      const focused = document.activeElement;
+      // A reader who has already focused something else is not moved.
+      const isFree = focused === null || focused === restored.current || focused.contains(frame.current);
+      if (isFree && target.current) restored.current = restoreRow(frame.current, target.current);
+      // Cached rows are shown first. The fetched rows may lack the row, so try again until fetching ends.
+      if (!isFree || !isReading) target.current = undefined;
     });
-    return () => cancelAnimationFrame(turn);
+    return () => cancelAnimationFrame(frameRequest);
   }, [frame, rows, isReading, hasArrived]);
-  const note = ({ target }: { readonly target: EventTarget }) => {
+  const storeRow = ({ target }: { readonly target: EventTarget }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
     if (!row) return;
     const index = rowsOf(frame.current).indexOf(row);
     storePosition(entry, { row: row.dataset.row ?? "", index, top: row.getBoundingClientRect().top });
   };
-  return { onFocusCapture: note, onClickCapture: note };
+  return { onFocusCapture: storeRow, onClickCapture: storeRow };
 }
 
-function putBack(frame: HTMLElement | null, { row, index, top }: Place): Element | undefined {
+function restoreRow(frame: HTMLElement | null, { row, index, top }: Position): Element | undefined {
   const all = rowsOf(frame);
-  const found = all.find((each) => each.dataset.row === row) ?? all[Math.min(index, all.length - 1)];
-  if (!found) return undefined;
-  window.scrollBy({ top: found.getBoundingClientRect().top - top, behavior: "instant" });
-  found.focus({ preventScroll: true });
-  return found;
+  const target = all.find((each) => each.dataset.row === row) ?? all[Math.min(index, all.length - 1)];
+  if (!target) return undefined;
+  window.scrollBy({ top: target.getBoundingClientRect().top - top, behavior: "instant" });
+  target.focus({ preventScroll: true });
+  return target;
 }
 
 function rowsOf(frame: HTMLElement | null): HTMLElement[] {
@@ -102,25 +102,25 @@ function rowsOf(frame: HTMLElement | null): HTMLElement[] {
 
 const entryOf = (state: { readonly __TSR_key?: string }) => state.__TSR_key ?? "";
 
-const keptUnder = "legalsit-places";
-const mostPlaces = 40;
+const storageKey = "legalsit-places";
+const maxPositions = 40;
 
-/** Of this window only; a browser that keeps nothing forgets the row and no more. */
-export function storePosition(entry: string, place: Place): void {
-  const { [entry]: _before, ...others } = readPlaces();
-  const kept = Object.fromEntries([...Object.entries(others), [entry, place]].slice(-mostPlaces));
+/** Stored for this window only. Without storage the position is lost, nothing else. */
+export function storePosition(entry: string, position: Position): void {
+  const { [entry]: _previous, ...others } = readPositions();
+  const stored = Object.fromEntries([...Object.entries(others), [entry, position]].slice(-maxPositions));
   try {
-    sessionStorage.setItem(keptUnder, JSON.stringify(kept));
+    sessionStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
     // Full or forbidden.
   }
 }
 
-const readPlace = (entry: string): Place | undefined => readPlaces()[entry];
+const readPosition = (entry: string): Position | undefined => readPositions()[entry];
 
-function readPlaces(): Record<string, Place> {
+function readPositions(): Record<string, Position> {
   try {
-    return JSON.parse(sessionStorage.getItem(keptUnder) ?? "{}") as Record<string, Place>;
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? "{}") as Record<string, Position>;
   } catch {
     return {};
   }

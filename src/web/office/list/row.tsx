@@ -1,4 +1,4 @@
-/** What a row is made of, in the table and on cards alike. */
+/** Parts of a row, shared by the table and the cards. */
 import { Checkbox, UnstyledButton } from "@mantine/core";
 import { type HistoryState, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -11,34 +11,34 @@ import type { ListView, RowTarget, ListRow } from "./list-screen.ts";
 export interface ListRowsProps<Op extends ApiOperation> {
   readonly screen: ListView<Op>;
   readonly rows: readonly ListRow<Op>[];
-  /** Undefined where rows cannot be selected. */
+  /** Undefined if rows cannot be selected. */
   readonly selecting: SelectionActions | undefined;
   readonly selected: ReadonlyMap<string, unknown>;
-  /** What an opened record is told of the way back. */
+  /** History state of links, for the way back. */
   readonly leaving: HistoryState;
 }
 
-/** What one of them is drawn from: nothing that changes when another is selected. */
+/** Props of one row: none of them changes when another row is selected, so that memoized rows do not render again. */
 export interface ListRowProps<Op extends ApiOperation> extends Omit<ListRowsProps<Op>, "selected"> {
   readonly row: ListRow<Op>;
   readonly isSelected: boolean;
 }
 
-interface Title {
+interface RowTitleProps {
   readonly opens: RowTarget | undefined;
   readonly leaving: HistoryState;
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
 
-/** Names the row and opens it, where it opens. */
-export function RowTitle({ opens, leaving, ...title }: Title) {
+/** The row's name, as a link or button if the row can be opened. */
+export function RowTitle({ opens, leaving, ...title }: RowTitleProps) {
   if (!opens) return <span {...title} />;
   if (typeof opens === "function") return <UnstyledButton {...title} onClick={opens} />;
   return <Link {...title} {...opens} state={leaving} />;
 }
 
-interface Check {
+interface RowCheckProps {
   readonly row: Selectable;
   readonly rows: readonly Selectable[];
   readonly name: string;
@@ -47,7 +47,7 @@ interface Check {
   readonly size: "xs" | "sm";
 }
 
-export function RowCheck({ row, rows, name, isSelected, selecting, size }: Check) {
+export function RowCheck({ row, rows, name, isSelected, selecting, size }: RowCheckProps) {
   const { selectRow } = useWords("office").list;
   return (
     <Checkbox

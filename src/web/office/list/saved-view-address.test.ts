@@ -6,8 +6,8 @@ const filters = [
   { kind: "select", name: "organism", label: "Organismo", options: [] },
   { kind: "period", from: "from", to: "to", label: "Fecha" },
 ] as const;
-const takes = { filters, sorts: ["number", "createdAt"], searches: true };
-const kept = {
+const capabilities = { filters, sorts: ["number", "createdAt"], searches: true };
+const saved = {
   _id: "7",
   view: { status: "toked" },
   filters: { carrier: "a", organism: "BCC3", from: "2026-11-01", search: "ana" },
@@ -15,27 +15,32 @@ const kept = {
 };
 
 describe("a saved view as an address", () => {
-  it("says its view, filters and sort, and which one it is", () => {
-    expect(searchOf(kept, takes)).toEqual({ status: "toked", ...kept.filters, sort: "-createdAt", saved: "7" });
-    expect(droppedFilters(kept, takes)).toEqual([]);
+  it("contains its view, filters, sort and id", () => {
+    expect(searchOf(saved, capabilities)).toEqual({
+      status: "toked",
+      ...saved.filters,
+      sort: "-createdAt",
+      saved: "7",
+    });
+    expect(droppedFilters(saved, capabilities)).toEqual([]);
   });
 
-  it("opens without a filter, a choice or a sort that the list has no more, and knows which", () => {
-    const old = { ...kept, filters: { ...kept.filters, carrier: "gone", province: "23" }, sort: "-price" };
-    expect(droppedFilters(old, takes)).toEqual(["carrier", "province"]);
-    expect(searchOf(old, takes)).toEqual({
+  it("leaves out filters, options and sorts that no longer exist, and reports them", () => {
+    const old = { ...saved, filters: { ...saved.filters, carrier: "gone", province: "23" }, sort: "-price" };
+    expect(droppedFilters(old, capabilities)).toEqual(["carrier", "province"]);
+    expect(searchOf(old, capabilities)).toEqual({
       status: "toked",
       organism: "BCC3",
       from: "2026-11-01",
       search: "ana",
       saved: "7",
     });
-    expect(droppedFilters(kept, { ...takes, searches: false })).toEqual(["search"]);
+    expect(droppedFilters(saved, { ...capabilities, searches: false })).toEqual(["search"]);
   });
 });
 
 describe("an address", () => {
-  it("is of a view that the list has by itself, whatever is filtered in it", () => {
+  it("belongs to a built-in view, whatever its filters", () => {
     expect(ownViewOf({ status: "toked", carrier: "a", page: "3", sort: "number", saved: "7" }, filters)).toEqual({
       status: "toked",
     });
@@ -46,7 +51,7 @@ describe("an address", () => {
     [{ status: "toked", carrier: "a" }, false],
     [{ page: "2" }, false],
     [{ saved: "none" }, false],
-  ])("%o is plain: %s", (search, plain) => expect(isPlain(search, filters)).toBe(plain));
+  ])("%o is plain: %s", (search, expected) => expect(isPlain(search, filters)).toBe(expected));
   it("is the same in any order", () => {
     expect(isSameAddress({ a: "1", b: "2" }, { b: "2", a: "1" })).toBe(true);
     expect(isSameAddress({ a: "1" }, { a: "1", b: "2" })).toBe(false);

@@ -1,4 +1,4 @@
-/** The views that a reader saved of a list: above it as links, and in a menu where they are made, renamed and removed. */
+/** Saved views of a list: links above the list, and a menu to save, rename and remove them. */
 import { Alert, Button, Menu } from "@mantine/core";
 import { IconBookmark, IconBookmarkPlus, IconHome, IconHomeOff, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -13,12 +13,12 @@ import { toastError } from "../query-client.ts";
 import { changeView, refetchListPreferences, type SavedViewOf } from "./list-preferences.ts";
 import type { SavedViewState } from "./use-saved-view.ts";
 
-/** A list does not load forms to be read. */
+/** Loaded on demand: a list without this dialog does not need the form code. */
 const NameView = lazy(async () => ({ default: (await import("./view-name-dialog.tsx")).NameView }));
 
 const icon = { size: 17, stroke: 1.6 } as const;
 
-/** Their names beside the list's own views; nothing where none is saved. */
+/** Links to the saved views; nothing if there are none. */
 export function SavedViewLinks({ saved }: { saved: SavedViewState }) {
   const words = useWords("office").list.saved;
   if (saved.views.length === 0) return null;
@@ -41,11 +41,11 @@ export function SavedViewLinks({ saved }: { saved: SavedViewState }) {
   );
 }
 
-/** Says what a saved view was filtered by that the list has no more. */
+/** Warns that a saved view contains filters that the list no longer has. */
 export function SavedViewLacks({ saved }: { saved: SavedViewState }) {
   const words = useWords("office").list.saved;
-  const { here, missing } = saved;
-  if (!here || missing.length === 0) return null;
+  const { here: current, missing } = saved;
+  if (!current || missing.length === 0) return null;
   return (
     <Alert
       role="status"
@@ -54,7 +54,7 @@ export function SavedViewLacks({ saved }: { saved: SavedViewState }) {
       mb="sm"
       title={interpolate(words.lacks, { filters: missing.join(", ") })}
     >
-      <Button size="xs" variant="default" onClick={() => changeView(here, saved.shown)}>
+      <Button size="xs" variant="default" onClick={() => changeView(current, saved.shown)}>
         {words.keepWithout}
       </Button>
     </Alert>
@@ -63,8 +63,8 @@ export function SavedViewLacks({ saved }: { saved: SavedViewState }) {
 
 export function SavedViewsMenu({ saved }: { saved: SavedViewState }) {
   const words = useWords("office").list.saved;
-  const { here } = saved;
-  const [naming, setNaming] = useState<{ readonly view?: SavedViewOf }>();
+  const { here: current } = saved;
+  const [nameDialog, setNameDialog] = useState<{ readonly view?: SavedViewOf }>();
   const remove = async ({ _id, name }: SavedViewOf) => {
     try {
       await api.desk.removeView({ id: _id });
@@ -85,37 +85,37 @@ export function SavedViewsMenu({ saved }: { saved: SavedViewState }) {
           <ToolButton label={words.title} icon={IconBookmark} />
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setNaming({})}>
+          <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setNameDialog({})}>
             {words.save}
           </Menu.Item>
-          {here && (
+          {current && (
             <>
               <Menu.Divider />
-              <Menu.Label>{here.name}</Menu.Label>
+              <Menu.Label>{current.name}</Menu.Label>
               {saved.isChanged && (
-                <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => changeView(here, saved.shown)}>
+                <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => changeView(current, saved.shown)}>
                   {words.update}
                 </Menu.Item>
               )}
-              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setNaming({ view: here })}>
+              <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setNameDialog({ view: current })}>
                 {words.rename}
               </Menu.Item>
               <Menu.Item
-                leftSection={here.opens ? <IconHomeOff {...icon} /> : <IconHome {...icon} />}
-                onClick={() => changeView(here, { opens: !here.opens })}
+                leftSection={current.opens ? <IconHomeOff {...icon} /> : <IconHome {...icon} />}
+                onClick={() => changeView(current, { opens: !current.opens })}
               >
-                {here.opens ? words.opensNot : words.opens}
+                {current.opens ? words.opensNot : words.opens}
               </Menu.Item>
-              <Menu.Item leftSection={<IconTrash {...icon} />} c="var(--bad)" onClick={() => void remove(here)}>
+              <Menu.Item leftSection={<IconTrash {...icon} />} c="var(--bad)" onClick={() => void remove(current)}>
                 {words.remove}
               </Menu.Item>
             </>
           )}
         </Menu.Dropdown>
       </Menu>
-      {naming && (
+      {nameDialog && (
         <Suspense>
-          <NameView saved={saved} view={naming.view} onClose={() => setNaming(undefined)} />
+          <NameView saved={saved} view={nameDialog.view} onClose={() => setNameDialog(undefined)} />
         </Suspense>
       )}
     </>

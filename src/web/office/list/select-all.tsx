@@ -14,14 +14,14 @@ interface Props {
   readonly selected: ReadonlyMap<string, unknown>;
   readonly selecting: SelectionActions;
   readonly isMobile: boolean;
-  /** Reads everything that matches now. */
+  /** Reads all rows that match now. */
   readonly read: () => Promise<Rows>;
 }
 
 /**
- * «Seleccionadas las 20 filas de esta página. Seleccionar las 1 234 que coinciden»: from a page to everything that
- * matches. What is selected is always rows that were read, never "whatever matches later": the count that is shown is
- * the number of rows that an action gets.
+ * «Seleccionadas las 20 filas de esta página. Seleccionar las 1 234 que coinciden»: extends the selection from the page
+ * to all matches. A selection always consists of rows that were read, never of a filter: the count shown is the number
+ * of rows that an action gets.
  */
 export function SelectAll({ page: { docs, totalDocs: total }, selected, selecting, isMobile, read }: Props) {
   const words = useWords("office").list;
@@ -29,25 +29,25 @@ export function SelectAll({ page: { docs, totalDocs: total }, selected, selectin
   const all = useMutation({ mutationFn: async () => selecting.replace(await read()) });
   const { size } = selected;
   const isPageSelected = docs.every((row) => selected.has(row._id));
-  // Cards have no box for the whole page, so there one row is enough to offer all of them.
+  // Cards have no checkbox for the page, so on phones one selected row is enough.
   if (size === 0 || total <= docs.length || !(isPageSelected || isMobile)) return null;
-  const count = (value: number) => formatNumber(value, language);
-  const countOrMore = (value: number) =>
-    value > maxCountedRows ? interpolate(words.moreThan, { count: count(maxCountedRows) }) : count(value);
+  const formatted = (value: number) => formatNumber(value, language);
+  const formattedTotal = (value: number) =>
+    value > maxCountedRows ? interpolate(words.moreThan, { count: formatted(maxCountedRows) }) : formatted(value);
   const isAll = size >= total;
-  const told = isAll
-    ? interpolate(words.allSelected, { count: count(size) })
+  const message = isAll
+    ? interpolate(words.allSelected, { count: formatted(size) })
     : pluralize(isPageSelected && size === docs.length ? words.pageSelected : words.someSelected, size, language);
   return (
     <div className={classes.selectAll} role="status">
-      {told}{" "}
+      {message}{" "}
       {isAll ? (
         <UnstyledButton onClick={selecting.clear}>{words.clearSelection}</UnstyledButton>
       ) : total > maxSelectedRows ? (
-        interpolate(words.tooManyToSelect, { total: countOrMore(total), most: count(maxSelectedRows) })
+        interpolate(words.tooManyToSelect, { total: formattedTotal(total), most: formatted(maxSelectedRows) })
       ) : (
         <UnstyledButton aria-busy={all.isPending} disabled={all.isPending} onClick={() => all.mutate()}>
-          {interpolate(words.selectAll, { count: count(total) })}
+          {interpolate(words.selectAll, { count: formatted(total) })}
         </UnstyledButton>
       )}
     </div>

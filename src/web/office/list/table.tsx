@@ -14,19 +14,19 @@ interface Props<Op extends ApiOperation> extends ListRowsProps<Op> {
   readonly columns: readonly TableColumn<ListRow<Op>>[];
   readonly sort: string;
   readonly onChange: (change: { sort: string }) => void;
-  readonly onOpen: (opens: RowTarget) => void;
+  readonly onOpen: (target: RowTarget) => void;
 }
 
 export function RowsTable<Op extends ApiOperation>({ columns, sort, onChange, onOpen, selected, ...props }: Props<Op>) {
   const { screen, rows, selecting } = props;
   const words = useWords("office").list;
-  const box = useRef<HTMLDivElement>(null);
-  useHorizontalScroll(box);
-  useStickyHeader(box);
-  const selectedHere = rows.filter((row) => selected.has(row._id)).length;
+  const scrollRegion = useRef<HTMLDivElement>(null);
+  useHorizontalScroll(scrollRegion);
+  useStickyHeader(scrollRegion);
+  const selectedOnPage = rows.filter((row) => selected.has(row._id)).length;
   return (
-    // What scrolls sideways must be reachable by keyboard.
-    <Box ref={box} className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
+    // A scrollable region must be reachable by keyboard.
+    <Box ref={scrollRegion} className={classes.scroll} role="region" aria-label={screen.label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -35,8 +35,8 @@ export function RowsTable<Op extends ApiOperation>({ columns, sort, onChange, on
                 <Checkbox
                   size="xs"
                   aria-label={words.selectPage}
-                  checked={selectedHere === rows.length}
-                  indeterminate={selectedHere > 0 && selectedHere < rows.length}
+                  checked={selectedOnPage === rows.length}
+                  indeterminate={selectedOnPage > 0 && selectedOnPage < rows.length}
                   onChange={(event) => selecting.put(rows, event.currentTarget.checked)}
                 />
               </th>
@@ -68,52 +68,52 @@ export function RowsTable<Op extends ApiOperation>({ columns, sort, onChange, on
   );
 }
 
-/** Drawn again when it changes itself: of a hundred rows the selection of one costs one. */
-const TableRow = memo(RowOfTable) as typeof RowOfTable;
+/** Memoized: selecting one of a hundred rows renders one row. */
+const TableRow = memo(TableRowContent) as typeof TableRowContent;
 
-function RowOfTable<Op extends ApiOperation>(props: ListRowProps<Op> & Pick<Props<Op>, "columns" | "onOpen">) {
+function TableRowContent<Op extends ApiOperation>(props: ListRowProps<Op> & Pick<Props<Op>, "columns" | "onOpen">) {
   const { screen, row, rows, isSelected, selecting, leaving, columns, onOpen } = props;
-  const opens = screen.rowTarget?.(row);
+  const target = screen.rowTarget?.(row);
   const name = screen.rowLabel(row);
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!isOnRow(event)) return;
     if (event.shiftKey && selecting) selecting.toggle(row, rows);
-    else if (!opens) return;
-    else if (typeof opens === "object" && isForTab(event)) openTab(event.currentTarget);
-    else if (event.button === 0) onOpen(opens);
+    else if (!target) return;
+    else if (typeof target === "object" && opensTab(event)) openTab(event.currentTarget);
+    else if (event.button === 0) onOpen(target);
   };
   return (
     <Box
       component="tr"
       data-row={row._id}
       data-selected={isSelected}
-      data-opens={opens !== undefined}
+      data-opens={target !== undefined}
       tabIndex={-1}
       onClick={onClick}
-      onAuxClick={(event: MouseEvent<HTMLElement>) => event.button === middle && onClick(event)}
-      // Pressed for another tab, or for a range, a button neither scrolls nor marks text.
-      onMouseDown={(event: MouseEvent) => (event.button === middle || event.shiftKey) && event.preventDefault()}
+      onAuxClick={(event: MouseEvent<HTMLElement>) => event.button === middleButton && onClick(event)}
+      // A middle click must not start scrolling, and a shift click must not select text.
+      onMouseDown={(event: MouseEvent) => (event.button === middleButton || event.shiftKey) && event.preventDefault()}
     >
       {selecting && (
         <td className={classes.check}>
           <RowCheck {...{ row, rows, name, isSelected, selecting }} size="xs" />
         </td>
       )}
-      {columns.map(({ key, align, primary: main, flex: grows, long, cell }) => (
+      {columns.map(({ key, align, primary, flex, long, cell }) => (
         <td
           key={key}
           className={clsx(
             align === "right" && classes.right,
-            main && classes.main,
-            grows && classes.grows,
+            primary && classes.main,
+            flex && classes.grows,
             long && classes.long,
           )}
         >
-          {main ? (
-            <RowTitle opens={opens} leaving={leaving} className={classes.mainLink}>
+          {primary ? (
+            <RowTitle opens={target} leaving={leaving} className={classes.mainLink}>
               {cell(row)}
             </RowTitle>
-          ) : grows ? (
+          ) : flex ? (
             <span className={classes.clamped}>{cell(row)}</span>
           ) : (
             cell(row)
@@ -129,16 +129,16 @@ function RowOfTable<Op extends ApiOperation>(props: ListRowProps<Op> & Pick<Prop
   );
 }
 
-const middle = 1;
-const isForTab = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === middle;
+const middleButton = 1;
+const opensTab = (event: MouseEvent) => event.ctrlKey || event.metaKey || event.button === middleButton;
 
-/** The same as the browser does with the link that names the row. */
+/** Opens the link of the primary column in a new tab. */
 function openTab(row: HTMLElement): void {
   const link = row.querySelector<HTMLAnchorElement>(`a.${classes.mainLink}`);
   if (link) window.open(link.href, "_blank", "noopener");
 }
 
-/** A click on the row itself, not on something in it, nor the end of marking text. */
+/** A click on the row itself: not on a control in it, and not the end of a text selection. */
 function isOnRow(event: MouseEvent): boolean {
   const isControl = (event.target as HTMLElement).closest("a, button, input, label, [role=menu]");
   return !isControl && !window.getSelection()?.toString();

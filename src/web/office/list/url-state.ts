@@ -1,34 +1,41 @@
-/** Where a list stands, in its address: shareable, restored by reload and by Back. */
+/** State of a list in its address: shareable, and restored by a reload and by Back. */
 import { maxPageNumber, maxFilterLength } from "../../../kit/limits.ts";
 import type { SearchParams } from "../query-string.ts";
 
 export const pageSizes = [10, 20, 50, 100] as const;
 
+/** Changed parameters; undefined removes one. */
 export type ListStateChange = Readonly<Record<string, string | number | undefined>>;
 
-/** Characters that a search takes. */
-const mostSearched = 120;
+/** Longest search text, in characters. */
+const maxSearchLength = 120;
 
-/** A state that can be asked for, out of an address that people may have typed; what was typed to search is among its filters. */
+/**
+ * Parses an address, which people may have edited: invalid values are replaced by defaults. The search text is one of
+ * the filters.
+ */
 export function readListState(
   search: SearchParams,
   names: readonly string[],
-  usual: { sort: string; limit: string | undefined },
+  defaults: { sort: string; limit: string | undefined },
 ) {
   const page = Number(search.page);
-  const sizeOf = (text: string | undefined) => pageSizes.find((size) => String(size) === text);
-  const asked = ["search", ...names].flatMap((name) =>
-    search[name] ? [[name, search[name].slice(0, name === "search" ? mostSearched : maxFilterLength)]] : [],
+  const parsePageSize = (text: string | undefined) => pageSizes.find((size) => String(size) === text);
+  const filters = ["search", ...names].flatMap((name) =>
+    search[name] ? [[name, search[name].slice(0, name === "search" ? maxSearchLength : maxFilterLength)]] : [],
   );
   return {
     page: Number.isInteger(page) && page !== 0 && Math.abs(page) <= maxPageNumber ? page : 1,
-    limit: sizeOf(search.limit) ?? sizeOf(usual.limit) ?? 20,
-    sort: search.sort && /^-?\w{1,40}$/.test(search.sort) ? search.sort : usual.sort,
-    filters: Object.fromEntries(asked) as SearchParams,
+    limit: parsePageSize(search.limit) ?? parsePageSize(defaults.limit) ?? 20,
+    sort: search.sort && /^-?\w{1,40}$/.test(search.sort) ? search.sort : defaults.sort,
+    filters: Object.fromEntries(filters) as SearchParams,
   };
 }
 
-/** The change as the address says it: what is usual is left out, and a change of anything but the page starts at page 1. */
+/**
+ * Applies a change to the query parameters. Empty values and page 1 are left out; a change of anything but the page
+ * returns to page 1.
+ */
 export function changeSearch(search: SearchParams, change: ListStateChange): SearchParams {
   const next: Record<string, string> = { ...search };
   if (!("page" in change)) delete next.page;

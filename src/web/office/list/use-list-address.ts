@@ -1,11 +1,13 @@
-/** Where a list stands, in its address. */
+/** Connects a list to its address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type Filter, filterNames } from "../components/filter.ts";
 import type { SearchParams } from "../query-string.ts";
 import { useListPreference } from "./list-preferences.ts";
 import { type ListStateChange, changeSearch, readListState } from "./url-state.ts";
 
-/** Where the list stands, and how it goes elsewhere; `clear` is there where something is filtered. */
+/**
+ * The current state, a function that changes it, and `clear`, which removes all filters (undefined if there are none).
+ */
 export function useListAddress({
   filters,
   sort,
@@ -15,19 +17,19 @@ export function useListAddress({
 }) {
   const search = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
-  const [size, keepSize] = useListPreference("page-size");
-  const state = readListState(search, filterNames(filters), { sort, limit: size });
-  const change = (changed: ListStateChange) => {
-    if (changed.limit) keepSize(String(changed.limit));
+  const [pageSize, savePageSize] = useListPreference("page-size");
+  const state = readListState(search, filterNames(filters), { sort, limit: pageSize });
+  const change = (stateChange: ListStateChange) => {
+    if (stateChange.limit) savePageSize(String(stateChange.limit));
     void navigate({
       to: ".",
-      search: changeSearch(search, changed),
-      // Back takes a choice back; of a word that is being typed only the last letter counts.
-      replace: Object.keys(changed).join() === "search",
-      resetScroll: "page" in changed,
+      search: changeSearch(search, stateChange),
+      // Back reverts a change. While a search is typed the entry is replaced, so that each letter does not need a Back.
+      replace: Object.keys(stateChange).join() === "search",
+      resetScroll: "page" in stateChange,
     });
   };
-  const clear = (more: ListStateChange) =>
-    change({ ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])), ...more });
+  const clear = (extra: ListStateChange) =>
+    change({ ...Object.fromEntries(Object.keys(state.filters).map((name) => [name, undefined])), ...extra });
   return { state, change, clear: Object.keys(state.filters).length > 0 ? clear : undefined };
 }

@@ -1,4 +1,4 @@
-/** Which saved view a list shows, and how it shows another. */
+/** The saved view that a list shows, and the functions to change it. */
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Filter } from "../components/filter.ts";
@@ -7,59 +7,65 @@ import { changeView, type SavedViewOf, useListPreferences, useListPreference } f
 import type { TableColumn } from "./list-screen.ts";
 import { isPlain, isSameAddress, droppedFilters, noView, searchOf, ownViewOf } from "./saved-view-address.ts";
 
-interface Of {
+interface ListOptions {
   readonly name: string;
   readonly sort: string;
   readonly searchPlaceholder?: string;
   readonly filters: readonly Filter<string>[];
   readonly columns: readonly Pick<TableColumn<never>, "key" | "sort">[];
 }
-interface Shows {
+interface ListState {
   readonly filters: SearchParams;
   readonly sort: string;
 }
 export type SavedViewState = ReturnType<typeof useSavedView>;
 
-/** The reader's views of this list; the one that the list opens with is opened when they arrive at its bare address. */
-export function useSavedView(of: Of, state: Shows) {
+/** Saved views of a list. The reader's default view is opened when they arrive at the list's plain address. */
+export function useSavedView(options: ListOptions, state: ListState) {
   const { pathname, searchStr } = useLocation();
   const navigate = useNavigate();
-  const desk = useListPreferences();
+  const preferences = useListPreferences();
   const search = parseSearch(searchStr);
-  const views = (desk?.views ?? []).filter(({ list }) => list === of.name);
-  const here = views.find(({ _id }) => _id === search.saved);
-  const sorts = [of.sort.replace("-", ""), ...of.columns.flatMap(({ sort }) => sort ?? [])];
-  const takes = { filters: of.filters, sorts, searches: of.searchPlaceholder !== undefined };
-  const view = ownViewOf(search, of.filters);
-  const open = (one: SavedViewOf) => void navigate({ to: one.place, search: searchOf(one, takes), replace: true });
+  const views = (preferences?.views ?? []).filter(({ list }) => list === options.name);
+  const current = views.find(({ _id }) => _id === search.saved);
+  const sorts = [options.sort.replace("-", ""), ...options.columns.flatMap(({ sort }) => sort ?? [])];
+  const capabilities = { filters: options.filters, sorts, searches: options.searchPlaceholder !== undefined };
+  const builtInView = ownViewOf(search, options.filters);
+  const open = (savedView: SavedViewOf) =>
+    void navigate({ to: savedView.place, search: searchOf(savedView, capabilities), replace: true });
 
-  const opening = views.find((one) => one.opens && one.place === pathname && isSameAddress(one.view, view));
+  const defaultView = views.find(
+    (savedView) => savedView.opens && savedView.place === pathname && isSameAddress(savedView.view, builtInView),
+  );
   const hasArrived = useRef(false);
   useEffect(() => {
-    if (!desk || hasArrived.current) return;
+    if (!preferences || hasArrived.current) return;
     hasArrived.current = true;
-    if (opening && isPlain(search, of.filters)) open(opening);
+    if (defaultView && isPlain(search, options.filters)) open(defaultView);
   });
-  const [kept, keepColumns] = useListPreference(`columns-${of.name}`);
-  const columns = here ? (here.columns ?? undefined) : kept;
+  const [ownColumns, keepColumns] = useListPreference(`columns-${options.name}`);
+  const columns = current ? (current.columns ?? undefined) : ownColumns;
   const { filters, sort } = state;
-  const labels = new Map(of.filters.flatMap((each) => ("from" in each ? [] : [[each.name, each.label]])));
+  const labels = new Map(options.filters.flatMap((each) => ("from" in each ? [] : [[each.name, each.label]])));
   return {
     views,
-    here,
-    missing: here ? droppedFilters(here, takes).map((name) => labels.get(name) ?? name) : [],
-    /** Its columns, or those that the reader wants of this list; undefined for the usual ones. */
+    here: current,
+    missing: current ? droppedFilters(current, capabilities).map((name) => labels.get(name) ?? name) : [],
+    /** Columns of the saved view, or the reader's columns of this list; undefined for the default ones. */
     columns,
-    keepColumns: (wanted: string | undefined) =>
-      here ? changeView(here, { columns: wanted ?? null }) : keepColumns(wanted),
-    /** What is shown now, as a view says it. */
-    shown: { list: of.name, place: pathname, view, filters, sort, columns: columns ?? null },
-    isChanged: here ? !isSameAddress(here.filters, filters) || here.sort !== sort : false,
-    searchOf: (one: SavedViewOf) => searchOf(one, takes),
+    keepColumns: (columnKeys: string | undefined) =>
+      current ? changeView(current, { columns: columnKeys ?? null }) : keepColumns(columnKeys),
+    /** The current state, as input for a saved view. */
+    shown: { list: options.name, place: pathname, view: builtInView, filters, sort, columns: columns ?? null },
+    isChanged: current ? !isSameAddress(current.filters, filters) || current.sort !== sort : false,
+    searchOf: (savedView: SavedViewOf) => searchOf(savedView, capabilities),
     open,
     leave: () =>
-      void navigate({ to: ".", search: { ...search, saved: opening && opening !== here ? noView : undefined } }),
-    /** What of an address keeps the list from its opening view, once somebody cleared it. */
-    cleared: opening ? noView : undefined,
+      void navigate({
+        to: ".",
+        search: { ...search, saved: defaultView && defaultView !== current ? noView : undefined },
+      }),
+    /** Value of `saved` after the filters were cleared, so that the default view is not opened again. */
+    cleared: defaultView ? noView : undefined,
   };
 }

@@ -5,7 +5,7 @@ import { FormDialog } from "../form/form-dialog.tsx";
 import { refetchListPreferences, type SavedViewOf } from "./list-preferences.ts";
 import type { SavedViewState } from "./use-saved-view.ts";
 
-/** Asks what a view is called: a new one of what the list shows now, or one that is there. */
+/** Asks for the name of a view: saves the current state as a new view, or renames a saved one. */
 export function NameView({
   saved,
   view,
@@ -16,7 +16,7 @@ export function NameView({
   onClose: () => void;
 }) {
   const words = useWords("office").list.saved;
-  const shared = {
+  const formProps = {
     fields: [{ name: "name", label: words.name, required: true }],
     invalidate: refetchListPreferences,
     onClose,
@@ -24,7 +24,7 @@ export function NameView({
   if (view)
     return (
       <FormDialog
-        {...shared}
+        {...formProps}
         title={interpolate(words.renameTitle, { name: view.name })}
         mutation={api.desk.changeView}
         extraInput={{ _id: view._id, updatedAt: view.updatedAt }}
@@ -33,7 +33,7 @@ export function NameView({
     );
   return (
     <FormDialog
-      {...shared}
+      {...formProps}
       title={words.save}
       text={words.saveText}
       mutation={api.desk.saveView}

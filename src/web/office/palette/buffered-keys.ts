@@ -1,31 +1,35 @@
-/** What is typed between the key that asks for the palette and its box: text for it, and no deed of the screen behind. */
+/**
+ * Buffers keys typed between the shortcut that opens the palette and its input, so that they become its text and
+ * trigger no shortcut of the screen.
+ */
 import { store } from "../../observable-store.ts";
 
-const typed = store("");
-let isGathering = false;
+const buffered = store("");
+let isBuffering = false;
 
+/** Control of the buffer. */
 export const earlyKeys = {
-  /** From now on, until the box is there. */
+  /** Starts buffering; lasts until the input is mounted. */
   gather: () => {
-    isGathering = true;
-    typed.set("");
+    isBuffering = true;
+    buffered.set("");
   },
   end: () => {
-    isGathering = false;
+    isBuffering = false;
   },
-  /** What was typed so far. */
-  use: typed.use,
-  /** Listens before everybody else; answers how to end that. */
+  /** The buffered text, as a hook. */
+  use: buffered.use,
+  /** Adds the key listener, before all others. Returns the function that removes it. */
   listen: () => {
-    window.addEventListener("keydown", listener, { capture: true });
-    return () => window.removeEventListener("keydown", listener, { capture: true });
+    window.addEventListener("keydown", bufferKey, { capture: true });
+    return () => window.removeEventListener("keydown", bufferKey, { capture: true });
   },
 };
 
-function listener(event: KeyboardEvent): void {
-  if (!isGathering || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Backspace") typed.set(typed.get().slice(0, -1));
-  else if (event.key.length === 1) typed.set(typed.get() + event.key);
+function bufferKey(event: KeyboardEvent): void {
+  if (!isBuffering || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Backspace") buffered.set(buffered.get().slice(0, -1));
+  else if (event.key.length === 1) buffered.set(buffered.get() + event.key);
   else if (event.key !== "Enter") return;
   event.preventDefault();
   event.stopImmediatePropagation();

@@ -1,4 +1,4 @@
-/** Opens the palette: the box in the header, Ctrl+K anywhere, and «/» where no list has a search box of its own. */
+/** Opens the command palette: the box in the header, Ctrl+K anywhere, and «/» on screens without a search box. */
 import { ActionIcon, Kbd, Tooltip, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
@@ -20,20 +20,20 @@ export function PaletteButton({ user, isMobile }: { user: SessionUser; isMobile:
     earlyKeys.gather();
     setOpen(true);
   };
-  // Before it is asked for, once there is nothing else to do.
+  // Loads the code before it is needed, when the page is idle.
   useEffect(() => {
     const idle = setTimeout(load, idleMs);
     return () => clearTimeout(idle);
   }, []);
   useEffect(() => earlyKeys.listen(), []);
   useKeys({
-    // A list's own box comes first.
+    // The search box of a list has priority.
     "/": () => (document.querySelector("main [type=search]") ? false : open()),
   });
   const onCtrlK = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    // Over another dialog it would hide what is being decided there.
+    // Not over another dialog.
     if (!document.querySelector("[role=dialog], [role=alertdialog]")) open();
   });
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** «Buscar o hacer…»: records of every area, screens and what can be done here, from the keyboard alone. */
+/**
+ * Command palette «Buscar o hacer…»: finds records of all areas, screens and current actions; usable by keyboard alone.
+ */
 import { Kbd, Loader, Modal, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
@@ -21,85 +23,87 @@ import { earlyKeys } from "./buffered-keys.ts";
 import { useMatchingActions } from "./action-results.ts";
 import { useScreens } from "./screen-results.ts";
 
-/** As they are printed on keyboards. */
+/** As printed on keyboards. */
 const keys = { out: "Esc", other: "Ctrl" } as const;
-/** From how many letters on records are looked for. */
-const fewestLetters = 2;
-const restMs = 150;
+/** Shortest text that is searched on the server. */
+const minSearchLength = 2;
+const debounceMs = 150;
 
-/** As soon as it stands: the dialog would do so a moment later, and what is typed until then would be lost. */
-const takeFocus = (box: HTMLInputElement | null) => box?.focus();
+/** Focuses the input when it is mounted. The dialog would do so later, and keys typed meanwhile would be lost. */
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus();
 
 export function Palette({ user, onClose }: { user: SessionUser; onClose: () => void }) {
   const words = useWords("office").palette;
   const language = useLanguage();
   const navigate = useNavigate();
-  const early = earlyKeys.use();
-  const [changed, setTyped] = useState<string>();
-  const typed = changed ?? early;
-  const [asked] = useDebouncedValue(typed.trim(), restMs);
+  const buffered = earlyKeys.use();
+  const [input, setInput] = useState<string>();
+  const text = input ?? buffered;
+  const [search] = useDebouncedValue(text.trim(), debounceMs);
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => earlyKeys.end, []);
-  const looksFor = asked.length >= fewestLetters;
-  const found = useQuery({
-    queryKey: [api.search.find.key, language, asked],
-    queryFn: ({ signal }) => api.search.find({ search: asked }, { signal }),
-    enabled: looksFor,
+  const isSearching = search.length >= minSearchLength;
+  const results = useQuery({
+    queryKey: [api.search.find.key, language, search],
+    queryFn: ({ signal }) => api.search.find({ search }, { signal }),
+    enabled: isSearching,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
-  const all = looksFor ? (found.data ?? []) : [];
-  const groups = all.filter(({ near }) => near === undefined);
-  // Names that are spelt nearly so, after all that is called as was typed.
-  const nearby = all.filter(({ near }) => near !== undefined);
-  const screens = useScreens(typed, user);
-  const deeds = useMatchingActions(typed);
-  const lines: readonly PaletteEntry[] = [
-    ...deeds.flatMap(({ actions }, group) => actions.map(({ run }, index) => ({ key: `deed-${group}-${index}`, run }))),
+  const resultGroups = isSearching ? (results.data ?? []) : [];
+  const groups = resultGroups.filter(({ near }) => near === undefined);
+  // Fuzzy matches come after all exact ones.
+  const fuzzyGroups = resultGroups.filter(({ near }) => near !== undefined);
+  const screens = useScreens(text, user);
+  const offeredActions = useMatchingActions(text);
+  const entries: readonly PaletteEntry[] = [
+    ...offeredActions.flatMap(({ actions }, group) =>
+      actions.map(({ run }, index) => ({ key: `deed-${group}-${index}`, run })),
+    ),
     ...groups.flatMap(paletteEntries),
     ...screens.map(({ key, at }) => ({ key, at })),
-    ...nearby.flatMap(paletteEntries),
+    ...fuzzyGroups.flatMap(paletteEntries),
   ];
-  const at = Math.min(active, lines.length - 1);
-  const current = lines[at];
+  const index = Math.min(active, entries.length - 1);
+  const current = entries[index];
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current?.key]);
 
-  const go = (line: PaletteEntry | undefined, elsewhere: boolean) => {
-    if (!line) return;
-    if (elsewhere && line.at) return void window.open(`${base}${line.at}`, "_blank", "noopener");
+  const go = (entry: PaletteEntry | undefined, newTab: boolean) => {
+    if (!entry) return;
+    if (newTab && entry.at) return void window.open(`${base}${entry.at}`, "_blank", "noopener");
     onClose();
-    if (line.at) void navigate(targetOf(line.at));
-    else line.run?.();
+    if (entry.at) void navigate(targetOf(entry.at));
+    else entry.run?.();
   };
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && lines.length > 0) setActive((at + step + lines.length) % lines.length);
+    if (step && entries.length > 0) setActive((index + step + entries.length) % entries.length);
     else if (event.key === "Enter") go(current, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
-  const option = (key: string) => ({
+  const optionProps = (key: string) => ({
     id: `${id}${key}`,
     role: "option",
     tabIndex: -1,
     className: classes.line,
     "aria-selected": current?.key === key,
-    onMouseMove: () => setActive(lines.findIndex((line) => line.key === key)),
+    onMouseMove: () => setActive(entries.findIndex((entry) => entry.key === key)),
     onClick: (event: { ctrlKey: boolean; metaKey: boolean }) =>
       go(
-        lines.find((line) => line.key === key),
+        entries.find((entry) => entry.key === key),
         event.ctrlKey || event.metaKey,
       ),
   });
-  const isWaiting =
-    asked === typed.trim()
-      ? looksFor && (found.isPending || found.isPlaceholderData)
-      : typed.trim().length >= fewestLetters;
-  const isNothing = looksFor && !isWaiting && !found.isError && lines.length === 0;
+  const isPending =
+    search === text.trim()
+      ? isSearching && (results.isPending || results.isPlaceholderData)
+      : text.trim().length >= minSearchLength;
+  const isEmpty = isSearching && !isPending && !results.isError && entries.length === 0;
   return (
     <Modal
       opened
@@ -110,7 +114,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
       size="45rem"
       padding={0}
       transitionProps={{ duration: 0 }}
-      // Its root is no dialog: the box inside is.
+      // Mantine's root element is not the dialog; the content is.
       attributes={{ content: { "aria-label": words.title } }}
     >
       <TextInput
@@ -125,33 +129,33 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
         placeholder={words.hint}
         autoComplete="off"
         spellCheck={false}
-        ref={takeFocus}
+        ref={focusOnMount}
         data-autofocus
         onFocus={earlyKeys.end}
         leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
         rightSection={
-          isWaiting ? <Loader size={16} aria-label={words.looking} /> : <Kbd className={classes.key}>{keys.out}</Kbd>
+          isPending ? <Loader size={16} aria-label={words.looking} /> : <Kbd className={classes.key}>{keys.out}</Kbd>
         }
         rightSectionWidth={64}
-        value={typed}
+        value={text}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          setInput(event.currentTarget.value);
           setActive(0);
         }}
         onKeyDown={onKey}
       />
       <div ref={list} id={`${id}list`} role="listbox" aria-label={words.title} className={classes.list}>
-        {deeds.map(({ name, actions }, group) => (
+        {offeredActions.map(({ name, actions }, group) => (
           <div key={name} role="group" aria-label={name}>
             <div className={classes.group} aria-hidden>
               {name}
             </div>
             {actions.map((action, index) => (
-              <UnstyledButton key={action.label} {...option(`deed-${group}-${index}`)} data-danger={action.danger}>
+              <UnstyledButton key={action.label} {...optionProps(`deed-${group}-${index}`)} data-danger={action.danger}>
                 {action.icon}
                 <span className={classes.texts}>
                   <strong>
-                    <Marked text={action.label} search={typed} />
+                    <Marked text={action.label} search={text} />
                   </strong>
                 </span>
                 <KeyOf action={action} />
@@ -165,8 +169,8 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
             group={group}
             name={words.kinds[group.kind]}
             id={id}
-            typed={asked}
-            option={option}
+            search={search}
+            option={optionProps}
           />
         ))}
         {screens.length > 0 && (
@@ -175,11 +179,11 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
               {words.screens}
             </div>
             {screens.map(({ key, label, group, icon: Icon }) => (
-              <UnstyledButton key={key} {...option(key)}>
+              <UnstyledButton key={key} {...optionProps(key)}>
                 <Icon size={20} stroke={1.6} aria-hidden />
                 <span className={classes.texts}>
                   <strong>
-                    <Marked text={label} search={typed} />
+                    <Marked text={label} search={text} />
                   </strong>
                   <span>{group}</span>
                 </span>
@@ -187,7 +191,7 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
             ))}
           </div>
         )}
-        {nearby.map((group) => {
+        {fuzzyGroups.map((group) => {
           const name = interpolate(words.near, { kind: words.kinds[group.kind], near: group.near ?? "" });
           return (
             <ResultGroup
@@ -195,20 +199,20 @@ export function Palette({ user, onClose }: { user: SessionUser; onClose: () => v
               group={group}
               name={name}
               id={id}
-              typed={group.near ?? ""}
-              option={option}
+              search={group.near ?? ""}
+              option={optionProps}
             />
           );
         })}
       </div>
-      {found.isError && looksFor && (
+      {results.isError && isSearching && (
         <p className={classes.note} role="alert">
-          {errorMessage(found.error)}
+          {errorMessage(results.error)}
         </p>
       )}
-      {isNothing && <p className={classes.note}>{interpolate(words.nothing, { search: asked })}</p>}
+      {isEmpty && <p className={classes.note}>{interpolate(words.nothing, { search })}</p>}
       <VisuallyHidden role="status">
-        {!isWaiting && looksFor && pluralize(words.found, lines.length, language)}
+        {!isPending && isSearching && pluralize(words.found, entries.length, language)}
       </VisuallyHidden>
       <div className={classes.keys} aria-hidden>
         <span>

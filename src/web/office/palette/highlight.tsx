@@ -1,29 +1,29 @@
 import type { ReactNode } from "react";
 import { plain, plainWords } from "./normalize-text.ts";
 
-/** Where what was typed stands in a text: from and to, in order, without overlaps. */
+/** Positions of the search words in a text: [from, to), sorted, without overlaps. */
 export function marksOf(text: string, search: string): [from: number, to: number][] {
-  const where = plain(text);
-  const found = plainWords(search)
-    .map((word): [number, number] => [where.indexOf(word), where.indexOf(word) + word.length])
+  const normalized = plain(text);
+  const matches = plainWords(search)
+    .map((word): [number, number] => [normalized.indexOf(word), normalized.indexOf(word) + word.length])
     .filter(([from]) => from >= 0)
     .sort(([one], [other]) => one - other);
-  const joined: [number, number][] = [];
-  for (const [from, to] of found) {
-    const last = joined.at(-1);
+  const merged: [number, number][] = [];
+  for (const [from, to] of matches) {
+    const last = merged.at(-1);
     if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else joined.push([from, to]);
+    else merged.push([from, to]);
   }
-  return joined;
+  return merged;
 }
 
-/** A text in which what was typed is marked. */
+/** A text with the search words marked. */
 export function Marked({ text, search }: { text: string; search: string }): ReactNode {
   const parts: ReactNode[] = [];
-  let at = 0;
+  let position = 0;
   for (const [from, to] of marksOf(text, search)) {
-    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
-    at = to;
+    parts.push(text.slice(position, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    position = to;
   }
-  return [...parts, text.slice(at)];
+  return [...parts, text.slice(position)];
 }

@@ -22,10 +22,10 @@ import {
 } from "@tabler/icons-react";
 import type { SearchKind } from "../../../kit/search-kinds.ts";
 
-/** The sign of a kind of thing, as its menu has it. */
-export const signOf = (kind: SearchKind): Icon => signs[kind] ?? IconFolder;
+/** Icon of a search kind, the same as in the menu. */
+export const signOf = (kind: SearchKind): Icon => icons[kind] ?? IconFolder;
 
-const signs: Readonly<Partial<Record<SearchKind, Icon>>> = {
+const icons: Readonly<Partial<Record<SearchKind, Icon>>> = {
   requestsAP: IconFileCertificate,
   requestsTR: IconBuildingBank,
   people: IconUser,

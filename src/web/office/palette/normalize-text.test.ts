@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { plain, plainWords } from "./normalize-text.ts";
 import { marksOf } from "./highlight.tsx";
 
-test("accents and capitals do not matter, and no letter moves", () => {
+test("accents and case are ignored, and positions stay the same", () => {
   expect(plain("Julio ÁLVAREZ Núñez")).toBe("julio alvarez nunez");
   expect(plain("ﬁn İz")).toHaveLength("ﬁn İz".length);
   expect(plainWords("  Álvarez  jul ")).toEqual(["alvarez", "jul"]);
 });
 
-test("what was typed is marked where it stands, in any order, overlaps once", () => {
+test("search words are marked at their positions, in any order, overlaps once", () => {
   const text = "Julio César Álvarez";
   expect(marksOf(text, "alvar jul").map(([from, to]) => text.slice(from, to))).toEqual(["Jul", "Álvar"]);
   expect(marksOf("88053008741", "8805 053").map(([from, to]) => [from, to])).toEqual([[0, 5]]);

@@ -1,14 +1,14 @@
-const marks = /\p{M}/gu;
+const combiningMarks = /\p{M}/gu;
 
-/** A text as it is compared: small letters without accents, each letter where it was. */
+/** Normalizes a text for comparison: lower case without accents. Positions of characters do not change. */
 export function plain(text: string): string {
   return Array.from(text)
-    .map((letter) => {
-      const bare = letter.normalize("NFD").replace(marks, "").toLowerCase();
-      return bare.length === letter.length ? bare : letter;
+    .map((character) => {
+      const bare = character.normalize("NFD").replace(combiningMarks, "").toLowerCase();
+      return bare.length === character.length ? bare : character;
     })
     .join("");
 }
 
-/** Its words, as they are compared. */
+/** The words of a text, normalized for comparison. */
 export const plainWords = (text: string): string[] => plain(text).split(/\s+/).filter(Boolean);

@@ -1,4 +1,4 @@
-/** What one search found of one kind, and the way to all of it. */
+/** Search results of one kind, with a link to all of them. */
 import { UnstyledButton } from "@mantine/core";
 import { IconLayoutList } from "@tabler/icons-react";
 import { formatNumber } from "../../../kit/format.ts";
@@ -10,7 +10,7 @@ import { Marked } from "./highlight.tsx";
 import classes from "./command-palette.module.css";
 import { signOf } from "./kind-icons.ts";
 
-/** Where a line leads or what it does; deeds, what was found and screens are one list to the arrows. */
+/** Target or function of an entry. Actions, records and screens are one list for the arrow keys. */
 export interface PaletteEntry {
   readonly key: string;
   readonly at?: string | undefined;
@@ -19,9 +19,9 @@ export interface PaletteEntry {
 
 type Groups = Awaited<ReturnType<typeof api.search.find>>;
 
-/** Near ones have keys of their own: more of the same kind may stand above. */
-const keyOf = ({ kind, near }: Groups[number], of: string) =>
-  `${kind}-${near === undefined ? "" : `${near.replaceAll(" ", "-")}-`}${of}`;
+/** Fuzzy groups need distinct keys, because a group of the same kind may exist. */
+const keyOf = ({ kind, near }: Groups[number], suffix: string) =>
+  `${kind}-${near === undefined ? "" : `${near.replaceAll(" ", "-")}-`}${suffix}`;
 
 export function paletteEntries(group: Groups[number]): PaletteEntry[] {
   const { docs, total, all } = group;
@@ -31,20 +31,20 @@ export function paletteEntries(group: Groups[number]): PaletteEntry[] {
   ];
 }
 
-interface GroupParts {
+interface ResultGroupProps {
   readonly group: Groups[number];
   readonly name: string;
   readonly id: string;
-  /** What is marked in its texts. */
-  readonly typed: string;
+  /** Search text to be marked. */
+  readonly search: string;
   readonly option: (key: string) => object;
 }
 
-export function ResultGroup({ group, name, id, typed, option }: GroupParts) {
+export function ResultGroup({ group, name, id, search, option }: ResultGroupProps) {
   const words = useWords("office").palette;
   const language = useLanguage();
   const { kind, docs, total } = group;
-  const Sign = signOf(kind);
+  const KindIcon = signOf(kind);
   const head = `${id}of-${keyOf(group, "head")}`;
   return (
     <div role="group" aria-labelledby={head}>
@@ -53,13 +53,13 @@ export function ResultGroup({ group, name, id, typed, option }: GroupParts) {
       </div>
       {docs.map((doc) => (
         <UnstyledButton key={doc._id} {...option(keyOf(group, doc._id))}>
-          <Sign size={20} stroke={1.6} aria-hidden />
+          <KindIcon size={20} stroke={1.6} aria-hidden />
           <span className={classes.texts}>
             <strong>
-              <Marked text={doc.title} search={typed} />
+              <Marked text={doc.title} search={search} />
             </strong>
             <span>
-              <Marked text={doc.detail} search={typed} />
+              <Marked text={doc.detail} search={search} />
             </span>
           </span>
         </UnstyledButton>
@@ -68,7 +68,7 @@ export function ResultGroup({ group, name, id, typed, option }: GroupParts) {
         <UnstyledButton {...option(keyOf(group, "all"))}>
           <IconLayoutList size={20} stroke={1.6} aria-hidden />
           <span>
-            {interpolate(total < mostCounted ? words.all : words.allMany, { count: formatNumber(total, language) })}
+            {interpolate(total < maxCounted ? words.all : words.allMany, { count: formatNumber(total, language) })}
           </span>
         </UnstyledButton>
       )}
@@ -76,5 +76,5 @@ export function ResultGroup({ group, name, id, typed, option }: GroupParts) {
   );
 }
 
-/** The server counts no further. */
-const mostCounted = 100;
+/** The server counts up to this number. */
+const maxCounted = 100;

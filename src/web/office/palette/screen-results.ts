@@ -1,4 +1,4 @@
-/** Screens of the menu by their names in both languages: only what this person may open. */
+/** Screens found by their names in either language; only those that the reader may open. */
 import { type Icon, IconBell, IconHome } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { SessionUser } from "../../session.ts";
@@ -19,20 +19,20 @@ export interface ScreenResult {
   readonly at: string;
 }
 
-const mostScreens = 6;
-/** Before anything is typed: what one came for stands in the menu; here is what has no place of its own. */
+const maxScreens = 6;
+/** No screens before anything is typed: the menu has them. */
 const none: readonly ScreenResult[] = [];
 
-export function useScreens(typed: string, user: SessionUser): readonly ScreenResult[] {
+export function useScreens(text: string, user: SessionUser): readonly ScreenResult[] {
   const menu = useWords("menu");
   const all = useMemo(() => {
     const grouped = visibleMenuGroups(builtPaths, user).flatMap((group) =>
       group.entries.map((entry) => ({ entry, group: group.words as GroupKey | undefined })),
     );
-    const lone = [homeEntry, notificationsEntry].map((entry) => ({ entry, group: undefined }));
-    return [...lone, ...grouped].map(({ entry, group }) => ({
+    const ungrouped = [homeEntry, notificationsEntry].map((entry) => ({ entry, group: undefined }));
+    return [...ungrouped, ...grouped].map(({ entry, group }) => ({
       names: [es, en].map(({ groups, entries }) => plain(`${group ? groups[group] : ""} ${entries[entry.words]}`)),
-      shown: {
+      result: {
         key: `screen-${group ?? ""}-${entry.words}`,
         label: menu.entries[entry.words],
         group: group ? menu.groups[group] : "",
@@ -41,10 +41,10 @@ export function useScreens(typed: string, user: SessionUser): readonly ScreenRes
       },
     }));
   }, [menu, user]);
-  const words = plainWords(typed);
+  const words = plainWords(text);
   if (words.length === 0) return none;
   return all
     .filter(({ names }) => names.some((name) => words.every((word) => name.includes(word))))
-    .slice(0, mostScreens)
-    .map(({ shown }) => shown);
+    .slice(0, maxScreens)
+    .map(({ result }) => result);
 }

@@ -1,35 +1,35 @@
-/** The deeds by which a record goes out of use and comes back; each takes the other back. */
+/** Actions that deactivate and activate a record; each is the undo of the other. */
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { useRef } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../actions/action.ts";
 
-/** A record as it was read: what a change of it says first. */
+/** Id and version of a record that was read. */
 export interface VersionedRecord {
   readonly _id: string;
   readonly updatedAt: string;
 }
 
-/** None where the register has no way to `turn` its records. */
+/** No actions if the resource cannot deactivate its records (`setActive` is undefined). */
 export function useActivation<Row extends VersionedRecord>(
-  turn: ((read: VersionedRecord, active: boolean) => Promise<unknown>) | undefined,
+  setActive: ((read: VersionedRecord, active: boolean) => Promise<unknown>) | undefined,
   nameOf: (record: Row) => string,
 ): readonly Action<Row>[] {
-  const said = useWords("office").register;
-  const turned = useRef<VersionedRecord | undefined>(undefined);
-  if (!turn) return [];
-  const deed = (active: boolean): Action<Row> => ({
-    label: active ? said.activate : said.deactivate,
+  const words = useWords("office").register;
+  const latest = useRef<VersionedRecord | undefined>(undefined);
+  if (!setActive) return [];
+  const createAction = (active: boolean): Action<Row> => ({
+    label: active ? words.activate : words.deactivate,
     icon: active ? IconPlayerPlay : IconPlayerPause,
     isAvailable: (record) => (record as { readonly active?: boolean }).active !== active,
     run: async (record) => {
-      turned.current = (await turn(asRead(record), active)) as VersionedRecord;
+      latest.current = (await setActive(versionOf(record), active)) as VersionedRecord;
     },
-    successMessage: (record) => interpolate(active ? said.activated : said.deactivated, { name: nameOf(record) }),
-    undo: (record) => turn(asRead(turned.current ?? record), !active),
+    successMessage: (record) => interpolate(active ? words.activated : words.deactivated, { name: nameOf(record) }),
+    undo: (record) => setActive(versionOf(latest.current ?? record), !active),
   });
-  return [deed(true), deed(false)];
+  return [createAction(true), createAction(false)];
 }
 
-const asRead = ({ _id, updatedAt }: VersionedRecord): VersionedRecord => ({ _id, updatedAt });
+const versionOf = ({ _id, updatedAt }: VersionedRecord): VersionedRecord => ({ _id, updatedAt });

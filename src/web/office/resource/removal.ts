@@ -1,4 +1,4 @@
-/** The deed that strikes a record of a register out, asked about before, taken back after. */
+/** Action that removes a record: asks for confirmation, and can be undone from the trash. */
 import { IconTrash } from "@tabler/icons-react";
 import type { RegisterKind } from "../../../kit/removable-kinds.ts";
 import { interpolate } from "../../../kit/words.ts";
@@ -6,29 +6,31 @@ import { api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import type { Action } from "../actions/action.ts";
 
-interface Removal<Row> {
-  /** What the trash calls its records. */
+interface RemovalOptions<Row> {
+  /** Record kind in the trash. */
   readonly kind: RegisterKind;
-  readonly call: (of: { id: string }) => Promise<unknown>;
+  readonly call: (input: { id: string }) => Promise<unknown>;
   readonly name: (row: Row) => string;
-  /** Why a record goes, or does not. */
+  /** Explanation in the confirmation. */
   readonly text?: string | undefined;
-  readonly when?: (row: Row) => boolean;
+  /** Limits the removal to some records. */
+  readonly isAvailable?: (row: Row) => boolean;
 }
 
+/** The action that removes a record, with its question and undo. */
 export function useRemoval<Row extends { readonly _id: string }>({
   kind,
   call,
   name,
   text,
-  when,
-}: Removal<Row>): Action<Row> {
+  isAvailable,
+}: RemovalOptions<Row>): Action<Row> {
   const words = useWords("office").register;
   return {
     label: words.remove,
     icon: IconTrash,
     isDestructive: true,
-    ...(when && { isAvailable: when }),
+    ...(isAvailable && { isAvailable }),
     confirm: (row) => ({
       title: interpolate(words.removeTitle, { name: name(row) }),
       text: [text, words.kept].filter(Boolean).join(" "),

@@ -1,6 +1,6 @@
 /**
- * The screen of a register: its list, a dialog in which a record is made and corrected, and removal that can be taken back.
- * What an area says of it is its words, its fields and where it differs.
+ * Screen of a CRUD resource: its list, a dialog to create and edit a record, and removal with undo. An area provides
+ * texts, fields and deviations.
  */
 import { Button } from "@mantine/core";
 import { IconPencil, IconPlus } from "@tabler/icons-react";
@@ -27,157 +27,163 @@ import type { ViewTab } from "../components/view-tabs.tsx";
 import { useRemoval } from "./removal.ts";
 import { type VersionedRecord, useActivation } from "./activation.ts";
 
-type Named<Op extends ApiOperation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
-interface Kept {
+type Operation<Op extends ApiOperation> = (input: InputOf<Op>, options?: CallOptions) => Promise<OutputOf<Op>>;
+interface ResourceOperations {
   readonly list: ApiOperation;
   readonly sheet: ApiOperation;
   readonly create: ApiOperation;
   readonly update: ApiOperation;
   readonly remove: ApiOperation;
 }
-type RecordOf<C extends Kept> = ListRow<C["list"]> & { readonly updatedAt: string };
-type Boxes<C extends Kept> = readonly Unlabelled<FormFieldOf<InputOf<C["create"]>>>[];
+type RecordOf<C extends ResourceOperations> = ListRow<C["list"]> & { readonly updatedAt: string };
+type FieldsOf<C extends ResourceOperations> = readonly Unlabelled<FormFieldOf<InputOf<C["create"]>>>[];
 type Unlabelled<F> = F extends unknown ? Omit<F, "label"> & { readonly label?: string } : never;
 
-/** What the register says in words of its own; the rest the office says of every register. */
+/** Texts of the resource; the general ones are those of the office. */
 interface Words {
   readonly subtitle?: string;
-  /** What the list is to a screen reader; the title of its screen unless said. */
+  /** Accessible name of the list; by default the title of the screen. */
   readonly list?: string;
   readonly create: string;
   readonly none: string;
   readonly search?: string;
-  /** Why a record goes, or does not. */
+  /** Explanation in the confirmation of a removal. */
   readonly removeText?: string;
-  /** What one is called that is in use, and one that is not. */
+  /** Labels of active and of inactive records. */
   readonly active?: string;
   readonly inactive?: string;
-  /** What fields are called, by their names, where not as their columns, and what is said below them. */
+  /** Labels of fields that differ from their columns, and hints, by field name. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly hints?: Readonly<Record<string, string>>;
 }
 
-interface Props<C extends Kept>
+interface Props<C extends ResourceOperations>
   extends Pick<ListScreen<C["list"], C["sheet"]>, "columns" | "sort" | "rowLabel" | "card" | "liveList" | "asCards"> {
-  /** What the trash calls its records. */
+  /** Record kind in the trash. */
   readonly kind: RegisterKind;
   readonly words: Words;
-  /** Its entry of the menu, which names its screen too. */
+  /** Menu entry, which also gives the title of the screen. */
   readonly entry: EntryKey;
-  /** Under which its columns are remembered; its entry unless said. */
+  /** Key of the stored column preferences; by default the menu entry. */
   readonly name?: string;
   readonly calls: {
     readonly list: ApiCall<C["list"]>;
     readonly sheet: ApiCall<C["sheet"]>;
-    readonly create: Named<C["create"]>;
-    readonly update: Named<C["update"]>;
-    readonly remove: (of: { id: string }) => Promise<unknown>;
+    readonly create: Operation<C["create"]>;
+    readonly update: Operation<C["update"]>;
+    readonly remove: (input: { id: string }) => Promise<unknown>;
   };
-  readonly fields: Boxes<C> | ((record: RecordOf<C> | undefined) => Boxes<C>);
+  readonly fields: FieldsOf<C> | ((record: RecordOf<C> | undefined) => FieldsOf<C>);
   readonly formColumns?: 1 | 2;
-  /** Where the boxes of a new record begin. */
+  /** Initial values of a new record. */
   readonly initialValues?: Partial<InputOf<C["create"]>>;
   readonly filters?: ListScreen<C["list"], C["sheet"]>["filters"];
-  /** Takes a record out of use, and back; its list has a column `active` and the filter of that name. */
+  /** Deactivates or activates a record. The list must have a column `active`; the filter is added. */
   readonly setActive?: (read: VersionedRecord, active: boolean) => Promise<unknown>;
-  /** What its reader may do, where not everyone who sees it keeps it. */
-  readonly isAllowed?: (deed: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
-  /** Where a record has a page; it is corrected where it stands unless said. */
+  /** What the reader may do, if not everyone who can open the screen may edit. By default everything. */
+  readonly isAllowed?: (action: "create" | "update" | "remove", record?: RecordOf<C>) => boolean;
+  /** Page of a record. By default a row opens the edit dialog. */
   readonly rowTarget?: (record: RecordOf<C>) => RowTarget;
-  /** What else may be done with a record. */
+  /** Further actions on a record. */
   readonly rowActions?: readonly Action<RecordOf<C>>[];
-  /** Beside the button that makes one. */
+  /** Content next to the "create" button. */
   readonly toolbar?: (open: (dialog: (onClose: () => void) => ReactNode) => void) => ReactNode;
-  /** What saving may ask, as data; or as a question of its own. */
+  /** Confirmation that saving may require, as data; `dialog` for one of its own. */
   readonly confirmRefusal?: ConfirmableRefusal;
   readonly dialog?: ReactNode;
-  /** Its views, one below the other at the left of its list. */
+  /** Views of the list, shown as a column to its left. */
   readonly views?: { readonly label: string; readonly views: readonly ViewTab[] };
-  /** What is told of a record while it is typed. */
-  readonly formHeader?: (typed: FormValues, record: RecordOf<C> | undefined) => ReactNode;
-  /** Queries that show its records beside its list. */
+  /** Content above the fields that depends on the current values. */
+  readonly formHeader?: (values: FormValues, record: RecordOf<C> | undefined) => ReactNode;
+  /** Queries other than the list that show these records, refetched after a change. */
   readonly invalidates?: readonly { readonly key: string }[];
 }
 
-export function ResourceScreen<C extends Kept>({
+/** The complete screen of a resource. */
+export function ResourceScreen<C extends ResourceOperations>({
   kind,
   words,
   entry,
   calls,
   fields,
   formColumns = 1,
-  initialValues: begins,
-  dialog: asking,
-  formHeader: beside,
-  confirmRefusal: doubt,
-  setActive: turn,
-  isAllowed: may = () => true,
+  initialValues,
+  dialog: confirmDialog,
+  formHeader,
+  confirmRefusal,
+  setActive,
+  isAllowed = () => true,
   views,
-  ...of
+  ...options
 }: Props<C>) {
-  const said = useWords("office").register;
+  const officeWords = useWords("office").register;
   const title = useWords("menu").entries[entry];
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const refresh = () =>
-    Promise.all([calls.list, ...(of.invalidates ?? [])].map(({ key }) => cache.invalidateQueries({ queryKey: [key] })));
-  const labels = new Map(of.columns.map(({ key, label }) => [key as string, label]));
+    Promise.all(
+      [calls.list, ...(options.invalidates ?? [])].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })),
+    );
+  const labels = new Map(options.columns.map(({ key, label }) => [key as string, label]));
   const ownLabels = (words.fields ?? {}) as Readonly<Record<string, string>>;
-  const boxesOf = (record: RecordOf<C> | undefined) =>
+  const fieldsOf = (record: RecordOf<C> | undefined) =>
     (typeof fields === "function" ? fields(record) : fields).map((field) => ({
       label: ownLabels[field.name] ?? labels.get(field.name) ?? field.name,
       hint: words.hints?.[field.name],
       ...field,
     })) as unknown as FormField[];
   const dialog = (record: RecordOf<C> | undefined, onClose: () => void) => {
-    const name = record && of.rowLabel(record);
+    const name = record && options.rowLabel(record);
     const save = record ? calls.update : calls.create;
     return (
       <FormDialog
-        title={name ? interpolate(said.editTitle, { name }) : words.create}
+        title={name ? interpolate(officeWords.editTitle, { name }) : words.create}
         mutation={save as unknown as (input: FormValues, options?: CallOptions) => Promise<unknown>}
         {...(record && { extraInput: { _id: record._id, updatedAt: record.updatedAt } })}
-        initialValues={record ?? begins}
-        fields={boxesOf(record)}
+        initialValues={record ?? initialValues}
+        fields={fieldsOf(record)}
         columns={formColumns}
-        successMessage={(saved) => interpolate(said.saved, { name: of.rowLabel(saved as RecordOf<C>) })}
+        successMessage={(saved) => interpolate(officeWords.saved, { name: options.rowLabel(saved as RecordOf<C>) })}
         invalidate={refresh}
         onClose={onClose}
-        header={beside && ((typed) => beside(typed, record))}
-        {...(doubt && { confirmRefusal: doubt })}
+        header={formHeader && ((values) => formHeader(values, record))}
+        {...(confirmRefusal && { confirmRefusal })}
       >
-        {asking}
+        {confirmDialog}
       </FormDialog>
     );
   };
   const edit: Action<RecordOf<C>> = {
-    label: said.edit,
+    label: officeWords.edit,
     icon: IconPencil,
-    isAvailable: (record) => may("update", record),
+    isAvailable: (record) => isAllowed("update", record),
     dialog,
   };
-  const removal = {
-    ...useRemoval<RecordOf<C>>({ kind, call: calls.remove, name: of.rowLabel, text: words.removeText }),
-    when: (record: RecordOf<C>) => may("remove", record),
-  };
-  const turning = useActivation<RecordOf<C>>(turn, of.rowLabel);
-  const deeds = useActions<RecordOf<C>>({
+  const removal = useRemoval<RecordOf<C>>({
+    kind,
+    call: calls.remove,
+    name: options.rowLabel,
+    text: words.removeText,
+    isAvailable: (record) => isAllowed("remove", record),
+  });
+  const activation = useActivation<RecordOf<C>>(setActive, options.rowLabel);
+  const actions = useActions<RecordOf<C>>({
     refresh,
-    one: [edit, ...turning, ...(of.rowActions ?? []), removal],
+    one: [edit, ...activation, ...(options.rowActions ?? []), removal],
   });
   const { active = "", inactive = "" } = words;
-  const byUse = turn ? [eitherOf("active", labels.get("active") ?? "", active, inactive)] : [];
+  const activeFilter = setActive ? [eitherOf("active", labels.get("active") ?? "", active, inactive)] : [];
   const screen: ListScreen<C["list"], C["sheet"]> = {
     name: entry,
-    ...of,
+    ...options,
     label: words.list ?? title,
     query: calls.list,
     exportCall: calls.sheet,
-    filters: [...(of.filters ?? []), ...byUse] as NonNullable<typeof of.filters>,
+    filters: [...(options.filters ?? []), ...activeFilter] as NonNullable<typeof options.filters>,
     ...(words.search && { searchPlaceholder: words.search }),
     rowTarget: (row) =>
-      of.rowTarget?.(row as RecordOf<C>) ??
-      (() => may("update", row as RecordOf<C>) && deeds.run(edit, row as RecordOf<C>)),
-    rowActions: (row) => deeds.ofRow(row as RecordOf<C>),
+      options.rowTarget?.(row as RecordOf<C>) ??
+      (() => isAllowed("update", row as RecordOf<C>) && actions.run(edit, row as RecordOf<C>)),
+    rowActions: (row) => actions.ofRow(row as RecordOf<C>),
     empty: { title: words.none },
   };
   const list = <List screen={screen} />;
@@ -188,11 +194,11 @@ export function ResourceScreen<C extends Kept>({
         subtitle={words.subtitle}
         actions={
           <>
-            {of.toolbar?.(deeds.open)}
-            {may("create") && (
+            {options.toolbar?.(actions.open)}
+            {isAllowed("create") && (
               <Button
                 leftSection={<IconPlus size={17} />}
-                onClick={() => deeds.open((onClose) => dialog(undefined, onClose))}
+                onClick={() => actions.open((onClose) => dialog(undefined, onClose))}
               >
                 {words.create}
               </Button>
@@ -201,7 +207,7 @@ export function ResourceScreen<C extends Kept>({
         }
       />
       {views ? <SideViews {...views}>{list}</SideViews> : list}
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Avatar } from "@mantine/core";
 import type { SessionUser } from "../../session.ts";
 
-/** Who somebody is at a glance: their photo, or their initials. */
+/** Avatar: photo, or initials as a fallback. Hidden from screen readers, because the name is always next to it. */
 export function Face({ user, size }: { user: Pick<SessionUser, "name" | "image">; size: number }) {
   return (
     <Avatar src={user.image ?? null} size={size} color="tinta" variant="filled" alt="" aria-hidden>

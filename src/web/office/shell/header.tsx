@@ -37,23 +37,25 @@ import classes from "./shell.module.css";
 import { badgeOf, useUnread } from "./use-unread.ts";
 import { firmSettings } from "../../firm-settings.ts";
 
-/** The site of the basic modules, as the server told the document: elsewhere, and not everybody has one. */
+/** Address of the site of the basic modules, from the document; not every reader has it. */
 const { modules } = document.documentElement.dataset;
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** Somebody asked for their profile by its address. */
+    /** The profile was requested by its address. */
     opensProfile?: boolean;
   }
 }
 
-const Talks = lazy(async () => ({ default: await (await import("../../../areas/header-parts.ts")).headerParts() }));
+const HeaderParts = lazy(async () => ({
+  default: await (await import("../../../areas/header-parts.ts")).headerParts(),
+}));
 const Profile = lazy(async () => ({ default: (await import("./profile.tsx")).StaffProfile }));
 
 interface Props {
   readonly user: SessionUser;
   readonly isMobile: boolean;
-  /** Without an account: there is nothing to look for, and nowhere to go. */
+  /** Without an account: no search and no other screens. */
   readonly isGuest: boolean;
 }
 
@@ -73,7 +75,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
           <span>{name}</span>
         </Link>
       ) : (
-        <Place user={user} />
+        <Breadcrumbs user={user} />
       )}
       {!isGuest && <PaletteButton user={user} isMobile={isMobile} />}
       <LanguageButton />
@@ -81,7 +83,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
       {!isGuest && builtPaths.has(notificationsEntry.path) && <Bell isMobile={isMobile} />}
       {!isGuest && (
         <Suspense fallback={null}>
-          <Talks />
+          <HeaderParts />
         </Suspense>
       )}
       {!isGuest && <UserMenu user={user} isMobile={isMobile} />}
@@ -89,35 +91,40 @@ export function Header({ user, isMobile, isGuest }: Props) {
   );
 }
 
-/** Group and entry of the current page, as the menu names them; of a record the list that it was opened from, and itself. */
-function Place({ user }: { user: SessionUser }) {
+/** Breadcrumbs: menu group, entry, and the record itself. The entry of a record is the list that it was opened from. */
+function Breadcrumbs({ user }: { user: SessionUser }) {
   const { pathname, search, state } = useLocation() as { pathname: string; search: SearchParams; state: HistoryState };
   const crumb = crumbs.use();
   const menu = useWords("menu");
   const { shell } = useWords("office");
   const groups = visibleMenuGroups(builtPaths, user);
-  const here = groupOf(pathname, groups);
+  const currentGroup = groupOf(pathname, groups);
   const { list } = state;
-  const isRecord = here !== undefined && !groups.some(({ entries }) => entries.some(({ path }) => path === pathname));
-  const isOf = (each: MenuEntry) => isRecord && list !== undefined && isCurrent(each, list.to, list.search);
+  const isRecord =
+    currentGroup !== undefined && !groups.some(({ entries }) => entries.some(({ path }) => path === pathname));
+  const isOriginList = (each: MenuEntry) => isRecord && list !== undefined && isCurrent(each, list.to, list.search);
   const entry = groups
-    .find((each) => each.words === here)
-    ?.entries.find((each) => isCurrent(each, pathname, search) || isBelow(each, pathname) || isOf(each));
-  const all = [here && menu.groups[here], entry && menu.entries[entry.words], isRecord ? crumb : undefined];
-  // A group that is called as its one entry is said once.
-  const names = [...new Set(all.filter((name) => name !== undefined))];
-  const lone =
+    .find((each) => each.words === currentGroup)
+    ?.entries.find((each) => isCurrent(each, pathname, search) || isBelow(each, pathname) || isOriginList(each));
+  const crumbParts = [
+    currentGroup && menu.groups[currentGroup],
+    entry && menu.entries[entry.words],
+    isRecord ? crumb : undefined,
+  ];
+  // A group with the same name as its only entry is shown once.
+  const names = [...new Set(crumbParts.filter((name) => name !== undefined))];
+  const ungroupedTitle =
     pathname === "/" ? menu.entries.home : pathname === notificationsEntry.path && menu.entries.notifications;
   return (
     <nav className={classes.place} aria-label={shell.whereYouAre}>
-      {here
+      {currentGroup
         ? names.map((name, index) => (
             <Fragment key={name}>
               {index > 0 && <IconChevronRight size={14} aria-hidden className={classes.placeSign} />}
               <span className={index === names.length - 1 ? classes.placeHere : undefined}>{name}</span>
             </Fragment>
           ))
-        : lone && <span className={classes.placeHere}>{lone}</span>}
+        : ungroupedTitle && <span className={classes.placeHere}>{ungroupedTitle}</span>}
     </nav>
   );
 }
@@ -256,7 +263,7 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
             {languageWords.switch}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={leave}>
+          <Menu.Item leftSection={<IconLogout size={17} stroke={1.6} />} onClick={handleSignOut}>
             {signOutWord}
           </Menu.Item>
         </Menu.Dropdown>
@@ -266,6 +273,6 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
   );
 }
 
-function leave(): void {
+function handleSignOut(): void {
   signOut().catch(toastError);
 }

@@ -1,4 +1,7 @@
-/** As whom the office is seen, over every screen, and the way back to oneself; it ends by itself too. */
+/**
+ * Bar over every screen while a colleague is impersonated: whom, until when, and a button to stop. It ends by itself
+ * too.
+ */
 import { Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -12,8 +15,8 @@ import type { ImpersonatedAs } from "../../session.ts";
 import { useWords } from "../../words.ts";
 import classes from "./shell.module.css";
 
-/** The server knows it over by then. */
-const laterMs = 1000;
+/** Margin after the end, in milliseconds: by then the server has ended it too. */
+const marginMs = 1000;
 
 export function ImpersonationBar({
   seeing: { _id, name, until, seconds, less },
@@ -28,8 +31,8 @@ export function ImpersonationBar({
     onSuccess: () => window.location.assign(`${base}/admin/users/${_id}`),
   });
   useEffect(() => {
-    const over = setTimeout(() => window.location.reload(), seconds * 1000 + laterMs);
-    return () => clearTimeout(over);
+    const timer = setTimeout(() => window.location.reload(), seconds * 1000 + marginMs);
+    return () => clearTimeout(timer);
   }, [seconds]);
   return (
     <section className={`${classes.seeing} no-print`} aria-label={words.title}>

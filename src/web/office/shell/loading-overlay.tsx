@@ -1,4 +1,4 @@
-/** The full-page overlay of specification §2.4: at the first load and while a screen is on its way; it ends when that is there. */
+/** Full-page overlay (specification §2.4), at the first load and while a screen loads. */
 import { Loader } from "@mantine/core";
 import { useEffect } from "react";
 import { useWords } from "../../words.ts";
@@ -14,7 +14,9 @@ export function LoadingOverlay() {
   );
 }
 
-/** `office.html` paints the first overlay before any script runs; it goes when the shell stands, after 3 s at most. */
+/**
+ * Removes the overlay that `office.html` paints before any script runs. CSS hides it after three seconds at the latest.
+ */
 export function useEndOfFirstLoad(): void {
   useEffect(() => {
     document.getElementById("first-load")?.remove();

@@ -1,4 +1,4 @@
-/** Phones: the bottom bar, and the floating button that opens the whole menu over the page. */
+/** Navigation on phones: the bottom bar, and a floating button that opens the whole menu over the page. */
 import { ActionIcon, CloseButton, Modal } from "@mantine/core";
 import { IconBell, IconHome, IconMenu2 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -16,7 +16,7 @@ import { OpenMenu } from "./sidebar.tsx";
 import { badgeOf, useUnread } from "./use-unread.ts";
 import { firmSettings } from "../../firm-settings.ts";
 
-/** Home, the first groups a person works in, and the notifications: four thumbs wide. */
+/** Groups in the bottom bar, between home and notifications: four targets fit. */
 const groupsInBar = 2;
 
 export function BottomBar({ user }: { user: SessionUser }) {
@@ -24,7 +24,7 @@ export function BottomBar({ user }: { user: SessionUser }) {
   const menu = useWords("menu");
   const { shell } = useWords("office");
   const groups = visibleMenuGroups(builtPaths, user);
-  const here = groupOf(pathname, groups);
+  const currentGroup = groupOf(pathname, groups);
   const unread = useUnread();
   const unreadText = pluralize(shell.unread, unread, useLanguage());
   return (
@@ -42,7 +42,7 @@ export function BottomBar({ user }: { user: SessionUser }) {
               key={group.words}
               to={first?.path ?? "/"}
               query={first?.query ?? {}}
-              isActive={group.words === here}
+              isActive={group.words === currentGroup}
               label={menu.short[group.words]}
             >
               <Icon size={22} stroke={1.6} />
@@ -69,7 +69,7 @@ export function BottomBar({ user }: { user: SessionUser }) {
 
 export function MenuButton({ user }: { user: SessionUser }) {
   const { href } = useLocation();
-  /** Where it was opened: any move closes it. */
+  /** Address at which the menu was opened: any navigation closes it. */
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const isOpen = openedAt === href;
   const close = () => setOpenedAt(null);

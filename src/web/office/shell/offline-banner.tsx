@@ -1,4 +1,6 @@
-/** A line that is cut: since when is said over every screen, and what could not be read is read when it is back. */
+/**
+ * Banner over every screen while offline, with the time since. Refetches failed queries when the connection is back.
+ */
 import { Button } from "@mantine/core";
 import { IconPlugConnectedX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -10,20 +12,20 @@ import { useWords } from "../../words.ts";
 import { refetchFailed } from "../query-client.ts";
 import classes from "./shell.module.css";
 
-const lookMs = 5000;
+const retryIntervalMs = 5000;
 
 export function Connection() {
-  const cut = useIsOffline();
-  useRetryConnection(lookMs);
+  const isOffline = useIsOffline();
+  useRetryConnection(retryIntervalMs);
   return (
     <div role="status" className="no-print">
-      {cut && <Cut />}
+      {isOffline && <OfflineNotice />}
     </div>
   );
 }
 
-/** Stands as long as the cut lasts. */
-function Cut() {
+/** Mounted while offline; refetches on unmount. */
+function OfflineNotice() {
   const { connection: words } = useWords("office");
   const { retry } = useWords("shell");
   const language = useLanguage();
@@ -33,15 +35,15 @@ function Cut() {
     <p className={classes.cut}>
       <IconPlugConnectedX size={18} stroke={1.7} aria-hidden />
       <span>{interpolate(words.cut, { time: formatTime(since, language) })}</span>
-      <Button size="compact-sm" variant="default" onClick={() => void look()}>
+      <Button size="compact-sm" variant="default" onClick={() => void retryNow()}>
         {retry}
       </Button>
     </p>
   );
 }
 
-/** The network may be back without a word of it. */
-async function look(): Promise<void> {
+/** Retries on request. The network may be back without an `online` event. */
+async function retryNow(): Promise<void> {
   serverReachable.set(false);
   await retryConnection();
 }

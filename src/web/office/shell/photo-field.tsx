@@ -1,4 +1,4 @@
-/** One's own photo in "my details": chosen, on its way, taken away. */
+/** The reader's photo in "my details": choose, upload with progress, remove. */
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,7 +14,7 @@ export function StaffPhoto() {
   const { photo: words } = useWords("office").profile;
   const user = useUser();
   const [percent, setPercent] = useState(0);
-  const put = useMutation({
+  const upload = useMutation({
     meta: { quiet: true },
     mutationFn: (file: File) => {
       setPercent(0);
@@ -24,8 +24,9 @@ export function StaffPhoto() {
   });
   const remove = useMutation({ mutationFn: removePhotoOfUser, onSuccess: () => toast(words.removed) });
   if (!user) return null;
-  const busy = put.isPending || remove.isPending;
-  const refused = put.error instanceof ApiError ? (put.error.fields.file?.[0] ?? put.error.message) : put.error;
+  const isBusy = upload.isPending || remove.isPending;
+  const failure =
+    upload.error instanceof ApiError ? (upload.error.fields.file?.[0] ?? upload.error.message) : upload.error;
   return (
     <Group wrap="nowrap" mb="lg" align="center">
       <Face user={user} size={84} />
@@ -33,27 +34,27 @@ export function StaffPhoto() {
         <Group gap="xs">
           <FileButton
             accept={photoTypes}
-            onChange={(file) => file && put.mutate(file)}
+            onChange={(file) => file && upload.mutate(file)}
             inputProps={{ "aria-label": words.title }}
           >
             {(props) => (
-              <Button {...props} size="xs" variant="default" disabled={busy}>
+              <Button {...props} size="xs" variant="default" disabled={isBusy}>
                 {user.image ? words.change : words.add}
               </Button>
             )}
           </FileButton>
           {user.image && (
-            <Button size="xs" variant="subtle" color="gray" disabled={busy} onClick={() => remove.mutate()}>
+            <Button size="xs" variant="subtle" color="gray" disabled={isBusy} onClick={() => remove.mutate()}>
               {words.remove}
             </Button>
           )}
         </Group>
         <Text size="xs" c="dimmed" role="status">
-          {put.isPending ? interpolate(words.sending, { percent }) : words.hint}
+          {upload.isPending ? interpolate(words.sending, { percent }) : words.hint}
         </Text>
-        {refused && (
+        {failure && (
           <Text size="xs" c="var(--bad)" role="alert">
-            {typeof refused === "string" ? refused : errorMessage(refused)}
+            {typeof failure === "string" ? failure : errorMessage(failure)}
           </Text>
         )}
       </Stack>

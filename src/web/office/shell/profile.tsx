@@ -1,4 +1,4 @@
-/** "My details" (domain.md H4): phone and language; the rest is an administrator's. */
+/** "My details" (domain.md H4): the reader edits phone, language and photo; administrators edit the rest. */
 import { Loader, Modal, SimpleGrid, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { languages } from "../../../kit/language.ts";
@@ -13,8 +13,8 @@ import { optionsOf } from "../form/fields.ts";
 
 export function StaffProfile({ onClose }: { onClose: () => void }) {
   const words = useWords("office").profile;
-  const cache = useQueryClient();
-  const own = useQuery({
+  const queryClient = useQueryClient();
+  const profile = useQuery({
     queryKey: [api.people.info.key],
     queryFn: () => api.people.info({}),
     staleTime: 0,
@@ -22,18 +22,18 @@ export function StaffProfile({ onClose }: { onClose: () => void }) {
   });
   return (
     <Modal opened onClose={onClose} title={words.title} closeOnClickOutside={false}>
-      {own.isPending && <Loader mx="auto" my="xl" display="block" />}
-      {own.isError && <Text c="var(--bad)">{errorMessage(own.error)}</Text>}
-      {own.data && (
+      {profile.isPending && <Loader mx="auto" my="xl" display="block" />}
+      {profile.isError && <Text c="var(--bad)">{errorMessage(profile.error)}</Text>}
+      {profile.data && (
         <>
           <StaffPhoto />
           <SimpleGrid cols={{ base: 1, sm: 2 }} mb="xs">
             <Facts
               facts={[
-                [words.name, own.data.name],
-                [words.email, own.data.email],
-                [words.identity, own.data.ci ?? own.data.passport],
-                [words.position, own.data.position],
+                [words.name, profile.data.name],
+                [words.email, profile.data.email],
+                [words.identity, profile.data.ci ?? profile.data.passport],
+                [words.position, profile.data.position],
               ]}
             />
           </SimpleGrid>
@@ -52,12 +52,12 @@ export function StaffProfile({ onClose }: { onClose: () => void }) {
               },
             ]}
             mutation={api.people.updateProfile}
-            extraInput={{ updatedAt: own.data.updatedAt }}
-            initialValues={own.data}
+            extraInput={{ updatedAt: profile.data.updatedAt }}
+            initialValues={profile.data}
             onDone={(saved) => {
               const user = currentUser();
               if (user) setUser({ ...user, phone: saved.phone, language: saved.language });
-              void cache.invalidateQueries({ queryKey: [api.people.info.key] });
+              void queryClient.invalidateQueries({ queryKey: [api.people.info.key] });
               toast(words.saved);
               onClose();
             }}

@@ -1,4 +1,7 @@
-/** The session ended while somebody worked: they sign in over the screen, and what they wrote on it stays. */
+/**
+ * Asks the reader to sign in again when the session ended, over the current screen, so that entered values are not
+ * lost.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type SessionUser, watchOtherTabs, sessionFingerprint } from "../../session.ts";
@@ -11,16 +14,16 @@ const SignInAgain = lazyDialog<{ user: SessionUser; onClose?: () => void }>(
 
 export function SessionOver({ user }: { user: SessionUser }) {
   const isOver = sessionOver.use();
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(
     () =>
-      watchOtherTabs((who) => {
-        // Somebody else has the session: nothing on this screen is theirs.
-        if (who && who !== sessionFingerprint()) return window.location.reload();
-        if (who) void cache.invalidateQueries();
-        sessionOver.set(who === "");
+      watchOtherTabs((fingerprint) => {
+        // Another user signed in: this screen must not stay.
+        if (fingerprint && fingerprint !== sessionFingerprint()) return window.location.reload();
+        if (fingerprint) void queryClient.invalidateQueries();
+        sessionOver.set(fingerprint === "");
       }),
-    [cache],
+    [queryClient],
   );
   return isOver && <SignInAgain user={user} />;
 }

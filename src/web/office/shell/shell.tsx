@@ -1,4 +1,4 @@
-/** The frame around every screen (specification §2.4): sidebar or bars, header, overlay, where focus goes. */
+/** The frame around every screen (specification §2.4): navigation, header, overlays and focus management. */
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
 import { Outlet, useRouterState } from "@tanstack/react-router";
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
@@ -16,18 +16,18 @@ import { Sidebar } from "./sidebar.tsx";
 import { Toasts } from "./toasts.tsx";
 import { useRealtime } from "./use-unread.ts";
 
-/** Specification §2.4: its conversation needs the whole height of a phone. */
-const withoutBottomBar = "/virtualTable/detailsVirtualTable";
+/** Path without the bottom bar: its chat needs the whole height of a phone (specification §2.4). */
+const fullHeightPath = "/virtualTable/detailsVirtualTable";
 
-const SeeingBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
+const LazyImpersonationBar = lazyDialog(async () => (await import("./impersonation-bar.tsx")).ImpersonationBar);
 
 export function Shell() {
   const user = useUser();
-  const seen = impersonation.use();
+  const impersonated = impersonation.use();
   const { skip } = useWords("shell");
   const isMobile = useMediaQuery("(max-width: 768px)", undefined, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useCollapsed();
-  const { path, isMoving } = useRouterState({
+  const { path, isMoving: isNavigating } = useRouterState({
     select: (state) => ({
       path: (state.resolvedLocation ?? state.location).pathname,
       isMoving: state.isLoading,
@@ -42,10 +42,10 @@ export function Shell() {
     if (!user) goToLogin();
   }, [user]);
   if (!user) return null;
-  // They see the one table that they were called to, and no way elsewhere.
+  // Guests see only the virtual table that they were invited to.
   const isGuest = user.kind === "guest";
 
-  const isWhole = path.endsWith(withoutBottomBar);
+  const isFullHeight = path.endsWith(fullHeightPath);
 
   const skipToMain = (event: MouseEvent) => {
     event.preventDefault();
@@ -61,79 +61,82 @@ export function Shell() {
         <div className={classes.main}>
           <Header user={user} isMobile={isMobile} isGuest={isGuest} />
           <Connection />
-          {seen && <SeeingBar seeing={seen} />}
+          {impersonated && <LazyImpersonationBar seeing={impersonated} />}
           <main
             id="main"
             ref={main}
             tabIndex={-1}
             className={classes.content}
-            data-whole={isWhole}
-            aria-busy={isMoving}
+            data-whole={isFullHeight}
+            aria-busy={isNavigating}
           >
             <Suspense fallback={<LoadingOverlay />}>
               <Outlet />
             </Suspense>
-            {/* Open menus stand here: everything on the page is inside a landmark. */}
+            {/* Portal target of menus: all content must be inside a landmark. */}
             <div id="layer" />
           </main>
           <Toasts />
         </div>
-        {isMobile && !isGuest && !isWhole && <BottomBar user={user} />}
-        {isMobile && !isGuest && !isWhole && <MenuButton user={user} />}
+        {isMobile && !isGuest && !isFullHeight && <BottomBar user={user} />}
+        {isMobile && !isGuest && !isFullHeight && <MenuButton user={user} />}
       </div>
-      {isMoving && <LoadingOverlay />}
+      {isNavigating && <LoadingOverlay />}
       {!isGuest && <SessionOver user={user} />}
     </>
   );
 }
 
-/** Remembered; on narrow screens the sidebar starts closed and opens for as long as it is wanted. */
+/** The stored preference; on narrow screens the sidebar is always collapsed at first. */
 function useCollapsed(): [boolean, (next: boolean) => void] {
   const isNarrow = useMediaQuery("(max-width: 1050px)", undefined, { getInitialValueInEffect: false });
-  const [kept, setKept] = useLocalStorage({
+  const [stored, setStored] = useLocalStorage({
     key: "legalsit-nav-collapsed",
     defaultValue: false,
     getInitialValueInEffect: false,
   });
   const [isOpenOnNarrow, setOpenOnNarrow] = useState(false);
-  return isNarrow ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [kept, setKept];
+  return isNarrow ? [!isOpenOnNarrow, (next) => setOpenOnNarrow(!next)] : [stored, setStored];
 }
 
-const overThePage = "[role=dialog], [role=menu]";
+const overlaySelector = "[role=dialog], [role=menu]";
 
-/** Screen readers and keyboards start at the new screen, not where the link was; one who opened a dialog meanwhile stays in it. */
+/**
+ * After a navigation moves the focus to the new screen for screen readers and keyboards, unless a dialog or menu has
+ * it.
+ */
 function useFocusAfterMove(path: string) {
   const main = useRef<HTMLElement>(null);
-  const from = useRef(path);
+  const previousPath = useRef(path);
   useEffect(() => {
-    const isElsewhere = document.activeElement?.closest(overThePage);
-    if (from.current !== path && !isElsewhere) main.current?.focus({ preventScroll: true });
-    from.current = path;
+    const isInOverlay = document.activeElement?.closest(overlaySelector);
+    if (previousPath.current !== path && !isInOverlay) main.current?.focus({ preventScroll: true });
+    previousPath.current = path;
   }, [path]);
   return main;
 }
 
-/** A dialog or menu that is taken away leaves the focus nowhere: it goes back to what it was opened from. */
+/** Returns the focus to the opening element when a dialog or menu with the focus is removed. */
 function useFocusBack(): void {
   useEffect(() => {
-    let before: HTMLElement | undefined;
+    let lastFocused: HTMLElement | undefined;
     const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && !target.closest(overThePage)) before = target;
+      if (target instanceof HTMLElement && !target.closest(overlaySelector)) lastFocused = target;
     };
-    const gone = new MutationObserver((changes) => {
-      if (document.activeElement !== document.body || !before?.isConnected) return;
-      if (changes.some(({ removedNodes }) => [...removedNodes].some(wasOverThePage)))
-        before.focus({ preventScroll: true });
+    const observer = new MutationObserver((changes) => {
+      if (document.activeElement !== document.body || !lastFocused?.isConnected) return;
+      if (changes.some(({ removedNodes }) => [...removedNodes].some(containsOverlay)))
+        lastFocused.focus({ preventScroll: true });
     });
     document.addEventListener("focusin", remember);
-    gone.observe(document.body, { childList: true, subtree: true });
+    observer.observe(document.body, { childList: true, subtree: true });
     return () => {
       document.removeEventListener("focusin", remember);
-      gone.disconnect();
+      observer.disconnect();
     };
   }, []);
 }
 
-function wasOverThePage(node: Node): boolean {
-  return node instanceof Element && (node.matches(overThePage) || node.querySelector(overThePage) !== null);
+function containsOverlay(node: Node): boolean {
+  return node instanceof Element && (node.matches(overlaySelector) || node.querySelector(overlaySelector) !== null);
 }

@@ -47,7 +47,7 @@ export function Sidebar({
           <span className={classes.brandTag}>{shell.tagline}</span>
         </span>
       </Link>
-      <div className={classes.scroll}>{collapsed ? <NarrowMenu user={user} /> : <OpenMenu user={user} />}</div>
+      <div className={classes.scroll}>{collapsed ? <CollapsedMenu user={user} /> : <OpenMenu user={user} />}</div>
       <div className={classes.foot}>
         <UnstyledButton
           className={classes.link}
@@ -63,20 +63,22 @@ export function Sidebar({
   );
 }
 
-/** The whole menu: groups open on click; the one of the current page opens by itself. */
+/** The whole menu. Groups open on click; the group of the current page opens by itself. */
 export function OpenMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
   const groups = visibleMenuGroups(builtPaths, user);
-  const here = groupOf(pathname, groups);
-  const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(new Set(here ? [here] : []));
-  const [seen, setSeen] = useState(here);
-  if (seen !== here) {
-    setSeen(here);
-    if (here) setOpened(new Set(opened).add(here));
+  const currentGroup = groupOf(pathname, groups);
+  const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(new Set(currentGroup ? [currentGroup] : []));
+  const [previousGroup, setPreviousGroup] = useState(currentGroup);
+  if (previousGroup !== currentGroup) {
+    setPreviousGroup(currentGroup);
+    if (currentGroup) setOpened(new Set(opened).add(currentGroup));
   }
   const toggle = (key: GroupKey) =>
-    setOpened((before) => new Set(before.has(key) ? [...before].filter((each) => each !== key) : [...before, key]));
+    setOpened(
+      (previous) => new Set(previous.has(key) ? [...previous].filter((each) => each !== key) : [...previous, key]),
+    );
   return (
     <ul className={classes.list}>
       <li>
@@ -89,7 +91,7 @@ export function OpenMenu({ user }: { user: SessionUser }) {
         <GroupItem
           key={group.words}
           group={group}
-          isHere={group.words === here}
+          isHere={group.words === currentGroup}
           isOpen={opened.has(group.words)}
           onToggle={() => toggle(group.words)}
           path={pathname}
@@ -144,12 +146,12 @@ function GroupItem({
   );
 }
 
-/** At 70 px a group opens beside its icon. */
-function NarrowMenu({ user }: { user: SessionUser }) {
+/** The collapsed sidebar (70 px): the entries of a group open as a menu next to its icon. */
+function CollapsedMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
   const groups = visibleMenuGroups(builtPaths, user);
-  const here = groupOf(pathname, groups);
+  const currentGroup = groupOf(pathname, groups);
   return (
     <ul className={classes.list}>
       <li>
@@ -165,7 +167,7 @@ function NarrowMenu({ user }: { user: SessionUser }) {
               <Menu.Target>
                 <UnstyledButton
                   className={classes.link}
-                  data-active={group.words === here}
+                  data-active={group.words === currentGroup}
                   aria-label={menu.groups[group.words]}
                   title={menu.groups[group.words]}
                 >

@@ -9,7 +9,7 @@ import { goToLogin, errorMessage, sessionOver } from "../query-client.ts";
 
 export function SignInAgain({ user }: { user: SessionUser }) {
   const words = useWords("office").sessionOver;
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   const [password, setPassword] = useState("");
   const signIn = useMutation({
     meta: { quiet: true },
@@ -17,7 +17,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
     onSuccess: (answer) => {
       sessionOver.set(false);
       setUser(answer.user);
-      return cache.invalidateQueries();
+      return queryClient.invalidateQueries();
     },
   });
   return (
@@ -61,5 +61,5 @@ export function SignInAgain({ user }: { user: SessionUser }) {
 }
 
 function keepOpen(): void {
-  // only signing in or leaving ends it
+  // Only signing in or leaving closes it.
 }

@@ -1,4 +1,4 @@
-/** What was done, told for a moment in a lane of its own at the page's foot: it lies on no control. */
+/** Toasts and background changes, in a lane below the page, so that they cover no control. */
 import { useElementSize } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { useEffect } from "react";
@@ -6,14 +6,14 @@ import { useWords } from "../../words.ts";
 import { RunningChanges, BulkResults } from "../components/background-changes.tsx";
 import classes from "./shell.module.css";
 
-/** Specification §8: toasts close by themselves after five seconds. */
+/** Duration of a toast (specification §8). */
 const toastMs = 5000;
-const shownAtMost = 6;
+const maxToasts = 6;
 
 export function Toasts() {
   const { shell } = useWords("office");
   const { ref, height } = useElementSize();
-  // What keeps to the foot of the window keeps above the lane.
+  // Elements that stick to the bottom of the window stay above the lane.
   useEffect(() => document.documentElement.style.setProperty("--toasts-h", `${height}px`), [height]);
   return (
     <section ref={ref} className={classes.toasts} aria-label={shell.lane}>
@@ -21,7 +21,7 @@ export function Toasts() {
         <RunningChanges />
       </div>
       <BulkResults />
-      <Notifications position="bottom-left" autoClose={toastMs} limit={shownAtMost} withinPortal={false} />
+      <Notifications position="bottom-left" autoClose={toastMs} limit={maxToasts} withinPortal={false} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-/** The unread badge: counted by the server, asked again when the socket says so. */
+/** The number of unread notifications, refetched on a live update. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "../../api.ts";
@@ -9,29 +9,30 @@ export function useUnread(): number {
   const unread = useQuery({
     queryKey: [api.notifications.unreadCount.key],
     queryFn: ({ signal }) => api.notifications.unreadCount({}, { signal }),
-    // Its failure is told (specification §8); queries.ts shows it.
+    // A failure must be shown (specification §8): `query-client.ts` shows a toast.
     meta: { told: true },
   });
   return unread.data ?? 0;
 }
 
-/** "7", or "99+" (specification §2.4). */
+/** "7", or "99+" for more (specification §2.4). */
 export function badgeOf(unread: number): string {
   return unread > 99 ? "99+" : String(unread);
 }
 
+/** Opens the page's socket while a user is signed in. */
 export function useRealtime(user: SessionUser | null): void {
-  const cache = useQueryClient();
+  const queryClient = useQueryClient();
   useEffect(() => {
     if (!user) return;
-    const stop = onSocketEvents("notifications", () => {
-      void cache.invalidateQueries({ queryKey: [api.notifications.unreadCount.key] });
-      void cache.invalidateQueries({ queryKey: [api.notifications.list.key] });
+    const unsubscribe = onSocketEvents("notifications", () => {
+      void queryClient.invalidateQueries({ queryKey: [api.notifications.unreadCount.key] });
+      void queryClient.invalidateQueries({ queryKey: [api.notifications.list.key] });
     });
     const connection = connect(user);
     return () => {
-      stop();
+      unsubscribe();
       void connection.then((close) => close());
     };
-  }, [user, cache]);
+  }, [user, queryClient]);
 }

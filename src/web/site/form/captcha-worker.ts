@@ -1,4 +1,4 @@
-/** Searches for the challenge's answer beside the page, with the browser's own cryptography. */
+/** Solves the captcha in a worker, with the browser's cryptography. */
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 import { handler } from "altcha-lib/workers/shared";
 

@@ -1,27 +1,28 @@
-/** Proves that a person's browser is at work: solves the server's challenge aside, with nothing to read or to click. */
+/** Proof-of-work captcha: solves the server's challenge in a worker, with nothing to read or to click. */
 import type { Challenge, Solution } from "altcha-lib/types";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../../api.ts";
 import { useWords } from "../../words.ts";
 
-const freshMs = 4 * 60_000;
-const patienceMs = 60_000;
+const validMs = 4 * 60_000;
+const timeoutMs = 60_000;
 
 export interface Captcha {
   readonly status: "idle" | "working" | "done" | "failed";
-  /** Begins ahead of time, when the first field is touched. */
+  /** Starts early, when the first field gets the focus. */
   readonly begin: () => void;
-  /** The solved challenge, each only once; refuses with CAPTCHA when it cannot be had. */
+  /** The solved challenge. Each is returned once; throws CAPTCHA if it cannot be solved. */
   readonly take: () => Promise<string>;
 }
 
+/** A solved challenge is valid for four minutes; an older one is solved again. */
 export function useCaptcha(): Captcha {
   const [status, setStatus] = useState<Captcha["status"]>("idle");
   const current = useRef<{ at: number; solved: Promise<string> }>(undefined);
   const failed = useWords("site").captcha.failed;
 
-  const begin = useCallback(() => {
-    if (current.current && Date.now() - current.current.at < freshMs) return current.current.solved;
+  const start = useCallback(() => {
+    if (current.current && Date.now() - current.current.at < validMs) return current.current.solved;
     setStatus("working");
     const solved = solve();
     current.current = { at: Date.now(), solved };
@@ -37,7 +38,7 @@ export function useCaptcha(): Captcha {
 
   const take = async () => {
     try {
-      return await begin();
+      return await start();
     } catch (error) {
       if (error instanceof ApiError) throw error;
       throw new ApiError(400, { code: "CAPTCHA", message: failed });
@@ -45,22 +46,22 @@ export function useCaptcha(): Captcha {
       current.current = undefined;
     }
   };
-  const beginQuietly = useCallback(() => void begin().catch(() => undefined), [begin]);
-  return { status, begin: beginQuietly, take };
+  const startQuietly = useCallback(() => void start().catch(() => undefined), [start]);
+  return { status, begin: startQuietly, take };
 }
 
-/** Begins when its form gets the focus for the first time. */
+/** Status of the captcha. Starts it when its form gets the focus for the first time. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const words = useWords("site");
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { begin } = captcha;
   useEffect(() => {
-    const form = box.current?.closest("form");
+    const form = container.current?.closest("form");
     form?.addEventListener("focusin", begin, { once: true });
     return () => form?.removeEventListener("focusin", begin);
   }, [begin]);
   return (
-    <div ref={box} className={`captcha captcha-${captcha.status}`} role="status">
+    <div ref={container} className={`captcha captcha-${captcha.status}`} role="status">
       <span>{words.captcha[captcha.status]}</span>
       {captcha.status === "failed" && (
         <button className="link-button" type="button" onClick={captcha.begin}>
@@ -76,9 +77,9 @@ async function solve(): Promise<string> {
   const worker = new Worker(new URL("./captcha-worker.ts", import.meta.url), { type: "module" });
   try {
     const solution = await new Promise<Solution>((resolve, reject) => {
-      const late = window.setTimeout(() => reject(new Error("late")), patienceMs);
+      const timer = window.setTimeout(() => reject(new Error("late")), timeoutMs);
       worker.addEventListener("message", ({ data }: MessageEvent<Solution | { error: unknown } | null>) => {
-        window.clearTimeout(late);
+        window.clearTimeout(timer);
         if (data && !("error" in data)) resolve(data);
         else reject(new Error("unsolved"));
       });

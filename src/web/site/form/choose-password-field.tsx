@@ -2,20 +2,20 @@ import { firstError, passwordRule, required } from "../../../kit/validation-rule
 import { PasswordField } from "./password-field.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
-interface Chosen {
+interface NewPassword {
   readonly password: string;
   readonly passwordAgain: string;
 }
 
-/** A password that is being chosen, and once more; password managers offer to keep what both say. */
-export function ChosenPassword<V extends SiteFormValues & Chosen>({
+/** A new password and its repetition, marked for password managers. */
+export function ChosenPassword<V extends SiteFormValues & NewPassword>({
   form,
   labels,
   personal = [],
 }: {
   form: FormState<V>;
-  labels: Chosen;
-  /** What it should not hold: the e-mail, the identity number. */
+  labels: NewPassword;
+  /** Personal data that the password should not contain: e-mail address, identity number. */
   personal?: readonly string[];
 }) {
   return (
@@ -26,10 +26,12 @@ export function ChosenPassword<V extends SiteFormValues & Chosen>({
   );
 }
 
-/** What is wrong with both. */
-export function chosenPasswordFaults(typed: Chosen): { readonly [Field in keyof Chosen]: string | undefined } {
+/** Error codes of both fields. */
+export function chosenPasswordFaults(values: NewPassword): {
+  readonly [Field in keyof NewPassword]: string | undefined;
+} {
   return {
-    password: firstError(typed.password, required, passwordRule),
-    passwordAgain: typed.password === typed.passwordAgain ? undefined : "MATCH",
+    password: firstError(values.password, required, passwordRule),
+    passwordAgain: values.password === values.passwordAgain ? undefined : "MATCH",
   };
 }

@@ -7,7 +7,7 @@ const empty = { name: "", accepts: false };
 beforeEach(() => vi.stubGlobal("sessionStorage", memoryShelf()));
 afterEach(() => vi.unstubAllGlobals());
 
-it("gives back what was typed, until it is forgotten", () => {
+it("restores the entered values until they are cleared", () => {
   storeValues("register", { name: "Zoraida", accepts: true });
   expect(restoredValues("register", empty)).toEqual({ name: "Zoraida", accepts: true });
   expect(restoredValues("another", empty)).toEqual(empty);
@@ -15,14 +15,14 @@ it("gives back what was typed, until it is forgotten", () => {
   expect(restoredValues("register", empty)).toEqual(empty);
 });
 
-it("takes nothing that does not fit the form, nor what is no form at all", () => {
+it("ignores values that do not fit the form, and invalid content", () => {
   storeValues("register", { name: true, accepts: "yes", more: "of an older version" });
   expect(restoredValues("register", empty)).toEqual(empty);
   sessionStorage.setItem("legalsit-typed-register", "{broken");
   expect(restoredValues("register", empty)).toEqual(empty);
 });
 
-it("goes on where the browser keeps nothing", () => {
+it("works without storage", () => {
   vi.stubGlobal("sessionStorage", undefined);
   storeValues("register", { name: "Zoraida" });
   clearStoredValues("register");

@@ -1,20 +1,20 @@
-/** What was typed in a long form, kept as long as the tab: a reload or a step back does not lose it. */
+/** Values entered in a long form, stored as long as the tab: a reload or Back does not lose them. */
 import type { SiteFormValues } from "./use-form.ts";
 
 const prefix = "legalsit-typed-";
 
-/** The form's first values, with what this tab still holds of it. */
+/** The initial values of a form, overwritten by the stored ones of the same type. */
 export function restoredValues<V extends SiteFormValues>(form: string, empty: V): V {
-  const kept = read(form);
-  const fits = Object.entries(kept).filter(([name, value]) => typeof value === typeof empty[name]);
-  return { ...empty, ...Object.fromEntries(fits) };
+  const stored = readStored(form);
+  const valid = Object.entries(stored).filter(([name, value]) => typeof value === typeof empty[name]);
+  return { ...empty, ...Object.fromEntries(valid) };
 }
 
 export function storeValues(form: string, values: SiteFormValues): void {
   try {
     sessionStorage.setItem(prefix + form, JSON.stringify(values));
   } catch {
-    // storage full or refused: it lasts as long as the page
+    // Storage full or refused: the values last as long as the page.
   }
 }
 
@@ -22,11 +22,11 @@ export function clearStoredValues(form: string): void {
   try {
     sessionStorage.removeItem(prefix + form);
   } catch {
-    // nothing was kept
+    // Nothing was stored.
   }
 }
 
-/** Whether this tab holds any: then the server, which does not know them, cannot have drawn them. */
+/** Whether this tab has stored values. The server does not know them, so its rendering of the page must not be used. */
 export function hasStoredValues(): boolean {
   try {
     return Object.keys(sessionStorage).some((name) => name.startsWith(prefix));
@@ -35,10 +35,10 @@ export function hasStoredValues(): boolean {
   }
 }
 
-function read(form: string): object {
+function readStored(form: string): object {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? "{}");
-    return kept && typeof kept === "object" ? kept : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(prefix + form) ?? "{}");
+    return stored && typeof stored === "object" ? stored : {};
   } catch {
     return {};
   }

@@ -7,8 +7,9 @@ import { useFieldErrorMessages } from "./form-control.tsx";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
 /**
- * What was refused, above the page's heading: takes the focus, each line leads to its field and says when it is mended.
- * Nothing moves under the finger of the person who types. `labels` sets the order, `refused` says what did not happen.
+ * Error summary above the page's heading. It takes the focus after a rejected submission; each line links to its field
+ * and is marked once corrected. It never changes its height while somebody types. `labels` sets the order; `refused` is
+ * the title after a refusal by the server.
  */
 export function ErrorSummary<V extends SiteFormValues>({
   form,
@@ -20,36 +21,40 @@ export function ErrorSummary<V extends SiteFormValues>({
   refused?: string;
 }) {
   const words = useWords("site").errorSummary;
-  const sentenceOf = useFieldErrorMessages(form);
-  const box = useRef<HTMLDivElement>(null);
+  const messageOf = useFieldErrorMessages(form);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (form.attempt === 0) return;
-    box.current?.focus();
-    box.current?.scrollIntoView({ block: "start" });
+    container.current?.focus();
+    container.current?.scrollIntoView({ block: "start" });
   }, [form.attempt]);
-  const faulty = Object.entries<string | undefined>(labels).filter(([name]) => form.faults[name]);
-  const above = useContext(AboveHeading);
-  if (faulty.length === 0 && !form.refusal) return null;
-  const isOver = !form.refusal && faulty.every(([name]) => form.isMended(name));
-  const title = isOver ? words.mended : form.isFromServer ? (refused ?? words.refused) : words.title;
+  const fieldsWithError = Object.entries<string | undefined>(labels).filter(([name]) => form.faults[name]);
+  const target = useContext(AboveHeading);
+  if (fieldsWithError.length === 0 && !form.refusal) return null;
+  const isCorrected = !form.refusal && fieldsWithError.every(([name]) => form.isMended(name));
+  const title = isCorrected ? words.mended : form.isFromServer ? (refused ?? words.refused) : words.title;
   const summary = (
     <div
-      ref={box}
-      className={`note summary ${isOver ? "note-ok" : "note-bad"}`}
+      ref={container}
+      className={`note summary ${isCorrected ? "note-ok" : "note-bad"}`}
       role="alert"
       tabIndex={-1}
       aria-labelledby="summary-title"
     >
-      <Icon name={isOver ? "check" : "alert"} size={22} />
+      <Icon name={isCorrected ? "check" : "alert"} size={22} />
       <div>
         <h2 id="summary-title">{title}</h2>
         {form.refusal && <p>{form.refusal.message}</p>}
-        {faulty.length > 0 && (
+        {fieldsWithError.length > 0 && (
           <ul>
-            {faulty.map(([name, label = ""]) => (
+            {fieldsWithError.map(([name, label = ""]) => (
               <li key={name}>
-                <a className={form.isMended(name) ? "summary-mended" : undefined} href={`#${name}`} onClick={lead}>
-                  {named(form.faults[name] ?? "", label, sentenceOf(name, label))}
+                <a
+                  className={form.isMended(name) ? "summary-mended" : undefined}
+                  href={`#${name}`}
+                  onClick={focusField}
+                >
+                  {withLabel(form.faults[name] ?? "", label, messageOf(name, label))}
                 </a>
                 {form.isMended(name) && <span className="sr-only"> {words.isMended}</span>}
               </li>
@@ -59,21 +64,21 @@ export function ErrorSummary<V extends SiteFormValues>({
       </div>
     </div>
   );
-  return above ? createPortal(summary, above) : summary;
+  return target ? createPortal(summary, target) : summary;
 }
 
-/** Sentences that name their field themselves; others have its name before them. */
+/** Error codes whose texts name the field; other texts get the label in front. */
 const namesItself =
   /^(REQUIRED|CI_|CODE_WRONG|TERMS_|PASSWORD_|EMAIL|PHONE|MATCH|OTHER_NUMBER|ONLY_HAVANA|DIGITS_FEW|REFUND_|CAUSE_)/;
 
-function named(fault: string, label: string, sentence: string): string {
+function withLabel(fault: string, label: string, sentence: string): string {
   if (namesItself.test(fault) || sentence.toLowerCase().includes(label.toLowerCase())) return sentence;
-  // A label that is a question, or trails off, has its own ending.
+  // A label that ends in a question mark or an ellipsis gets no colon.
   return `${label}${/[?…]$/.test(label) ? "" : ":"} ${sentence}`;
 }
 
-/** The hash would be a step in the history of a router that has nothing to show for it. */
-function lead(event: MouseEvent<HTMLAnchorElement>): void {
+/** Moves the focus without a hash navigation, which would add a history entry. */
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   field?.focus();

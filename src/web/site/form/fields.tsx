@@ -1,4 +1,4 @@
-/** Native text boxes and selects. What is not marked optional is needed; there are no asterisks. */
+/** Native text inputs and selects. Optional fields are marked; required ones are the default. */
 import type { InputHTMLAttributes } from "react";
 import { useWords } from "../../words.ts";
 import { onFieldChange, FormControl, type FieldIdentity } from "./form-control.tsx";
@@ -45,9 +45,9 @@ export function LongField<V extends SiteFormValues>({ form, name, label, hint, o
   );
 }
 
-export function PhoneField<V extends SiteFormValues>(named: FieldIdentity<V>) {
+export function PhoneField<V extends SiteFormValues>(field: FieldIdentity<V>) {
   const words = useWords("site");
-  return <TextField hint={words.phone.hint} {...named} type="tel" inputMode="tel" autoComplete="tel" />;
+  return <TextField hint={words.phone.hint} {...field} type="tel" inputMode="tel" autoComplete="tel" />;
 }
 
 export function SelectField<V extends SiteFormValues>({

@@ -1,9 +1,10 @@
-/** What every control shares: its label, hint and fault, and how they are tied to it. */
+/** Shared by all form controls: label, hint and error, with their ARIA attributes. */
 import type { ReactNode } from "react";
 import { interpolate } from "../../../kit/words.ts";
 import { useWords } from "../../words.ts";
 import type { FormState, SiteFormValues } from "./use-form.ts";
 
+/** Props of every field. */
 export interface FieldIdentity<V extends SiteFormValues> {
   readonly form: FormState<V>;
   readonly name: keyof V & string;
@@ -12,6 +13,7 @@ export interface FieldIdentity<V extends SiteFormValues> {
   readonly optional?: boolean;
 }
 
+/** Props of the native control that connect it with label, hint and error. */
 export interface Control {
   readonly id: string;
   readonly name: string;
@@ -27,19 +29,19 @@ export function FormControl<V extends SiteFormValues>({
   optional,
   children,
 }: Omit<FieldIdentity<V>, "optional"> & { optional: boolean | undefined; children: (control: Control) => ReactNode }) {
-  const fault = useFieldError(form, name, label);
+  const errorText = useFieldError(form, name, label);
   return (
     <div className="field">
       <label className="label" htmlFor={name}>
         <Label text={label} optional={optional} />
       </label>
       <FieldHint name={name} hint={hint} />
-      <Fault form={form} name={name} fault={fault} />
+      <Fault form={form} name={name} fault={errorText} />
       {children({
         id: name,
         name,
-        "aria-invalid": fault ? true : undefined,
-        "aria-describedby": ariaDescribedBy(name, hint, fault),
+        "aria-invalid": errorText ? true : undefined,
+        "aria-describedby": ariaDescribedBy(name, hint, errorText),
       })}
     </div>
   );
@@ -62,7 +64,7 @@ export function FieldHint({ name, hint }: { name: string; hint: ReactNode }) {
   ) : null;
 }
 
-/** Its room is kept once it has been answered: nothing moves under the finger of the person who types. */
+/** Keeps its height after the error was corrected, so that nothing moves while somebody types. */
 export function Fault<V extends SiteFormValues>({
   form,
   name,
@@ -81,26 +83,29 @@ export function Fault<V extends SiteFormValues>({
   return form.faults[name] ? <div className="fault" aria-hidden="true" /> : null;
 }
 
-/** The fault in words. Gone once what is typed there is right, or other than what the server refused. */
+/** The error text of a field. Undefined once the value is valid, or differs from the value that the server refused. */
 export function useFieldError<V extends SiteFormValues>(
   form: FormState<V>,
   name: keyof V & string,
   label: string,
 ): string | undefined {
-  const sentenceOf = useFieldErrorMessages(form);
-  return form.faults[name] === undefined || form.isMended(name) ? undefined : sentenceOf(name, label);
+  const messageOf = useFieldErrorMessages(form);
+  return form.faults[name] === undefined || form.isMended(name) ? undefined : messageOf(name, label);
 }
 
-/** What is wrong with a field and what to do: of an empty one what it asks for, otherwise our code's words or the server's. */
+/**
+ * Returns the error text of a field. For an empty field the text that asks for it; otherwise the text of the code, or
+ * the server's own text.
+ */
 export function useFieldErrorMessages<V extends SiteFormValues>(
   form: FormState<V>,
 ): (name: keyof V & string, label: string) => string {
   const words = useWords("site");
-  const said: Readonly<Record<string, string>> = words.faults;
+  const faultTexts: Readonly<Record<string, string>> = words.faults;
   return (name, label) => {
     const fault = form.faults[name] ?? "";
     const [code = "", bound = ""] = fault.split(" ");
-    if (fault !== "REQUIRED") return code in said ? interpolate(said[code] ?? "", { bound }) : fault;
+    if (fault !== "REQUIRED") return code in faultTexts ? interpolate(faultTexts[code] ?? "", { bound }) : fault;
     return form.needs[name] ?? interpolate(label.endsWith("?") ? words.toAnswer : words.toComplete, { label });
   };
 }

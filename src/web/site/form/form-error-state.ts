@@ -1,7 +1,7 @@
 import { store } from "../../observable-store.ts";
 
-/** Whether a form of the page stands refused: the window's title says so first. */
-const faulty = store(false);
+/** Whether a form of the page has errors; the document title says so. */
+const formErrorStore = store(false);
 
-export const useHasFormError = faulty.use;
-export const setFaulty = faulty.set;
+export const useHasFormError = formErrorStore.use;
+export const setFaulty = formErrorStore.set;

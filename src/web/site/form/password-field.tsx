@@ -12,15 +12,17 @@ export function PasswordField<V extends SiteFormValues>({
   chosen = fresh,
   personal = [],
 }: FieldIdentity<V> & {
-  /** A password being chosen: with advice and its strength. */
+  /** A new password: shows advice and strength. */
   fresh?: boolean;
-  /** One that is being chosen, or repeated: a password manager offers to keep it, not the old one. */
+  /**
+   * A new password or its repetition, so that password managers offer to store it instead of filling in the old one.
+   */
   chosen?: boolean;
-  /** What it should not hold: the e-mail, the identity number. */
+  /** Personal data that the password should not contain: e-mail address, identity number. */
   personal?: readonly string[];
 }) {
   const words = useWords("site").password;
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   const value = String(form.values[name]);
   const level = strengthOf(value, personal);
   return (
@@ -31,7 +33,7 @@ export function PasswordField<V extends SiteFormValues>({
             <input
               {...control}
               className="input"
-              type={shown ? "text" : "password"}
+              type={isVisible ? "text" : "password"}
               autoComplete={chosen ? "new-password" : "current-password"}
               autoCapitalize="none"
               spellCheck={false}
@@ -41,10 +43,10 @@ export function PasswordField<V extends SiteFormValues>({
             <button
               className="icon-button"
               type="button"
-              aria-label={shown ? words.hide : words.show}
-              onClick={() => setShown(!shown)}
+              aria-label={isVisible ? words.hide : words.show}
+              onClick={() => setVisible(!isVisible)}
             >
-              <Icon name={shown ? "eyeOff" : "eye"} />
+              <Icon name={isVisible ? "eyeOff" : "eye"} />
             </button>
           </div>
           {fresh && value && (
@@ -61,13 +63,13 @@ export function PasswordField<V extends SiteFormValues>({
   );
 }
 
-/** An estimate to encourage length; what is refused is the server's to say. */
+/** Estimates the strength, to encourage length. The server decides what is accepted. */
 export function strengthOf(password: string, personal: readonly string[]): "weak" | "fair" | "strong" {
-  const low = password.toLowerCase();
-  const known = personal.some((each) => each.length >= 4 && low.includes(each.toLowerCase()));
+  const lowerCase = password.toLowerCase();
+  const containsPersonalData = personal.some((each) => each.length >= 4 && lowerCase.includes(each.toLowerCase()));
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;
-  const score = new Set(low).size + password.length / 2 + kinds * 2;
-  // One kind of sign needs the length of a phrase.
-  if (known || password.length < 8 || score < 14 || (kinds === 1 && password.length < 12)) return "weak";
+  const score = new Set(lowerCase).size + password.length / 2 + kinds * 2;
+  // With only one kind of character a password needs the length of a phrase.
+  if (containsPersonalData || password.length < 8 || score < 14 || (kinds === 1 && password.length < 12)) return "weak";
   return password.length >= 12 && score >= 20 ? "strong" : "fair";
 }

@@ -1,38 +1,47 @@
-/** What somebody types into a page that the server drew, before the page can hear it. */
+/** Input that is entered into a server-rendered page before hydration. */
 
-type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-const boxesIn = (root: HTMLElement) => [...root.querySelectorAll<Box>("input[name], textarea[name], select[name]")];
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const controlsIn = (root: HTMLElement) => [
+  ...root.querySelectorAll<Control>("input[name], textarea[name], select[name]"),
+];
 
-/** Gathers it; what comes back tells it to the form that took over, as if it were typed now. */
+/**
+ * Collects the entered values. The returned function replays them into the hydrated form, as if they were entered then.
+ */
 export function collectEarlyInput(root: HTMLElement): () => void {
-  const typed = boxesIn(root).flatMap((box) => (isTouched(box) ? [{ name: box.name, value: box.value }] : []));
+  const entered = controlsIn(root).flatMap((control) =>
+    isModified(control) ? [{ name: control.name, value: control.value }] : [],
+  );
   return () => {
-    for (const box of boxesIn(root)) {
-      const early = typed.find(({ name, value }) => name === box.name && (!isTicked(box) || value === box.value));
-      if (!early) continue;
-      if (isTicked(box)) tick(box);
-      else for (const value of ["", early.value]) write(box, value);
+    for (const control of controlsIn(root)) {
+      const entry = entered.find(
+        ({ name, value }) => name === control.name && (!isCheckable(control) || value === control.value),
+      );
+      if (!entry) continue;
+      if (isCheckable(control)) check(control);
+      else for (const value of ["", entry.value]) setValue(control, value);
     }
   };
 }
 
-function isTicked(box: Box): box is HTMLInputElement {
-  return box.type === "checkbox" || box.type === "radio";
+function isCheckable(control: Control): control is HTMLInputElement {
+  return control.type === "checkbox" || control.type === "radio";
 }
 
-function isTouched(box: Box): boolean {
-  if (box instanceof HTMLSelectElement) return [...box.options].some((each) => each.selected !== each.defaultSelected);
-  return isTicked(box) ? box.checked && !box.defaultChecked : box.value !== box.defaultValue;
+function isModified(control: Control): boolean {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((each) => each.selected !== each.defaultSelected);
+  return isCheckable(control) ? control.checked && !control.defaultChecked : control.value !== control.defaultValue;
 }
 
-/** React hears only of values that it did not see set: the browser's own setter is the one it does not watch. */
-function write(box: Box, value: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), "value")?.set?.call(box, value);
-  box.dispatchEvent(new Event(box instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
+/** React ignores values that it has seen being set, so this uses the native setter, which React does not track. */
+function setValue(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), "value")?.set?.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
 }
 
-/** React may have found it ticked: it is told that it is not, then pressed. */
-function tick(box: HTMLInputElement): void {
-  box.checked = false;
-  box.click();
+/** React may consider it checked already: uncheck it, then click. */
+function check(control: HTMLInputElement): void {
+  control.checked = false;
+  control.click();
 }

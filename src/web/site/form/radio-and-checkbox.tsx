@@ -1,4 +1,4 @@
-/** Radios and ticks. */
+/** Radio buttons and checkboxes. */
 import type { ReactNode } from "react";
 import {
   onFieldChange,
@@ -11,7 +11,7 @@ import {
 } from "./form-control.tsx";
 import type { SiteFormValues } from "./use-form.ts";
 
-/** A few options, all in sight. */
+/** A group of a few options, all visible. */
 export function RadioGroup<V extends SiteFormValues>({
   form,
   name,
@@ -23,18 +23,18 @@ export function RadioGroup<V extends SiteFormValues>({
   options,
 }: FieldIdentity<V> & {
   id?: string;
-  /** The page's title asks it already: the label is for those who hear it. */
+  /** The page's title already asks the question: the label is for screen readers only. */
   isTitled?: boolean;
   options: readonly (readonly [value: string, text: string, more?: ReactNode, mark?: ReactNode])[];
 }) {
-  const fault = useFieldError(form, name, label);
+  const errorText = useFieldError(form, name, label);
   return (
-    <fieldset className="field" aria-describedby={ariaDescribedBy(name, hint, fault)}>
+    <fieldset className="field" aria-describedby={ariaDescribedBy(name, hint, errorText)}>
       <legend className={isTitled ? "sr-only" : "label"}>
         <Label text={label} optional={optional} />
       </legend>
       <FieldHint name={name} hint={hint} />
-      <Fault form={form} name={name} fault={fault} />
+      <Fault form={form} name={name} fault={errorText} />
       <div className="choices">
         {options.map(([value, text, more, mark], index) => (
           <label key={value} className="choice">
@@ -63,18 +63,18 @@ export function Check<V extends SiteFormValues>({
   name,
   label,
 }: Omit<FieldIdentity<V>, "label" | "hint" | "optional"> & { label: ReactNode }) {
-  const fault = useFieldError(form, name, typeof label === "string" ? label : "");
+  const errorText = useFieldError(form, name, typeof label === "string" ? label : "");
   return (
     <div className="field">
-      <Fault form={form} name={name} fault={fault} />
+      <Fault form={form} name={name} fault={errorText} />
       <label className="choice">
         <input
           id={name}
           type="checkbox"
           name={name}
           checked={form.values[name] === true}
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={ariaDescribedBy(name, undefined, fault)}
+          aria-invalid={errorText ? true : undefined}
+          aria-describedby={ariaDescribedBy(name, undefined, errorText)}
           onChange={(event) => form.set(onFieldChange<V>(name, event.target.checked))}
         />
         <span>{label}</span>

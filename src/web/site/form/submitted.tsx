@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** In the place of a form that was sent: what follows, the way on, and the form once more. */
+/** Replaces a form after it was sent: what happens next, links, and a button that shows the form again. */
 export function FormSubmitted({
   title,
   text,
@@ -8,7 +8,7 @@ export function FormSubmitted({
   onAgain,
   children,
 }: {
-  /** Where the page's own title does not say it. */
+  /** If the page's title does not say it. */
   title?: string;
   text: string;
   again: string;

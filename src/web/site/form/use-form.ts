@@ -1,41 +1,43 @@
-/** What every form of the public door does: keeps what is typed, checks, sends, says what was refused and where. */
+/** State of a public form: values, validation, submission, and errors by field. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../api.ts";
 import { signInAgain } from "../async-view.tsx";
 import { setFaulty } from "./form-error-state.ts";
 
 export type SiteFormValues = Record<string, string | boolean>;
-/** Field → fault code, or the server's sentence. */
+/** Field → error code, or the server's text. */
 export type SiteFormErrors<V> = { readonly [Field in keyof V]?: string | undefined };
 
 export type SiteFormRules<V> = { readonly [Field in keyof V]?: string };
 
+/** State and functions of a form; its fields get it as `form`. */
 export interface FormState<V extends SiteFormValues> {
   readonly values: V;
   readonly faults: SiteFormErrors<V>;
-  /** Why the whole was refused, when no field is to blame. */
+  /** Refusal of the whole form, if no field is at fault. */
   readonly refusal: ApiError | undefined;
   readonly sending: boolean;
-  /** Whether it was the server that refused: what it says stands until something else is typed. */
+  /** Whether the server refused. Its error of a field stays until the value changes. */
   readonly isFromServer: boolean;
-  /** Whether what is typed there now is no reason to refuse any more: the fault is not shown for it. */
+  /** Whether the current value of a field is no longer a reason to refuse; its error is then hidden. */
   readonly isMended: (field: keyof V) => boolean;
-  /** What an empty box of each field asks for: «Escriba su primer apellido». */
+  /** Text for an empty required field: «Escriba su primer apellido». */
   readonly needs: SiteFormRules<V>;
-  /** Goes up with every refused attempt: the summary then takes the focus. */
+  /** Number of rejected submissions; each one moves the focus to the summary. */
   readonly attempt: number;
   readonly set: (changes: Partial<V>) => void;
   readonly submit: (event: FormEvent) => void;
-  /** The same as submitting, by program. */
+  /** Submits by code. */
   readonly again: () => void;
 }
 
+/** `check` returns the errors of all fields; `send` throws an `ApiError` when the server refuses. */
 export function useForm<V extends SiteFormValues>(options: {
   initial: V;
   check: (values: V) => SiteFormErrors<V>;
   needs?: SiteFormRules<V>;
   send: (values: V) => Promise<unknown>;
-  /** What has to be said anew after such a refusal. */
+  /** Values to reset after a refusal, such as a used code. */
   anew?: (error: ApiError) => Partial<V>;
 }): FormState<V> {
   const [values, setValues] = useState(options.initial);
@@ -45,29 +47,30 @@ export function useForm<V extends SiteFormValues>(options: {
   const [attempt, setAttempt] = useState(0);
   const [refusedValues, setRefusedValues] = useState(options.initial);
   const [isFromServer, setFromServer] = useState(false);
-  const busy = useRef(false);
+  const isSubmitting = useRef(false);
 
-  const now: SiteFormErrors<V> = Object.keys(faults).length > 0 && !isFromServer ? filled(options.check(values)) : {};
-  const isMended = (field: keyof V) => (isFromServer ? values[field] !== refusedValues[field] : !now[field]);
-  const refused = Object.keys(faults).some((field) => !isMended(field)) || refusal !== undefined;
+  const currentFaults: SiteFormErrors<V> =
+    Object.keys(faults).length > 0 && !isFromServer ? withoutEmpty(options.check(values)) : {};
+  const isMended = (field: keyof V) => (isFromServer ? values[field] !== refusedValues[field] : !currentFaults[field]);
+  const hasErrors = Object.keys(faults).some((field) => !isMended(field)) || refusal !== undefined;
   useEffect(() => {
-    setFaulty(refused);
+    setFaulty(hasErrors);
     return () => setFaulty(false);
-  }, [refused]);
+  }, [hasErrors]);
 
-  const set = (changes: Partial<V>) => setValues((before) => ({ ...before, ...changes }));
-  const refuse = (fields: SiteFormErrors<V>, isServers: boolean, error?: ApiError, anew?: Partial<V>) => {
+  const set = (changes: Partial<V>) => setValues((previous) => ({ ...previous, ...changes }));
+  const showErrors = (fields: SiteFormErrors<V>, byServer: boolean, error?: ApiError, resetValues?: Partial<V>) => {
     setFaults(fields);
-    setFromServer(isServers);
-    setRefusedValues({ ...values, ...anew });
+    setFromServer(byServer);
+    setRefusedValues({ ...values, ...resetValues });
     setRefusal(error);
-    if (error || Object.keys(fields).length > 0) setAttempt((before) => before + 1);
+    if (error || Object.keys(fields).length > 0) setAttempt((count) => count + 1);
   };
 
   const send = async () => {
-    const found = filled(options.check(values));
-    refuse(found, false);
-    if (Object.keys(found).length > 0) return;
+    const invalid = withoutEmpty(options.check(values));
+    showErrors(invalid, false);
+    if (Object.keys(invalid).length > 0) return;
     setSending(true);
     try {
       await options.send(values);
@@ -75,20 +78,20 @@ export function useForm<V extends SiteFormValues>(options: {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "UNAUTHENTICATED") return signInAgain();
       const fields = faultsOf<V>(error, values);
-      const anew = options.anew?.(error) ?? {};
-      set(anew);
-      refuse(fields, true, Object.keys(fields).length > 0 ? undefined : error, anew);
+      const resetValues = options.anew?.(error) ?? {};
+      set(resetValues);
+      showErrors(fields, true, Object.keys(fields).length > 0 ? undefined : error, resetValues);
     } finally {
       setSending(false);
     }
   };
 
   const again = () => {
-    // The state of a double tap's second tap is still the first one's: a flag of our own tells them apart.
-    if (busy.current) return;
-    busy.current = true;
+    // A ref, because the state is not yet updated when a double tap submits twice.
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
     void send().finally(() => {
-      busy.current = false;
+      isSubmitting.current = false;
     });
   };
 
@@ -110,12 +113,12 @@ export function useForm<V extends SiteFormValues>(options: {
   };
 }
 
-function filled<V>(faults: SiteFormErrors<V>): SiteFormErrors<V> {
+function withoutEmpty<V>(faults: SiteFormErrors<V>): SiteFormErrors<V> {
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as SiteFormErrors<V>;
 }
 
-/** The server's faults at the fields of this form. */
+/** The server's errors of the fields of this form. */
 function faultsOf<V extends SiteFormValues>(error: ApiError, values: V): SiteFormErrors<V> {
-  const own = Object.entries(error.fields).filter(([field]) => field in values);
-  return Object.fromEntries(own.map(([field, sentences]) => [field, sentences[0]])) as SiteFormErrors<V>;
+  const ownFields = Object.entries(error.fields).filter(([field]) => field in values);
+  return Object.fromEntries(ownFields.map(([field, messages]) => [field, messages[0]])) as SiteFormErrors<V>;
 }

@@ -6,12 +6,12 @@ import { emails } from "../../../outgoing-mail/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import type { agendaContract } from "../../contract.ts";
 
-type Planned = InputOf<typeof agendaContract.create>;
+type ActivityInput = InputOf<typeof agendaContract.create>;
 
-/** An office for what is told of activities: the lawyer plans, the cashier is invited and reads English. */
+/** Test fixture for notifications: the lawyer plans, the cashier is invited and reads English. */
 export function openNotificationFixture(
   now: () => Date,
-  usual: Pick<Planned, "title" | "description"> & Partial<Planned>,
+  defaults: Pick<ActivityInput, "title" | "description"> & Partial<ActivityInput>,
 ) {
   let app: TestApp;
   const ids: Record<string, string> = {};
@@ -29,20 +29,20 @@ export function openNotificationFixture(
     ids,
     desk,
     server: () => app.server,
-    plan: (more: Partial<Planned> = {}) =>
+    plan: (overrides: Partial<ActivityInput> = {}) =>
       desk().create({
         date: "2026-12-04",
         hour: "10:30",
         usersInCharge: [ids.notary ?? ""],
         invitedSpecialists: [ids.cashier ?? ""],
-        ...usual,
-        ...more,
+        ...defaults,
+        ...overrides,
       }),
-    /** What was mailed of an activity, of such templates. */
-    mailsOf: (id: string, such: SQL) =>
+    /** Mails about an activity that match a condition. */
+    mailsOf: (id: string, condition: SQL) =>
       app.server.db
         .select()
         .from(emails)
-        .where(and(eq(emails.relatedId, id), such)),
+        .where(and(eq(emails.relatedId, id), condition)),
   };
 }

@@ -1,4 +1,4 @@
-/** A table that lawyer leads, with notary and somebody from outside; courier and cashier are strangers to it. */
+/** Fixture: a table moderated by lawyer, with notary and a guest. Courier and cashier are no members. */
 import { and, desc, eq } from "drizzle-orm";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { emails } from "../../../outgoing-mail/server/tables.ts";
@@ -12,22 +12,22 @@ export async function idsOf(app: TestApp, people: readonly string[]): Promise<Ma
   return ids;
 }
 
-let turn = 0;
-export async function openTable(app: TestApp, ids: ReadonlyMap<string, string>, more: object = {}) {
-  turn += 1;
+let tableNumber = 0;
+export async function openTable(app: TestApp, ids: ReadonlyMap<string, string>, overrides: object = {}) {
+  tableNumber += 1;
   const idOf = (who: string) => ids.get(who) ?? "";
   return app.as(email("administrator")).virtualTables.create({
-    title: `Mesa ${turn}`,
+    title: `Mesa ${tableNumber}`,
     description: "De lo que se trata",
     openDate: new Date(app.server.now().getTime() - 60_000).toISOString(),
     moderators: [idOf("lawyer")],
     members: [idOf("notary")],
     externalPeople: [outsider],
-    ...more,
+    ...overrides,
   });
 }
 
-/** Comes in by the mailed link; answers the token of the session and who they are. */
+/** Enters by the mailed link. Returns the session token and the guest's id. */
 export async function comeIn(app: TestApp, tableId: string): Promise<{ token: string; _id: string }> {
   const [mail] = await app.server.db
     .select()
@@ -39,15 +39,15 @@ export async function comeIn(app: TestApp, tableId: string): Promise<{ token: st
   return { token, _id: user._id };
 }
 
-/** As that guest, over the wire. */
+/** Calls the API as that guest. */
 export async function asGuest(app: TestApp, token: string, wire: string, payload: object = {}) {
   const [method = "", path = ""] = wire.split(" ");
-  const answer = await app.app.inject({
+  const response = await app.app.inject({
     method: method as "GET",
     url: `/legalsitapi/${path}`,
     headers: { authorization: `Bearer ${token}` },
     ...(method === "GET" ? {} : { payload }),
   });
-  const { error, data } = answer.json<{ error?: { code: string }; data?: unknown }>();
-  return { status: answer.statusCode, code: error?.code, data };
+  const { error, data } = response.json<{ error?: { code: string }; data?: unknown }>();
+  return { status: response.statusCode, code: error?.code, data };
 }

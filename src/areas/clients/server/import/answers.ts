@@ -1,4 +1,7 @@
-/** What a person says of rows that have a document of a client of another name: judged anew by it at once. */
+/**
+ * Applies the user's answers about rows whose document belongs to a client with another name, and checks those rows
+ * again.
+ */
 import { and, eq, inArray } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -9,7 +12,7 @@ import { step, tell } from "./imports.ts";
 import { judgeRows } from "./row-outcomes.ts";
 import { asked, countOutcomes, keepJudged } from "./judged-rows.ts";
 
-/** NOT_FOUND at a row that asks nothing, or of another client than was shown. */
+/** Throws NOT_FOUND for a row that has no question, or whose question is about another client. */
 export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof importCalls.answerImport>, call: Call) =>
   step(call, _id, "answer", {
     updatedAt,
@@ -17,16 +20,16 @@ export const answerImport = ({ _id, updatedAt, answers }: ParsedOf<typeof import
     follows: async (tx) => {
       const lines = answers.map(({ row }) => row);
       const those = and(eq(rows.importId, _id), inArray(rows.line, lines));
-      const found = new Map((await tx.select().from(rows).where(those)).map((row) => [row.line, row]));
+      const rowsByLine = new Map((await tx.select().from(rows).where(those)).map((row) => [row.line, row]));
       for (const [at, { row, answer, client }] of answers.entries()) {
-        const known = found.get(row);
-        const isAsked = known && (known.outcome === "ask" || known.answer !== null);
-        if (!isAsked || (known.answerOf ?? known.clientId) !== client)
+        const current = rowsByLine.get(row);
+        const isAsked = current && (current.outcome === "ask" || current.answer !== null);
+        if (!isAsked || (current.answerOf ?? current.clientId) !== client)
           throw new Refusal("INVALID", { fields: { [`answers.${at}.row`]: ["NOT_FOUND"] } });
-        const said = { answer, answerOf: answer === null ? null : client };
+        const columns = { answer, answerOf: answer === null ? null : client };
         await tx
           .update(rows)
-          .set(said)
+          .set(columns)
           .where(and(eq(rows.importId, _id), eq(rows.line, row)));
       }
       const answered = await tx.select().from(rows).where(those);

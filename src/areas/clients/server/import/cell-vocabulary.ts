@@ -1,4 +1,4 @@
-/** What the cells of a spreadsheet may say, in either language or as a code: given to the thread that reads it. */
+/** Maps cell text (Spanish, English or code) to codes, for the thread that reads the spreadsheet. */
 import type { Localized } from "../../../../kit/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { countries, itemsByType, officialCountryNames } from "../../../nomenclators/server/public.ts";
@@ -16,31 +16,31 @@ const types = {
 
 export async function readKnown(db: Queryable): Promise<Known> {
   const items = await itemsByType(db, Object.values(types));
-  const lists = Object.entries(types).map(([field, type]) => [field, meanings(items[type] ?? [])] as const);
-  const places = { ...meanings(officialCountryNames), ...meanings(countries("es")) };
-  const kinds = clientTypes.map((code) => ({ code, name: { es: es.types[code], en: en.types[code] } }));
+  const lists = Object.entries(types).map(([field, type]) => [field, codeByText(items[type] ?? [])] as const);
+  const countryCodes = { ...codeByText(officialCountryNames), ...codeByText(countries("es")) };
+  const typeItems = clientTypes.map((code) => ({ code, name: { es: es.types[code], en: en.types[code] } }));
   return {
     ...Object.fromEntries(lists),
-    country: places,
-    nationality: { ...places, ...nationalities() },
-    clientType: meanings(kinds),
+    country: countryCodes,
+    nationality: { ...countryCodes, ...nationalityCodes() },
+    clientType: codeByText(typeItems),
     vip: Object.fromEntries([
-      ...["si", "yes", "x", "1", "true", "verdadero", "vip"].map((said) => [said, "yes"]),
-      ...["no", "0", "false", "falso"].map((said) => [said, "no"]),
+      ...["si", "yes", "x", "1", "true", "verdadero", "vip"].map((text) => [text, "yes"]),
+      ...["no", "0", "false", "falso"].map((text) => [text, "no"]),
     ]) as Record<string, string>,
   };
 }
 
-function meanings(items: readonly { readonly code: string; readonly name: Localized }[]): Record<string, string> {
+function codeByText(items: readonly { readonly code: string; readonly name: Localized }[]): Record<string, string> {
   return Object.fromEntries(
-    items.flatMap(({ code, name }) => [code, name.es, name.en].map((said) => [tidied(said), code])),
+    items.flatMap(({ code, name }) => [code, name.es, name.en].map((text) => [tidied(text), code])),
   );
 }
 
-/** «Cubana», "Cuban". */
-const nationalities = () =>
+/** Nationality names: «Cubana», "Cuban". */
+const nationalityCodes = () =>
   Object.fromEntries(
     countries("es").flatMap(({ code, nationality }) =>
-      [nationality.es, nationality.en].map((said) => [tidied(said), code]),
+      [nationality.es, nationality.en].map((text) => [tidied(text), code]),
     ),
   );

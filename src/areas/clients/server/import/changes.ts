@@ -1,4 +1,4 @@
-/** Whom an import changes and what, and of whom a person must say whether they are the client whose document they have. */
+/** The clients that an import changes, with their changes, and the rows that need the user's answer. */
 import { and, asc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { fieldErrorMessage } from "../../../../kit/validation-errors.ts";
@@ -10,15 +10,15 @@ import { valueNaming } from "../value-names.ts";
 
 export async function importChanges({ id, ask, after }: ParsedOf<typeof importCalls.importChanges>, call: Call) {
   const isAsked = or(eq(rows.outcome, "ask"), isNotNull(rows.answer));
-  const found = await call.db
+  const result = await call.db
     .select({ row: rows, client: { _id: clients.id, clientNumber: clients.clientNumber, name: clients.name } })
     .from(rows)
     .innerJoin(clients, eq(clients.id, sql`coalesce(${rows.answerOf}, ${rows.clientId})`))
     .where(and(eq(rows.importId, id), gt(rows.line, after), ask ? isAsked : eq(rows.outcome, "update")))
     .orderBy(asc(rows.line))
     .limit(changesShown + 1);
-  const named = await valueNaming(call);
-  const shown = found.slice(0, changesShown).map(({ row, client }): ImportChange => {
+  const toDisplay = await valueNaming(call);
+  const visible = result.slice(0, changesShown).map(({ row, client }): ImportChange => {
     const [fault] = row.faults;
     return {
       row: row.line,
@@ -27,8 +27,8 @@ export async function importChanges({ id, ask, after }: ParsedOf<typeof importCa
       name: row.typed?.name ?? client.name,
       why: fault && row.outcome === "ask" ? fieldErrorMessage(fault.code, call.language) : null,
       answer: row.answer,
-      changes: row.changes.map(named),
+      changes: row.changes.map(toDisplay),
     };
   });
-  return { rows: shown, next: found.length > changesShown ? (shown.at(-1)?.row ?? null) : null };
+  return { rows: visible, next: result.length > changesShown ? (visible.at(-1)?.row ?? null) : null };
 }

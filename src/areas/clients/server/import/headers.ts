@@ -1,10 +1,10 @@
-/** What the columns of a spreadsheet are, by what people write above them in either language. */
+/** Maps spreadsheet headers in either language to fields. */
 import { type ImportField, importFields } from "../../import-states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 
-/** Beside what our own lists, sheets and forms say. */
-const others: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
+/** Aliases in addition to the labels of our own lists, spreadsheets and forms. */
+const extraAliases: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   clientNumber: ["numero de cliente", "no", "nº", "n.º", "codigo", "client no", "client number", "number"],
   name: [
     "nombre y apellidos",
@@ -33,20 +33,20 @@ const others: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
 
 const aliases = new Map(
   importFields.flatMap((field) => {
-    const own = [es, en].flatMap(({ columns, fields }) =>
-      [columns, fields].map((said) => (said as Readonly<Record<string, string>>)[field] ?? field),
+    const ownLabels = [es, en].flatMap(({ columns, fields }) =>
+      [columns, fields].map((labels) => (labels as Readonly<Record<string, string>>)[field] ?? field),
     );
-    return [...own, ...(others[field] ?? []), field].map((alias) => [tidied(alias), field] as const);
+    return [...ownLabels, ...(extraAliases[field] ?? []), field].map((alias) => [tidied(alias), field] as const);
   }),
 );
 
-/** Each field at most once, by the first header that says it. */
+/** Assigns each field at most once, to the first header that matches. */
 export function guessFields(headers: readonly string[]): (ImportField | null)[] {
-  const taken = new Set<ImportField>();
+  const assigned = new Set<ImportField>();
   return headers.map((header) => {
     const field = aliases.get(tidied(header)) ?? aliases.get(tidied(header.replace(/\(.*?\)/g, "")));
-    if (!field || taken.has(field)) return null;
-    taken.add(field);
+    if (!field || assigned.has(field)) return null;
+    assigned.add(field);
     return field;
   });
 }
@@ -56,18 +56,21 @@ export interface FirstLine {
   readonly texts: readonly string[];
 }
 
-/** Lines among which the header is looked for, and chosen by hand. */
+/** Number of lines searched for the header and offered as a choice. */
 export const firstLinesShown = 20;
 
-/** Titles stand above it: of the first lines the one in which most columns are recognised; of none the first with several cells. */
+/**
+ * Titles may precede the header: chooses the line with the most recognised columns; without any, the first with
+ * several cells.
+ */
 export function findHeader<Line extends FirstLine>(lines: readonly Line[]): Line | undefined {
-  const known = lines.map(({ texts }) => guessFields(texts).filter(Boolean).length);
-  const most = Math.max(0, ...known);
-  if (most > 0) return lines[known.indexOf(most)];
+  const recognised = lines.map(({ texts }) => guessFields(texts).filter(Boolean).length);
+  const max = Math.max(0, ...recognised);
+  if (max > 0) return lines[recognised.indexOf(max)];
   return lines.find(({ texts }) => texts.filter(Boolean).length > 1) ?? lines[0];
 }
 
-/** Without accents, case and marks: «N.º de cliente» is «n de cliente». */
+/** Removes accents, case and punctuation: «N.º de cliente» becomes «n de cliente». */
 export function tidied(text: string): string {
   return text
     .normalize("NFD")

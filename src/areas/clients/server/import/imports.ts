@@ -1,4 +1,4 @@
-/** Imports as people begin, correct, run and stop them; the job goes through their rows. */
+/** Operations on imports: start, map columns, run, stop, undo. The job processes their rows. */
 import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
@@ -26,18 +26,18 @@ import { readKnown } from "./cell-vocabulary.ts";
 import type { ClientFile, ClientRows } from "./read-rows.ts";
 
 type Row = typeof table.$inferSelect;
-type Asked<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
+type Input<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
 
-/** Reads a file and has its rows checked; of them nothing is written before somebody says so. */
+/** Reads a file and has its rows checked. Nothing is written to clients until the import is run. */
 export async function beginImport(_: unknown, call: Call): Promise<ClientImport> {
   const [file] = call.files;
   if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-  const read = await readRows(call, file);
+  const content = await readRows(call, file);
   const id = newId();
   await call.server.files.copy(importFileKey(id), file.path);
   return inTransaction(call.db, async (tx) => {
-    const { headers, headerLine, firstLines, samples, fields, total } = read;
-    const by = {
+    const { headers, headerLine, firstLines, samples, fields, total } = content;
+    const author = {
       createdAt: call.now.toISOString(),
       createdBy: requireCaller(call).userId,
       createdByName: actorName(call),
@@ -54,45 +54,45 @@ export async function beginImport(_: unknown, call: Call): Promise<ClientImport>
       fields,
       total,
       status: "checking",
-      ...by,
+      ...author,
       updatedAt: call.now.toISOString(),
     });
-    await keepRows(tx, id, read);
+    await keepRows(tx, id, content);
     await tell(tx, call, "begin", id, { name: file.name, total });
     return show({ ...call, db: tx }, id);
   });
 }
 
-/** Reads the file again with other columns, or with its headers in another row. */
-export async function mapImport(asked: Asked<"mapImport">, call: Call): Promise<ClientImport> {
-  const { _id, updatedAt, columns, headerRow } = asked;
-  const known = await find(call.db, _id);
-  const isMoved = headerRow !== undefined && headerRow !== known.headerLine;
-  if (isMoved && !known.firstLines.some(({ line }) => line === headerRow))
+/** Reads the file again with another column mapping or another header row. */
+export async function mapImport(input: Input<"mapImport">, call: Call): Promise<ClientImport> {
+  const { _id, updatedAt, columns, headerRow } = input;
+  const current = await find(call.db, _id);
+  const isMoved = headerRow !== undefined && headerRow !== current.headerLine;
+  if (isMoved && !current.firstLines.some(({ line }) => line === headerRow))
     throw new Refusal("INVALID", { fields: { headerRow: ["CHOICE"] } });
-  if (!isMoved) refuseTwiceMapped(columns);
-  if (!isMoved && columns.length !== known.headers.length)
+  if (!isMoved) requireDistinctFields(columns);
+  if (!isMoved && columns.length !== current.headers.length)
     throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
-  if (!(steps.remap.from as readonly string[]).includes(known.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-  const file = { mime: known.mime, fetch: () => call.server.files.get(importFileKey(_id)) };
-  const read = await readRows(call, file, {
-    headerLine: headerRow ?? known.headerLine,
+  if (!(steps.remap.from as readonly string[]).includes(current.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const file = { mime: current.mime, fetch: () => call.server.files.get(importFileKey(_id)) };
+  const content = await readRows(call, file, {
+    headerLine: headerRow ?? current.headerLine,
     ...(!isMoved && { fields: columns }),
   });
-  const { headers, headerLine, samples, fields, total } = read;
+  const { headers, headerLine, samples, fields, total } = content;
   return step(call, _id, "remap", {
     updatedAt,
     set: { headers, headerLine, samples, fields, total, through: 0, line: 0, outcomes: {} },
     follows: async (tx) => {
       await tx.delete(rows).where(eq(rows.importId, _id));
-      await keepRows(tx, _id, read);
+      await keepRows(tx, _id, content);
       await tell(tx, call, "map", _id, { columns: fields, headerRow: headerLine });
     },
   });
 }
 
-/** Has it written, from where it was stopped. */
-export const runImport = ({ _id, updatedAt }: Asked<"runImport">, call: Call) =>
+/** Starts writing, or continues where it was stopped. */
+export const runImport = ({ _id, updatedAt }: Input<"runImport">, call: Call) =>
   step(call, _id, "run", {
     updatedAt,
     set: (row) => ({
@@ -103,30 +103,30 @@ export const runImport = ({ _id, updatedAt }: Asked<"runImport">, call: Call) =>
     follows: (tx, { name, total }) => tell(tx, call, "run", _id, { name, total }),
   });
 
-/** The part that is being written is written whole. */
-export const stopImport = ({ _id, updatedAt }: Asked<"stopImport">, call: Call) =>
+/** The batch that is being written is completed. */
+export const stopImport = ({ _id, updatedAt }: Input<"stopImport">, call: Call) =>
   step(call, _id, "stop", {
     updatedAt,
     set: {},
     follows: (tx, { name, written }) => tell(tx, call, "stop", _id, { name, written }),
   });
 
-const beyondLast = 2_147_483_647;
+const maxLine = 2_147_483_647;
 
-/** From its last row to its first. UNDO_OVER after thirty days. */
-export const undoImport = ({ _id, updatedAt }: Asked<"undoImport">, call: Call) =>
+/** Undoes from the last row to the first. Throws UNDO_OVER after thirty days. */
+export const undoImport = ({ _id, updatedAt }: Input<"undoImport">, call: Call) =>
   step(call, _id, "undo", {
     updatedAt,
     set: (row) => {
       if (row.written === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
       if (!undoUntilOf(row, call.now)) throw new Refusal("UNDO_OVER");
-      const by = { undoneBy: requireCaller(call).userId, undoneByName: actorName(call) };
-      return { ...by, line: beyondLast, through: 0, undone: { back: 0, kept: 0 } };
+      const author = { undoneBy: requireCaller(call).userId, undoneByName: actorName(call) };
+      return { ...author, line: maxLine, through: 0, undone: { back: 0, kept: 0 } };
     },
     follows: (tx, { name, written }) => tell(tx, call, "undo", _id, { name, written }),
   });
 
-/** Null for one that wrote nothing, was undone, or ended too long ago. */
+/** Null if nothing was written, it was undone, or it ended too long ago. */
 function undoUntilOf({ status, written, endedAt, updatedAt }: Row, now: Date): string | null {
   if (written === 0 || (status !== "done" && status !== "stopped")) return null;
   const until = trashExpiry(endedAt ?? updatedAt);
@@ -134,27 +134,30 @@ function undoUntilOf({ status, written, endedAt, updatedAt }: Row, now: Date): s
 }
 
 export async function importOf({ id }: { readonly id: string }, call: Call) {
-  const told = await show(call, id);
-  return { ...told, faults: (await importRowErrors(call, id, maxImportErrorsListed)).slice(0, maxImportErrorsListed) };
+  const record = await show(call, id);
+  return {
+    ...record,
+    faults: (await importRowErrors(call, id, maxImportErrorsListed)).slice(0, maxImportErrorsListed),
+  };
 }
 
 export const imports = (_: unknown, call: Call) => showAll(call, undefined, maxImportsListed);
 
-/** Of so many rows at most, each fault of theirs. */
+/** The errors of at most `most` rows. */
 export async function importRowErrors(
   { db, language }: Pick<Call, "db" | "language">,
   id: string,
-  most?: number,
+  maxRows?: number,
 ): Promise<ImportFault[]> {
-  const found = db
+  const query = db
     .select()
     .from(rows)
     .where(and(eq(rows.importId, id), sql`${rows.faults} <> '[]'`))
     .orderBy(asc(rows.line));
-  return (await (most ? found.limit(most) : found)).flatMap((row) => told(row, language));
+  return (await (maxRows ? query.limit(maxRows) : query)).flatMap((row) => rowErrors(row, language));
 }
 
-function told({ line, faults, found }: typeof rows.$inferSelect, language: Language): ImportFault[] {
+function rowErrors({ line, faults, found }: typeof rows.$inferSelect, language: Language): ImportFault[] {
   return faults.map(({ field, code, said = null }) => ({
     row: line,
     field,
@@ -171,15 +174,18 @@ export interface Step {
   readonly follows: (tx: Transaction, row: Row) => Promise<void>;
 }
 
-/** TRANSITION_NOT_ALLOWED where the table of steps has none from where it stands. */
+/**
+ * Moves an import to the next status, with its version checked. Throws TRANSITION_NOT_ALLOWED where the table has no
+ * such step.
+ */
 export function step(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
   return inTransaction(call.db, async (tx) => {
     const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update");
     if (!row) throw new Refusal("NOT_FOUND");
     const { from, to } = steps[name];
     if (!(from as readonly string[]).includes(row.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    const standing = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
-    await assertVersion(tx, { ...standing, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
+    const current = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
+    await assertVersion(tx, { ...current, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
     await tx
       .update(table)
       .set({
@@ -194,16 +200,16 @@ export function step(call: Call, id: string, name: keyof typeof importSteps, { u
   });
 }
 
-async function readRows(call: Call, file: FileAsked, said: Pick<ClientFile, "fields" | "headerLine"> = {}) {
+async function readRows(call: Call, file: FileAsked, mapping: Pick<ClientFile, "fields" | "headerLine"> = {}) {
   const known = await readKnown(call.db);
   const person = requireCaller(call).userId;
-  return call.server.readers.read("clientRows", { person, file, more: { ...said, known, today: dayOf(call.now) } });
+  return call.server.readers.read("clientRows", { person, file, more: { ...mapping, known, today: dayOf(call.now) } });
 }
 
-export const tell = (tx: Transaction, call: Call, deed: string, id: string, after: object) =>
-  writeAuditEntry(tx, call, { action: `clientImports.${deed}`, kind: "clientImport", id, after });
+export const tell = (tx: Transaction, call: Call, action: string, id: string, after: object) =>
+  writeAuditEntry(tx, call, { action: `clientImports.${action}`, kind: "clientImport", id, after });
 
-/** Where the file waits until it is written. */
+/** Storage key of the file until it is written. */
 export const importFileKey = (id: string) => `client-imports/${id}`;
 
 async function keepRows(tx: Transaction, id: string, { parts }: ClientRows): Promise<void> {
@@ -213,9 +219,9 @@ async function keepRows(tx: Transaction, id: string, { parts }: ClientRows): Pro
       from jsonb_to_recordset(${part}::jsonb) as t(line int, typed jsonb, faults jsonb)`);
 }
 
-function refuseTwiceMapped(columns: Row["fields"]): void {
-  const named = columns.filter(Boolean);
-  if (new Set(named).size < named.length) throw new Refusal("INVALID", { fields: { columns: ["REPEATED"] } });
+function requireDistinctFields(columns: Row["fields"]): void {
+  const mapped = columns.filter(Boolean);
+  if (new Set(mapped).size < mapped.length) throw new Refusal("INVALID", { fields: { columns: ["REPEATED"] } });
 }
 
 async function find(db: Queryable, id: string): Promise<Row> {
@@ -224,32 +230,37 @@ async function find(db: Queryable, id: string): Promise<Row> {
   return row;
 }
 
-type Looking = Pick<Call, "db" | "now">;
+type ReadContext = Pick<Call, "db" | "now">;
 
-async function show(call: Looking, id: string): Promise<ClientImport> {
-  const [found] = await showAll(call, eq(table.id, id), 1);
-  if (!found) throw new Refusal("NOT_FOUND");
-  return found;
+async function show(call: ReadContext, id: string): Promise<ClientImport> {
+  const [record] = await showAll(call, eq(table.id, id), 1);
+  if (!record) throw new Refusal("NOT_FOUND");
+  return record;
 }
 
-async function showAll({ db, now }: Looking, where: SQL | undefined, most: number): Promise<ClientImport[]> {
-  const found = await db.select().from(table).where(where).orderBy(desc(table.createdAt), desc(table.id)).limit(most);
-  const before = await db
+async function showAll({ db, now }: ReadContext, where: SQL | undefined, limit: number): Promise<ClientImport[]> {
+  const records = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(limit);
+  const finished = await db
     .select()
     .from(table)
     .where(
       and(
         inArray(
           table.sha256,
-          found.map(({ sha256 }) => sha256),
+          records.map(({ sha256 }) => sha256),
         ),
         isNotNull(table.endedAt),
       ),
     )
     .orderBy(desc(table.endedAt));
-  return found.map((whole) => {
-    const { id, headers, headerLine, firstLines, samples, fields, ...row } = whole;
-    const earlier = before.find(
+  return records.map((record) => {
+    const { id, headers, headerLine, firstLines, samples, fields, ...row } = record;
+    const sameFile = finished.find(
       (each) => each.sha256 === row.sha256 && each.id !== id && (each.endedAt ?? "") < row.createdAt,
     );
     return {
@@ -257,7 +268,7 @@ async function showAll({ db, now }: Looking, where: SQL | undefined, most: numbe
       _id: id,
       headerRow: headerLine,
       firstRows: firstLines.map(({ line, texts }) => ({ row: line, cells: [...texts] })),
-      undoUntil: undoUntilOf(whole, now),
+      undoUntil: undoUntilOf(record, now),
       columns: headers.map((header, at) => ({
         header,
         samples: samples.flatMap((sample) => sample[at] || []),
@@ -265,7 +276,9 @@ async function showAll({ db, now }: Looking, where: SQL | undefined, most: numbe
       })),
       missing: importNeeds.filter((field) => !fields.includes(field)),
       outcomes: Object.fromEntries(outcomes.map((each) => [each, row.outcomes[each] ?? 0])) as ClientImport["outcomes"],
-      earlier: earlier?.endedAt ? { at: earlier.endedAt, byName: earlier.runByName ?? earlier.createdByName } : null,
+      earlier: sameFile?.endedAt
+        ? { at: sameFile.endedAt, byName: sameFile.runByName ?? sameFile.createdByName }
+        : null,
     };
   });
 }

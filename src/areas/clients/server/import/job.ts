@@ -1,6 +1,6 @@
 /**
- * Goes through the rows of imports, a part at a time: each part is one transaction with its cursor, so that a process
- * that is killed loses nothing and repeats nothing, and stopping an import waits for one part.
+ * Processes the rows of imports in batches. Each batch is one transaction that also moves the cursor, so that a
+ * killed process neither loses nor repeats rows, and stopping an import waits for one batch at most.
  */
 import { and, asc, eq, gt, inArray, lt, notInArray, or } from "drizzle-orm";
 import { personActor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
@@ -19,111 +19,123 @@ import { writeRows } from "./write-rows.ts";
 
 type Import = typeof table.$inferSelect;
 
-const rowsInPart = 250;
-/** The server waits for a run to end when it is told to stop: it is a second's work, then the next run goes on. */
-const partsInRun = 10;
-const keptDays = 7;
+const rowsPerBatch = 250;
+/** A shutdown waits for the current run: about a second of work; the next run continues. */
+const batchesPerRun = 10;
+const abandonedAfterDays = 7;
 
 export const importJobs: readonly Job[] = [
   { name: "clients.import", every: 1, clock: "any", run: (server: Server) => processImportParts(server) },
-  { name: "clients.forgetImports", every: "40 3 * * *", clock: "steady", run: forget },
+  { name: "clients.forgetImports", every: "40 3 * * *", clock: "steady", run: deleteOldImports },
 ];
 
-/** Some parts of what is under way; says how many rows it went through. */
+/** Processes some batches of active imports and returns the number of rows. */
 export async function processImportParts(server: Server): Promise<Record<string, number>> {
   let through = 0;
-  for (let part = 0; part < partsInRun; part++) {
-    const did = await inTransaction(server.db, (tx) => nextPart(tx, server));
-    if (did?.ended) await server.files.remove(importFileKey(did.ended));
-    if (!did) break;
-    through += did.rows;
+  for (let batch = 0; batch < batchesPerRun; batch++) {
+    const result = await inTransaction(server.db, (tx) => nextBatch(tx, server));
+    if (result?.ended) await server.files.remove(importFileKey(result.ended));
+    if (!result) break;
+    through += result.rows;
   }
   return { rows: through };
 }
 
-async function nextPart(tx: Transaction, server: Server): Promise<{ rows: number; ended?: string } | undefined> {
+async function nextBatch(tx: Transaction, server: Server): Promise<{ rows: number; ended?: string } | undefined> {
   const now = server.now();
-  const [of] = await tx
+  const [record] = await tx
     .select()
     .from(table)
     .where(inArray(table.status, [...activeImportStatuses]))
     .orderBy(asc(table.updatedAt))
     .limit(1)
     .for("update", { skipLocked: true });
-  if (!of) return undefined;
-  if (of.status === "undoing") return undoPart(tx, of, now);
-  const part = await tx
+  if (!record) return undefined;
+  if (record.status === "undoing") return undoPart(tx, record, now);
+  const batch = await tx
     .select()
     .from(rows)
-    .where(and(eq(rows.importId, of.id), gt(rows.line, of.line)))
+    .where(and(eq(rows.importId, record.id), gt(rows.line, record.line)))
     .orderBy(asc(rows.line))
-    .limit(rowsInPart);
-  const last = part.at(-1);
-  if (!last) return end(tx, of, server);
-  const typed = part.map(asked);
-  const who = { actor: personActor(of.runBy ?? "", of.runByName ?? ""), userId: of.runBy, now, reason: of.name };
-  const isRun = of.status === "running";
-  const judged = isRun ? await writeRows(tx, of.id, typed, who) : await judgeRows(tx, of.id, typed);
-  await keepJudged(tx, of.id, judged, isRun ? now : undefined);
-  const counted = isRun ? { written: of.written + writtenIn(judged) } : { outcomes: countsWith(of, judged) };
+    .limit(rowsPerBatch);
+  const last = batch.at(-1);
+  if (!last) return endImport(tx, record, server);
+  const pendingRows = batch.map(asked);
+  const author = {
+    actor: personActor(record.runBy ?? "", record.runByName ?? ""),
+    userId: record.runBy,
+    now,
+    reason: record.name,
+  };
+  const isRun = record.status === "running";
+  const outcomes = isRun
+    ? await writeRows(tx, record.id, pendingRows, author)
+    : await judgeRows(tx, record.id, pendingRows);
+  await keepJudged(tx, record.id, outcomes, isRun ? now : undefined);
+  const progress = isRun
+    ? { written: record.written + writtenIn(outcomes) }
+    : { outcomes: countsWith(record, outcomes) };
   await tx
     .update(table)
-    .set({ ...counted, line: last.line, through: of.through + part.length })
-    .where(eq(table.id, of.id));
-  return { rows: part.length };
+    .set({ ...progress, line: last.line, through: record.through + batch.length })
+    .where(eq(table.id, record.id));
+  return { rows: batch.length };
 }
 
-async function end(tx: Transaction, of: Import, server: Server): Promise<{ rows: 0; ended?: string }> {
-  const isRun = of.status === "running";
+async function endImport(tx: Transaction, record: Import, server: Server): Promise<{ rows: 0; ended?: string }> {
+  const isRun = record.status === "running";
   const status = isRun ? importSteps.end.to : importSteps.checked.to;
   const at = server.now().toISOString();
   if (!isRun) {
-    await tx.update(table).set({ status, updatedAt: at }).where(eq(table.id, of.id));
+    await tx.update(table).set({ status, updatedAt: at }).where(eq(table.id, record.id));
     return { rows: 0 };
   }
-  const counts = await countOutcomes(tx, of.id);
-  await tx.update(table).set({ status, updatedAt: at, endedAt: at, outcomes: counts }).where(eq(table.id, of.id));
-  await tx.delete(rows).where(and(eq(rows.importId, of.id), eq(rows.outcome, "same")));
-  await writeAuditEntry(tx, personActor(of.runBy ?? "", of.runByName ?? ""), {
+  const counts = await countOutcomes(tx, record.id);
+  await tx.update(table).set({ status, updatedAt: at, endedAt: at, outcomes: counts }).where(eq(table.id, record.id));
+  await tx.delete(rows).where(and(eq(rows.importId, record.id), eq(rows.outcome, "same")));
+  await writeAuditEntry(tx, personActor(record.runBy ?? "", record.runByName ?? ""), {
     action: "clientImports.end",
     kind: "clientImport",
-    id: of.id,
-    after: { name: of.name, total: of.total, ...counts },
+    id: record.id,
+    after: { name: record.name, total: record.total, ...counts },
   });
-  await notifyImportDone(tx, server, { ...of, outcomes: counts });
-  return { rows: 0, ended: of.id };
+  await notifyImportDone(tx, server, { ...record, outcomes: counts });
+  return { rows: 0, ended: record.id };
 }
 
 const isWritten = (outcome: ImportOutcome) => outcome === "create" || outcome === "update";
-const writtenIn = (judged: readonly RowOutcome[]) => judged.filter(({ outcome }) => isWritten(outcome)).length;
+const writtenIn = (outcomes: readonly RowOutcome[]) => outcomes.filter(({ outcome }) => isWritten(outcome)).length;
 
-function countsWith({ outcomes }: Import, judged: readonly RowOutcome[]): Import["outcomes"] {
+function countsWith({ outcomes }: Import, rowOutcomes: readonly RowOutcome[]): Import["outcomes"] {
   const counts: Partial<Record<ImportOutcome, number>> = { ...outcomes };
-  for (const { outcome } of judged) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  for (const { outcome } of rowOutcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }
 
-/** What nobody had written to its end within a week goes, with its rows and its file; what was changed, once it cannot be undone. */
-async function forget(server: Server): Promise<Record<string, number>> {
+/**
+ * Deletes imports with their rows and files if they were not finished within a week, and the stored changes of
+ * finished ones once they cannot be undone.
+ */
+async function deleteOldImports(server: Server): Promise<Record<string, number>> {
   const now = server.now();
-  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
-  const dropped = await server.db
+  const cutoff = new Date(now.getTime() - abandonedAfterDays * 86_400_000).toISOString();
+  const deleted = await server.db
     .delete(table)
     .where(
       or(
-        and(lt(table.updatedAt, before), notInArray(table.status, [...written])),
-        // Stopped half-way, some of it was written: that can be undone as long.
+        and(lt(table.updatedAt, cutoff), notInArray(table.status, [...keptStatuses])),
+        // A stopped import was partly written, so it is kept as long as it can be undone.
         and(lt(table.updatedAt, trashCutoff(now)), eq(table.status, "stopped")),
       ),
     )
     .returning({ id: table.id });
-  for (const { id } of dropped) await server.files.remove(importFileKey(id));
-  const over = server.db
+  for (const { id } of deleted) await server.files.remove(importFileKey(id));
+  const expired = server.db
     .select({ id: table.id })
     .from(table)
     .where(lt(table.endedAt, trashCutoff(now)));
-  await server.db.delete(rows).where(and(inArray(rows.importId, over), notInArray(rows.outcome, [...leftOut])));
-  return { imports: dropped.length };
+  await server.db.delete(rows).where(and(inArray(rows.importId, expired), notInArray(rows.outcome, [...leftOut])));
+  return { imports: deleted.length };
 }
 
-const written = ["done", "stopped", "undoing", "undone"] as const;
+const keptStatuses = ["done", "stopped", "undoing", "undone"] as const;

@@ -1,4 +1,4 @@
-/** Rows of an import as they wait to be judged, and as they were. */
+/** Rows of an import before and after they are checked. */
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { clientImportRows as rows, type clientImports } from "../tables.ts";
@@ -13,9 +13,12 @@ export const asked = ({ line, typed, readFaults, answer, answerOf }: typeof rows
   answerOf,
 });
 
-/** What was typed is personal: once it is written, or can be no more, it goes; what it changed stays while it can be undone. */
-export async function keepJudged(tx: Transaction, importId: string, judged: readonly Written[], written?: Date) {
-  const told = judged.map(({ line, outcome, faults, client, changes, made }) => ({
+/**
+ * Stores the outcome of each row. The cells are personal data and are erased once written; the changes stay while
+ * they can be undone.
+ */
+export async function keepJudged(tx: Transaction, importId: string, outcomes: readonly Written[], writtenAt?: Date) {
+  const values = outcomes.map(({ line, outcome, faults, client, changes, made }) => ({
     line,
     outcome,
     faults,
@@ -23,11 +26,11 @@ export async function keepJudged(tx: Transaction, importId: string, judged: read
     found: outcome === "twice" || outcome === "ask" ? client?.clientNumber : null,
     client: made ?? client?.id ?? null,
   }));
-  const at = written?.toISOString() ?? null;
+  const timestamp = writtenAt?.toISOString() ?? null;
   await tx.execute(sql`update client_import_rows r set outcome = t.outcome, faults = t.faults, found = t.found,
-    changes = t.changes, client_id = t.client, written_at = ${at}::timestamptz,
-    typed = case when ${at !== null} then null else r.typed end
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    changes = t.changes, client_id = t.client, written_at = ${timestamp}::timestamptz,
+    typed = case when ${timestamp !== null} then null else r.typed end
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as t(line int, outcome text, faults jsonb, found text, changes jsonb, client uuid)
     where r.import_id = ${importId}::uuid and r.line = t.line`);
 }
@@ -36,10 +39,10 @@ export async function countOutcomes(
   tx: Transaction,
   id: string,
 ): Promise<(typeof clientImports.$inferSelect)["outcomes"]> {
-  const found = await tx
+  const counts = await tx
     .select({ outcome: rows.outcome, count: sql<number>`count(*)::int` })
     .from(rows)
     .where(eq(rows.importId, id))
     .groupBy(rows.outcome);
-  return Object.fromEntries(found.flatMap(({ outcome, count }) => (outcome ? [[outcome, count]] : [])));
+  return Object.fromEntries(counts.flatMap(({ outcome, count }) => (outcome ? [[outcome, count]] : [])));
 }

@@ -1,24 +1,24 @@
-/** Spreadsheets of clients as programs and people leave them: read rightly, or refused by line with the reason. */
+/** Spreadsheets as people and programs write them: read correctly, or refused by line with a reason. */
 import { assert, asyncProperty, boolean, constantFrom } from "fast-check";
 import { writeXlsx } from "hucre";
 import { describe, expect, test } from "vitest";
 import { sheetMime } from "../../../../server/documents/spreadsheet-writer.ts";
 import { readClientRows, type ImportRow } from "./read-rows.ts";
 
-const known = {
+const vocabulary = {
   clientType: { nacional: "national", extranjero: "foreign" },
   country: { cuba: "CU", namibia: "NA", na: "NA" },
   nationality: { na: "NA" },
   acquisitionWay: { web: "VC003" },
 };
 const read = async (content: Uint8Array, mime = "text/plain", headerLine?: number) => {
-  const found = await readClientRows({ file: { mime, content }, known, today: "2026-11-20", headerLine });
-  const rows = found.parts.flatMap((part) => JSON.parse(part) as ImportRow[]);
-  return { ...found, rows };
+  const result = await readClientRows({ file: { mime, content }, known: vocabulary, today: "2026-11-20", headerLine });
+  const rows = result.parts.flatMap((part) => JSON.parse(part) as ImportRow[]);
+  return { ...result, rows };
 };
 const readRows = async (lines: readonly (readonly unknown[])[]) =>
   (await read(Buffer.from(lines.map((cells) => cells.join(";")).join("\n")))).rows;
-const book = (...rows: unknown[][]) => writeXlsx({ sheets: [{ name: "x", rows: rows as string[][] }] });
+const xlsxOf = (...rows: unknown[][]) => writeXlsx({ sheets: [{ name: "x", rows: rows as string[][] }] });
 
 const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   utf8: (text) => Buffer.from(text),
@@ -40,7 +40,7 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
 };
 const name = "Núñez “El Ñame” … Œuvre™ 5 €";
 
-test("however a file is encoded, separated, titled and headed, its row is the same", async () => {
+test("encoding, separator, title and header position do not change the row", async () => {
   await assert(
     asyncProperty(
       constantFrom(...Object.keys(encodings)),
@@ -48,14 +48,14 @@ test("however a file is encoded, separated, titled and headed, its row is the sa
       constantFrom("\n", "\r\n"),
       constantFrom([], ["Listado de clientes"], ["Bufete", "", "Al 20 de noviembre", "Confidencial"]),
       boolean(),
-      async (encoding, separator, ending, titles, saysSeparator) => {
+      async (encoding, separator, newline, titles, hasSeparatorLine) => {
         const lines = [
           ...titles,
           ["Nombre", "Tipo de cliente", "Carné de identidad", "NIT"].join(separator),
-          // Of somebody born on 12 May 2003: a zero is gone.
+          // The identity number of someone born on 12 May 2003 without its leading zero.
           [`"${name.replaceAll('"', '""')}"`, "Nacional", "3051267890", "N/A"].join(separator),
         ];
-        const text = [...(saysSeparator ? [`sep=${separator}`] : []), ...lines].join(ending);
+        const text = [...(hasSeparatorLine ? [`sep=${separator}`] : []), ...lines].join(newline);
         const { rows, headerLine } = await read((encodings[encoding] as (text: string) => Buffer)(text));
         expect([encoding, rows]).toEqual([
           encoding,
@@ -74,7 +74,7 @@ test("however a file is encoded, separated, titled and headed, its row is the sa
   );
 });
 
-describe("a book", () => {
+describe("a workbook", () => {
   test("a hidden first sheet is not read", async () => {
     const content = await writeXlsx({
       sheets: [
@@ -86,8 +86,8 @@ describe("a book", () => {
     expect((await read(content, sheetMime.xlsx)).rows.map(({ typed }) => typed.name)).toEqual(["De los clientes"]);
   });
 
-  test("numbers that lost zeros are whole again, numbers that lost digits are refused", async () => {
-    const content = await book(
+  test("lost leading zeros are restored, lost digits are refused", async () => {
+    const content = await xlsxOf(
       ["Nombre", "Carné de identidad", "NIT", "País"],
       ["De 2003", 3051267890, null, "Cuba"],
       ["De 2000", 11567890, null, "Cuba"],
@@ -106,7 +106,7 @@ describe("a book", () => {
   });
 });
 
-test("numbers that a spreadsheet shortened are refused, whatever they are of", async () => {
+test("numbers in scientific notation are refused in every field", async () => {
   const rows = await readRows([
     ["Nombre", "Carné de identidad", "Pasaporte", "NIT", "Teléfono"],
     ["Uno", "1.26E+11", "1,26E+11", "8E+10", "5.35E+09"],
@@ -116,15 +116,29 @@ test("numbers that a spreadsheet shortened are refused, whatever they are of", a
   );
 });
 
-test("words for nothing and «#N/A» say nothing; a formula that went wrong is refused", async () => {
-  const none = ["N/A", "n/a", "#N/A", "#N/D", "0", "S/N", "no tiene", "-", "—", "Ninguno", "x", "SIN NIT", "000"];
+test("placeholders and «#N/A» are empty; a formula error is refused", async () => {
+  const placeholders = [
+    "N/A",
+    "n/a",
+    "#N/A",
+    "#N/D",
+    "0",
+    "S/N",
+    "no tiene",
+    "-",
+    "—",
+    "Ninguno",
+    "x",
+    "SIN NIT",
+    "000",
+  ];
   const rows = await readRows([
     ["Nombre", "NIT", "Pasaporte", "Carné de identidad", "Teléfono", "Correo"],
-    ...none.map((word, at) => [`Cliente ${at}`, ...Array.from({ length: 5 }, () => word)]),
+    ...placeholders.map((word, at) => [`Cliente ${at}`, ...Array.from({ length: 5 }, () => word)]),
     ["Roto", "#REF!", "#¡VALOR!", "", "", ""],
   ]);
   expect(rows.slice(0, -1).map(({ typed, faults }) => [Object.keys(typed), faults])).toEqual(
-    none.map(() => [["name"], []]),
+    placeholders.map(() => [["name"], []]),
   );
   expect(rows.at(-1)?.faults.map(({ field, code }) => [field, code])).toEqual([
     ["taxId", "FORMULA_ERROR"],
@@ -137,11 +151,11 @@ test("words for nothing and «#N/A» say nothing; a formula that went wrong is r
   expect(namibia?.typed).toMatchObject({ country: "NA", nationality: "NA" });
 });
 
-test("the header is where somebody says", async () => {
+test("the header row can be given", async () => {
   const text = Buffer.from("Nombre;Tel\nEmpresa;Tel. fijo\nUna S.A.;72001122\n");
   const guessed = await read(text);
   expect([guessed.headerLine, guessed.total]).toEqual([1, 2]);
-  const said = await read(text, "text/plain", 2);
-  expect(said.rows.map(({ typed }) => typed.name)).toEqual(["Una S.A."]);
-  expect(said.firstLines.map(({ line }) => line)).toEqual([1, 2, 3]);
+  const explicit = await read(text, "text/plain", 2);
+  expect(explicit.rows.map(({ typed }) => typed.name)).toEqual(["Una S.A."]);
+  expect(explicit.firstLines.map(({ line }) => line)).toEqual([1, 2, 3]);
 });

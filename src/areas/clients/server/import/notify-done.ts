@@ -1,4 +1,6 @@
-/** An import of thousands takes its time: who ran it is told when it is done, by a notice and by mail, with what became of its rows. */
+/**
+ * Notifies the user who ran an import when it ends, by notification and e-mail, with the number of rows per outcome.
+ */
 import { base } from "../../../../kit/frontends.ts";
 import { formatNumber } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
@@ -16,16 +18,16 @@ import type { clientImports } from "../tables.ts";
 const words = { es, en };
 type Import = Pick<typeof clientImports.$inferSelect, "id" | "name" | "outcomes" | "runBy">;
 
-export async function notifyImportDone(tx: Transaction, { environment }: Pick<Server, "environment">, of: Import) {
-  const person = of.runBy ? await personOf(tx, of.runBy) : undefined;
+export async function notifyImportDone(tx: Transaction, { environment }: Pick<Server, "environment">, record: Import) {
+  const person = record.runBy ? await personOf(tx, record.runBy) : undefined;
   if (!person?.active) return;
   const { id, email, firstName, language } = person;
-  const link = `/clients/manageClients/import/${of.id}`;
+  const link = `/clients/manageClients/import/${record.id}`;
   await notify(tx, {
     to: { users: [id] },
     type: "import.done",
-    title: inEach((each) => words[each].import.told.title),
-    text: inEach((each) => [of.name, ...lines(of, each)].join(" · ")),
+    title: inBothLanguages((each) => words[each].import.told.title),
+    text: inBothLanguages((each) => [record.name, ...lines(record, each)].join(" · ")),
     link,
   });
   await queueMail(tx, {
@@ -34,22 +36,22 @@ export async function notifyImportDone(tx: Transaction, { environment }: Pick<Se
     language,
     vars: {
       name: firstName,
-      file: of.name,
-      text: lines(of, language).join("\n"),
+      file: record.name,
+      text: lines(record, language).join("\n"),
       link: `${environment.publicUrl}${base}${link}`,
     },
-    once: `importDone:${of.id}`,
-    related: { kind: "clientImport", id: of.id },
+    once: `importDone:${record.id}`,
+    related: { kind: "clientImport", id: record.id },
   });
 }
 
-/** What happened to rows, and to how many. */
-function lines({ outcomes: counted }: Import, language: Language): string[] {
+/** One line per outcome with its number of rows. */
+function lines({ outcomes: counts }: Import, language: Language): string[] {
   const { line, done } = words[language].import.told;
   return outcomes.flatMap((outcome) => {
-    const count = counted[outcome] ?? 0;
+    const count = counts[outcome] ?? 0;
     return count > 0 ? [interpolate(line, { what: done[outcome], count: formatNumber(count, language) })] : [];
   });
 }
 
-const inEach = (text: (language: Language) => string) => ({ es: text("es"), en: text("en") });
+const inBothLanguages = (text: (language: Language) => string) => ({ es: text("es"), en: text("en") });

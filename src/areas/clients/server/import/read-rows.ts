@@ -1,6 +1,6 @@
 /**
- * Reads a spreadsheet of clients: what its columns are, and of each row what is typed and what is wrong with it. In a
- * process of its own; what it cannot know by itself (codes, countries, today) it is given.
+ * Reads a spreadsheet of clients: maps its columns to fields, parses each row and collects its errors. Runs in a
+ * process of its own; codes, countries and today's date are passed in.
  */
 import { Refusal } from "../../../../kit/errors.ts";
 import { fieldErrorsOf } from "../../../../kit/validation-errors.ts";
@@ -12,14 +12,14 @@ import { clientInput } from "../../client.ts";
 import type { ImportField } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
 
-/** By field, what stands in a cell → what it means. */
+/** Per field: cell text → code. */
 export type Known = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
 
 export interface ClientFile {
   readonly file: { readonly mime: string; readonly content: Uint8Array };
-  /** What people said of the columns; guessed by their headers unless said. */
+  /** Column mapping by the user; guessed from the headers if absent. */
   readonly fields?: readonly (ImportField | null)[] | undefined;
-  /** The line that people said has the headers. */
+  /** Header line chosen by the user. */
   readonly headerLine?: number | undefined;
   readonly known: Known;
   readonly today: string;
@@ -37,50 +37,50 @@ export type ImportCells = Partial<Record<Exclude<ImportField, "categories" | "vi
 export interface RowFault {
   readonly field: string;
   readonly code: string;
-  /** What stands in the cell. */
+  /** Text of the cell. */
   readonly said?: string;
 }
 
 export interface ClientRows {
   readonly headers: readonly string[];
   readonly headerLine: number;
-  /** Those among which the header is chosen. */
+  /** Lines from which the user can choose the header. */
   readonly firstLines: readonly FirstLine[];
   readonly samples: readonly (readonly string[])[];
   readonly fields: readonly (ImportField | null)[];
   readonly total: number;
-  /** JSON of so many rows each: text crosses threads at once, objects one by one. */
+  /** Batches of rows as JSON: one string is cheaper to pass between threads than many objects. */
   readonly parts: readonly string[];
 }
 
-const rowsInPart = 1000;
-const samplesShown = 3;
+const rowsPerBatch = 1000;
+const maxSamples = 3;
 
-/** Throws Refusals as `readTable` does; REQUIRED for one without rows. */
-export async function readClientRows(asked: ClientFile): Promise<ClientRows> {
-  const { file, known, today } = asked;
-  const { firstLines, header } = await headerOf(asked);
+/** Throws the Refusals of `readTable`, and REQUIRED for a file without rows. */
+export async function readClientRows(input: ClientFile): Promise<ClientRows> {
+  const { file, known: vocabulary, today } = input;
+  const { firstLines, header } = await headerOf(input);
   const headers = header?.texts ?? [];
-  const fields = asked.fields ?? guessFields(headers);
+  const fields = input.fields ?? guessFields(headers);
   const samples: string[][] = [];
-  const parts: string[] = [];
-  let part: ImportRow[] = [];
+  const batches: string[] = [];
+  let batch: ImportRow[] = [];
   let total = 0;
-  const seen = new Map<string, number>();
+  const lineByKey = new Map<string, number>();
   for await (const { line, cells } of linesOf(file)) {
     if (!header || line <= header.line) continue;
     const texts = cells.map(cellText);
     if (texts.every((text) => text === "")) continue;
-    if (samples.length < samplesShown) samples.push(headers.map((_, at) => short(texts[at] ?? "")));
-    part.push(readRow({ line, cells, fields, known, today, seen }));
+    if (samples.length < maxSamples) samples.push(headers.map((_, at) => truncate(texts[at] ?? "")));
+    batch.push(readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }));
     total += 1;
-    if (part.length < rowsInPart) continue;
-    parts.push(JSON.stringify(part));
-    part = [];
+    if (batch.length < rowsPerBatch) continue;
+    batches.push(JSON.stringify(batch));
+    batch = [];
   }
-  if (part.length > 0) parts.push(JSON.stringify(part));
+  if (batch.length > 0) batches.push(JSON.stringify(batch));
   if (!header || total === 0) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
-  return { headers, headerLine: header.line, firstLines, samples, fields, total, parts };
+  return { headers, headerLine: header.line, firstLines, samples, fields, total, parts: batches };
 }
 
 async function* linesOf(file: ClientFile["file"]) {
@@ -94,18 +94,21 @@ async function* linesOf(file: ClientFile["file"]) {
 }
 
 async function headerOf({ file, headerLine }: ClientFile) {
-  const first: { line: number; texts: string[] }[] = [];
+  const candidates: { line: number; texts: string[] }[] = [];
   for await (const { line, cells } of linesOf(file)) {
     const texts = cells.map(cellText);
-    if (texts.some((text) => text !== "")) first.push({ line, texts });
-    if (first.length === firstLinesShown) break;
+    if (texts.some((text) => text !== "")) candidates.push({ line, texts });
+    if (candidates.length === firstLinesShown) break;
   }
-  const header = headerLine === undefined ? findHeader(first) : first.find(({ line }) => line === headerLine);
-  const firstLines = first.map(({ line, texts }) => ({ line, texts: texts.filter(Boolean).slice(0, 6).map(short) }));
+  const header = headerLine === undefined ? findHeader(candidates) : candidates.find(({ line }) => line === headerLine);
+  const firstLines = candidates.map(({ line, texts }) => ({
+    line,
+    texts: texts.filter(Boolean).slice(0, 6).map(truncate),
+  }));
   return { header, firstLines };
 }
 
-interface Line {
+interface RowInput {
   readonly line: number;
   readonly cells: readonly SpreadsheetCell[];
   readonly fields: readonly (ImportField | null)[];
@@ -114,79 +117,87 @@ interface Line {
   readonly seen: Map<string, number>;
 }
 
-const shape = clientInput.partial();
-/** What names a client or reaches them: a number that is none to add up. */
-const numbered: readonly ImportField[] = ["clientNumber", "ci", "passport", "taxId", "phone"];
-/** In these a word for nothing says nothing; elsewhere it may be a name. */
-const mayBeNone: readonly ImportField[] = [...numbered, "email", "website", "legalForm", "categories", "nationality"];
-/** «NA» is Namibia where a country stands. */
-const isNone = (field: ImportField, text: string, known: Known) =>
-  mayBeNone.includes(field) && known[field]?.[tidied(text)] === undefined && isPlaceholder(text);
+const schema = clientInput.partial();
+/** Identifiers and phones: numbers that are not quantities. */
+const identifierFields: readonly ImportField[] = ["clientNumber", "ci", "passport", "taxId", "phone"];
+/** Fields where a word such as «none» means an empty cell; in other fields it may be a value. */
+const optionalFields: readonly ImportField[] = [
+  ...identifierFields,
+  "email",
+  "website",
+  "legalForm",
+  "categories",
+  "nationality",
+];
+/** «NA» is Namibia in a country field. */
+const isNone = (field: ImportField, text: string, vocabulary: Known) =>
+  optionalFields.includes(field) && vocabulary[field]?.[tidied(text)] === undefined && isPlaceholder(text);
 
-function readRow({ line, cells, fields, known, today, seen }: Line): ImportRow {
+function readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }: RowInput): ImportRow {
   const faults: RowFault[] = [];
-  const given: Record<string, unknown> = {};
-  const typedIn: Record<string, string> = {};
+  const values: Record<string, unknown> = {};
+  const cellTexts: Record<string, string> = {};
   for (const [at, field] of fields.entries()) {
     const text = cellText(cells[at]);
-    if (!field || text === "" || field in given) continue;
-    if (isNotAvailable(text) || isNone(field, text, known)) continue;
-    typedIn[field] = short(text);
-    const changed = numbered.includes(field) ? numberFaultOf(cells[at]) : undefined;
-    const fault = isFormulaError(text) ? "FORMULA_ERROR" : changed;
-    const meant = fault ? undefined : meaningOf(field, text, known);
-    if (meant === undefined) faults.push({ field, code: fault ?? "CHOICE", said: short(text) });
-    else given[field] = meant;
+    if (!field || text === "" || field in values) continue;
+    if (isNotAvailable(text) || isNone(field, text, vocabulary)) continue;
+    cellTexts[field] = truncate(text);
+    const numberFault = identifierFields.includes(field) ? numberFaultOf(cells[at]) : undefined;
+    const fault = isFormulaError(text) ? "FORMULA_ERROR" : numberFault;
+    const value = fault ? undefined : parseCell(field, text, vocabulary);
+    if (value === undefined) faults.push({ field, code: fault ?? "CHOICE", said: truncate(text) });
+    else values[field] = value;
   }
-  if (typeof given.taxId === "string" && (given.country === "CU" || given.clientType === "national"))
-    given.taxId = withZeros(given.taxId, 9);
-  if (typeof given.ci === "string") {
-    const read = parseIdentityNumber(given.ci, { today });
-    if (read.ok) given.ci = read.identity.number;
-    else faults.push({ field: "ci", code: read.fault, said: typedIn.ci ?? given.ci });
+  if (typeof values.taxId === "string" && (values.country === "CU" || values.clientType === "national"))
+    values.taxId = withZeros(values.taxId, 9);
+  if (typeof values.ci === "string") {
+    const parsed = parseIdentityNumber(values.ci, { today });
+    if (parsed.ok) values.ci = parsed.identity.number;
+    else faults.push({ field: "ci", code: parsed.fault, said: cellTexts.ci ?? values.ci });
   }
-  const { clientNumber, ...rest } = given;
-  const checked = shape.safeParse(rest);
-  for (const [path, codes] of Object.entries(checked.success ? {} : fieldErrorsOf(checked.error))) {
+  const { clientNumber, ...rest } = values;
+  const result = schema.safeParse(rest);
+  for (const [path, codes] of Object.entries(result.success ? {} : fieldErrorsOf(result.error))) {
     const field = path.split(".")[0] ?? path;
-    faults.push({ field, code: codes[0] ?? "INVALID", said: typedIn[field] ?? "" });
+    faults.push({ field, code: codes[0] ?? "INVALID", said: cellTexts[field] ?? "" });
   }
-  const typed = {
-    ...(checked.success ? checked.data : rest),
+  const row = {
+    ...(result.success ? result.data : rest),
     ...(clientNumber ? { clientNumber } : {}),
   } as ImportCells;
-  for (const [field, key] of keysOf(typed)) {
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, line);
+  for (const [field, key] of keysOf(row)) {
+    const earlierLine = lineByKey.get(key);
+    if (earlierLine === undefined) lineByKey.set(key, line);
     else faults.push({ field, code: "IN_FILE" });
   }
-  return { line, typed, faults };
+  return { line, typed: row, faults };
 }
 
-/** Digits of an identity number or a Cuban tax number, which begin with zeros where a spreadsheet made numbers of them. */
-const withZeros = (text: string, least: number): string =>
-  new RegExp(`^\\d{${least},10}$`).test(text) ? text.padStart(11, "0") : text;
+/** Restores leading zeros of an identity number or a Cuban tax number that a spreadsheet stored as a number. */
+const withZeros = (text: string, minLength: number): string =>
+  new RegExp(`^\\d{${minLength},10}$`).test(text) ? text.padStart(11, "0") : text;
 
-/** What stands in a cell, in the words of the wire; undefined where it is none of those that may stand there. */
-function meaningOf(field: ImportField, text: string, known: Known): unknown {
+/** The value of a cell as the API expects it; undefined if it is none of the allowed values. */
+function parseCell(field: ImportField, text: string, vocabulary: Known): unknown {
   if (field === "clientNumber") return text.toUpperCase().replace(/\s/g, "");
-  // Of somebody born in the year 2000 three of its digits are gone.
+  // Three leading digits are lost for people born in 2000.
   if (field === "ci") return withZeros(text, 8);
-  if (field === "vip") return known.vip?.[tidied(text)] === undefined ? undefined : known.vip[tidied(text)] === "yes";
-  const meanings = known[field];
-  if (!meanings) return text;
-  if (field !== "categories") return meanings[tidied(text)];
-  const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [meanings[tidied(each)]] : []));
+  if (field === "vip")
+    return vocabulary.vip?.[tidied(text)] === undefined ? undefined : vocabulary.vip[tidied(text)] === "yes";
+  const codeByText = vocabulary[field];
+  if (!codeByText) return text;
+  if (field !== "categories") return codeByText[tidied(text)];
+  const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [codeByText[tidied(each)]] : []));
   return codes.includes(undefined) ? undefined : [...new Set(codes)];
 }
 
-/** What tells a client: no two rows may have one of these in common. */
-function* keysOf(typed: ImportCells): Generator<[field: string, key: string]> {
+/** Keys that identify a client; no two rows of a file may share one. */
+function* keysOf(values: ImportCells): Generator<[field: string, key: string]> {
   for (const field of ["clientNumber", "ci", "passport", "taxId"] as const)
-    if (typed[field]) yield [field, `${field} ${typed[field]}`];
-  if (typed.clientNumber || typed.ci || typed.passport || typed.taxId || !typed.name) return;
-  const name = tidied(typed.name);
-  yield ["name", `name ${name} ${tidied(typed.address ?? "")} ${typed.email ?? ""} ${typed.phone ?? ""}`];
+    if (values[field]) yield [field, `${field} ${values[field]}`];
+  if (values.clientNumber || values.ci || values.passport || values.taxId || !values.name) return;
+  const name = tidied(values.name);
+  yield ["name", `name ${name} ${tidied(values.address ?? "")} ${values.email ?? ""} ${values.phone ?? ""}`];
 }
 
-const short = (text: string) => text.slice(0, 80);
+const truncate = (text: string) => text.slice(0, 80);

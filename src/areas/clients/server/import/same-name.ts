@@ -1,23 +1,26 @@
-/** Whether two names may be of one client: the same words in any order, some left out, a slip or an initial here and there. */
+/**
+ * Whether two names may belong to one client: the same words in any order, some missing, with small typing errors or
+ * initials.
+ */
 import { tidied } from "./headers.ts";
 
-/** False for names that are clearly of two: then one document in common is a mistake more often than a change of name. */
+/** False for clearly different names: then a shared document is more often a mistake than a change of name. */
 export function isSameName(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
-  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  const left = [...more];
+  const [shorter, longer] = a.length <= b.length ? [a, b] : [b, a];
+  const remaining = [...longer];
   return (
-    fewer.length > 0 &&
-    fewer.every((word) => {
-      const at = left.findIndex((each) => isSameWord(word, each));
-      if (at >= 0) left.splice(at, 1);
+    shorter.length > 0 &&
+    shorter.every((word) => {
+      const at = remaining.findIndex((each) => isSameWord(word, each));
+      if (at >= 0) remaining.splice(at, 1);
       return at >= 0;
     })
   );
 }
 
-/** What many names have in common and tells none from another. */
-const common = new Set(
+/** Words that are too common to distinguish names. */
+const stopWords = new Set(
   "s a sa srl sl sau sas ltd ltda limited inc llc llp corp co cia gmbh ag bv nv spa the of and y e de del la las el los da do dos van von der mr mrs sr sra don dona".split(
     " ",
   ),
@@ -25,31 +28,31 @@ const common = new Set(
 
 function wordsOf(name: string): string[] {
   const words = tidied(name).split(" ").filter(Boolean);
-  const telling = words.filter((word) => !common.has(word));
-  return telling.length > 0 ? telling : words;
+  const significant = words.filter((word) => !stopWords.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
 function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
-  const least = Math.min(one.length, other.length);
-  if (least === 1) return one[0] === other[0];
-  return least >= 4 && slips(one, other) <= (least >= 8 ? 2 : 1);
+  const minLength = Math.min(one.length, other.length);
+  if (minLength === 1) return one[0] === other[0];
+  return minLength >= 4 && editDistance(one, other) <= (minLength >= 8 ? 2 : 1);
 }
 
-/** Letters that are missing, extra or another (Levenshtein). */
-function slips(one: string, other: string): number {
-  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, letter] of one.split("").entries()) {
-    const line = [row + 1];
+/** Levenshtein distance. */
+function editDistance(one: string, other: string): number {
+  let previousRow = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [row, character] of one.split("").entries()) {
+    const currentRow = [row + 1];
     for (let at = 1; at <= other.length; at += 1)
-      line.push(
+      currentRow.push(
         Math.min(
-          (above[at] ?? 0) + 1,
-          (line[at - 1] ?? 0) + 1,
-          (above[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1),
+          (previousRow[at] ?? 0) + 1,
+          (currentRow[at - 1] ?? 0) + 1,
+          (previousRow[at - 1] ?? 0) + (character === other[at - 1] ? 0 : 1),
         ),
       );
-    above = line;
+    previousRow = currentRow;
   }
-  return above[other.length] ?? 0;
+  return previousRow[other.length] ?? 0;
 }

@@ -1,4 +1,6 @@
-/** Writes a part of an import: new clients and changes, with an audit line each, in as many statements as for one. */
+/**
+ * Writes a batch of an import: new and changed clients with an audit entry each, in a constant number of statements.
+ */
 import { sql } from "drizzle-orm";
 import { type Actor, type AuditEntry, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -16,90 +18,93 @@ export interface Who {
   readonly actor: Actor;
   readonly userId: string | null;
   readonly now: Date;
-  /** The file's name, as the reason of each line. */
+  /** File name, stored as the reason of each audit entry. */
   readonly reason: string;
 }
 
-/** A row as it was judged, with the client that was made of it. */
+/** A checked row, with the id of the client that was created for it. */
 export type Written = RowOutcome & { readonly made?: string };
 
-/** Judged anew under the locks of their documents, for others write clients meanwhile. */
+/** Checks the rows again under locks on their documents, because others write clients meanwhile, then writes them. */
 export async function writeRows(
   tx: Transaction,
   importId: string,
   rows: readonly AskedRow[],
-  who: Who,
+  author: Who,
 ): Promise<Written[]> {
-  const locks = rows.flatMap(({ typed }) => decisive.flatMap((name) => typed[name] ?? [])).sort();
-  if (locks.length > 0)
+  const documents = rows.flatMap(({ typed }) => decisive.flatMap((name) => typed[name] ?? [])).sort();
+  if (documents.length > 0)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('clients ' || document))
-      from jsonb_array_elements_text(${JSON.stringify(locks)}::jsonb) with ordinality as wanted(document, place) order by place`);
+      from jsonb_array_elements_text(${JSON.stringify(documents)}::jsonb) with ordinality as wanted(document, place) order by place`);
   const first = await judgeRows(tx, importId, rows);
   const ids = first.flatMap(({ outcome, client }) => (outcome === "update" && client ? [client.id] : []));
   if (ids.length > 0)
     await tx.execute(
       sql`select id from clients where id = any(${sql.param(ids)}::uuid[]) order by id for no key update`,
     );
-  const judged = ids.length > 0 ? await judgeRows(tx, importId, rows) : first;
-  const made = await create(tx, judged, who);
-  const changed = judged.flatMap(({ outcome, client, changes }) =>
+  const outcomes = ids.length > 0 ? await judgeRows(tx, importId, rows) : first;
+  const created = await create(tx, outcomes, author);
+  const updates = outcomes.flatMap(({ outcome, client, changes }) =>
     outcome === "update" && client ? [{ client, changes }] : [],
   );
-  const deeds = [...made.map(({ deed }) => deed), ...(await changeClients(tx, changed, "clients.update", who))];
-  await writeAuditEntry(tx, who.actor, deeds);
+  const auditEntries = [
+    ...created.map(({ entry }) => entry),
+    ...(await changeClients(tx, updates, "clients.update", author)),
+  ];
+  await writeAuditEntry(tx, author.actor, auditEntries);
   await matchAccountsOf(
     tx,
-    deeds.map(({ id }) => id),
+    auditEntries.map(({ id }) => id),
   );
-  const byLine = new Map(made.map(({ line, deed }) => [line, deed.id]));
-  return judged.map((row) => ({ ...row, ...(byLine.has(row.line) && { made: byLine.get(row.line) ?? "" }) }));
+  const byLine = new Map(created.map(({ line, entry }) => [line, entry.id]));
+  return outcomes.map((row) => ({ ...row, ...(byLine.has(row.line) && { made: byLine.get(row.line) ?? "" }) }));
 }
 
 async function create(
   tx: Transaction,
-  judged: readonly RowOutcome[],
+  outcomes: readonly RowOutcome[],
   { userId, now, reason }: Who,
-): Promise<{ line: number; deed: AuditEntry }[]> {
-  const fresh = judged.filter(({ outcome }) => outcome === "create");
-  if (fresh.length === 0) return [];
-  const numbers = await nextNumbers(tx, "C", 6, fresh.length);
-  const at = now.toISOString();
-  const rows = fresh.map(({ typed }, place) => ({
+): Promise<{ line: number; entry: AuditEntry }[]> {
+  const newRows = outcomes.filter(({ outcome }) => outcome === "create");
+  if (newRows.length === 0) return [];
+  const numbers = await nextNumbers(tx, "C", 6, newRows.length);
+  const createdAt = now.toISOString();
+  const rows = newRows.map(({ typed }, index) => ({
     ...(typed as typeof clients.$inferInsert),
     id: newId(),
-    clientNumber: numbers[place] ?? "",
-    createdAt: at,
+    clientNumber: numbers[index] ?? "",
+    createdAt,
     createdBy: userId,
-    updatedAt: at,
+    updatedAt: createdAt,
     updatedBy: userId,
   }));
-  const made = await tx.insert(clients).values(rows).returning();
-  const lines = new Map(rows.map(({ id }, place) => [id, fresh[place]?.line ?? 0]));
-  return made.map((row) => ({
-    line: lines.get(row.id) ?? 0,
-    deed: { action: "clients.create", kind: "client", id: row.id, after: auditedFields(row), reason },
+  const inserted = await tx.insert(clients).values(rows).returning();
+  const lineById = new Map(rows.map(({ id }, index) => [id, newRows[index]?.line ?? 0]));
+  return inserted.map((row) => ({
+    line: lineById.get(row.id) ?? 0,
+    entry: { action: "clients.create", kind: "client", id: row.id, after: auditedFields(row), reason },
   }));
 }
 
-interface Changing {
+interface ClientUpdate {
   readonly client: typeof clients.$inferSelect;
   readonly changes: readonly ValueChange[];
 }
 
-/** Writes what each of them becomes, and keeps what it was; the line of the log is the caller's. */
+/** Writes the new values and stores the old ones. The caller writes the returned audit entries. */
 export async function changeClients(
   tx: Transaction,
-  changing: readonly Changing[],
+  updates: readonly ClientUpdate[],
   action: string,
   { userId, now, reason }: Who,
 ): Promise<AuditEntry[]> {
-  if (changing.length === 0) return [];
-  const changed = changing.map(({ client, changes }) => ({
+  if (updates.length === 0) return [];
+  const pairs = updates.map(({ client, changes }) => ({
     before: client,
     after: { ...client, ...Object.fromEntries(changes.map(({ field, to }) => [field, to])) },
   }));
   const columns = Object.entries(written).map(([, column]) => sql.identifier(column.name));
-  const rows = changed.map(({ after }) => ({
+  const rows = pairs.map(({ after }) => ({
     id: after.id,
     ...Object.fromEntries(
       Object.entries(written).map(([field, column]) => [column.name, after[field as keyof typeof after]]),
@@ -114,16 +119,16 @@ export async function changeClients(
     from jsonb_populate_recordset(null::clients, ${JSON.stringify(rows)}::jsonb) t where t.id = clients.id`);
   await keepValues(
     tx,
-    changing.map(({ client, changes }) => ({ clientId: client.id, changes })),
+    updates.map(({ client, changes }) => ({ clientId: client.id, changes })),
   );
-  return changed.map((told) => ({
+  return pairs.map((pair) => ({
     action,
     kind: "client",
-    id: told.before.id,
-    ...differenceOf(told, auditedFields),
+    id: pair.before.id,
+    ...differenceOf(pair, auditedFields),
     reason,
   }));
 }
 
-/** What a row may change: all fields but the number. */
+/** The columns that a row may change: all but the number. */
 const written = Object.fromEntries(valueFields.map((field) => [field, clients[field]] as const));

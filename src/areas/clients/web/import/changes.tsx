@@ -1,4 +1,4 @@
-/** The clients that an import changes, with each change, and the rows that wait for an answer about their client. */
+/** The clients that an import changes with each change, and the rows that need an answer about their client. */
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { interpolate } from "../../../../kit/words.ts";
@@ -13,16 +13,16 @@ import { clientPath } from "../paths.ts";
 import type { ImportView } from "./import-page.tsx";
 
 interface Props {
-  readonly shown: ImportView;
+  readonly record: ImportView;
   readonly nameOf: (field: string) => string;
 }
 
-export function ImportChanges({ shown, nameOf }: Props) {
+export function ImportChanges({ record, nameOf }: Props) {
   const { changes: words } = useWords("clients").import;
-  const { rows, more } = useChanges(shown, false);
+  const { rows, more: moreButton } = useChanges(record, false);
   if (rows.length === 0) return null;
   return (
-    <Panel title={words.title} count={shown.outcomes.update} padded>
+    <Panel title={words.title} count={record.outcomes.update} padded>
       <table className={stacked.table}>
         <tbody>
           {rows.map((row) => (
@@ -37,16 +37,16 @@ export function ImportChanges({ shown, nameOf }: Props) {
           ))}
         </tbody>
       </table>
-      {more}
+      {moreButton}
     </Panel>
   );
 }
 
-export function ImportQuestions({ shown, nameOf }: Props) {
+export function ImportQuestions({ record, nameOf }: Props) {
   const { changes: words } = useWords("clients").import;
   const cache = useQueryClient();
-  const { rows, more } = useChanges(shown, true);
-  const { _id, updatedAt, status } = shown;
+  const { rows, more: moreButton } = useChanges(record, true);
+  const { _id, updatedAt, status } = record;
   const answer = useMutation({
     mutationFn: (answers: { row: number; answer: ImportAnswer | null; client: string }[]) =>
       api.clients.answerImport({ _id, updatedAt, answers }),
@@ -96,15 +96,15 @@ export function ImportQuestions({ shown, nameOf }: Props) {
           ))}
         </tbody>
       </table>
-      {more}
+      {moreButton}
     </Panel>
   );
 }
 
-/** Page after page, of the import as it stands. */
+/** Loads the changes or questions page by page, for the current version of the import. */
 function useChanges({ _id, updatedAt, status, through }: ImportView, ask: boolean) {
   const { changes: words } = useWords("clients").import;
-  const found = useInfiniteQuery({
+  const result = useInfiniteQuery({
     queryKey: [api.clients.importChanges.key, _id, ask, updatedAt, status, through],
     queryFn: ({ pageParam, signal }) =>
       api.clients.importChanges({ id: _id, ...(ask && { ask }), after: pageParam }, { signal }),
@@ -112,13 +112,13 @@ function useChanges({ _id, updatedAt, status, through }: ImportView, ask: boolea
     getNextPageParam: ({ next }) => next,
     enabled: status !== "checking",
   });
-  const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
-  const more = found.hasNextPage && (
-    <Button mt="sm" variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+  const rows = result.data?.pages.flatMap((page) => page.rows) ?? [];
+  const moreButton = result.hasNextPage && (
+    <Button mt="sm" variant="default" loading={result.isFetchingNextPage} onClick={() => void result.fetchNextPage()}>
       {words.more}
     </Button>
   );
-  return { rows, more };
+  return { rows, more: moreButton };
 }
 
 function ChangedClient({ row: { row, client } }: { row: ImportChange }) {

@@ -1,4 +1,4 @@
-/** What each column of the file is: told by its header, corrected by hand, then checked again. */
+/** The column mapping of an import: guessed from the headers, corrected by the user, then checked again. */
 import { Button, NativeSelect, Table, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,29 +10,29 @@ import { type ImportField, importFields } from "../../import-states.ts";
 import type { ImportView } from "./import-page.tsx";
 
 export interface ImportColumnsProps {
-  readonly shown: ImportView;
+  readonly record: ImportView;
   readonly nameOf: (field: string) => string;
-  /** Whether something was chosen that no row was checked with yet. */
+  /** Called with whether the mapping differs from the one the rows were checked with. */
   readonly onChange: (isUnchecked: boolean) => void;
 }
 
-export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
+export function ImportColumns({ record, nameOf, onChange }: ImportColumnsProps) {
   const { columns: words } = useWords("clients").import;
   const cache = useQueryClient();
-  const { _id, updatedAt, columns, status, headerRow, firstRows } = shown;
-  const before = columns.map(({ field }) => field);
-  const [fields, setFields] = useState<readonly (ImportField | null)[]>(before);
-  const again = useMutation({
+  const { _id, updatedAt, columns, status, headerRow, firstRows } = record;
+  const savedFields = columns.map(({ field }) => field);
+  const [fields, setFields] = useState<readonly (ImportField | null)[]>(savedFields);
+  const remap = useMutation({
     mutationFn: (row?: number) =>
       api.clients.mapImport({ _id, updatedAt, columns: [...fields], ...(row !== undefined && { headerRow: row }) }),
     onSettled: () => cache.invalidateQueries({ queryKey: [api.clients.importOf.key, _id] }),
   });
   const canChange = status === "checked";
-  // A field is of one column: choosing it there takes it from here.
-  const choose = (at: number, field: ImportField | null) => {
-    const chosen = fields.map((each, place) => (place === at ? field : each === field ? null : each));
+  // A field belongs to one column: choosing it for one removes it from another.
+  const choose = (index: number, field: ImportField | null) => {
+    const chosen = fields.map((each, column) => (column === index ? field : each === field ? null : each));
     setFields(chosen);
-    onChange(!isSame(chosen, before));
+    onChange(!isSame(chosen, savedFields));
   };
   const options = [
     { value: "", label: words.unread },
@@ -52,8 +52,8 @@ export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
             label: interpolate(words.rowOf, { row, cells: cells.join(" · ") }),
           }))}
           value={String(headerRow)}
-          disabled={!canChange || again.isPending}
-          onChange={({ currentTarget: { value } }) => again.mutate(Number(value))}
+          disabled={!canChange || remap.isPending}
+          onChange={({ currentTarget: { value } }) => remap.mutate(Number(value))}
         />
       )}
       <Table layout="fixed">
@@ -91,9 +91,9 @@ export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
         <Button
           mt="md"
           variant="default"
-          loading={again.isPending}
-          disabled={isSame(fields, before)}
-          onClick={() => again.mutate(undefined)}
+          loading={remap.isPending}
+          disabled={isSame(fields, savedFields)}
+          onClick={() => remap.mutate(undefined)}
         >
           {words.again}
         </Button>
@@ -102,5 +102,4 @@ export function ImportColumns({ shown, nameOf, onChange }: ImportColumnsProps) {
   );
 }
 
-const isSame = (some: readonly unknown[], others: readonly unknown[]) =>
-  some.every((field, at) => field === others[at]);
+const isSame = (a: readonly unknown[], b: readonly unknown[]) => a.every((field, at) => field === b[at]);

@@ -4,7 +4,7 @@ import { useWords } from "../../../../web/words.ts";
 import type { ImportFault } from "../../contract.ts";
 import { clientsPath } from "../paths.ts";
 
-/** Rows that are left out: which, at what, and why. */
+/** Table of the rows that are left out, with field and reason. */
 export function FaultRows({ faults, nameOf }: { faults: readonly ImportFault[]; nameOf: (field: string) => string }) {
   const { faults: words } = useWords("clients").import;
   return (

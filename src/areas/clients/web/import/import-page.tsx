@@ -1,4 +1,4 @@
-/** One file of clients: what its columns are, what would become of its rows, then how far they are written. */
+/** Page of an import: column mapping, expected outcomes, then progress. */
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -27,13 +27,13 @@ import { FaultRows } from "./fault-rows.tsx";
 
 export type ImportView = OutputOf<typeof clientsContract.importOf>;
 
-/** How often one looks how far it is. */
-const glanceMs = 1000;
+/** Polling interval while the job works. */
+const pollMs = 1000;
 const isWritten = (status: ImportStatus) => status === "done" || status === "undoing" || status === "undone";
-/** Those that stay as they are after it was undone are told too. */
-const leftOutOf = ({ outcomes: { ask, refused, twice }, undone }: ImportView) =>
+/** Includes the clients that an undo left as they are. */
+const countLeftOut = ({ outcomes: { ask, refused, twice }, undone }: ImportView) =>
   ask + refused + twice + (undone?.kept ?? 0);
-const isUnderWay = (status: ImportStatus) => (activeImportStatuses as readonly ImportStatus[]).includes(status);
+const isActive = (status: ImportStatus) => (activeImportStatuses as readonly ImportStatus[]).includes(status);
 
 export function ImportPage() {
   const { importId } = useParams({ strict: false }) as { importId: string };
@@ -43,21 +43,21 @@ export function ImportPage() {
       call={api.clients.importOf}
       input={{ id: importId }}
       missing={words.missing}
-      againMs={({ status }) => isUnderWay(status) && glanceMs}
+      againMs={({ status }) => isActive(status) && pollMs}
     >
-      {(shown) => <Page shown={shown} />}
+      {(record) => <ImportDetail record={record} />}
     </RecordLoader>
   );
 }
 
-function Page({ shown }: { shown: ImportView }) {
+function ImportDetail({ record }: { record: ImportView }) {
   const { import: words } = useWords("clients");
   const language = useLanguage();
-  const named = useFieldNames();
-  const { name, createdByName, createdAt, earlier, missing, status, faults } = shown;
-  // Of one reading: what was chosen since is gone with the next, which was checked with it.
-  const [uncheckedOf, setUncheckedOf] = useState<string>();
-  const isUnchecked = uncheckedOf === shown.updatedAt;
+  const nameOf = useFieldNames();
+  const { name, createdByName, createdAt, earlier, missing, status, faults } = record;
+  // The version whose mapping was changed; a newer version was checked with its own mapping.
+  const [uncheckedVersion, setUncheckedOf] = useState<string>();
+  const isUnchecked = uncheckedVersion === record.updatedAt;
   const by = interpolate(words.by, { name: createdByName, date: formatDateTime(createdAt, language) });
   return (
     <>
@@ -65,7 +65,7 @@ function Page({ shown }: { shown: ImportView }) {
       <PageHeader
         title={name}
         subtitle={`${words.status[status]} · ${by}`}
-        actions={<Deeds shown={shown} isUnchecked={isUnchecked} />}
+        actions={<ImportActions record={record} isUnchecked={isUnchecked} />}
       />
       {earlier && (
         <Alert color="laton" variant="light" mb="md">
@@ -74,21 +74,21 @@ function Page({ shown }: { shown: ImportView }) {
       )}
       {missing.length > 0 && !isWritten(status) && (
         <Alert color="laton" variant="light" mb="md">
-          {interpolate(words.lacks, { fields: missing.map(named).join(", ") })}
+          {interpolate(words.lacks, { fields: missing.map(nameOf).join(", ") })}
         </Alert>
       )}
       <div style={{ display: "grid", gap: 18 }}>
-        <Progress shown={shown} />
-        <ImportQuestions shown={shown} nameOf={named} />
-        <ImportChanges shown={shown} nameOf={named} />
+        <Progress record={record} />
+        <ImportQuestions record={record} nameOf={nameOf} />
+        <ImportChanges record={record} nameOf={nameOf} />
         {faults.length > 0 && (
           <Panel
             title={words.faults.title}
-            count={leftOutOf(shown)}
+            count={countLeftOut(record)}
             more={
               <Button
                 component="a"
-                href={api.clients.importFaults.address({ id: shown._id })}
+                href={api.clients.importFaults.address({ id: record._id })}
                 size="compact-sm"
                 variant="default"
                 leftSection={<IconDownload size={15} />}
@@ -97,8 +97,8 @@ function Page({ shown }: { shown: ImportView }) {
               </Button>
             }
           >
-            <FaultRows faults={faults} nameOf={named} />
-            {leftOutOf(shown) > maxImportErrorsListed && (
+            <FaultRows faults={faults} nameOf={nameOf} />
+            {countLeftOut(record) > maxImportErrorsListed && (
               <Text size="xs" c="dimmed" px="md" py="sm">
                 {interpolate(words.faults.first, { count: maxImportErrorsListed })}
               </Text>
@@ -107,10 +107,10 @@ function Page({ shown }: { shown: ImportView }) {
         )}
         {!isWritten(status) && (
           <ImportColumns
-            key={shown.updatedAt}
-            shown={shown}
-            nameOf={named}
-            onChange={(isChanged) => setUncheckedOf(isChanged ? shown.updatedAt : undefined)}
+            key={record.updatedAt}
+            record={record}
+            nameOf={nameOf}
+            onChange={(isChanged) => setUncheckedOf(isChanged ? record.updatedAt : undefined)}
           />
         )}
       </div>
@@ -118,26 +118,26 @@ function Page({ shown }: { shown: ImportView }) {
   );
 }
 
-/** Rows that are through while there are more; then what becomes of all of them. */
-function Progress({ shown }: { shown: ImportView }) {
-  const { status, through, total, outcomes: counts, written, undone, undoUntil } = shown;
+/** Progress while rows are processed, then the number of rows per outcome. */
+function Progress({ record }: { record: ImportView }) {
+  const { status, through, total, outcomes: counts, written, undone, undoUntil } = record;
   const { import: words } = useWords("clients");
   const language = useLanguage();
-  const figure = (count: number) => formatNumber(count, language);
+  const format = (count: number) => formatNumber(count, language);
   return (
     <Panel title={words.status[status]} padded>
-      {(isUnderWay(status) || status === "stopped") && (
+      {(isActive(status) || status === "stopped") && (
         <div role="status" style={{ marginBottom: 14 }}>
           <Text size="sm" mb={6}>
-            {interpolate(words.through, { through: figure(through), total: figure(total) })}
+            {interpolate(words.through, { through: format(through), total: format(total) })}
           </Text>
           <ProgressBar value={Math.floor((through / Math.max(total, 1)) * 100)} label={words.status[status]} />
         </div>
       )}
-      <FactsGrid facts={outcomes.map((each) => [words.outcomes[each], figure(counts[each])] as const)} />
+      <FactsGrid facts={outcomes.map((each) => [words.outcomes[each], format(counts[each])] as const)} />
       {written > 0 && (
         <Text size="sm" fw={600} mt="md" role="status">
-          {pluralize(words.written, written, language, { count: figure(written) })}
+          {pluralize(words.written, written, language, { count: format(written) })}
         </Text>
       )}
       {undoUntil && (
@@ -147,21 +147,21 @@ function Progress({ shown }: { shown: ImportView }) {
       )}
       {undone && status === "undone" && (
         <Text size="sm" fw={600} mt="md" role="status">
-          {interpolate(words.undo.result, { back: figure(undone.back), kept: figure(undone.kept) })}
+          {interpolate(words.undo.result, { back: format(undone.back), kept: format(undone.kept) })}
         </Text>
       )}
     </Panel>
   );
 }
 
-interface DeedsProps {
-  readonly shown: ImportView;
-  /** Columns were given another meaning, and no row was checked with it: writing now would write what is not shown. */
+interface ImportActionsProps {
+  readonly record: ImportView;
+  /** The mapping was changed but not checked: writing now would write something else than is shown. */
   readonly isUnchecked: boolean;
 }
 
-function Deeds({ shown, isUnchecked }: DeedsProps) {
-  const { _id, updatedAt, status, outcomes: counts, undoUntil } = shown;
+function ImportActions({ record, isUnchecked }: ImportActionsProps) {
+  const { _id, updatedAt, status, outcomes: counts, undoUntil } = record;
   const { import: words } = useWords("clients");
   const language = useLanguage();
   const cache = useQueryClient();
@@ -179,7 +179,7 @@ function Deeds({ shown, isUnchecked }: DeedsProps) {
             {words.unchecked}
           </Text>
         )}
-        {undoUntil && <UndoImport shown={shown} refresh={refresh} />}
+        {undoUntil && <UndoImport record={record} refresh={refresh} />}
         <Button loading={run.isPending} disabled={isUnchecked} onClick={() => run.mutate()}>
           {status === "stopped"
             ? words.goOn
@@ -187,7 +187,7 @@ function Deeds({ shown, isUnchecked }: DeedsProps) {
         </Button>
       </Group>
     );
-  if (undoUntil) return <UndoImport shown={shown} refresh={refresh} />;
+  if (undoUntil) return <UndoImport record={record} refresh={refresh} />;
   if (status !== "running") return null;
   return (
     <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
@@ -196,11 +196,11 @@ function Deeds({ shown, isUnchecked }: DeedsProps) {
   );
 }
 
-/** Asked once more: it takes back what many rows did. */
-function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: ImportView; refresh: () => Promise<unknown> }) {
+/** Asks for confirmation, because an undo affects many clients. */
+function UndoImport({ record: { _id, updatedAt }, refresh }: { record: ImportView; refresh: () => Promise<unknown> }) {
   const { import: words } = useWords("clients");
   const { cancel } = useWords("office").form;
-  const [asks, setAsks] = useState(false);
+  const [isOpen, setAsks] = useState(false);
   const undo = useMutation({ mutationFn: () => api.clients.undoImport({ _id, updatedAt }), onSettled: refresh });
   return (
     <>
@@ -208,7 +208,7 @@ function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: ImportView;
         {words.undo.open}
       </Button>
       <Modal
-        opened={asks}
+        opened={isOpen}
         onClose={() => setAsks(false)}
         title={words.undo.title}
         {...lockedWhileSending(undo.isPending)}
@@ -231,7 +231,7 @@ function UndoImport({ shown: { _id, updatedAt }, refresh }: { shown: ImportView;
   );
 }
 
-/** What the fields of a client are called. */
+/** Returns a function that maps fields to their labels. */
 function useFieldNames(): (field: string) => string {
   const { columns, fields } = useWords("clients");
   const names: Readonly<Record<string, string>> = { ...fields, ...columns };

@@ -1,4 +1,4 @@
-/** Files of clients: one is brought here, and the last ones can be looked at again. */
+/** Upload of a file with clients, and the latest imports. */
 import { Button, FileButton, Paper, Text } from "@mantine/core";
 import { IconFileUpload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ const spreadsheets =
 export function ImportsPage() {
   const { import: words, title } = useWords("clients");
   const language = useLanguage();
-  const found = useQuery({
+  const imports = useQuery({
     queryKey: [api.clients.imports.key],
     queryFn: ({ signal }) => api.clients.imports({}, { signal }),
   });
@@ -31,15 +31,15 @@ export function ImportsPage() {
     <>
       <BackLink label={title} to={clientsPath} />
       <PageHeader title={words.title} subtitle={words.subtitle} />
-      <BringFile />
+      <UploadFile />
       <Panel
         title={words.last}
-        isLoading={found.isPending}
-        error={found.error}
-        isEmpty={found.data?.length === 0}
+        isLoading={imports.isPending}
+        error={imports.error}
+        isEmpty={imports.data?.length === 0}
         nothing={words.none}
       >
-        {found.data?.map(({ _id, name, status, total, createdByName, createdAt }) => (
+        {imports.data?.map(({ _id, name, status, total, createdByName, createdAt }) => (
           <PanelRow
             key={_id}
             target={{ to: importPath(_id) }}
@@ -53,11 +53,11 @@ export function ImportsPage() {
   );
 }
 
-function BringFile() {
+function UploadFile() {
   const { import: words } = useWords("clients");
   const navigate = useNavigate();
   const [percent, setPercent] = useState(0);
-  const bring = useMutation({
+  const upload = useMutation({
     meta: { quiet: true },
     mutationFn: (file: File) => {
       setPercent(0);
@@ -65,21 +65,21 @@ function BringFile() {
     },
     onSuccess: ({ _id }) => navigate({ to: importPath(_id) }),
   });
-  const refused = bring.error instanceof ApiError ? bring.error.fields.file?.[0] : undefined;
+  const fileError = upload.error instanceof ApiError ? upload.error.fields.file?.[0] : undefined;
   return (
     <Paper p="md" mb="md" withBorder>
       <FileButton
         accept={spreadsheets}
-        onChange={(file) => file && bring.mutate(file)}
+        onChange={(file) => file && upload.mutate(file)}
         inputProps={{ "aria-label": words.choose }}
       >
         {(props) => (
-          <Button {...props} leftSection={<IconFileUpload size={17} />} loading={bring.isPending}>
+          <Button {...props} leftSection={<IconFileUpload size={17} />} loading={upload.isPending}>
             {words.choose}
           </Button>
         )}
       </FileButton>
-      {bring.isPending && (
+      {upload.isPending && (
         <div role="status">
           <Text size="xs" c="dimmed" mt="sm" mb={4}>
             {interpolate(words.sending, { percent })}
@@ -87,9 +87,9 @@ function BringFile() {
           <ProgressBar value={percent} label={words.choose} />
         </div>
       )}
-      {bring.error && (
+      {upload.error && (
         <Text size="sm" c="var(--bad)" role="alert" mt="sm">
-          {refused ?? errorMessage(bring.error)}
+          {fileError ?? errorMessage(upload.error)}
         </Text>
       )}
     </Paper>

@@ -1,18 +1,21 @@
-/** Offers as tests begin them. */
+/** Offers for tests. */
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 
-/** One of the commercial desk, whole: Carla Montes asks for it and approves it; `more` says what is not usual. */
+/**
+ * A complete offer of the commercial staff, requested and approved by Carla Montes; the last parameter overrides
+ * fields.
+ */
 export async function makeOffer(
   app: TestApp,
   client = "Astilleros",
-  { amount = "910.00", ...more }: { amount?: string; draft?: boolean; filing?: string } = {},
+  { amount = "910.00", ...overrides }: { amount?: string; draft?: boolean; filing?: string } = {},
 ) {
   const { contractOffers, bankAccounts, people } = app.as("commercial@demo.example");
-  const [named] = await contractOffers.clients({ search: client });
+  const [clientOption] = await contractOffers.clients({ search: client });
   const { docs } = await bankAccounts.all({ currency: "CUP" });
   const [worker] = await people.workers({ search: "Carla Montes" });
   return contractOffers.create({
-    client: named?._id ?? "",
+    client: clientOption?._id ?? "",
     requestedBy: worker?._id ?? "",
     approvedBy: worker?._id ?? "",
     receivedBy: "Rosa Leal",
@@ -22,6 +25,6 @@ export async function makeOffer(
     concepts: [{ concept: "CO001", amount }],
     paymentMethods: [{ method: "transfermovil", amount }],
     bankAccount: docs[0]?._id ?? "",
-    ...more,
+    ...overrides,
   });
 }

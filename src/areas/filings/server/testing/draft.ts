@@ -1,15 +1,15 @@
-/** What is typed of a filing, whole: for tests that file, and for those that leave one thing of it out. */
+/** A complete input of a filing, for tests that create one or leave out a field. */
 import type { InputOf } from "../../../../kit/contract.ts";
 import type { TestApp } from "../../../../server/testing/test-app.ts";
 import type { filingsContract } from "../../contract.ts";
 
 export type FilingDraftInput = InputOf<typeof filingsContract.create>;
 
-/** A contract of a client of the demo office, in charge of its first lawyer. */
-export async function filingDraft<Own extends Partial<FilingDraftInput>>(
+/** A contract of a client of the demo office, assigned to its first lawyer. */
+export async function filingDraft<Overrides extends Partial<FilingDraftInput>>(
   app: TestApp,
-  own?: Own,
-): Promise<FilingDraftInput & Own> {
+  overrides?: Overrides,
+): Promise<FilingDraftInput & Overrides> {
   const { clients, people } = app.as("administrator@demo.example");
   const draft = {
     kind: "contract",
@@ -29,5 +29,5 @@ export async function filingDraft<Own extends Partial<FilingDraftInput>>(
     subscriptionDate: "2026-11-02",
     termination: "TE002",
   } as const satisfies FilingDraftInput;
-  return { ...draft, ...own } as FilingDraftInput & Own;
+  return { ...draft, ...overrides } as FilingDraftInput & Overrides;
 }

@@ -1,4 +1,7 @@
-/** The steps of domain.md §2.5 that staff take once a contract is paid, the office's and the consulate's, and what tells them apart. */
+/**
+ * Transitions of domain.md §2.5 by staff after payment, shared by vouchers and consulate contracts, with the record
+ * variants that the guards distinguish.
+ */
 export const paidSteps = `
 inSettlement → signaturePresident: staff | only large
 inSettlement → inCommercial: staff | not large
@@ -23,10 +26,10 @@ processLegalization → cancelled: staff | asks note
 inReviewer → cancelled: staff | asks note
 readyToCustomer → cancelled: staff | asks note`;
 
-const done = { needsSignature: false, toObtain: 1, notObtained: 0, notSealed: 0 };
+const defaults = { needsSignature: false, toObtain: 1, notObtained: 0, notSealed: 0 };
 export const contractKinds = {
-  usual: done,
-  large: { ...done, needsSignature: true },
-  brought: { ...done, toObtain: 0 },
-  waiting: { ...done, notObtained: 1, notSealed: 1 },
+  usual: defaults,
+  large: { ...defaults, needsSignature: true },
+  brought: { ...defaults, toObtain: 0 },
+  waiting: { ...defaults, notObtained: 1, notSealed: 1 },
 };

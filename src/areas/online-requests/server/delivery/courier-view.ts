@@ -1,4 +1,4 @@
-/** What a courier needs of a request: what it holds and how far it is. */
+/** A courier's view of a request: its content and how far it has advanced. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { codeNames } from "../../../nomenclators/server/public.ts";
@@ -7,21 +7,21 @@ import { holderName } from "../shared/notifications.ts";
 import type { RequestGroupRow } from "../shared/form-workflow.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
-/** A request group as the person who carries it sees it. */
+/** A request group as its courier sees it. */
 export interface RequestToCarry {
   readonly commonId: string;
   readonly number: string;
   readonly family: Family;
   readonly requesterId: string;
-  /** The least advanced of its forms: `readyToDelivery` when all that is on its way is ready. */
+  /** The least advanced status of its forms: `readyToDelivery` once every open form is ready. */
   readonly status: FormStatus;
-  /** Who collects it, and so would receive it. */
+  /** The person who collects it, and would otherwise receive it; null while incomplete. */
   readonly pickup: { readonly name: string; readonly ci: string; readonly phone: string } | null;
 }
 
-/** The request of a number, or of the number of one of its forms; drafts are nobody's business yet. */
-export async function requestOfNumber(db: Queryable, typed: string): Promise<RequestToCarry | undefined> {
-  const number = typed.trim().toUpperCase().replace(/-\d+$/, "");
+/** The request with this number, or with a form of this number. Undefined for drafts and deleted requests. */
+export async function requestOfNumber(db: Queryable, text: string): Promise<RequestToCarry | undefined> {
+  const number = text.trim().toUpperCase().replace(/-\d+$/, "");
   const [group] = await db
     .select()
     .from(requestGroups)
@@ -29,13 +29,16 @@ export async function requestOfNumber(db: Queryable, typed: string): Promise<Req
   return group?.finishedAt ? toCarry(group) : undefined;
 }
 
-/** Locks the request before anything happens to its delivery. */
+/** Locks the request before its delivery changes. Undefined if there is no such request. */
 export async function lockRequest(tx: Transaction, commonId: string): Promise<RequestToCarry | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId)).for("update");
   return group && toCarry(group);
 }
 
-/** The documents of a request by name, one line per form, and whose they are. Papers are in Spanish. */
+/**
+ * What is printed for the courier: the documents of a request, one entry per form, and their holders. Document names
+ * are in Spanish.
+ */
 export async function contentOf(
   db: Queryable,
   commonId: string,
@@ -52,7 +55,7 @@ export async function contentOf(
   );
   return {
     holder: forms.map(holderName).join(", "),
-    /** Where the first of them lives, when one says so. */
+    /** Of the first form that has one. */
     municipality: forms.find((form) => form.municipality)?.municipality ?? null,
     documents: forms.map((form) => ({
       name: [names.get(form.documentType ?? ""), holderName(form)].filter(Boolean).join(": ").slice(0, 160),
@@ -61,7 +64,7 @@ export async function contentOf(
   };
 }
 
-/** Notes in which lot a request's documents go out; null when they left it. */
+/** Stores the lot in which a request's documents are sent; null when they left it. */
 export async function noteLot(tx: Transaction, commonId: string, lotNumber: string | null): Promise<void> {
   await tx.update(requestForms).set({ lotNumber }).where(eq(requestForms.commonId, commonId));
 }

@@ -1,4 +1,4 @@
-/** Requests and how they are carried to people: the area of delivery says it here. */
+/** How requests are delivered: a port that the delivery area implements. */
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { lateBoundPort } from "../../../../server/late-bound-port.ts";
@@ -7,11 +7,11 @@ import type { onlineRequestsContract } from "../../contract.ts";
 type Courier = OutputOf<typeof onlineRequestsContract.formDetails>["courier"];
 
 export interface DeliveryPort {
-  /** The newest delivery of a request; undefined when no courier was ever asked for. */
+  /** The newest delivery of a request; undefined if no courier was requested. */
   courierOf(db: Queryable, commonId: string): Promise<NonNullable<Courier> | undefined>;
-  /** Of these requests, those for which a courier is under way. */
+  /** The open deliveries of these requests, by request. */
   couriersUnderWay(db: Queryable, commonIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Courier>>>;
-  /** Erases who received a request and where. */
+  /** Erases the receiver and the address of a request's deliveries. */
   forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A courier's side of a request: which of its forms are ready, and what follows when they were handed over. */
+/** What a courier's delivery changes in a request. */
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
@@ -9,48 +9,49 @@ import { type RequestFormRow, lockGroup, moveForm } from "../shared/form-workflo
 
 export interface HandedOver {
   readonly commonId: string;
-  /** The forms that were handed over; all that are ready when none is named. */
+  /** The delivered forms; every ready form if absent. */
   readonly formIds?: readonly string[];
   readonly receiver: { readonly name: string; readonly ci: string };
-  /** For the log: the number of the delivery. */
+  /** Note for the log: the number of the delivery. */
   readonly note?: string;
 }
 
 /**
- * Delivered by courier: the ready forms become `delivered` by the system, each logged and told like at the counter.
- * Refuses TRANSITION_NOT_ALLOWED when a named form is not ready, or none is. Locks the request's group.
+ * Sets the ready forms to `delivered` as the system; each is logged and its requester notified, like at the counter.
+ * Locks the group. NOT_FOUND if there is no such request; TRANSITION_NOT_ALLOWED if no form is ready, or a named one
+ * is not.
  */
 export async function deliverByCourier(
   tx: Transaction,
-  setting: PaymentContext,
-  handed: HandedOver,
+  context: PaymentContext,
+  handover: HandedOver,
 ): Promise<RequestFormRow[]> {
-  const locked = await lockGroup(tx, handed.commonId);
+  const locked = await lockGroup(tx, handover.commonId);
   if (!locked) throw new Refusal("NOT_FOUND");
   const { group } = locked;
-  const forms = handed.formIds
-    ? locked.forms.filter((form) => handed.formIds?.includes(form.id))
+  const forms = handover.formIds
+    ? locked.forms.filter((form) => handover.formIds?.includes(form.id))
     : locked.forms.filter((form) => form.status === "readyToDelivery");
   if (forms.length === 0) throw transitionNotAllowed(group, "delivered");
   const delivered: TransitionResult<RequestFormRow>[] = [];
   for (const form of forms)
     delivered.push(
       await moveForm(tx, form, {
-        ...setting,
+        ...context,
         to: "delivered",
         asActor: "system",
-        note: handed.note,
+        note: handover.note,
         set: {
-          deliveredAt: setting.now.toISOString(),
-          receiverName: handed.receiver.name,
-          receiverCi: handed.receiver.ci,
+          deliveredAt: context.now.toISOString(),
+          receiverName: handover.receiver.name,
+          receiverCi: handover.receiver.ci,
         },
       }),
     );
   const step = { status: "delivered", notify: true } as const;
   await notifyRequesters(
     tx,
-    setting,
+    context,
     step,
     delivered.map((moved) => ({ group, moved })),
   );

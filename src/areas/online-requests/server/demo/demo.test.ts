@@ -1,4 +1,4 @@
-/** The demo office shows every view with something in it, and what it shows agrees with itself. */
+/** The demo requests fill every view and are consistent. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const clerks: Record<Family, string> = { AP: alberto, TR: teresa };
-const never: Record<Family, readonly string[]> = { AP: ["draft", "underReview"], TR: ["draft"] };
+const emptyViews: Record<Family, readonly string[]> = { AP: ["draft", "underReview"], TR: ["draft"] };
 
 describe.each(families)("%s", (family) => {
-  test.each(["all", ...formStatuses.filter((status) => !never[family].includes(status))] as const)(
+  test.each(["all", ...formStatuses.filter((status) => !emptyViews[family].includes(status))] as const)(
     "the view %s is not empty",
     async (status) => {
       const page = await app.as(clerks[family]).onlineRequests.list({ family, status });
@@ -26,17 +26,17 @@ describe.each(families)("%s", (family) => {
   );
 });
 
-test("every demo form could have been sent", async () => {
+test("every demo form is valid for submission", async () => {
   const forms = await app.server.db.select().from(requestForms);
-  const faults = await faultsOfForms(app.server.db, app.server.now(), forms);
-  const wrong = forms.flatMap((form, at) =>
-    Object.entries(faults[at] ?? {}).map(([field, codes]) => `${form.number} ${form.documentType}: ${field} ${codes}`),
+  const errors = await faultsOfForms(app.server.db, app.server.now(), forms);
+  const invalid = forms.flatMap((form, at) =>
+    Object.entries(errors[at] ?? {}).map(([field, codes]) => `${form.number} ${form.documentType}: ${field} ${codes}`),
   );
-  expect(wrong).toEqual([]);
+  expect(invalid).toEqual([]);
 });
 
-test("groups owe what their forms cost, in one currency, and what is due back is what the rejected ones cost", async () => {
-  const wrong = await app.server.db.execute<{ number: string }>(sql`
+test("group totals equal the sum of their forms in one currency, and refunds due equal the price of the rejected forms", async () => {
+  const inconsistent = await app.server.db.execute<{ number: string }>(sql`
     select g.number from request_groups g
     left join payments p on p.id = g.payment_id
     where (g.payment_id is not null and (
@@ -48,14 +48,14 @@ test("groups owe what their forms cost, in one currency, and what is due back is
     or exists (select 1 from request_forms f where f.common_id = g.common_id and f.paid_at is not null
       and (g.paid_at is null or f.currency <> g.currency))
     or exists (select 1 from request_forms f where f.common_id = g.common_id and f.status_at > now())`);
-  expect(wrong.rows).toEqual([]);
+  expect(inconsistent.rows).toEqual([]);
 });
 
-test("no log goes back in time, and each ends where its form stands", async () => {
-  const wrong = await app.server.db.execute<{ number: string }>(sql`
+test("every log is in chronological order and ends with the form's status", async () => {
+  const inconsistent = await app.server.db.execute<{ number: string }>(sql`
     select distinct f.number from request_forms f
     where f.status <> (select l.to_status from request_form_log l where l.form_id = f.id order by l.at desc, l.id desc limit 1)
     or exists (select 1 from (select at, lag(at) over (order by id) as before from request_form_log l where l.form_id = f.id) l
       where l.at < l.before)`);
-  expect(wrong.rows).toEqual([]);
+  expect(inconsistent.rows).toEqual([]);
 });

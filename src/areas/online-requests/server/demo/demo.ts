@@ -1,4 +1,4 @@
-/** The demo office's requests as rows: forms, prices, logs, links, payments and places that agree with each other. */
+/** Writes the demo requests: forms, prices, logs, payment links, payments and places, consistent with each other. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/calendar.ts";
@@ -25,12 +25,12 @@ import { requestFormLog, requestForms, requestGroups, requestPriceLines } from "
 const dayMs = 86_400_000;
 type User = typeof users.$inferSelect;
 
-/** Who works each family. */
+/** The clerk of each family. */
 const clerkOf: Record<Family, string> = { AP: "online-ap@demo.example", TR: "online-tr@demo.example" };
 
 interface Office {
   readonly now: Date;
-  /** Services by code. */
+  /** Service ids by code. */
   readonly offers: ReadonlyMap<string, string>;
   readonly termsVersion: number;
   readonly people: ReadonlyMap<string, User>;
@@ -39,8 +39,8 @@ interface Office {
 export async function demoOnlineRequests(db: Database, _world: World, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
     const offers = new Map((await activeOffers(tx)).map((offer) => [offer.code, offer._id]));
-    const [already] = await tx.select({ number: requestGroups.number }).from(requestGroups).limit(1);
-    if (offers.size === 0 || already) return;
+    const [existing] = await tx.select({ number: requestGroups.number }).from(requestGroups).limit(1);
+    if (offers.size === 0 || existing) return;
     const people = new Map((await tx.select().from(users)).map((user) => [user.email, user]));
     const termsVersion = await publishedTermsVersion(tx);
     const office = { now: server.now(), offers, termsVersion, people };
@@ -55,14 +55,16 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
   if (!client || !offerId) return;
   const { family } = request;
   const commonId = randomUUID();
-  // Between eight in the morning and five in the afternoon, Havana.
-  const begun = new Date(
+  // Between 8:00 and 17:00 in Havana.
+  const startedAt = new Date(
     office.now.getTime() - request.daysAgo * dayMs - ((office.now.getTime() / 3_600_000 + index * 3) % 9) * 3_600_000,
   );
-  const number = await nextNumber(tx, family, begun);
+  const number = await nextNumber(tx, family, startedAt);
   const statuses = request.forms.map((form) => form.status);
-  const finishedAt = later(begun, 20 / 60 / 24);
-  const paidAt = request.forms.some(wasPaid) ? later(begun, family === "AP" && request.daysAgo > 15 ? 0.4 : 2) : null;
+  const finishedAt = later(startedAt, 20 / 60 / 24);
+  const paidAt = request.forms.some(wasPaid)
+    ? later(startedAt, family === "AP" && request.daysAgo > 15 ? 0.4 : 2)
+    : null;
   const wasPriced = family === "AP" || request.forms.some(wasApproved);
   await tx.insert(requestGroups).values({
     commonId,
@@ -77,17 +79,17 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
     pickupCi: client.ci ?? "91021027775",
     pickupPhone: "+5352345678",
     termsVersion: office.termsVersion,
-    termsAt: iso(begun),
+    termsAt: iso(startedAt),
     finishedAt: iso(finishedAt),
     firstLinkExpiresAt: wasPriced ? iso(later(finishedAt, 3)) : null,
     paidAt: paidAt && iso(paidAt),
-    createdAt: iso(begun),
+    createdAt: iso(startedAt),
     createdBy: client.id,
-    updatedAt: iso(begun),
+    updatedAt: iso(startedAt),
   });
-  const written: { formId: string; price: FormPrice | null; form: DemoForm }[] = [];
+  const writtenForms: { formId: string; price: FormPrice | null; form: DemoForm }[] = [];
   for (const [at, form] of request.forms.entries())
-    written.push({
+    writtenForms.push({
       form,
       ...(await writeForm(tx, office, {
         client,
@@ -96,19 +98,19 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
         commonId,
         number,
         position: at + 1,
-        begun,
+        startedAt,
         paidAt,
         finishedAt,
         form,
       })),
     });
-  const owed = written.filter(
+  const payable = writtenForms.filter(
     (each) => each.price && (wasPaid(each.form) || each.form.status === "notPaid" || !paidAt),
   );
-  const prices = owed.filter((each) => each.form.status !== "rejectedByUser").map((each) => each.price);
+  const prices = payable.filter((each) => each.form.status !== "rejectedByUser").map((each) => each.price);
   const amountTotal = prices.length > 0 ? sum(prices.map((price) => price?.total ?? "0.00")) : null;
   const currency = prices[0]?.currency ?? null;
-  const back = owed.filter((each) => each.form.status === "rejected" && wasPaid(each.form));
+  const refunded = payable.filter((each) => each.form.status === "rejected" && wasPaid(each.form));
   const paymentId =
     paidAt && amountTotal && currency
       ? await writePayment(tx, {
@@ -119,11 +121,11 @@ async function writeRequest(tx: Transaction, office: Office, request: DemoReques
           paidAt,
           amount: amountTotal,
           currency,
-          refund: back.length > 0 ? sum(back.map((each) => each.price?.total ?? "0.00")) : null,
+          refund: refunded.length > 0 ? sum(refunded.map((each) => each.price?.total ?? "0.00")) : null,
         })
       : null;
   await tx.update(requestGroups).set({ amountTotal, currency, paymentId }).where(eq(requestGroups.commonId, commonId));
-  const formIds = written.map((each) => each.formId);
+  const formIds = writtenForms.map((each) => each.formId);
   await writeLinkAndPlaces(tx, office, { client, offerId, commonId, formIds, request, finishedAt, paidAt });
 }
 
@@ -139,17 +141,17 @@ interface FormToWrite extends Journey {
 async function writeForm(
   tx: Transaction,
   office: Office,
-  wanted: FormToWrite,
+  input: FormToWrite,
 ): Promise<{ formId: string; price: FormPrice | null }> {
-  const { client, request, commonId, number, position, begun, finishedAt, paidAt, form } = wanted;
+  const { client, request, commonId, number, position, startedAt, finishedAt, paidAt, form } = input;
   const { family } = request;
-  const { lives, skinColor, ...person } = form.of;
+  const { residence, skinColor, ...person } = form.of;
   const clerk = office.people.get(clerkOf[family]);
-  const steps = stepsTo(office.now, family, wanted);
-  const at = new Map(steps.map((step) => [step.to, iso(step.at)]));
-  const ready = at.get("readyToDelivery") ?? null;
+  const steps = stepsTo(office.now, family, input);
+  const happenedAt = new Map(steps.map((step) => [step.to, iso(step.at)]));
+  const ready = happenedAt.get("readyToDelivery") ?? null;
   const last = steps.at(-1);
-  const [written] = await tx
+  const [inserted] = await tx
     .insert(requestForms)
     .values({
       id: newId(),
@@ -159,16 +161,16 @@ async function writeForm(
       family,
       status: form.status,
       statusAt: iso(last?.at ?? finishedAt),
-      offerId: wanted.offerId,
+      offerId: input.offerId,
       requesterId: client.id,
       countsForWeek: form.status !== "rejectedByUser" && !form.atReview,
       ...person,
       ...(family === "AP" ? { skinColor } : {}),
-      birthPlace: { country: "CU", province: lives[0], municipality: lives[1] },
+      birthPlace: { country: "CU", province: residence[0], municipality: residence[1] },
       citizenship: "CU",
       identityNumber: identityOf(form.of),
-      province: lives[0],
-      municipality: lives[1],
+      province: residence[0],
+      municipality: residence[1],
       documentType: form.documentType,
       purpose: form.purpose,
       destination: form.destination,
@@ -189,32 +191,32 @@ async function writeForm(
         : {}),
       finishedAt: iso(finishedAt),
       paidAt: paidAt && wasPaid(form) ? iso(paidAt) : null,
-      approvedAt: at.get("requested") ?? null,
-      approvedBy: at.has("requested") ? (clerk?.id ?? null) : null,
-      obtainedAt: at.get("toked") ?? null,
-      packageNumber: at.has("legalization")
+      approvedAt: happenedAt.get("requested") ?? null,
+      approvedBy: happenedAt.has("requested") ? (clerk?.id ?? null) : null,
+      obtainedAt: happenedAt.get("toked") ?? null,
+      packageNumber: happenedAt.has("legalization")
         ? `PQ${dayOf(finishedAt).slice(2, 4)}${String((Math.floor(minutes(finishedAt) / 10_080) % 9) + 12).padStart(5, "0")}`
         : null,
       readyAt: ready,
       expiresAt: ready ? addMonths(dayOf(new Date(ready)), 12) : null,
-      deliveredAt: at.get("delivered") ?? null,
-      receiverName: at.has("delivered") ? "Yadira Álvarez Ferrer" : null,
-      receiverCi: at.has("delivered") ? "91021027775" : null,
+      deliveredAt: happenedAt.get("delivered") ?? null,
+      receiverName: happenedAt.has("delivered") ? "Yadira Álvarez Ferrer" : null,
+      receiverCi: happenedAt.has("delivered") ? "91021027775" : null,
       ...(form.status === "rejected"
         ? {
             ...reasonOf(form),
             rejectedAt: iso(last?.at ?? finishedAt),
           }
         : {}),
-      createdAt: iso(begun),
+      createdAt: iso(startedAt),
       createdBy: client.id,
       updatedAt: iso(last?.at ?? finishedAt),
     })
     .returning();
-  if (!written) throw new Error("nothing was inserted");
+  if (!inserted) throw new Error("nothing was inserted");
   await tx.insert(requestFormLog).values(
     steps.map((step) => ({
-      formId: written.id,
+      formId: inserted.id,
       from: step.from,
       to: step.to,
       at: iso(step.at),
@@ -223,11 +225,11 @@ async function writeForm(
       note: step.note,
     })),
   );
-  const price = family === "AP" || wasApproved(form) ? await fix(tx, written, client, form) : null;
-  return { formId: written.id, price };
+  const price = family === "AP" || wasApproved(form) ? await storePrice(tx, inserted, client, form) : null;
+  return { formId: inserted.id, price };
 }
 
-/** Why a form was rejected: at review, or by the registry once it was asked. */
+/** The reject reason: given at review, or by the registry after it was queried. */
 function reasonOf(form: DemoForm): { rejectReason: string; rejectText: string } {
   if (form.atReview)
     return {
@@ -239,33 +241,37 @@ function reasonOf(form: DemoForm): { rejectReason: string; rejectText: string } 
   return { rejectReason: "RR001", rejectText: "El nombre de la madre no coincide con el del registro." };
 }
 
-async function fix(tx: Transaction, form: RequestFormRow, client: User, asked: DemoForm): Promise<FormPrice> {
+async function storePrice(tx: Transaction, form: RequestFormRow, client: User, demoForm: DemoForm): Promise<FormPrice> {
   const price = await formPrice(tx, form, client.country, new Date(form.finishedAt ?? form.createdAt));
-  // Tariffs begin with the product: older demo requests are priced as today.
-  const fixed = price ?? { lines: [], total: "0.00", currency: "CUP" as const };
-  if (fixed.lines.length > 0)
+  // Tariffs start when the product is installed, so older demo requests have none.
+  const storedPrice = price ?? { lines: [], total: "0.00", currency: "CUP" as const };
+  if (storedPrice.lines.length > 0)
     await tx
       .insert(requestPriceLines)
-      .values(fixed.lines.map((line, at) => ({ ...line, formId: form.id, position: at })));
+      .values(storedPrice.lines.map((line, at) => ({ ...line, formId: form.id, position: at })));
   await tx
     .update(requestForms)
     .set({
-      amountTotal: fixed.total,
-      currency: fixed.currency,
-      refundOwed: asked.status === "rejected" && wasPaid(asked) ? fixed.total : null,
+      amountTotal: storedPrice.total,
+      currency: storedPrice.currency,
+      refundOwed: demoForm.status === "rejected" && wasPaid(demoForm) ? storedPrice.total : null,
     })
     .where(eq(requestForms.id, form.id));
-  return fixed;
+  return storedPrice;
 }
 
-/** A number that tells this birth date and sex, as the registry would give it. */
+/** An identity number that is valid for the birth date and gender. */
 function identityOf(person: DemoHolder): string {
   const [year = "", month = "", day = ""] = person.birthDate.split("-");
   const century = year < "2000" ? 3 : 6;
   const serial = String(10 + ((person.firstName.length * 7) % 80));
   const number = `${year.slice(2)}${month}${day}${century}${serial}${person.gender === "male" ? 4 : 5}${person.firstName.length % 10}`;
-  const read = parseIdentityNumber(number, { today: "2026-11-21", birthDate: person.birthDate, gender: person.gender });
-  if (!read.ok || read.genderDiffers) throw new Error(`the demo holder ${person.firstName} has a wrong number`);
+  const parsed = parseIdentityNumber(number, {
+    today: "2026-11-21",
+    birthDate: person.birthDate,
+    gender: person.gender,
+  });
+  if (!parsed.ok || parsed.genderDiffers) throw new Error(`the demo holder ${person.firstName} has a wrong number`);
   return number;
 }
 

@@ -1,4 +1,4 @@
-/** Letters of the demo office's requests: most of them sent, some in each other state, so that the desk of mails has work. */
+/** Mails of the demo requests: most are sent, a few are in each other state, so that the mail screen has work. */
 import { desc, eq } from "drizzle-orm";
 import { showDeadline, formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
@@ -11,22 +11,22 @@ import { trackingPath } from "../shared/notifications.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 const hourMs = 3_600_000;
-type Fate = Partial<typeof emails.$inferInsert>;
+type MailColumns = Partial<typeof emails.$inferInsert>;
 
 export async function demoMails(db: Database, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [already] = await tx.select({ id: emails.id }).from(emails).limit(1);
-    if (already) return;
+    const [existing] = await tx.select({ id: emails.id }).from(emails).limit(1);
+    if (existing) return;
     const now = server.now().getTime();
-    const found = await tx
+    const rows = await tx
       .select({ group: requestGroups, form: requestForms, person: users })
       .from(requestForms)
       .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
       .innerJoin(users, eq(users.id, requestGroups.requesterId))
       .where(eq(requestForms.position, 1))
       .orderBy(desc(requestForms.statusAt), desc(requestForms.id))
-      .limit(fates.length);
-    for (const [at, { group, form, person }] of found.entries()) {
+      .limit(outcomes.length);
+    for (const [at, { group, form, person }] of rows.entries()) {
       const template: MailInput["template"] = form.deliveredAt
         ? "requestDelivered"
         : form.paidAt
@@ -34,15 +34,15 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
           : form.status === "underReview"
             ? "requestReceived"
             : "paymentLink";
-      // Two hours and more ago: what happens from now on comes first.
+      // Starts two hours ago: mails that are sent from now on sort first.
       const moment = new Date(now - (2 + at * 5) * hourMs);
-      await write(tx, {
+      await writeMail(tx, {
         template,
         to: person.email,
         language: person.language,
         once: `demo:${template}:${group.commonId}`,
         moment,
-        fate: (fates[at] ?? sent)(moment, now),
+        outcome: (outcomes[at] ?? sent)(moment, now),
         vars: {
           name: person.firstName,
           number: group.number,
@@ -59,7 +59,7 @@ export async function demoMails(db: Database, server: Server): Promise<void> {
   });
 }
 
-async function write(
+async function writeMail(
   tx: Transaction,
   mail: {
     readonly template: MailInput["template"];
@@ -68,62 +68,62 @@ async function write(
     readonly vars: Readonly<Record<string, string>>;
     readonly once: string;
     readonly moment: Date;
-    readonly fate: Fate;
+    readonly outcome: MailColumns;
   },
 ): Promise<void> {
-  const { moment, fate, ...letter } = mail;
-  await queueMail(tx, letter);
+  const { moment, outcome, ...input } = mail;
+  await queueMail(tx, input);
   const [queued] = await tx.select().from(emails).where(eq(emails.once, mail.once));
-  const isOver = fate.state === "sent" || fate.state === "cancelled";
+  const isClosed = outcome.state === "sent" || outcome.state === "cancelled";
   await tx
     .update(emails)
     .set({
       createdAt: moment.toISOString(),
       updatedAt: moment.toISOString(),
-      ...fate,
-      ...(isOver && queued ? stripSecrets(queued) : {}),
+      ...outcome,
+      ...(isClosed && queued ? stripSecrets(queued) : {}),
     })
     .where(eq(emails.once, mail.once));
 }
 
-type Fated = (moment: Date, now: number) => Fate;
-const sent: Fated = (moment) => ({ state: "sent", sentAt: new Date(moment.getTime() + 4000).toISOString() });
-const waits: Fated = (_moment, now) => ({
+type MailOutcome = (moment: Date, now: number) => MailColumns;
+const sent: MailOutcome = (moment) => ({ state: "sent", sentAt: new Date(moment.getTime() + 4000).toISOString() });
+const retrying: MailOutcome = (_moment, now) => ({
   attempts: 3,
   lastError: "EENVELOPE: 451 4.7.1 Greylisted, try again later",
   nextAttemptAt: new Date(now + hourMs).toISOString(),
 });
 const refused =
-  (lastError: string): Fated =>
+  (lastError: string): MailOutcome =>
   () => ({ state: "failed", lastError });
-const worn: Fated = () => ({ state: "failed", attempts: 5, lastError: "ETIMEDOUT: Connection timeout" });
-const cancelled: Fated = (moment) => ({
+const gaveUp: MailOutcome = () => ({ state: "failed", attempts: 5, lastError: "ETIMEDOUT: Connection timeout" });
+const cancelled: MailOutcome = (moment) => ({
   state: "cancelled",
   lastError: "EENVELOPE: 550 5.1.1 No such user here",
   deskByName: "Ana Domínguez Roque",
   deskNote: "La dirección ya no existe; se avisó por teléfono.",
   updatedAt: new Date(moment.getTime() + hourMs).toISOString(),
 });
-const settled: Fated = (moment) => ({
+const settledByStaff: MailOutcome = (moment) => ({
   ...sent(moment, 0),
   deskByName: "Ana Domínguez Roque",
   deskNote: "Se entregó impreso en la oficina.",
 });
 
 /** One per mail, newest first. */
-const fates: readonly Fated[] = [
+const outcomes: readonly MailOutcome[] = [
   sent,
-  waits,
+  retrying,
   sent,
   refused("EENVELOPE: 552 5.2.2 Mailbox full"),
   sent,
   sent,
-  worn,
+  gaveUp,
   sent,
   cancelled,
   sent,
   refused("EENVELOPE: 550 5.1.1 No such user here"),
   sent,
-  settled,
+  settledByStaff,
   ...Array.from({ length: 27 }, () => sent),
 ];

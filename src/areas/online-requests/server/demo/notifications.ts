@@ -1,4 +1,4 @@
-/** What people were told of the demo office's requests of late, some of it read already. */
+/** Recent notifications about the demo requests; some are already read. */
 import { desc, eq, inArray } from "drizzle-orm";
 import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
@@ -8,8 +8,8 @@ import type { FormStatus } from "../../states.ts";
 import { requestForms } from "../tables.ts";
 
 const hourMs = 3_600_000;
-/** What a status of a form was told as, and to whom. */
-const told: Partial<
+/** The notification of a status, in both languages. */
+const notificationTexts: Partial<
   Record<
     FormStatus,
     { readonly type: Notice["type"]; readonly es: readonly [string, string]; readonly en: readonly [string, string] }
@@ -29,31 +29,31 @@ const told: Partial<
 
 export async function demoNotices(db: Database, server: Server): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [already] = await tx.select({ id: notifications.id }).from(notifications).limit(1);
-    if (already) return;
+    const [existing] = await tx.select({ id: notifications.id }).from(notifications).limit(1);
+    if (existing) return;
     const forms = await tx
       .select()
       .from(requestForms)
       .where(inArray(requestForms.status, ["pending", "readyToDelivery"]))
       .orderBy(desc(requestForms.statusAt), desc(requestForms.id));
     for (const [at, form] of forms.entries()) {
-      const words = told[form.status];
-      if (!words) continue;
-      const isStaffs = form.status === "pending";
+      const texts = notificationTexts[form.status];
+      if (!texts) continue;
+      const isForStaff = form.status === "pending";
       await notify(tx, {
-        to: isStaffs
+        to: isForStaff
           ? { permission: form.family === "AP" ? "adminRequestsAP" : "adminRequestsTR" }
           : { users: [form.requesterId] },
-        type: words.type,
-        title: { es: words.es[0], en: words.en[0] },
-        text: { es: `${form.number} ${words.es[1]}`, en: `${form.number} ${words.en[1]}` },
-        link: isStaffs ? leadsTo.requests(form.family, form.status) : leadsTo.ownRequest(form.commonId),
+        type: texts.type,
+        title: { es: texts.es[0], en: texts.en[0] },
+        text: { es: `${form.number} ${texts.es[1]}`, en: `${form.number} ${texts.en[1]}` },
+        link: isForStaff ? leadsTo.requests(form.family, form.status) : leadsTo.ownRequest(form.commonId),
       });
-      // Those just told are the only ones of this instant; they happened when the form came to its status.
+      // The new rows share this instant; backdates them to when the form reached its status.
       await tx
         .update(notifications)
         .set({ createdAt: new Date(server.now().getTime() - (2 + at * 7) * hourMs).toISOString(), read: at % 3 === 2 })
-        .where(eq(notifications.textEs, `${form.number} ${words.es[1]}`));
+        .where(eq(notifications.textEs, `${form.number} ${texts.es[1]}`));
     }
   });
 }

@@ -1,4 +1,4 @@
-/** The demo office's originals: what people left at the counter for their requests. */
+/** Originals that clients left at the counter for the demo requests. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { demoOriginals } from "../../../custody/server/public.ts";
@@ -7,7 +7,7 @@ import { requestGroups } from "../tables.ts";
 
 /** For two requests of each family that are at the registry or ready. */
 export async function demoRequestOriginals(db: Database): Promise<void> {
-  for (const [family, taker] of [
+  for (const [family, clerk] of [
     ["AP", "online-ap@demo.example"],
     ["TR", "online-tr@demo.example"],
   ] as const) {
@@ -27,7 +27,7 @@ export async function demoRequestOriginals(db: Database): Promise<void> {
       const [first = holder] = holder.split(", ");
       await demoOriginals(db, {
         subject: { kind: family, id: commonId, number },
-        taker,
+        taker: clerk,
         now: new Date(updatedAt),
         by: { name: pickupName ?? first, paper: pickupCi ?? "L204518" },
         papers: { "Certificación de nacimiento": first, "Poder notarial": first },

@@ -1,4 +1,7 @@
-/** How the demo office's requests were paid: attempts, links and places as payments and availability would have left them. */
+/**
+ * Payments of the demo requests: attempts, payment links and places as the areas of payments and availability would
+ * have written them.
+ */
 import { randomBytes } from "node:crypto";
 import { dayOf, weekOf } from "../../../../kit/calendar.ts";
 import { type Currency, percentOf, sum } from "../../../../kit/money.ts";
@@ -15,32 +18,32 @@ import { wasPaid } from "./status-log.ts";
 type User = typeof users.$inferSelect;
 const dayMs = 86_400_000;
 
-/** The attempt that settled a demo request. */
+/** Writes the attempt that paid a demo request. Returns its id. */
 export async function writePayment(
   tx: Transaction,
-  paid: {
+  input: {
     client: User;
     commonId: string;
     number: string;
     paidAt: Date;
     amount: string;
     currency: Currency;
-    /** What its rejected forms are owed, in the price's currency. */
+    /** Refund due for its rejected forms, in the price's currency. */
     refund: string | null;
     request: DemoRequest;
   },
 ): Promise<string> {
-  const { client, number, paidAt, amount, currency } = paid;
+  const { client, number, paidAt, amount, currency } = input;
   const id = newId();
   const inPesos = currency === "CUP";
   const total = inPesos ? amount : withFee(amount);
-  const due = paid.refund && (inPesos ? paid.refund : withFee(paid.refund));
-  const { family } = paid.request;
+  const due = input.refund && (inPesos ? input.refund : withFee(input.refund));
+  const { family } = input.request;
   await tx.insert(payments).values({
     id,
     reference: `${family === "AP" ? 1 : 2}${number.slice(2)}001`,
     kind: family,
-    subjectId: paid.commonId,
+    subjectId: input.commonId,
     subjectNumber: number,
     gateway: inPesos ? (Number(number.slice(-1)) % 2 === 0 ? "transfermovil" : "enzona") : "bipay",
     acquirer: inPesos ? null : "bidaiondo",
@@ -66,11 +69,11 @@ export async function writePayment(
   return id;
 }
 
-/** Its payment link, once it had a price, and the places it used or holds. */
+/** Writes the request's payment link, once it has a price, and the places it used or reserves. */
 export async function writeLinkAndPlaces(
   tx: Transaction,
   office: { readonly now: Date },
-  wanted: {
+  input: {
     client: User;
     offerId: string;
     commonId: string;
@@ -80,27 +83,27 @@ export async function writeLinkAndPlaces(
     paidAt: Date | null;
   },
 ): Promise<void> {
-  const { commonId, request, finishedAt, paidAt } = wanted;
+  const { commonId, request, finishedAt, paidAt } = input;
   const has = (status: FormStatus) => request.forms.some((form) => form.status === status);
-  const waits = has("notPaid") && !has("underReview");
-  const openedAt = waits ? later(office.now, request.linkOver ? -4 : -0.5) : finishedAt;
+  const awaitsPayment = has("notPaid") && !has("underReview");
+  const openedAt = awaitsPayment ? later(office.now, request.linkOver ? -4 : -0.5) : finishedAt;
   const expiresAt = later(openedAt, 3);
-  if (waits || paidAt || request.family === "AP" || has("rejectedByUser"))
+  if (awaitsPayment || paidAt || request.family === "AP" || has("rejectedByUser"))
     await tx.insert(paymentLinks).values({
       kind: request.family,
       subjectId: commonId,
       tokenHash: randomBytes(32).toString("hex"),
       expiresAt: iso(expiresAt),
-      sentCount: waits ? 2 : 1,
-      closed: waits ? null : paidAt ? "paid" : "revoked",
-      closedAt: waits ? null : iso(paidAt ?? later(finishedAt, 1)),
+      sentCount: awaitsPayment ? 2 : 1,
+      closed: awaitsPayment ? null : paidAt ? "paid" : "revoked",
+      closedAt: awaitsPayment ? null : iso(paidAt ?? later(finishedAt, 1)),
       createdAt: iso(openedAt),
       updatedAt: iso(openedAt),
     });
-  await writePlaces(tx, office, wanted, waits ? expiresAt : later(finishedAt, 10));
+  await writePlaces(tx, office, input, awaitsPayment ? expiresAt : later(finishedAt, 10));
 }
 
-/** A place per form: used by what was paid, held for what waits for a decision or for its payment. */
+/** One place per form: used if paid; reserved while a decision or a payment is pending. */
 async function writePlaces(
   tx: Transaction,
   office: { readonly now: Date },

@@ -1,4 +1,4 @@
-/** The demo office's registry requests: every status of the family, groups of several documents, reviews that wait too long. */
+/** Demo registry requests: every status of the family, groups of several documents, overdue reviews. */
 import type { FormStatus } from "../../states.ts";
 import { type DemoForm, type DemoHolder, type DemoRequest, of } from "./requests.ts";
 
@@ -7,37 +7,37 @@ const roberto = "client2@demo.example";
 const dayana = "client3@demo.example";
 
 type Entry = NonNullable<DemoForm["entry"]>;
-type Wish = readonly [who: DemoHolder, documentType: string, status: FormStatus, more?: Partial<DemoForm>];
+type FormInput = readonly [holder: DemoHolder, documentType: string, status: FormStatus, overrides?: Partial<DemoForm>];
 
-/** Volume and folio in a registry office. */
+/** An entry with volume and folio. */
 const inBook = (
   municipality: string,
   office: string,
   volume: string,
   folio: string,
-  more: Partial<Entry> = {},
+  overrides: Partial<Entry> = {},
 ): Entry => ({
-  ...unknown(municipality, office),
+  ...withoutVolume(municipality, office),
   volume,
   folio,
-  ...more,
+  ...overrides,
 });
 
-/** Volume and folio unknown: the registry searches by date and place. */
+/** An entry with unknown volume and folio: the registry searches by date and place. */
 const bySearch = (
   municipality: string,
   office: string,
   eventDate: string,
   eventPlace: string,
-  more: Partial<Entry> = {},
+  overrides: Partial<Entry> = {},
 ): Entry => ({
-  ...unknown(municipality, office),
+  ...withoutVolume(municipality, office),
   eventDate,
   eventPlace,
-  ...more,
+  ...overrides,
 });
 
-const unknown = (municipality: string, office: string): Entry => ({
+const withoutVolume = (municipality: string, office: string): Entry => ({
   registry: { province: municipality.slice(0, 2), municipality, office },
   volume: null,
   folio: null,
@@ -56,20 +56,20 @@ const wedding = (entry: Entry, firstName: string, lastNames: string): Entry => (
   ...entry,
   secondPerson: { firstName, lastNames },
 });
-const dead = (entry: Entry): Entry => ({ ...entry, holderDeceased: true });
+const deceased = (entry: Entry): Entry => ({ ...entry, holderDeceased: true });
 
-const asked = (
+const demoRequest = (
   client: DemoRequest["client"],
   offer: string,
   daysAgo: number,
-  ...forms: readonly Wish[]
+  ...forms: readonly FormInput[]
 ): DemoRequest => ({
   client,
   family: "TR",
   offer,
   daysAgo,
-  forms: forms.map(([who, documentType, status, more]) => ({
-    of: who,
+  forms: forms.map(([holder, documentType, status, overrides]) => ({
+    of: holder,
     status,
     documentType,
     // Legalization is sold in pesos only.
@@ -78,52 +78,57 @@ const asked = (
     purpose: "PR009",
     destination: "DE-ES",
     entry: plaza,
-    ...more,
+    ...overrides,
   })),
 });
 
-const leave = "Resolución 118 de la Dirección Provincial de Justicia de La Habana";
+const authorizationNote = "Resolución 118 de la Dirección Provincial de Justicia de La Habana";
 
 export const demoRegistryRequests: readonly DemoRequest[] = [
-  asked(
+  demoRequest(
     yadira,
     "TR01",
     112,
     [of.yadira, "DT-RG.01", "delivered"],
     [of.lidia, "DT-RG.01", "delivered", { entry: marianao }],
   ),
-  asked(roberto, "TR01", 101, [of.roberto, "DT-RG.01", "delivered", { entry: matanzas }]),
-  asked(yadira, "TR01", 88, [
+  demoRequest(roberto, "TR01", 101, [of.roberto, "DT-RG.01", "delivered", { entry: matanzas }]),
+  demoRequest(yadira, "TR01", 88, [
     of.ernesto,
     "DT-RG.03",
     "delivered",
     { entry: wedding(marianao, "Lidia", "Ferrer Núñez") },
   ]),
-  asked(dayana, "TR02", 76, [of.dario, "DT-RG.08", "delivered", { purpose: "PR003" }]),
-  asked(roberto, "TR01", 70, [of.maria, "DT-RG.01", "readyToDelivery", { entry: matanzas, copies: 2 }]),
-  asked(yadira, "TR01", 57, [of.julio, "DT-RG.07", "readyToDelivery", { purpose: "PR003", destination: "DE-IT" }]),
-  asked(dayana, "TR03", 55, [
+  demoRequest(dayana, "TR02", 76, [of.dario, "DT-RG.08", "delivered", { purpose: "PR003" }]),
+  demoRequest(roberto, "TR01", 70, [of.maria, "DT-RG.01", "readyToDelivery", { entry: matanzas, copies: 2 }]),
+  demoRequest(yadira, "TR01", 57, [
+    of.julio,
+    "DT-RG.07",
+    "readyToDelivery",
+    { purpose: "PR003", destination: "DE-IT" },
+  ]),
+  demoRequest(dayana, "TR03", 55, [
     of.teresa,
     "DT-RG.14",
     "readyToDelivery",
-    { entry: dead(yaguajay), legalize: false, destination: "DE-CU" },
+    { entry: deceased(yaguajay), legalize: false, destination: "DE-CU" },
   ]),
-  asked(yadira, "TR01", 50, [of.marlen, "DT-RG.01", "legalization", { entry: santiago, destination: "DE-US" }]),
-  asked(
+  demoRequest(yadira, "TR01", 50, [of.marlen, "DT-RG.01", "legalization", { entry: santiago, destination: "DE-US" }]),
+  demoRequest(
     dayana,
     "TR01",
     46,
     [of.dario, "DT-RG.01", "legalization"],
-    [of.lidia, "DT-RG.02", "legalization", { entry: marianao, leave }],
+    [of.lidia, "DT-RG.02", "legalization", { entry: marianao, leave: authorizationNote }],
   ),
-  asked(yadira, "TR01", 40, [of.lidia, "DT-RG.01", "deliveredTramitation", { entry: marianao }]),
-  asked(dayana, "TR01", 36, [
+  demoRequest(yadira, "TR01", 40, [of.lidia, "DT-RG.01", "deliveredTramitation", { entry: marianao }]),
+  demoRequest(dayana, "TR01", 36, [
     of.ernesto,
     "DT-RG.10",
     "deliveredTramitation",
     { entry: wedding(marianao, "Marta", "Sosa Díaz"), purpose: "PR003" },
   ]),
-  asked(
+  demoRequest(
     roberto,
     "TR01",
     34,
@@ -131,10 +136,10 @@ export const demoRegistryRequests: readonly DemoRequest[] = [
     [of.roberto, "DT-RG.07", "toked", { entry: matanzas }],
     [of.teresa, "DT-RG.01", "rejected", { entry: yaguajay }],
   ),
-  asked(yadira, "TR01", 30, [of.dario, "DT-RG.05", "requested", { entry: dead(plaza) }]),
-  asked(dayana, "TR02", 26, [of.marlen, "DT-RG.09", "requested", { entry: santiago, destination: "DE-MX" }]),
-  asked(roberto, "TR01", 24, [of.maria, "DT-RG.12", "requested", { entry: matanzas }]),
-  asked(
+  demoRequest(yadira, "TR01", 30, [of.dario, "DT-RG.05", "requested", { entry: deceased(plaza) }]),
+  demoRequest(dayana, "TR02", 26, [of.marlen, "DT-RG.09", "requested", { entry: santiago, destination: "DE-MX" }]),
+  demoRequest(roberto, "TR01", 24, [of.maria, "DT-RG.12", "requested", { entry: matanzas }]),
+  demoRequest(
     dayana,
     "TR01",
     21,
@@ -142,20 +147,26 @@ export const demoRegistryRequests: readonly DemoRequest[] = [
     [of.lidia, "DT-RG.01", "pending", { entry: marianao }],
     [of.ernesto, "DT-RG.01", "rejected", { entry: marianao, atReview: true }],
   ),
-  asked(yadira, "TR03", 17, [of.ernesto, "DT-RG.15", "pending", { entry: dead(marianao) }]),
-  asked(roberto, "TR01", 15, [of.adrian, "DT-RG.13", "pending", { entry: matanzas }]),
-  asked(yadira, "TR01", 13, [of.julio, "DT-RG.07", "underReview", { purpose: "PR003" }]),
-  asked(roberto, "TR01", 12, [
+  demoRequest(yadira, "TR03", 17, [of.ernesto, "DT-RG.15", "pending", { entry: deceased(marianao) }]),
+  demoRequest(roberto, "TR01", 15, [of.adrian, "DT-RG.13", "pending", { entry: matanzas }]),
+  demoRequest(yadira, "TR01", 13, [of.julio, "DT-RG.07", "underReview", { purpose: "PR003" }]),
+  demoRequest(roberto, "TR01", 12, [
     of.roberto,
     "DT-RG.03",
     "underReview",
     { entry: wedding(matanzas, "Ivette", "Montes Rey") },
   ]),
-  asked(yadira, "TR01", 11, [of.marlen, "DT-RG.02", "rejected", { entry: santiago, atReview: true }]),
-  asked(dayana, "TR01", 9, [of.dario, "DT-RG.01", "cancelled"]),
-  asked(dayana, "TR01", 8, [of.julio, "DT-RG.01", "notPaid"], [of.marlen, "DT-RG.01", "notPaid", { entry: santiago }]),
-  asked(dayana, "TR01", 7, [of.lidia, "DT-RG.05", "rejectedByUser", { entry: dead(marianao) }]),
-  asked(
+  demoRequest(yadira, "TR01", 11, [of.marlen, "DT-RG.02", "rejected", { entry: santiago, atReview: true }]),
+  demoRequest(dayana, "TR01", 9, [of.dario, "DT-RG.01", "cancelled"]),
+  demoRequest(
+    dayana,
+    "TR01",
+    8,
+    [of.julio, "DT-RG.01", "notPaid"],
+    [of.marlen, "DT-RG.01", "notPaid", { entry: santiago }],
+  ),
+  demoRequest(dayana, "TR01", 7, [of.lidia, "DT-RG.05", "rejectedByUser", { entry: deceased(marianao) }]),
+  demoRequest(
     dayana,
     "TR01",
     5,
@@ -163,14 +174,19 @@ export const demoRegistryRequests: readonly DemoRequest[] = [
     [of.dario, "DT-RG.01", "notPaid"],
     [of.teresa, "DT-RG.01", "rejected", { entry: yaguajay, atReview: true }],
   ),
-  asked(dayana, "TR01", 4, [of.marlen, "DT-RG.02", "underReview", { entry: santiago }]),
-  asked(
+  demoRequest(dayana, "TR01", 4, [of.marlen, "DT-RG.02", "underReview", { entry: santiago }]),
+  demoRequest(
     dayana,
     "TR01",
     3,
-    [of.ernesto, "DT-RG.04", "underReview", { entry: wedding(marianao, "Lidia", "Ferrer Núñez"), leave }],
+    [
+      of.ernesto,
+      "DT-RG.04",
+      "underReview",
+      { entry: wedding(marianao, "Lidia", "Ferrer Núñez"), leave: authorizationNote },
+    ],
     [of.ernesto, "DT-RG.01", "underReview", { entry: marianao, copies: 2 }],
   ),
-  asked(dayana, "TR02", 2, [of.yadira, "DT-RG.08", "underReview", { purpose: "PR003", destination: "DE-IT" }]),
-  asked(dayana, "TR01", 1, [of.teresa, "DT-RG.01", "underReview", { entry: yaguajay }]),
+  demoRequest(dayana, "TR02", 2, [of.yadira, "DT-RG.08", "underReview", { purpose: "PR003", destination: "DE-IT" }]),
+  demoRequest(dayana, "TR01", 1, [of.teresa, "DT-RG.01", "underReview", { entry: yaguajay }]),
 ];

@@ -1,4 +1,4 @@
-/** The demo office's requests: who asked for whom, how far each came and how long ago it began. */
+/** Demo requests: the client, the holders, each form's status and how many days ago it was started. */
 import type { FormAnswers } from "../../wizard/form-fields.ts";
 import type { Family, FormStatus } from "../../states.ts";
 
@@ -12,8 +12,8 @@ export interface DemoHolder {
   readonly birthDate: string;
   readonly gender: "male" | "female";
   readonly skinColor: "white" | "black" | "mestizo";
-  /** Province and municipality, DPA codes. */
-  readonly lives: readonly [province: string, municipality: string];
+  /** DPA codes of province and municipality. */
+  readonly residence: readonly [province: string, municipality: string];
   readonly address: string;
 }
 
@@ -36,7 +36,7 @@ const holder = (
   birthDate,
   gender,
   skinColor,
-  lives: [municipality.slice(0, 2), municipality],
+  residence: [municipality.slice(0, 2), municipality],
   address,
 });
 
@@ -151,18 +151,18 @@ export interface DemoForm {
   readonly copies: number;
   readonly purpose: string;
   readonly destination: string;
-  /** Country where the holder lives; at home in Cuba, or beside the client abroad, unless given. */
+  /** Country where the holder lives. If absent: Cuba, or the client's country. */
   readonly livesIn?: string;
-  /** TR: where the entry stands, and what else a registry asks. */
+  /** TR: the registry entry and the data that a registry requires. */
   readonly entry?: Pick<
     FormAnswers,
     "volume" | "folio" | "registry" | "eventDate" | "eventPlace" | "secondPerson" | "holderDeceased"
   >;
-  /** TR: rejected by a reviewer, before anybody paid. */
+  /** TR: rejected by a reviewer before payment. */
   readonly atReview?: true;
-  /** TR: times it was corrected and sent again. */
+  /** TR: how often it was corrected and submitted again. */
   readonly resubmissions?: number;
-  /** TR: whose leave a literal certification has. */
+  /** TR: note of the authorization that a literal certification has. */
   readonly leave?: string;
 }
 
@@ -171,77 +171,77 @@ export interface DemoRequest {
   readonly family: Family;
   /** Code of the service. */
   readonly offer: string;
-  /** Days ago on which it was begun. Of the first two clients never this week: their quota stays free. */
+  /** Days since it was started. More than a week for the first two clients, so that their weekly quota stays free. */
   readonly daysAgo: number;
   readonly forms: readonly DemoForm[];
-  /** Its payment link ended yesterday; of others that wait it still holds. */
+  /** Its payment link expired yesterday; the links of other unpaid requests are valid. */
   readonly linkOver?: true;
 }
 
 const yadira = "client@demo.example";
 const roberto = "client2@demo.example";
 
-type Wish = readonly [
-  who: DemoHolder,
+type FormInput = readonly [
+  holder: DemoHolder,
   status: FormStatus,
-  more?: { plain?: true; copies?: number; to?: string; for?: string; lives?: string },
+  options?: { plain?: true; copies?: number; to?: string; for?: string; country?: string },
 ];
 
-const asked = (client: DemoRequest["client"], daysAgo: number, ...forms: readonly Wish[]): DemoRequest => ({
+const demoRequest = (client: DemoRequest["client"], daysAgo: number, ...forms: readonly FormInput[]): DemoRequest => ({
   client,
   family: "AP",
   offer: "AP01",
   daysAgo,
-  forms: forms.map(([who, status, more]) => ({
-    of: who,
+  forms: forms.map(([holder, status, options]) => ({
+    of: holder,
     status,
     documentType: "DT-AP.01",
-    ...(more?.lives ? { livesIn: more.lives } : {}),
-    // Roberto asks for the bare certificates.
-    legalize: !more?.plain && client === yadira,
-    copies: more?.copies ?? 1,
-    purpose: more?.for ?? "PR002",
-    destination: more?.to ?? (more?.plain ? "DE-CU" : "DE-ES"),
+    ...(options?.country ? { livesIn: options.country } : {}),
+    // Roberto requests certificates without legalization.
+    legalize: !options?.plain && client === yadira,
+    copies: options?.copies ?? 1,
+    purpose: options?.for ?? "PR002",
+    destination: options?.to ?? (options?.plain ? "DE-CU" : "DE-ES"),
   })),
 });
 
 const plain = { plain: true } as const;
 
 export const demoRequests: readonly DemoRequest[] = [
-  asked(yadira, 118, [of.yadira, "delivered"]),
-  asked(roberto, 111, [of.roberto, "delivered", { for: "PR003" }]),
-  asked(yadira, 104, [of.lidia, "delivered"], [of.ernesto, "delivered"]),
-  asked(roberto, 97, [of.maria, "delivered", { copies: 2 }]),
-  asked(yadira, 90, [of.julio, "delivered", plain]),
-  asked(yadira, 83, [of.marlen, "rejected", { to: "DE-US", for: "PR005" }]),
-  asked(roberto, 78, [of.teresa, "delivered", { for: "PR009" }]),
-  asked(yadira, 74, [of.dario, "delivered", { to: "DE-IT", for: "PR006" }]),
-  asked(yadira, 66, [of.marlen, "readyToDelivery", { to: "DE-US", for: "PR005" }]),
-  asked(roberto, 61, [of.roberto, "cancelled"]),
-  asked(roberto, 58, [of.adrian, "readyToDelivery", { for: "PR007" }], [of.maria, "readyToDelivery"]),
-  asked(yadira, 52, [of.ernesto, "readyToDelivery", plain]),
-  asked(yadira, 47, [of.yadira, "legalization", { for: "PR009", to: "DE-MX" }]),
-  asked(yadira, 44, [of.julio, "legalization"], [of.ernesto, "legalization"]),
-  asked(yadira, 41, [of.lidia, "legalization", { copies: 3 }]),
-  asked(yadira, 38, [of.dario, "deliveredTramitation"]),
-  asked(yadira, 35, [of.julio, "deliveredTramitation", { to: "DE-CA", for: "PR007" }]),
-  asked(yadira, 33, [of.dario, "cancelled"]),
-  asked(roberto, 31, [of.adrian, "toked"], [of.roberto, "toked"]),
-  asked(yadira, 28, [of.marlen, "toked"]),
-  asked(yadira, 27, [of.ernesto, "toked", plain]),
-  asked(roberto, 25, [of.teresa, "rejected", { for: "PR010" }]),
-  asked(roberto, 24, [of.maria, "toked", { copies: 2 }]),
-  asked(yadira, 22, [of.yadira, "requested"], [of.dario, "requested"]),
-  asked(roberto, 20, [of.roberto, "requested", { for: "PR004" }]),
-  asked(yadira, 19, [of.lidia, "requested", plain]),
-  asked(yadira, 18, [of.julio, "requested", { to: "DE-US", for: "PR001", lives: "US" }]),
-  asked(roberto, 16, [of.adrian, "requested"]),
-  asked(yadira, 14, [of.ernesto, "pending"], [of.lidia, "pending"], [of.yadira, "pending"]),
-  asked(roberto, 13, [of.teresa, "pending", { for: "PR009" }]),
-  asked(yadira, 12, [of.marlen, "pending", { copies: 2 }]),
-  asked(roberto, 11, [of.maria, "pending"]),
-  asked(yadira, 10, [of.dario, "pending", plain]),
-  asked(roberto, 9, [of.adrian, "rejectedByUser"]),
-  asked(yadira, 9, [of.julio, "notPaid"]),
-  { ...asked(roberto, 8, [of.roberto, "notPaid"]), linkOver: true },
+  demoRequest(yadira, 118, [of.yadira, "delivered"]),
+  demoRequest(roberto, 111, [of.roberto, "delivered", { for: "PR003" }]),
+  demoRequest(yadira, 104, [of.lidia, "delivered"], [of.ernesto, "delivered"]),
+  demoRequest(roberto, 97, [of.maria, "delivered", { copies: 2 }]),
+  demoRequest(yadira, 90, [of.julio, "delivered", plain]),
+  demoRequest(yadira, 83, [of.marlen, "rejected", { to: "DE-US", for: "PR005" }]),
+  demoRequest(roberto, 78, [of.teresa, "delivered", { for: "PR009" }]),
+  demoRequest(yadira, 74, [of.dario, "delivered", { to: "DE-IT", for: "PR006" }]),
+  demoRequest(yadira, 66, [of.marlen, "readyToDelivery", { to: "DE-US", for: "PR005" }]),
+  demoRequest(roberto, 61, [of.roberto, "cancelled"]),
+  demoRequest(roberto, 58, [of.adrian, "readyToDelivery", { for: "PR007" }], [of.maria, "readyToDelivery"]),
+  demoRequest(yadira, 52, [of.ernesto, "readyToDelivery", plain]),
+  demoRequest(yadira, 47, [of.yadira, "legalization", { for: "PR009", to: "DE-MX" }]),
+  demoRequest(yadira, 44, [of.julio, "legalization"], [of.ernesto, "legalization"]),
+  demoRequest(yadira, 41, [of.lidia, "legalization", { copies: 3 }]),
+  demoRequest(yadira, 38, [of.dario, "deliveredTramitation"]),
+  demoRequest(yadira, 35, [of.julio, "deliveredTramitation", { to: "DE-CA", for: "PR007" }]),
+  demoRequest(yadira, 33, [of.dario, "cancelled"]),
+  demoRequest(roberto, 31, [of.adrian, "toked"], [of.roberto, "toked"]),
+  demoRequest(yadira, 28, [of.marlen, "toked"]),
+  demoRequest(yadira, 27, [of.ernesto, "toked", plain]),
+  demoRequest(roberto, 25, [of.teresa, "rejected", { for: "PR010" }]),
+  demoRequest(roberto, 24, [of.maria, "toked", { copies: 2 }]),
+  demoRequest(yadira, 22, [of.yadira, "requested"], [of.dario, "requested"]),
+  demoRequest(roberto, 20, [of.roberto, "requested", { for: "PR004" }]),
+  demoRequest(yadira, 19, [of.lidia, "requested", plain]),
+  demoRequest(yadira, 18, [of.julio, "requested", { to: "DE-US", for: "PR001", country: "US" }]),
+  demoRequest(roberto, 16, [of.adrian, "requested"]),
+  demoRequest(yadira, 14, [of.ernesto, "pending"], [of.lidia, "pending"], [of.yadira, "pending"]),
+  demoRequest(roberto, 13, [of.teresa, "pending", { for: "PR009" }]),
+  demoRequest(yadira, 12, [of.marlen, "pending", { copies: 2 }]),
+  demoRequest(roberto, 11, [of.maria, "pending"]),
+  demoRequest(yadira, 10, [of.dario, "pending", plain]),
+  demoRequest(roberto, 9, [of.adrian, "rejectedByUser"]),
+  demoRequest(yadira, 9, [of.julio, "notPaid"]),
+  { ...demoRequest(roberto, 8, [of.roberto, "notPaid"]), linkOver: true },
 ];

@@ -1,4 +1,7 @@
-/** Literal certifications: the leave of the province's justice director, noted by staff before the form is approved (domain.md §2.2). */
+/**
+ * Literal certifications require an authorization by the province's justice director; staff record it before they
+ * approve the form (domain.md §2.2).
+ */
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { ParsedOf } from "../../../../kit/contract.ts";
@@ -14,7 +17,10 @@ import { type RequestFormRow, assertFormVersion } from "../shared/form-workflow.
 import { lockForm, lockStaffs } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
-/** Notes the leave, or takes the note away, while the form is under review; the audit log keeps who and why. */
+/**
+ * Records the authorization of a form under review, or removes it; the audit entry holds the reason. CONFLICT for a
+ * stale version; TRANSITION_NOT_ALLOWED if the form is not under review or needs no authorization.
+ */
 export async function authorize(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.authorize>,
@@ -26,38 +32,38 @@ export async function authorize(
     if (form.status !== "underReview" || !(await needsAuthorization(tx, form)))
       throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { from: form.status, number: form.number } });
     const at = call.now.toISOString();
-    const noted = {
+    const granted = {
       authorizedAt: at,
       authorizedBy: requireCaller(call).userId,
       authorizedByName: actorName(call),
       authorizationNote: note,
     };
-    const [written] = await tx
+    const [updated] = await tx
       .update(requestForms)
-      .set({ ...(authorized ? noted : withoutAuthorization), ...updateStamps(call, call.now) })
+      .set({ ...(authorized ? granted : withoutAuthorization), ...updateStamps(call, call.now) })
       .where(and(eq(requestForms.id, form.id), eq(requestForms.status, "underReview")))
       .returning();
-    if (!written) throw new Refusal("CONFLICT");
+    if (!updated) throw new Refusal("CONFLICT");
     await writeAuditEntry(tx, call, {
       action: authorized ? "onlineRequests.authorize" : "onlineRequests.unauthorize",
       kind: "requestForm",
       id: form.id,
       before: { authorizedAt: form.authorizedAt },
-      after: { number: form.number, authorizedAt: written.authorizedAt },
+      after: { number: form.number, authorizedAt: updated.authorizedAt },
       reason: note,
     });
     await publish(tx, "requests");
-    return written;
+    return updated;
   });
 }
 
-/** AUTHORIZATION_NEEDED while a literal certification has no leave. */
+/** Throws AUTHORIZATION_NEEDED if a literal certification has no authorization. */
 export async function requireAuthorization(db: Queryable, form: RequestFormRow): Promise<void> {
   if (!form.authorizedAt && (await needsAuthorization(db, form)))
     throw new Refusal("AUTHORIZATION_NEEDED", { facts: { number: form.number } });
 }
 
-/** The note beside a form; its words are for staff. */
+/** The authorization of a form; only staff see its note. */
 export async function authorizationOf(
   db: Queryable,
   form: RequestFormRow,
@@ -71,7 +77,7 @@ export async function authorizationOf(
   };
 }
 
-/** A form without leave. */
+/** Column values of a form without authorization. */
 export const withoutAuthorization = {
   authorizedAt: null,
   authorizedBy: null,

@@ -1,6 +1,6 @@
 /**
- * A request as its owner and staff read it; what staff read of a person leaves a line in the audit log, before it is
- * told. Without a transaction: it would hold the embedded engine for all statements of a read that locks nothing.
+ * Reads a request for its owner or for staff. Reading by anybody else is written to the audit log before the data are
+ * returned. Runs without a transaction: one would block the embedded engine during a read that locks nothing.
  */
 import { asc, eq } from "drizzle-orm";
 import type { z } from "zod";
@@ -20,7 +20,7 @@ import { fieldNames, leaves, pickupFields, valueAt } from "../../wizard/form-fie
 import type { StatusLine } from "../../schemas/form-schemas.ts";
 import { faultsOfPickup } from "../../wizard/form-validation.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
-import { staffSteps } from "../../states.ts";
+import { staffSteps } from "../../transitions.ts";
 import { rowToFields, serializeGroupContext, serializeForm, serializeGroup } from "../shared/serializers.ts";
 import { authorizationOf } from "./authorization.ts";
 import { delivery } from "../delivery/delivery-port.ts";
@@ -34,7 +34,7 @@ import { requestFormLog } from "../tables.ts";
 import { faultsOfForms } from "../wizard/validate-forms.ts";
 import { groupContext, type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts";
 
-type Line = z.output<typeof StatusLine>;
+type LogEntry = z.output<typeof StatusLine>;
 
 export async function details(call: Call, commonId: string): Promise<RequestGroup> {
   const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
@@ -45,44 +45,44 @@ export async function formDetails(
   call: Call,
   formId: string,
 ): Promise<OutputOf<typeof onlineRequestsContract.formDetails>> {
-  const found = await groupOfForm(call.db, formId);
-  if (!found || !roleOnGroup(found.group, requireCaller(call))) throw notFound();
-  await recordReading(call, found.group);
-  const { family, commonId } = found.group;
-  const [beside, attempts, refunds, courier, log] = await batchQueries(call.db, (db) => [
-    groupContext(db, found),
+  const locked = await groupOfForm(call.db, formId);
+  if (!locked || !roleOnGroup(locked.group, requireCaller(call))) throw notFound();
+  await auditRead(call, locked.group);
+  const { family, commonId } = locked.group;
+  const [context, attempts, refunds, courier, log] = await batchQueries(call.db, (db) => [
+    groupContext(db, locked),
     paymentsOf(db, family, commonId),
     refundLines(db, family, commonId),
     delivery().courierOf(db, commonId),
-    logOf(db, formId),
+    readLog(db, formId),
   ]);
-  const full: FullGroup = { ...found, ...beside, paying: oneIsOpen(attempts) };
+  const full: FullGroup = { ...locked, ...context, paying: oneIsOpen(attempts) };
   const form = full.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
-  const staff = roleOnGroup(found.group, requireCaller(call)) === "staff";
+  const staff = roleOnGroup(locked.group, requireCaller(call)) === "staff";
   const siblings = full.forms.filter((each) => each.id !== formId);
   const codes = siblings.map(({ documentType }) => documentType).filter((code) => code !== null);
   const [authorization, names] = await batchQueries(call.db, (db) => [
     authorizationOf(db, form, { staff }),
     codeNames(db, [...codesIn(form).map(([, code]) => code), ...codes], call.language),
   ]);
-  const waitsForLeave = authorization.required && authorization.at === null;
+  const awaitsAuthorization = authorization.required && authorization.at === null;
   return {
     form: serializeForm(form, full.lines.get(formId) ?? [], call.now),
     group: serializeGroupContext(full, formReaderOf(call, full.group)),
-    names: namedIn(form, names),
+    names: codeNamesByField(form, names),
     payments: attempts.map((payment) => paymentLine(payment, refunds.get(payment._id) ?? [])),
     courier: courier ? { number: courier.number, status: courier.status } : null,
     log,
     authorization,
-    hold: staff ? legalHoldOf(found.group) : null,
+    hold: staff ? legalHoldOf(locked.group) : null,
     correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
     estimate: await estimateOf(call.db, call, form, full.requester.country),
     siblings: siblings.map((each) => siblingOf(each, names)),
     next:
       staff && !form.anonymisedAt
         ? staffSteps(form, call.now)
-            .filter(({ to }) => to !== "notPaid" || !waitsForLeave)
+            .filter(({ to }) => to !== "notPaid" || !awaitsAuthorization)
             .map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }))
         : [],
     suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
@@ -94,14 +94,14 @@ export async function detailsValidated(
   commonId: string,
 ): Promise<OutputOf<typeof onlineRequestsContract.detailsValidated>> {
   const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
-  const say = (codes: readonly string[] | undefined) =>
+  const messageOf = (codes: readonly string[] | undefined) =>
     codes?.[0] ? fieldErrorMessage(codes[0], call.language) : null;
-  const faults = await faultsOfForms(call.db, call.now, full.forms);
-  const validation = faults.flatMap((each, index) =>
+  const fieldErrors = await faultsOfForms(call.db, call.now, full.forms);
+  const validation = fieldErrors.flatMap((each, index) =>
     [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
       field: `forms.${index}.${field}`,
       ok: !(field in each),
-      message: say(each[field]),
+      message: messageOf(each[field]),
     })),
   );
   const { group } = full;
@@ -110,29 +110,29 @@ export async function detailsValidated(
     dayOf(call.now),
   );
   for (const field of pickupFields.map((each) => `pickup.${each}`))
-    validation.push({ field, ok: !(field in pickup), message: say(pickup[field]) });
+    validation.push({ field, ok: !(field in pickup), message: messageOf(pickup[field]) });
   return { ...serializeGroup(full, formReaderOf(call, full.group)), validation };
 }
 
-async function logOf(db: Queryable, formId: string): Promise<Line[]> {
-  const rows = await logLinesOf(db, { formId });
+async function readLog(db: Queryable, formId: string): Promise<LogEntry[]> {
+  const rows = await readLogRows(db, { formId });
   return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
 }
 
-const logLinesOf = preparedQuery((db, given) =>
+const readLogRows = preparedQuery((db, parameters) =>
   db
     .select()
     .from(requestFormLog)
-    .where(eq(requestFormLog.formId, given("formId")))
+    .where(eq(requestFormLog.formId, parameters("formId")))
     .orderBy(asc(requestFormLog.id)),
 );
 
 async function readFull(call: Call, group: RequestGroupRow): Promise<FullGroup> {
-  await recordReading(call, group);
+  await auditRead(call, group);
   return fullGroup(call.db, group.commonId);
 }
 
-async function recordReading(call: Call, group: RequestGroupRow): Promise<void> {
+async function auditRead(call: Call, group: RequestGroupRow): Promise<void> {
   if (requireCaller(call).userId !== group.requesterId)
     await writeAuditEntry(call.db, call, {
       action: "onlineRequests.read",
@@ -142,7 +142,7 @@ async function recordReading(call: Call, group: RequestGroupRow): Promise<void> 
     });
 }
 
-/** What the codes of forms are called, by the form's id and by field. One statement. */
+/** Names of the codes of each form, by form id and field. One statement. */
 export async function namesOfEach(
   db: Queryable,
   call: Pick<Call, "language">,
@@ -150,10 +150,10 @@ export async function namesOfEach(
 ): Promise<Map<string, Record<string, string>>> {
   const codes = forms.flatMap((form) => codesIn(form).map(([, code]) => code));
   const names = await codeNames(db, [...new Set(codes)], call.language);
-  return new Map(forms.map((form) => [form.id, namedIn(form, names)]));
+  return new Map(forms.map((form) => [form.id, codeNamesByField(form, names)]));
 }
 
-/** The codes in a form by field; nested ones as registry.province. */
+/** The codes of a form by field path, for example registry.province. */
 function codesIn(form: RequestFormRow): [field: string, code: string][] {
   const answers = rowToFields(form);
   const codes: [string, unknown][] = [
@@ -163,13 +163,13 @@ function codesIn(form: RequestFormRow): [field: string, code: string][] {
   return codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
 }
 
-function namedIn(form: RequestFormRow, names: ReadonlyMap<string, string>): Record<string, string> {
+function codeNamesByField(form: RequestFormRow, names: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries(
     codesIn(form).flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
   );
 }
 
-/** For the person who reviews it: the price of this moment. */
+/** The current price of a form under review, for its reviewer. */
 async function estimateOf(
   db: Queryable,
   call: Pick<Call, "now">,

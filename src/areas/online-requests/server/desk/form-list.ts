@@ -1,4 +1,4 @@
-/** The staff's list of forms and the counters of its views. */
+/** The staff list of forms and the counters of its views. */
 import { and, eq, gte, inArray, lt, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/calendar.ts";
@@ -29,15 +29,15 @@ import { holderName } from "../shared/notifications.ts";
 import { familiesOf, mayWorkFamily } from "../shared/access.ts";
 import { holderKey, isListed, requestForms } from "../tables.ts";
 
-type Wanted = ListQueryOf<typeof forms>;
-type Narrowing = Partial<Omit<Wanted, "family" | "status" | "approvalsPending" | "sort">>;
-const served = { es: servedEs, en: servedEn };
-const desk = { es: deskEs, en: deskEn };
+type FormsQuery = ListQueryOf<typeof forms>;
+type FormFilters = Partial<Omit<FormsQuery, "family" | "status" | "approvalsPending" | "sort">>;
+const sheetMessages = { es: servedEs, en: servedEn };
+const staffWords = { es: deskEs, en: deskEn };
 const words = { es: wordsEs, en: wordsEn };
 
 const f = requestForms;
-/** What a row shows, with names in the reader's language; skin colour and addresses stay where they are. */
-const shownIn = (language: Language) =>
+/** The columns of a row, with names in the reader's language. Skin colour and addresses are not selected. */
+const selectionFor = (language: Language) =>
   rawSelection({
     id: f.id,
     commonId: f.commonId,
@@ -77,15 +77,17 @@ const shownIn = (language: Language) =>
     registryName: nomenclator(language, sql`${f.registry}->>'municipality'`),
     needsLeave: sql<boolean>`coalesce((select meta->>'requiresAuthorization' = 'true' from nomenclators where code = ${f.documentType}), false)`,
   });
-const shown = { es: shownIn("es"), en: shownIn("en") };
-type ShownRow = ((typeof shown)["es"] extends Selection<infer F> ? SelectedRow<F> : never) & { readonly late: boolean };
+const selections = { es: selectionFor("es"), en: selectionFor("en") };
+type SelectedForm = ((typeof selections)["es"] extends Selection<infer F> ? SelectedRow<F> : never) & {
+  readonly late: boolean;
+};
 
-/** Forms as staff list them. Only the rows of a page are joined with the names they show. */
+/** The staff list of forms. Only the rows of one page are joined with names. */
 export const formsList = listHandlers(forms, {
-  cellContext: (language) => ({ ...desk[language], status: words[language].status, language }),
-  fileName: ({ language }, { family }) => interpolate(served[language].sheet.name, { family }),
+  cellContext: (language) => ({ ...staffWords[language], status: words[language].status, language }),
+  fileName: ({ language }, { family }) => interpolate(sheetMessages[language].sheet.name, { family }),
   heading: ({ language }, { family }) => {
-    const { title, printed } = served[language].sheet;
+    const { title, printed } = sheetMessages[language].sheet;
     return { title: interpolate(title, { family }), footer: printed };
   },
   log: { action: "onlineRequests.export", kind: "requestForms", id: ({ family }) => family },
@@ -102,81 +104,82 @@ export const formsList = listHandlers(forms, {
     amountTotal: [f.currency, f.amountTotal],
     packageNumber: f.packageNumber,
   },
-  readRows: async (call, cut) => {
+  readRows: async (call, page) => {
     const from = sql`${f} inner join ${users} on ${users.id} = ${f.requesterId}
-      where ${cut.where} order by ${sql.join(cut.order, sql`, `)}`;
-    const rows = await shown[call.language].read(call.db, from, { late: isLate(call.now) });
+      where ${page.where} order by ${sql.join(page.order, sql`, `)}`;
+    const rows = await selections[call.language].read(call.db, from, { late: isLate(call.now) });
     const today = dayOf(call.now);
-    return rows.map((row) => listed(row, call.now, today));
+    return rows.map((row) => toListedForm(row, call.now, today));
   },
 });
 
-/** Forms per status, and per family as the view «all» counts them: every one that was ever sent (domain.md §2.1). */
+/** Forms per status and family; the view «all» counts every form that was submitted (domain.md §2.1). */
 export async function formCounters(
   call: Call,
-  wanted: Narrowing = {},
+  filters: FormFilters = {},
 ): Promise<{ family: Family; status: FormStatus | "all"; count: number }[]> {
-  const narrowing = Object.values(wanted).some(Boolean);
-  const counted = familiesOf(requireCaller(call)).map(async (family) => {
-    const where = and(eq(f.family, family), await narrowed(call, wanted));
+  const hasFilters = Object.values(filters).some(Boolean);
+  const countsByFamily = familiesOf(requireCaller(call)).map(async (family) => {
+    const where = and(eq(f.family, family), await filterConditions(call, filters));
     const views = await countStatuses(call.db, {
       column: f.status,
       statuses: formStatuses,
       where,
-      narrowed: narrowing,
+      narrowed: hasFilters,
     });
     return views.map((view) => ({ family, ...view }));
   });
-  return (await Promise.all(counted)).flat();
+  return (await Promise.all(countsByFamily)).flat();
 }
 
-/** What comes after every number of a family. */
-const beyond: Record<Family, string> = { AP: "AQ", TR: "TS" };
+/** Upper bound, exclusive, of the numbers of a family. */
+const numberUpperBound: Record<Family, string> = { AP: "AQ", TR: "TS" };
 
-async function conditionsOf(call: Call, wanted: Wanted): Promise<SQL | undefined> {
-  if (!mayWorkFamily(requireCaller(call), wanted.family)) throw new Refusal("FORBIDDEN");
-  const status = wanted.status === "all" ? undefined : wanted.status;
-  // A number begins with its family: said for the index of numbers, which holds those of both.
-  const numbered = wanted.sort.endsWith("number")
-    ? and(gte(f.number, wanted.family), lt(f.number, beyond[wanted.family]))
+async function conditionsOf(call: Call, query: FormsQuery): Promise<SQL | undefined> {
+  if (!mayWorkFamily(requireCaller(call), query.family)) throw new Refusal("FORBIDDEN");
+  const status = query.status === "all" ? undefined : query.status;
+  // A number starts with its family. The range condition bounds the scan of the number index, which covers both
+  // families.
+  const numberRange = query.sort.endsWith("number")
+    ? and(gte(f.number, query.family), lt(f.number, numberUpperBound[query.family]))
     : undefined;
-  return and(eq(f.family, wanted.family), numbered, equals(f.status, status), await narrowed(call, wanted));
+  return and(eq(f.family, query.family), numberRange, equals(f.status, status), await filterConditions(call, query));
 }
 
-/** Whole days in one status after which a form is late, where it is no review. */
-const usualDays = 8;
+/** Days in a status after which a form is late; reviews have a setting of their own. */
+const maxStatusDays = 8;
 
-/** Longer in its status than it should be: a review from the day on which staff are reminded of it. */
+/** True for forms that are in their status for too long; a review counts as late from the day of its reminder. */
 export function isLate(now: Date): SQL<boolean> {
-  const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${usualDays}::int end`;
+  const days = sql`case when ${f.status} = 'underReview' then ${settingInSql("online.reviewAlertDays")} else ${maxStatusDays}::int end`;
   return sql<boolean>`(${inArray(f.status, [...openFormStatuses])} and ${f.statusAt} <= ${now.toISOString()}::timestamptz - make_interval(days => ${days}))`;
 }
 
-/** What a filter asks for, in every view. */
-async function narrowed({ db, now }: Pick<Call, "db" | "now">, wanted: Narrowing): Promise<SQL | undefined> {
+/** Condition of the filters that apply in every view. */
+async function filterConditions({ db, now }: Pick<Call, "db" | "now">, filters: FormFilters): Promise<SQL | undefined> {
   return and(
     isListed(f),
-    wanted.late === undefined ? undefined : wanted.late ? isLate(now) : not(isLate(now)),
-    ...instantBetween(f.createdAt, wanted.from, wanted.to),
-    equals(f.province, wanted.province),
-    equals(f.municipality, wanted.municipality),
-    equals(f.offerId, wanted.offerId),
-    equals(f.documentType, wanted.documentType),
-    equals(f.destination, wanted.destination),
-    equals(f.packageNumber, wanted.packageNumber),
-    ...(await searchScope(db, f.searchText, wanted.search, formSearchScope)),
-    ...beginning(f.identityNumber, wanted.ci?.replace(/[\s-]/g, "")),
-    ...beginning(f.number, wanted.number?.toUpperCase()),
+    filters.late === undefined ? undefined : filters.late ? isLate(now) : not(isLate(now)),
+    ...instantBetween(f.createdAt, filters.from, filters.to),
+    equals(f.province, filters.province),
+    equals(f.municipality, filters.municipality),
+    equals(f.offerId, filters.offerId),
+    equals(f.documentType, filters.documentType),
+    equals(f.destination, filters.destination),
+    equals(f.packageNumber, filters.packageNumber),
+    ...(await searchScope(db, f.searchText, filters.search, formSearchScope)),
+    ...startsWithText(f.identityNumber, filters.ci?.replace(/[\s-]/g, "")),
+    ...startsWithText(f.number, filters.number?.toUpperCase()),
   );
 }
 
-/** What a column begins with; the trigram index narrows, the column decides. */
-function beginning(column: PgColumn, text?: string): (SQL | undefined)[] {
+/** Prefix filter: the trigram index narrows the rows, the column decides. */
+function startsWithText(column: PgColumn, text?: string): (SQL | undefined)[] {
   return text ? [...matchesTerms(f.searchText, text), startsWith(column, text)] : [];
 }
 
-function listed(form: ShownRow, now: Date, today: string): ListedForm {
-  const read = readHolderIdentity(form, today);
+function toListedForm(form: SelectedForm, now: Date, today: string): ListedForm {
+  const identity = readHolderIdentity(form, today);
   const daysInStatus = Math.max(0, Math.floor((now.getTime() - Date.parse(form.statusAt)) / 86_400_000));
   return {
     _id: form.id,
@@ -187,7 +190,7 @@ function listed(form: ShownRow, now: Date, today: string): ListedForm {
     statusAt: form.statusAt,
     holder: holderName(form),
     identityNumber: form.identityNumber,
-    genderDiffers: read?.ok === true && read.genderDiffers,
+    genderDiffers: identity?.ok === true && identity.genderDiffers,
     requester: fullNameOf({
       firstName: form.requesterFirstName,
       lastName: form.requesterLastName,
@@ -214,7 +217,7 @@ function listed(form: ShownRow, now: Date, today: string): ListedForm {
   };
 }
 
-function entryOf({ volume, folio, eventDate, eventPlace }: ShownRow): ListedForm["entry"] {
+function entryOf({ volume, folio, eventDate, eventPlace }: SelectedForm): ListedForm["entry"] {
   return { volume, folio, eventDate, eventPlace };
 }
 

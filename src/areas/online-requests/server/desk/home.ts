@@ -1,4 +1,7 @@
-/** The home's part of those who work online requests. Two statements, one for the counters of each family, one for each status that waits. */
+/**
+ * Home widget of online requests. One statement for the counters of each family and one for each status that waits
+ * for staff.
+ */
 import { and, gte, inArray, sql } from "drizzle-orm";
 import { dayOf, startOfDay } from "../../../../kit/calendar.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
@@ -9,35 +12,35 @@ import { familiesOf } from "../shared/access.ts";
 import { isListed, requestForms } from "../tables.ts";
 import { formCounters, formsList, isLate } from "./form-list.ts";
 
-const shownAtMost = 6;
+const maxDocs = 6;
 const f = requestForms;
 
 export async function homeOf(call: Call): Promise<HomeOfFamily[]> {
   const families = familiesOf(requireCaller(call));
-  const [counters, standing, paid, oldest] = await Promise.all([
+  const [counters, statusTotals, paid, oldest] = await Promise.all([
     formCounters(call),
-    standingOf(call, families),
+    readStatusTotals(call, families),
     paidToday(call, families),
     Promise.all(families.flatMap((family) => waitsIn[family].map((status) => oldestOf(call, family, status)))),
   ]);
   return families.map((family) => {
-    const own = <T extends { readonly family: Family }>(rows: readonly T[]) =>
+    const ofFamily = <T extends { readonly family: Family }>(rows: readonly T[]) =>
       rows.filter((row) => row.family === family);
     return {
       family,
-      counts: own(counters).map(({ status, count }) => ({ status, count })),
-      late: own(standing).reduce((sum, { late }) => sum + late, 0),
-      paidToday: own(paid)[0]?.count ?? 0,
-      waits: own(oldest).map(({ status, docs }) => {
-        const { count = 0, late = 0, oldestAt } = own(standing).find((each) => each.status === status) ?? {};
+      counts: ofFamily(counters).map(({ status, count }) => ({ status, count })),
+      late: ofFamily(statusTotals).reduce((sum, { late }) => sum + late, 0),
+      paidToday: ofFamily(paid)[0]?.count ?? 0,
+      waits: ofFamily(oldest).map(({ status, docs }) => {
+        const { count = 0, late = 0, oldestAt } = ofFamily(statusTotals).find((each) => each.status === status) ?? {};
         return { status, count, late, oldestAt: oldestAt ?? null, docs };
       }),
     };
   });
 }
 
-/** What is on its way, by status: how many there are, how many of them late, since when the oldest. */
-async function standingOf({ db, now }: Call, families: readonly Family[]) {
+/** Open forms by status: how many, how many are late, and the oldest. */
+async function readStatusTotals({ db, now }: Call, families: readonly Family[]) {
   const rows = await db
     .select({
       family: f.family,
@@ -61,6 +64,6 @@ async function paidToday({ db, now }: Call, families: readonly Family[]) {
 }
 
 async function oldestOf(call: Call, family: Family, status: HomeOfFamily["waits"][number]["status"]) {
-  const wanted = { family, status, approvalsPending: true, sort: "statusAt" } as const;
-  return { family, status, docs: await topMatches(call, formsList, wanted, { limit: shownAtMost }) };
+  const query = { family, status, approvalsPending: true, sort: "statusAt" } as const;
+  return { family, status, docs: await topMatches(call, formsList, query, { limit: maxDocs }) };
 }

@@ -1,4 +1,4 @@
-/** Steps that look at money, payments and links: what stands in their way, and what they write on the form. */
+/** Transitions that affect money, payments and links: their preconditions and the columns they write. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { minor } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -17,12 +17,15 @@ import type { requestForms } from "../tables.ts";
 import { requireAuthorization } from "./authorization.ts";
 import type { FormTransitionOutcome } from "./transition-effects.ts";
 
-/** Each is taken in a transaction of its own. All other steps go by the set. */
+/** Each runs in a transaction of its own; all other transitions run in bulk. */
 export const aboutMoney: readonly FormStatus[] = ["notPaid", "rejected", "cancelled"];
 
 type Columns = Partial<typeof requestForms.$inferInsert>;
 
-/** Refuses what stands in the way of a step about money; answers what it writes on the form. */
+/**
+ * Checks a transition that affects money and returns the columns to write. Throws the refusal of the failed
+ * precondition.
+ */
 export async function checkMoney(
   tx: Transaction,
   call: Call,
@@ -41,7 +44,10 @@ export async function checkMoney(
   }
 }
 
-/** TR: the data are checked; the price is fixed now. Literal certifications wait for their authorization. */
+/**
+ * TR approval: validates the form and fixes its price. AUTHORIZATION_NEEDED for a literal certification without
+ * authorization.
+ */
 async function checkReview(
   tx: Transaction,
   call: Call,
@@ -58,7 +64,7 @@ async function checkReview(
   return {};
 }
 
-/** Of a requested one staff say what was not executed; before, all of it goes back. */
+/** For a requested form staff enter the amount to refund; before that status the full amount is owed back. */
 async function checkRejection(
   tx: Transaction,
   call: Call,
@@ -67,18 +73,21 @@ async function checkRejection(
 ): Promise<Columns> {
   const reason = step.reason ?? "";
   await requireKnownCodes(tx, [["reason", "REJECT_REASON", reason]]);
-  const typed = form.status === "requested" ? step.refundAmount : undefined;
-  if (typed && minor(typed) > minor(form.amountTotal ?? "0.00"))
+  const refundAmount = form.status === "requested" ? step.refundAmount : undefined;
+  if (refundAmount && minor(refundAmount) > minor(form.amountTotal ?? "0.00"))
     throw new Refusal("INVALID", { fields: { refundAmount: ["REFUND_OVER"] } });
   return {
     rejectReason: reason,
     rejectText: step.note || null,
     rejectedAt: call.now.toISOString(),
-    ...(form.paidAt ? { refundOwed: typed ?? form.amountTotal } : { countsForWeek: false }),
+    ...(form.paidAt ? { refundOwed: refundAmount ?? form.amountTotal } : { countsForWeek: false }),
   };
 }
 
-/** Until it is obtained its money is owed back; afterwards it is cancelled only when its money went back already. */
+/**
+ * A paid form owes its amount back until it is obtained. After that it can be cancelled only if it was already
+ * refunded.
+ */
 async function checkCancellation(
   tx: Transaction,
   group: RequestGroupRow,
@@ -88,7 +97,7 @@ async function checkCancellation(
   if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
   if (owesWhenCancelled(form)) return { countsForWeek: false, refundOwed: form.amountTotal };
   if (!form.paidAt) return { countsForWeek: false };
-  const paid = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
-  if (!isPaidBack(form, group, forms, paid)) throw transitionNotAllowed(form, "cancelled");
+  const paidAmount = (await paidAmounts(tx, [group.paymentId ?? ""].filter(Boolean))).get(group.paymentId ?? "");
+  if (!isPaidBack(form, group, forms, paidAmount)) throw transitionNotAllowed(form, "cancelled");
   return { countsForWeek: false, refundOwed: form.amountTotal };
 }

@@ -1,13 +1,14 @@
 /**
- * Who is told what at every step (domain.md §2.1, §2.2, §6.5, §6.6): every transition of both families, by every actor
- * that the tables allow, against the promises written down here. A new transition without a promise fails.
+ * Mails and notifications of every transition of both families, by every allowed actor, compared with the
+ * expectations below (domain.md §2.1, §2.2, §6.5, §6.6). A transition without an expectation fails.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { isFullDepth } from "../../../../server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { type Family, families, formWorkflows, type RequestActor, type FormStatus } from "../../states.ts";
+import { type Family, families, type RequestActor, type FormStatus } from "../../states.ts";
+import { formWorkflows } from "../../transitions.ts";
 import { deliverByCourier } from "../delivery/handover.ts";
 import { cancelForgotten, endIdleDrafts } from "../jobs.ts";
 import { requestForms, requestGroups } from "../tables.ts";
@@ -26,8 +27,8 @@ import {
   yadira,
 } from "../testing/request-steps.ts";
 
-/** "mail": to the requester; "requester", "staff", "cashiers": a notification of that type. "–": nobody. */
-const promised: Record<Family, string> = {
+/** "mail": to the requester; "requester", "staff", "cashiers": a notification of that type. "–": nothing. */
+const expectedByFamily: Record<Family, string> = {
   AP: `
 draft → notPaid: mail paymentLink
 rejectedByUser → notPaid: mail paymentLink`,
@@ -39,7 +40,7 @@ underReview → cancelled: mail requestCancelled
 rejected → underReview: mail requestReceived, staff online.newReview
 rejectedByUser → underReview: mail requestReceived, staff online.newReview`,
 };
-const promisedToBoth = `
+const expectedForBoth = `
 draft → cancelled: –
 notPaid → pending: mail requestPaid, staff online.paid
 notPaid → rejectedByUser: mail requestRejectedByUser, staff online.rejectedByUser
@@ -66,13 +67,13 @@ legalization → deliveredTramitation: –
 readyToDelivery → legalization: –
 delivered → readyToDelivery: –`;
 
-const promiseOf = (family: Family, from: FormStatus, to: FormStatus) =>
-  `${promised[family]}${promisedToBoth}`
+const expectedFor = (family: Family, from: FormStatus, to: FormStatus) =>
+  `${expectedByFamily[family]}${expectedForBoth}`
     .split("\n")
     .find((line) => line.startsWith(`${from} → ${to}: `))
     ?.split(": ")[1];
 
-interface Standing {
+interface TestRequest {
   readonly commonId: string;
   readonly formId: string;
 }
@@ -87,9 +88,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request of one form that came to a status as people bring it there; from payment on, put into it. */
-async function standing(family: Family, status: FormStatus, to: FormStatus): Promise<Standing> {
-  // Only what goes to legalization may be there, and only what does not may be ready at once.
+/** A request with one form in the given status, reached by normal operations until payment and set directly after it. */
+async function requestInStatus(family: Family, status: FormStatus, to: FormStatus): Promise<TestRequest> {
+  // A form with legalization cannot skip it, and one without it cannot enter it.
   const legalize = !(status === "toked" && to === "readyToDelivery");
   const fields = { ...(family === "AP" ? rosa : sampleBirthForm), legalize };
   const formOf = async (commonId: string) => {
@@ -98,43 +99,43 @@ async function standing(family: Family, status: FormStatus, to: FormStatus): Pro
   };
   if (status === "draft") return formOf(await filledIn(app, yadira, [fields]));
   const { commonId } = await sendRequest(app, yadira, [fields]);
-  const here = await formOf(commonId);
-  if (status === "underReview") return here;
+  const request = await formOf(commonId);
+  if (status === "underReview") return request;
   if (status === "rejected") {
-    await byStaff(here, family, "rejected");
-    return here;
+    await byStaff(request, family, "rejected");
+    return request;
   }
-  if (family === "TR") await byStaff(here, family, "notPaid");
-  if (status === "notPaid") return here;
+  if (family === "TR") await byStaff(request, family, "notPaid");
+  if (status === "notPaid") return request;
   if (status === "rejectedByUser") {
-    await byClient(here, "rejectedByUser");
-    return here;
+    await byClient(request, "rejectedByUser");
+    return request;
   }
   await pay(app, commonId);
-  await forceStatus(app, here.formId, status, family === "TR" ? { amountTotal: "780.00" } : {});
-  // Once it is obtained it is cancelled only when its money went back.
+  await forceStatus(app, request.formId, status, family === "TR" ? { amountTotal: "780.00" } : {});
+  // An obtained form can be cancelled only after its refund.
   if (to === "cancelled" && status !== "pending" && status !== "requested")
     await app.server.db.execute(
       sql`update payments set status = 'refunded', refunded_amount = amount where subject_id = ${commonId}`,
     );
-  return here;
+  return request;
 }
 
-async function byStaff({ formId }: Standing, family: Family, to: FormStatus) {
-  const more = formWorkflows[family].transitions.some((each) => each.to === to && each.isBackward)
+async function byStaff({ formId }: TestRequest, family: Family, to: FormStatus) {
+  const input = formWorkflows[family].transitions.some((each) => each.to === to && each.isBackward)
     ? { note: "Se marcó por error, sigue en el paso anterior" }
     : {};
-  return app.as(clerks[family]).onlineRequests.setStatus({ _id: formId, status: to, ...more, ...stepInputs[to] });
+  return app.as(clerks[family]).onlineRequests.setStatus({ _id: formId, status: to, ...input, ...stepInputs[to] });
 }
 
-async function byClient({ commonId }: Standing, to: FormStatus): Promise<void> {
+async function byClient({ commonId }: TestRequest, to: FormStatus): Promise<void> {
   const { onlineRequests } = app.as(yadira);
   if (to === "cancelled") await onlineRequests.remove({ commonId });
   else if (to === "rejectedByUser") await onlineRequests.rejectByUser({ commonId, reason: "El nombre está mal" });
   else await onlineRequests.finish({ commonId });
 }
 
-async function bySystem({ commonId }: Standing, from: FormStatus, to: FormStatus): Promise<void> {
+async function bySystem({ commonId }: TestRequest, from: FormStatus, to: FormStatus): Promise<void> {
   const { db } = app.server;
   const longAgo = "2026-01-01T00:00:00.000Z";
   if (to === "pending") await pay(app, commonId);
@@ -155,8 +156,8 @@ async function bySystem({ commonId }: Standing, from: FormStatus, to: FormStatus
     );
 }
 
-/** Mails and notifications written since: each once, to whom the promise names. */
-async function told(family: Family, commonId: string, since: { mails: number; notices: number }): Promise<string> {
+/** Mails and notifications since the given counts, in the notation of the expectations. */
+async function sentSince(family: Family, commonId: string, since: { mails: number; notices: number }): Promise<string> {
   const mails = await app.server.db.execute<{ template: string; to: string }>(
     sql`select template, "to" from emails where related_id = ${commonId} order by created_at, id offset ${since.mails}`,
   );
@@ -165,37 +166,37 @@ async function told(family: Family, commonId: string, since: { mails: number; no
         order by n.created_at, n.id offset ${since.notices}`,
   );
   const types = [...new Set(notices.rows.map((row) => row.type))];
-  const lines = [
+  const entries = [
     ...mails.rows.map((row) => `mail ${row.template}${row.to === yadira ? "" : ` to ${row.to}`}`),
     ...types.map((type) => {
-      const whom = notices.rows.filter((row) => row.type === type).map((row) => row.email);
-      return `${whoAre(family, whom)} ${type}`;
+      const recipients = notices.rows.filter((row) => row.type === type).map((row) => row.email);
+      return `${audienceOf(family, recipients)} ${type}`;
     }),
   ];
-  return lines.sort().join(", ") || "–";
+  return entries.sort().join(", ") || "–";
 }
 
-function whoAre(family: Family, emails: readonly string[]): string {
-  const same = (others: readonly string[]) => [...emails].sort().join() === [...others].sort().join();
-  if (same([yadira])) return "requester";
-  if (same([clerks[family], administrator])) return "staff";
-  return same(cashiers) ? "cashiers" : emails.join("+");
+function audienceOf(family: Family, emails: readonly string[]): string {
+  const isSameSet = (others: readonly string[]) => [...emails].sort().join() === [...others].sort().join();
+  if (isSameSet([yadira])) return "requester";
+  if (isSameSet([clerks[family], administrator])) return "staff";
+  return isSameSet(cashiers) ? "cashiers" : emails.join("+");
 }
 
-async function countsOf(commonId: string): Promise<{ mails: number; notices: number }> {
-  const counted = await app.server.db.execute<{ mails: number; notices: number }>(sql`
+async function countSent(commonId: string): Promise<{ mails: number; notices: number }> {
+  const result = await app.server.db.execute<{ mails: number; notices: number }>(sql`
     select (select count(*)::int from emails where related_id = ${commonId}) as mails,
       (select count(*)::int from notifications) as notices`);
-  return counted.rows[0] ?? { mails: 0, notices: 0 };
+  return result.rows[0] ?? { mails: 0, notices: 0 };
 }
 
-const steps = families.flatMap((family) =>
-  formWorkflows[family].transitions.flatMap(({ from, to, actors: by }) =>
-    by.map((actor) => ({ family, from, to, by: actor })),
+const cases = families.flatMap((family) =>
+  formWorkflows[family].transitions.flatMap(({ from, to, actors }) =>
+    actors.map((actor) => ({ family, from, to, by: actor })),
   ),
 );
-/** A sample has each transition of staff once, where both families have the same. */
-const announced = steps.filter(
+/** Staff transitions; the default run tests a transition that both families share only once. */
+const previewed = cases.filter(
   ({ by, family, from, to }) =>
     by === "staff" &&
     (isFullDepth ||
@@ -203,50 +204,50 @@ const announced = steps.filter(
       !formWorkflows.TR.transitions.some((each) => each.from === from && each.to === to)),
 );
 
-describe.each(steps)("$family: $from → $to by $by", ({ family, from, to, by }) => {
-  test("tells whom it promises, and nobody else", async () => {
-    const promise = promiseOf(family, from, to);
-    expect(promise, "domain.md promises nothing: write it down here").toBeDefined();
-    const here = await standing(family, from, to);
-    const before = await countsOf(here.commonId);
-    const work: Record<RequestActor, () => Promise<unknown>> = {
-      client: () => byClient(here, to),
-      staff: () => byStaff(here, family, to),
-      system: () => bySystem(here, from, to),
+describe.each(cases)("$family: $from → $to by $by", ({ family, from, to, by }) => {
+  test("notifies exactly the expected people", async () => {
+    const expected = expectedFor(family, from, to);
+    expect(expected, "no expectation: add it above").toBeDefined();
+    const request = await requestInStatus(family, from, to);
+    const before = await countSent(request.commonId);
+    const moveAs: Record<RequestActor, () => Promise<unknown>> = {
+      client: () => byClient(request, to),
+      staff: () => byStaff(request, family, to),
+      system: () => bySystem(request, from, to),
     };
-    await work[by]();
-    const [after] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, here.formId));
+    await moveAs[by]();
+    const [after] = await app.server.db.select().from(requestForms).where(eq(requestForms.id, request.formId));
     expect(after?.status).toBe(to);
-    expect(await told(family, here.commonId, before)).toBe(promise);
+    expect(await sentSince(family, request.commonId, before)).toBe(expected);
   });
 });
 
-/** What the cashiers are told to give back. */
-async function dueOf(commonId: string): Promise<number> {
-  const due = await app.server.db.execute<{ due: number }>(
+/** Total refund due that cashiers are notified of. */
+async function refundDueOf(commonId: string): Promise<number> {
+  const result = await app.server.db.execute<{ due: number }>(
     sql`select coalesce(sum(refund_due), 0)::float8 as due from payments where subject_id = ${commonId}`,
   );
-  return due.rows[0]?.due ?? 0;
+  return result.rows[0]?.due ?? 0;
 }
 
-describe.each(announced)("$family: $from → $to, told before", ({ family, from, to }) => {
-  test("the mails and the money that follow are the ones that were announced", async () => {
-    const mails = /mail (?!paymentLink)/.test(promiseOf(family, from, to) ?? "") ? 1 : 0;
-    const here = await standing(family, from, to);
-    const moves = [{ ids: [here.formId], status: to }];
-    const before = await dueOf(here.commonId);
+describe.each(previewed)("preview of $family: $from → $to", ({ family, from, to }) => {
+  test("announces the mails and refunds that follow", async () => {
+    const mails = /mail (?!paymentLink)/.test(expectedFor(family, from, to) ?? "") ? 1 : 0;
+    const request = await requestInStatus(family, from, to);
+    const moves = [{ ids: [request.formId], status: to }];
+    const before = await refundDueOf(request.commonId);
     const preview = await app.as(clerks[family]).onlineRequests.preview({ moves });
     expect(preview).toMatchObject({ forms: 1, mails, people: mails });
-    expect((await byStaff(here, family, to)).mails).toBe(mails);
-    const back = preview.refunds.reduce((sum, { amount }) => sum + Number(amount), 0);
-    expect(back).toBe((await dueOf(here.commonId)) - before);
+    expect((await byStaff(request, family, to)).mails).toBe(mails);
+    const refunded = preview.refunds.reduce((sum, { amount }) => sum + Number(amount), 0);
+    expect(refunded).toBe((await refundDueOf(request.commonId)) - before);
   });
 });
 
-test("a step that the clerk keeps quiet about sends no mail", async () => {
+test("a transition with notify=false sends no mail", async () => {
   const { commonId, formIds } = await paid(app);
-  const before = await countsOf(commonId);
-  const quiet = { _id: formIds[0] ?? "", status: "requested", notify: false } as const;
-  expect((await app.as(alberto).onlineRequests.setStatus(quiet)).mails).toBe(0);
-  expect(await told("AP", commonId, before)).toBe("–");
+  const before = await countSent(commonId);
+  const input = { _id: formIds[0] ?? "", status: "requested", notify: false } as const;
+  expect((await app.as(alberto).onlineRequests.setStatus(input)).mails).toBe(0);
+  expect(await sentSince("AP", commonId, before)).toBe("–");
 });

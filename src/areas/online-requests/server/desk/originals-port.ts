@@ -1,12 +1,12 @@
-/** Requests that originals are brought for. */
+/** Requests that originals are received for. */
 import type { OriginalsOwnerPort } from "../../../custody/server/public.ts";
 import type { Family } from "../../states.ts";
 import { requestOfNumber } from "../delivery/courier-view.ts";
 
-/** By the number of the request or of one of its forms. */
+/** Finds a request by its number or the number of one of its forms. */
 export const originalsOf = (family: Family): OriginalsOwnerPort => ({
-  named: async (db, typed) => {
-    const request = await requestOfNumber(db, typed);
+  named: async (db, text) => {
+    const request = await requestOfNumber(db, text);
     return request?.family === family ? { id: request.commonId, number: request.number } : undefined;
   },
   at: ({ number }) =>

@@ -4,8 +4,8 @@ import type { Transaction } from "../../../../server/database/connection.ts";
 import { requestForms } from "../tables.ts";
 
 /**
- * The package number to suggest: last + 1 of this year, PQ + YY + five digits (domain.md §6.2). Several forms travel in
- * one package, so nothing is taken here; the person who makes up the package types or keeps it.
+ * The package number to suggest: the last one of this year plus 1, as PQ + YY + five digits (domain.md §6.2). It is
+ * not reserved, because several forms share a package; staff accept or change it.
  */
 export async function nextPackage(tx: Pick<Transaction, "select">, now: Date): Promise<string> {
   const prefix = `PQ${dayOf(now).slice(2, 4)}`;

@@ -1,5 +1,5 @@
 // @engine both
-/** What a change of many is said to bring, against what it then brings. */
+/** The preview of a bulk transition, compared with its actual effects. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { maxSelectedRows } from "../../../../kit/limits.ts";
@@ -26,13 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const desk = (who = alberto) => app.as(who).onlineRequests;
+const staffApi = (who = alberto) => app.as(who).onlineRequests;
 const previewOf = (ids: readonly string[], status: FormStatus, who = alberto) =>
-  desk(who).preview({ moves: [{ ids: [...ids], status }] });
+  staffApi(who).preview({ moves: [{ ids: [...ids], status }] });
 const cancel = (ids: readonly string[]) =>
-  desk().setStatusOfMany({ ids: [...ids], status: "cancelled", ...stepInputs.cancelled });
+  staffApi().setStatusOfMany({ ids: [...ids], status: "cancelled", ...stepInputs.cancelled });
 
-async function dueOf(...requests: { commonId: string }[]): Promise<Record<string, string>> {
+async function refundDueOf(...requests: { commonId: string }[]): Promise<Record<string, string>> {
   const ids = JSON.stringify(requests.map(({ commonId }) => commonId));
   const { rows } = await app.server.db.execute<{ currency: string; due: string }>(sql`
     select currency, sum(refund_due)::text as due from payments
@@ -41,47 +41,50 @@ async function dueOf(...requests: { commonId: string }[]): Promise<Record<string
   return Object.fromEntries(rows.map((row) => [row.currency, row.due]));
 }
 
-test("cancelling many: count, mails, people, and the money in the currencies in which it was paid", async () => {
+test("bulk cancellation: forms, mails, people, and refunds in the currencies of the payments", async () => {
   const two = await paid(app, yadira, [rosa, { ...rosa, copies: 2 }]);
-  const dollars = await paid(app, roberto, [rosa]);
-  // Paid abroad with a fee: what goes back is the share of what was charged, to the cent.
+  const paidInUsd = await paid(app, roberto, [rosa]);
+  // Paid abroad with a fee: the refund is the share of the charged amount, to the cent.
   await app.server.db.execute(sql`
-    update payments set currency = 'USD', amount = '14.37', bank_fee = '0.37' where subject_id = ${dollars.commonId}`);
+    update payments set currency = 'USD', amount = '14.37', bank_fee = '0.37' where subject_id = ${paidInUsd.commonId}`);
   const unpaid = await sendRequest(app, yadira);
   const obtained = await paid(app, yadira);
   await forceStatus(app, obtained.formIds[0] ?? "", "toked");
-  const ids = [two, dollars, unpaid, obtained].flatMap(({ formIds }) => formIds);
+  const ids = [two, paidInUsd, unpaid, obtained].flatMap(({ formIds }) => formIds);
 
   const preview = await previewOf(ids, "cancelled");
   expect(preview).toMatchObject({ forms: 4, mails: 4, people: 2 });
   expect(preview.refunds.map(({ currency }) => currency).sort()).toEqual(["CUP", "USD"]);
   expect(preview.refunds).toContainEqual({ currency: "USD", amount: "14.37" });
-  expect(await dueOf(two, dollars)).toEqual({});
+  expect(await refundDueOf(two, paidInUsd)).toEqual({});
   const { updated, failed, mails } = await cancel(ids);
   expect([updated.length, mails]).toEqual([4, 4]);
   expect(failed.map(({ id }) => id)).toEqual(obtained.formIds);
-  expect(await dueOf(two, dollars)).toEqual(
+  expect(await refundDueOf(two, paidInUsd)).toEqual(
     Object.fromEntries(preview.refunds.map(({ currency, amount }) => [currency, amount])),
   );
 });
 
-test.each(["at once", "one after the other"])("all of three, %s, is all that was paid, to the cent", async (how) => {
-  const asked = await paid(app, roberto, [rosa, rosa, rosa]);
-  // Of each a third: three times 3.33 would leave a cent that nobody gives back.
-  await app.server.db.execute(sql`
-    update payments set currency = 'USD', amount = '10.00', bank_fee = '0.00' where subject_id = ${asked.commonId}`);
-  const { formIds } = asked;
-  const steps = how === "at once" ? [formIds] : formIds.map((id) => [id]);
-  const told: string[] = [];
-  for (const ids of steps) {
-    told.push(...(await previewOf(ids, "cancelled")).refunds.map(({ amount }) => amount));
-    expect((await cancel(ids)).failed).toEqual([]);
-  }
-  expect(told).toEqual(how === "at once" ? ["10.00"] : ["3.33", "3.33", "3.34"]);
-  expect(await dueOf(asked)).toEqual({ USD: "10.00" });
-});
+test.each(["at once", "one after the other"])(
+  "refunds of three forms, %s, add up to the payment, to the cent",
+  async (mode) => {
+    const request = await paid(app, roberto, [rosa, rosa, rosa]);
+    // Each refund is a third: three times 3.33 would leave one cent over.
+    await app.server.db.execute(sql`
+    update payments set currency = 'USD', amount = '10.00', bank_fee = '0.00' where subject_id = ${request.commonId}`);
+    const { formIds } = request;
+    const batches = mode === "at once" ? [formIds] : formIds.map((id) => [id]);
+    const amounts: string[] = [];
+    for (const ids of batches) {
+      amounts.push(...(await previewOf(ids, "cancelled")).refunds.map(({ amount }) => amount));
+      expect((await cancel(ids)).failed).toEqual([]);
+    }
+    expect(amounts).toEqual(mode === "at once" ? ["10.00"] : ["3.33", "3.33", "3.34"]);
+    expect(await refundDueOf(request)).toEqual({ USD: "10.00" });
+  },
+);
 
-test("of two obtained forms whose money went back for one, one can be cancelled", async () => {
+test("of two obtained forms with a refund for one, only one can be cancelled", async () => {
   const { commonId, formIds } = await paid(app, yadira, [rosa, rosa]);
   const [price] = (
     await app.server.db.execute<{ half: string }>(
@@ -97,7 +100,7 @@ test("of two obtained forms whose money went back for one, one can be cancelled"
   expect([updated, failed.map(({ id }) => id)]).toEqual([[formIds[0]], [formIds[1]]]);
 });
 
-test("what somebody is paying cannot be cancelled, and is not counted", async () => {
+test("a form with a payment in progress cannot be cancelled and is not counted", async () => {
   const { commonId, formIds } = await sendRequest(app, yadira);
   expect((await previewOf(formIds, "cancelled")).forms).toBe(1);
   const other = await paid(app, yadira);
@@ -108,7 +111,7 @@ test("what somebody is paying cannot be cancelled, and is not counted", async ()
   expect((await cancel(formIds)).updated).toEqual([]);
 });
 
-test("several steps at once are one answer: the same person is counted once", async () => {
+test("several transitions share one preview: the same person is counted once", async () => {
   const { formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
   const [first = "", second = ""] = formIds;
   await forceStatus(app, second, "toked");
@@ -116,11 +119,11 @@ test("several steps at once are one answer: the same person is counted once", as
     { ids: [first], status: "requested" as const },
     { ids: [second], status: "readyToDelivery" as const },
   ];
-  expect(await desk().preview({ moves })).toMatchObject({ forms: 2, mails: 2, people: 1, refunds: [] });
+  expect(await staffApi().preview({ moves })).toMatchObject({ forms: 2, mails: 2, people: 1, refunds: [] });
   expect(await previewOf([first], "toked")).toMatchObject({ forms: 0, mails: 0, people: 0 });
 });
 
-test("mails that would wait are told: nobody says that they go", async () => {
+test("undeliverable mails are counted as unreachable", async () => {
   const { formIds } = await paid(app, yadira);
   expect((await previewOf(formIds, "requested")).unreachable).toBe(0);
   await app.server.db.execute(sql`
@@ -129,7 +132,7 @@ test("mails that would wait are told: nobody says that they go", async () => {
   await app.server.db.execute(sql`update emails set state = 'sent', sent_at = now() where "to" = ${yadira}`);
 });
 
-test("the other family's forms are not there, drafts neither, and more than can be selected is refused", async () => {
+test("ignores forms of the other family and drafts, and refuses more forms than can be selected", async () => {
   const registry = await sendRequest(app, yadira, [sampleBirthForm]);
   expect(await previewOf(registry.formIds, "cancelled")).toMatchObject({ forms: 0, mails: 0 });
   expect(await previewOf(registry.formIds, "cancelled", teresa)).toMatchObject({ forms: 1, mails: 1 });
@@ -139,6 +142,6 @@ test("the other family's forms are not there, drafts neither, and more than can 
     { ids: half, status: "requested" as const },
     { ids: half, status: "toked" as const },
   ];
-  await expectRefusal(desk().preview({ moves: tooMany }), "INVALID");
+  await expectRefusal(staffApi().preview({ moves: tooMany }), "INVALID");
   await expectRefusal(app.as(yadira).onlineRequests.preview({ moves: tooMany.slice(0, 1) }), "FORBIDDEN");
 });

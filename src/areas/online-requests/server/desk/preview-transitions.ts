@@ -1,4 +1,4 @@
-/** What a change of many would bring, told before it is made: as the forms stand now, and nothing is written. */
+/** Previews a bulk transition from the current forms, without writing. */
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
 import { groupBy } from "../../../../kit/group-by.ts";
@@ -8,58 +8,59 @@ import { undeliverableAddresses } from "../../../outgoing-mail/server/public.ts"
 import { paidAmounts, subjectsBeingPaid, plannedRefunds } from "../../../payments/server/public.ts";
 import { users } from "../../../people/server/tables.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
-import { mailTemplateOf, staffSteps, type FormStatus, type FormTransition } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
+import { mailTemplateOf, staffSteps, type FormTransition } from "../../transitions.ts";
 import { familiesOf } from "../shared/access.ts";
 import { isPaidBack, refundDueOfGroups, owesWhenCancelled } from "../payment/refund-due.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
 type Preview = OutputOf<typeof onlineRequestsContract.preview>;
 
-/** Forms of families that the caller does not work are not there. */
+/** Ignores forms of families that the caller does not work. */
 export async function previewTransitions(
   call: Call,
   moves: ParsedOf<typeof onlineRequestsContract.preview>["moves"],
 ): Promise<Preview> {
-  const wanted = new Map(moves.flatMap(({ ids, status }) => ids.map((id) => [id, status] as const)));
-  const read = new Map((await readForms(call, [...wanted.keys()])).map((row) => [row.id, row]));
-  const steps = [...wanted].flatMap(([id, to]) => {
-    const row = read.get(id);
+  const targetStatuses = new Map(moves.flatMap(({ ids, status }) => ids.map((id) => [id, status] as const)));
+  const rowsById = new Map((await readForms(call, [...targetStatuses.keys()])).map((row) => [row.id, row]));
+  const steps = [...targetStatuses].flatMap(([id, to]) => {
+    const row = rowsById.get(id);
     const step = row && staffSteps(row, call.now).find((each) => each.to === to);
     return row && step ? [{ row, step }] : [];
   });
-  const going = await withoutRefused(call, steps);
-  const mailed = going.filter(({ step }) => mailTemplateOf(step.to, step.isBackward)).map(({ row }) => row.email);
-  const waiting = await undeliverableAddresses(call.server, mailed);
+  const allowed = await withoutRefused(call, steps);
+  const recipients = allowed.filter(({ step }) => mailTemplateOf(step.to, step.isBackward)).map(({ row }) => row.email);
+  const undeliverable = await undeliverableAddresses(call.server, recipients);
   return {
-    forms: going.length,
-    mails: mailed.length,
-    people: new Set(mailed).size,
-    unreachable: mailed.filter((email) => waiting.has(email)).length,
+    forms: allowed.length,
+    mails: recipients.length,
+    people: new Set(recipients).size,
+    unreachable: recipients.filter((email) => undeliverable.has(email)).length,
     refunds: await plannedRefunds(
       call.db,
       await owedBy(
         call,
-        going.filter(({ row, step }) => owesBack(row, step.to)).map(({ row }) => row),
+        allowed.filter(({ row, step }) => owesBack(row, step.to)).map(({ row }) => row),
       ),
     ),
   };
 }
 
-/** What each of these owes back, beside what others of its group owe already. */
+/** The refund of each form, with the total that its group will then owe. */
 async function owedBy(call: Call, rows: readonly Row[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const groups = rows.map(({ commonId }) => commonId);
-  const before = await refundDueOfGroups(call.db, groups, ids);
-  const together = groupBy(rows, ({ commonId }) => commonId);
+  const owedBefore = await refundDueOfGroups(call.db, groups, ids);
+  const rowsByGroup = groupBy(rows, ({ commonId }) => commonId);
   return rows.map(({ family: kind, commonId: id, amountTotal }) => {
-    const own = (together.get(id) ?? []).map((each) => each.amountTotal ?? "0.00");
-    return { kind, id, amount: amountTotal ?? "0.00", inAll: sum([before.get(id) ?? "0.00", ...own]) };
+    const amounts = (rowsByGroup.get(id) ?? []).map((each) => each.amountTotal ?? "0.00");
+    return { kind, id, amount: amountTotal ?? "0.00", inAll: sum([owedBefore.get(id) ?? "0.00", ...amounts]) };
   });
 }
 
 type Row = Awaited<ReturnType<typeof readForms>>[number];
-interface Taken {
+interface PlannedTransition {
   readonly row: Row;
   readonly step: FormTransition;
 }
@@ -95,13 +96,16 @@ async function readForms(call: Call, ids: readonly string[]) {
     );
 }
 
-/** Cancelling asks for more: nobody is paying it, or its money went back already; each counts beside those before it. */
-async function withoutRefused(call: Call, steps: readonly Taken[]): Promise<Taken[]> {
-  const ending = steps.filter(({ step }) => step.to === "cancelled").map(({ row }) => row);
-  const obtained = ending.filter((row) => row.paidAt && !owesWhenCancelled(row));
-  const unpaid = ending.filter(({ status }) => status === "notPaid").map(({ commonId }) => commonId);
+/**
+ * Removes cancellations that would be refused: of a form that is being paid, or an obtained one whose money was not
+ * refunded. Cancellations of one group are counted in order.
+ */
+async function withoutRefused(call: Call, steps: readonly PlannedTransition[]): Promise<PlannedTransition[]> {
+  const cancelled = steps.filter(({ step }) => step.to === "cancelled").map(({ row }) => row);
+  const obtained = cancelled.filter((row) => row.paidAt && !owesWhenCancelled(row));
+  const unpaid = cancelled.filter(({ status }) => status === "notPaid").map(({ commonId }) => commonId);
   const paying = await subjectsBeingPaid(call.db, unpaid);
-  const paid = await paidAmounts(
+  const paidByPayment = await paidAmounts(
     call.db,
     obtained.flatMap(({ paymentId }) => paymentId ?? []),
   );
@@ -112,12 +116,13 @@ async function withoutRefused(call: Call, steps: readonly Taken[]): Promise<Take
   return steps.filter(({ row, step }) => {
     if (step.to !== "cancelled") return true;
     if (row.status === "notPaid") return !paying.has(row.commonId);
-    const own = siblings.get(row.commonId)?.find(({ id }) => id === row.id);
+    const sibling = siblings.get(row.commonId)?.find(({ id }) => id === row.id);
     if (row.paidAt && !owesWhenCancelled(row)) {
       const group = { amountTotal: row.groupTotal };
-      if (!isPaidBack(row, group, siblings.get(row.commonId) ?? [], paid.get(row.paymentId ?? ""))) return false;
+      if (!isPaidBack(row, group, siblings.get(row.commonId) ?? [], paidByPayment.get(row.paymentId ?? "")))
+        return false;
     }
-    if (own && row.paidAt) own.refundOwed = row.amountTotal;
+    if (sibling && row.paidAt) sibling.refundOwed = row.amountTotal;
     return true;
   });
 }
@@ -131,9 +136,9 @@ async function siblingsOf(call: Call, commonIds: readonly string[]) {
           .select({ id, commonId, refundOwed })
           .from(requestForms)
           .where(inArray(commonId, [...commonIds]));
-  const found = new Map<string, typeof rows>();
-  for (const row of rows) found.set(row.commonId, [...(found.get(row.commonId) ?? []), row]);
-  return found;
+  const byGroup = new Map<string, typeof rows>();
+  for (const row of rows) byGroup.set(row.commonId, [...(byGroup.get(row.commonId) ?? []), row]);
+  return byGroup;
 }
 
 function owesBack(row: Row, to: FormStatus): boolean {

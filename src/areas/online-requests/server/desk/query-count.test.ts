@@ -1,4 +1,4 @@
-/** What a step, and a look at a record, costs the database: a fixed number of statements, for a hundred forms as for one. */
+/** Number of statements of a transition and of a details page: constant, for one form and for many. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -7,14 +7,14 @@ import type { FormStatus } from "../../states.ts";
 import { alberto, makeRoom, stepInputs, paid, forceStatus, roberto, rosa, yadira } from "../testing/request-steps.ts";
 
 let app: TestApp;
-let one: readonly string[];
-let many: readonly string[];
+let oneForm: readonly string[];
+let manyForms: readonly string[];
 beforeAll(async () => {
   app = await openTestApp();
   await makeRoom(app);
-  one = (await paid(app)).formIds;
+  oneForm = (await paid(app)).formIds;
   const groups = [await paid(app), await paid(app, roberto, [rosa, rosa]), await paid(app, yadira, [rosa, rosa, rosa])];
-  many = groups.flatMap(({ formIds }) => formIds);
+  manyForms = groups.flatMap(({ formIds }) => formIds);
 });
 afterAll(() => app.close());
 
@@ -22,10 +22,10 @@ const versionsOf = async (ids: readonly string[]) => {
   const rows = await app.as(alberto).onlineRequests.matching({ family: "AP", status: "all" });
   return ids.map((id) => rows.find(({ _id }) => _id === id)?.updatedAt ?? "");
 };
-/** The statements of the step between its beginning and its end. */
-async function costOf(ids: readonly string[], from: FormStatus, to: FormStatus): Promise<string[]> {
+/** The statements of the transition between begin and commit. */
+async function statementsOf(ids: readonly string[], from: FormStatus, to: FormStatus): Promise<string[]> {
   for (const id of ids) await forceStatus(app, id, from);
-  const change = {
+  const input = {
     ids,
     versions: await versionsOf(ids),
     status: to,
@@ -33,7 +33,7 @@ async function costOf(ids: readonly string[], from: FormStatus, to: FormStatus):
     ...stepInputs[to],
   };
   const statements = await recordStatements(async () => {
-    const { body } = await app.send(alberto, contracts.onlineRequests.setStatusOfMany, change);
+    const { body } = await app.send(alberto, contracts.onlineRequests.setStatusOfMany, input);
     expect(body).toMatchObject({ data: { docs: { updated: ids, failed: [] } } });
   });
   expect([statements[0]?.text, statements.at(-1)?.text]).toEqual(["begin", "commit"]);
@@ -41,23 +41,23 @@ async function costOf(ids: readonly string[], from: FormStatus, to: FormStatus):
 }
 
 test("printing six models takes as many statements as printing one", async () => {
-  for (const id of many) await forceStatus(app, id, "requested");
-  const printing = (ids: readonly string[]) =>
+  for (const id of manyForms) await forceStatus(app, id, "requested");
+  const statementsOfPrint = (ids: readonly string[]) =>
     recordStatements(() => app.as(alberto).onlineRequests.models({ family: "AP", formIds: ids.join(",") }));
-  await printing(many);
-  const [alone, together] = [await printing(many.slice(0, 1)), await printing(many)];
-  expect(together.length).toBe(alone.length);
+  await statementsOfPrint(manyForms);
+  const [forOne, forMany] = [await statementsOfPrint(manyForms.slice(0, 1)), await statementsOfPrint(manyForms)];
+  expect(forMany.length).toBe(forOne.length);
 });
 
-test("a record is read in four statements, one of three forms as one of one", async () => {
-  const read = async (formId: string | undefined) =>
+test("details take four statements, for a group of three forms as for one", async () => {
+  const statementsOfDetails = async (formId: string | undefined) =>
     (await recordStatements(() => app.as(alberto).onlineRequests.formDetails({ formId: formId ?? "" }))).map(
       ({ text }) => text.slice(0, 60),
     );
-  // Who is not signed in yet does so first.
-  await read(one[0]);
-  const [alone, among] = [await read(one[0]), await read(many.at(-1))];
-  expect([alone.length, among.length], alone.join("\n")).toEqual([4, 4]);
+  // The first call signs in.
+  await statementsOfDetails(oneForm[0]);
+  const [forOne, forGroup] = [await statementsOfDetails(oneForm[0]), await statementsOfDetails(manyForms.at(-1))];
+  expect([forOne.length, forGroup.length], forOne.join("\n")).toEqual([4, 4]);
 });
 
 describe.each([
@@ -68,10 +68,13 @@ describe.each([
   ["legalization", "readyToDelivery", 6],
   ["readyToDelivery", "delivered", 6],
   ["toked", "requested", 5],
-] as const)("%s → %s", (from, to, most) => {
-  test(`takes ${most} statements for one form, and no more for six of three requests`, async () => {
-    const alone = await costOf(one, from, to);
-    const together = await costOf(many, from, to);
-    expect({ alone: alone.length, together: together.length }).toEqual({ alone: most, together: most });
+] as const)("%s → %s", (from, to, maxStatements) => {
+  test(`takes ${maxStatements} statements for one form, and no more for six of three requests`, async () => {
+    const forOne = await statementsOf(oneForm, from, to);
+    const forMany = await statementsOf(manyForms, from, to);
+    expect({ alone: forOne.length, together: forMany.length }).toEqual({
+      alone: maxStatements,
+      together: maxStatements,
+    });
   });
 });

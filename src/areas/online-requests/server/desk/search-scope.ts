@@ -1,4 +1,4 @@
-/** Where a form is found besides its own text: who asked for it, who collects it, how it was paid. */
+/** Related rows that a search for forms includes: requester, pickup person and payment. */
 import type { RelatedSearch } from "../../../../server/listing/search-scope.ts";
 import { payments } from "../../../payments/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";

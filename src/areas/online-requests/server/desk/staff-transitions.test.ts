@@ -31,34 +31,34 @@ afterAll(() => app.close());
 
 const staff = () => app.as(alberto).onlineRequests;
 const refundDue = async (commonId: string) => {
-  const found = await app.server.db.execute<{ due: string | null }>(
+  const result = await app.server.db.execute<{ due: string | null }>(
     sql`select refund_due as due from payments where subject_id = ${commonId}`,
   );
-  return found.rows[0]?.due ?? null;
+  return result.rows[0]?.due ?? null;
 };
 const newestMail = async (commonId: string) => {
-  const found = await app.server.db.execute<{ template: string }>(
+  const result = await app.server.db.execute<{ template: string }>(
     sql`select template from emails where related_id = ${commonId} order by created_at desc, id desc limit 1`,
   );
-  return found.rows[0]?.template;
+  return result.rows[0]?.template;
 };
 
-describe("a step", () => {
+describe("a transition", () => {
   test.each([
     ["requested", "pending", {}, "note"],
     ["pending", "cancelled", { note: "corta" }, "note"],
     ["pending", "rejected", {}, "reason"],
     ["pending", "rejected", { reason: "RR999" }, "reason"],
     ["deliveredTramitation", "legalization", {}, "packageNumber"],
-  ] as const)("%s → %s with %o asks for its %s", async (from, to, sent_, field) => {
+  ] as const)("%s → %s with %o requires %s", async (from, to, input, field) => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
     await forceStatus(app, _id, from);
-    const refused = await expectRefusal(staff().setStatus({ _id, status: to, ...sent_ }), "INVALID");
+    const refused = await expectRefusal(staff().setStatus({ _id, status: to, ...input }), "INVALID");
     expect(refused.fields).toHaveProperty([field]);
   });
 
-  test("the way with and without legalization cannot be mixed up", async () => {
+  test("forms with and without legalization follow different paths", async () => {
     const { formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const [legalized = "", plain = ""] = formIds;
     for (const id of formIds) await forceStatus(app, id, "toked");
@@ -68,7 +68,7 @@ describe("a step", () => {
     expect(ready.expiresAt?.slice(0, 4)).toBe(String(Number(ready.readyAt?.slice(0, 4)) + 1));
   });
 
-  test("back, with a note, is logged as a correction and tells the client nothing", async () => {
+  test("a backward move requires a note, is logged as corrective and does not notify the client", async () => {
     const { commonId, formIds } = await paid(app);
     const [_id = ""] = formIds;
     await takeThrough(app, _id, ["requested", "toked"]);
@@ -79,21 +79,21 @@ describe("a step", () => {
     expect(next).toContainEqual({ status: "pending", corrective: true });
   });
 
-  test("a rejection owes the price back and says why; of a requested one staff type how much", async () => {
+  test("a rejection marks the price as refund due and mails the reason; for a requested form staff enter the amount", async () => {
     const first = await paid(app);
     await takeThrough(app, first.formIds[0] ?? "", ["rejected"]);
     expect(await refundDue(first.commonId)).toBe("1630.00");
     expect(await newestMail(first.commonId)).toBe("requestRejected");
     const second = await paid(app);
     await takeThrough(app, second.formIds[0] ?? "", ["requested"]);
-    const step = { _id: second.formIds[0] ?? "", status: "rejected", reason: "RR003" } as const;
-    const refused = await expectRefusal(staff().setStatus({ ...step, refundAmount: "1630.01" }), "INVALID");
+    const input = { _id: second.formIds[0] ?? "", status: "rejected", reason: "RR003" } as const;
+    const refused = await expectRefusal(staff().setStatus({ ...input, refundAmount: "1630.01" }), "INVALID");
     expect(refused.fields).toHaveProperty("refundAmount");
-    await staff().setStatus({ ...step, refundAmount: "375.00" });
+    await staff().setStatus({ ...input, refundAmount: "375.00" });
     expect(await refundDue(second.commonId)).toBe("375.00");
   });
 
-  test("once obtained it is cancelled only after its money went back", async () => {
+  test("an obtained form can be cancelled only after its refund", async () => {
     const { commonId, formIds } = await paid(app);
     const [_id = ""] = formIds;
     await takeThrough(app, _id, ["requested", "toked"]);
@@ -105,24 +105,27 @@ describe("a step", () => {
     expect(await cancel()).toMatchObject({ status: "cancelled" });
   });
 
-  // 1,255 of 2,885 pesos, paid by card as 6.97: 3.0320 of it.
+  // 1,255 of 2,885 pesos, paid by card as 6.97: a share of 3.0320.
   test.each([
     ["3.02", false],
     ["3.03", true],
-  ])("paid by card, it is cancelled once its share went back, a cent of rounding aside: %s", async (refunded, may) => {
-    const { commonId, formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
-    const [, _id = ""] = formIds;
-    await takeThrough(app, _id, ["requested", "toked"]);
-    await app.server.db.execute(
-      sql`update payments set amount = 6.97, currency = 'USD', gateway = 'bipay', refunded_amount = ${refunded}
+  ])(
+    "paid by card, it can be cancelled once its share is refunded, with one cent of tolerance: %s",
+    async (refunded, isAllowed) => {
+      const { commonId, formIds } = await paid(app, yadira, [rosa, { ...rosa, legalize: false }]);
+      const [, _id = ""] = formIds;
+      await takeThrough(app, _id, ["requested", "toked"]);
+      await app.server.db.execute(
+        sql`update payments set amount = 6.97, currency = 'USD', gateway = 'bipay', refunded_amount = ${refunded}
         where subject_id = ${commonId}`,
-    );
-    const done = staff().setStatus({ _id, status: "cancelled", ...stepInputs.cancelled });
-    if (may) expect(await done).toMatchObject({ status: "cancelled", amountTotal: "1255.00" });
-    else await expectRefusal(done, "TRANSITION_NOT_ALLOWED");
-  });
+      );
+      const cancellation = staff().setStatus({ _id, status: "cancelled", ...stepInputs.cancelled });
+      if (isAllowed) expect(await cancellation).toMatchObject({ status: "cancelled", amountTotal: "1255.00" });
+      else await expectRefusal(cancellation, "TRANSITION_NOT_ALLOWED");
+    },
+  );
 
-  test("delivered may be taken back for seven days, unless it was invoiced", async () => {
+  test("a delivered form can be moved back for seven days, unless it is invoiced", async () => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
     const back = () =>
@@ -136,10 +139,10 @@ describe("a step", () => {
     expect(await back()).toMatchObject({ status: "readyToDelivery", receiver: null });
   });
 
-  test("of two colleagues who take the same one, one wins", async () => {
+  test("of two concurrent identical transitions, one succeeds", async () => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
-    const answers = await Promise.all(
+    const results = await Promise.all(
       [1, 2].map(() =>
         staff()
           .setStatus({ _id, status: "requested" })
@@ -149,26 +152,26 @@ describe("a step", () => {
           ),
       ),
     );
-    expect(answers.sort()).toEqual(["TRANSITION_NOT_ALLOWED", "done"]);
+    expect(results.sort()).toEqual(["TRANSITION_NOT_ALLOWED", "done"]);
   });
 
-  test("of many: each on its own, what cannot be done says why", async () => {
+  test("bulk: each form separately, failures with their reason", async () => {
     const first = await paid(app);
     const second = await sendRequest(app);
     const nobody = "018f3c1e-0000-7000-8000-000000000000";
     const ids = [...first.formIds, ...second.formIds, nobody];
-    const answer = await staff().setStatusOfMany({ ids, status: "requested" });
-    expect(answer.updated).toEqual(first.formIds);
-    expect(answer.failed.map(({ id, code }) => [id, code])).toEqual([
+    const result = await staff().setStatusOfMany({ ids, status: "requested" });
+    expect(result.updated).toEqual(first.formIds);
+    expect(result.failed.map(({ id, code }) => [id, code])).toEqual([
       [second.formIds[0], "TRANSITION_NOT_ALLOWED"],
       [nobody, "NOT_FOUND"],
     ]);
-    expect(answer.failed[0]?.message).toBe("Ese cambio de estado no está permitido.");
+    expect(result.failed[0]?.message).toBe("Ese cambio de estado no está permitido.");
   });
 });
 
-describe("the office", () => {
-  test("corrects before it is requested, with a reason; afterwards only remarks", async () => {
+describe("staff", () => {
+  test("correct a form with a reason until it is requested; afterwards only observations", async () => {
     const { formIds } = await paid(app);
     const [_id = ""] = formIds;
     const before = (await staff().formDetails({ formId: _id })).form;
@@ -186,10 +189,10 @@ describe("the office", () => {
     });
   });
 
-  test("finds by name without accents, by number and by identity number; never sees drafts", async () => {
+  test("find forms by name without accents, by number and by identity number; never see drafts", async () => {
     const { formIds, group } = await paid(app);
-    const find = async (wanted: object) =>
-      (await staff().list({ family: "AP", limit: 200, ...wanted })).docs.map((row) => row._id);
+    const find = async (filters: object) =>
+      (await staff().list({ family: "AP", limit: 200, ...filters })).docs.map((row) => row._id);
     expect(await find({ search: "nunez rosa" })).toContain(formIds[0]);
     expect(await find({ number: group.number })).toEqual(formIds);
     expect(await find({ ci: "5203140" })).toContain(formIds[0]);
@@ -202,26 +205,26 @@ describe("the office", () => {
     await expectRefusal(staff().list({ family: "TR" }), "FORBIDDEN");
   });
 
-  test("«Todas» holds every form that was sent, also those that wait for approval or for their payment", async () => {
+  test("«Todas» contains every submitted form, also those awaiting approval or payment", async () => {
     const { rows } = await app.server.db.execute<{ family: Family; id: string }>(
       sql`select family, id from request_forms where finished_at is not null and hidden_at is null`,
     );
-    const waits = await app.server.db.execute(
+    const unapproved = await app.server.db.execute(
       sql`select 1 from request_forms where family = 'AP' and finished_at is not null and approved_at is null`,
     );
-    expect(waits.rows.length).toBeGreaterThan(0);
+    expect(unapproved.rows.length).toBeGreaterThan(0);
     for (const [family, clerk] of [
       ["AP", staff()],
       ["TR", app.as(teresa).onlineRequests],
     ] as const)
       for (const approvalsPending of [true, false]) {
         const all = await clerk.matching({ family, status: "all", approvalsPending });
-        const sent = rows.filter((row) => row.family === family).map(({ id }) => id);
-        expect(all.map(({ _id }) => _id).sort()).toEqual(sent.sort());
+        const submitted = rows.filter((row) => row.family === family).map(({ id }) => id);
+        expect(all.map(({ _id }) => _id).sort()).toEqual(submitted.sort());
       }
   });
 
-  test("counts what its views show", async () => {
+  test("see counters that equal the views", async () => {
     const counters = await staff().counters();
     for (const { family, status, count } of counters)
       for (const approvalsPending of [true, false]) {
@@ -230,7 +233,7 @@ describe("the office", () => {
       }
   });
 
-  test("prints the model once approved, and not before", async () => {
+  test("print the model after approval, and not before", async () => {
     const { formIds } = await paid(app);
     const [formId = ""] = formIds;
     await expectRefusal(staff().policeRecordModel({ formId }), "MODEL_NOT_EXPORTED");
@@ -245,7 +248,7 @@ describe("the office", () => {
     expect(source).toContain("/StructTreeRoot");
   });
 
-  test("prints the models of many as one file: of those that have one, in the order chosen", async () => {
+  test("print the models of several forms as one file, in the given order, without forms that have no model", async () => {
     const { formIds } = await paid(app, yadira, [rosa, rosa, rosa]);
     const [first = "", second = "", waiting = ""] = formIds;
     const print = (...ids: string[]) => staff().models({ family: "AP", formIds: ids.join(",") });
@@ -272,7 +275,7 @@ describe("the office", () => {
     await expectRefusal(staff().models({ family: "TR", formIds: first }), "NOT_FOUND");
   });
 
-  test("prints the same models as often as they are asked for at once", async () => {
+  test("print the same models in concurrent requests", async () => {
     const { formIds } = await paid(app, yadira, [rosa, rosa]);
     for (const id of formIds) await takeThrough(app, id, ["requested"]);
     const files = await Promise.all(
@@ -287,11 +290,11 @@ describe("the office", () => {
     expect(rows).toHaveLength(20);
   });
 
-  test("exports what it filtered; text never runs as a formula", async () => {
+  test("export the filtered list; text is never interpreted as a formula", async () => {
     const sheet = await staff().exportSheet({ family: "AP", status: "delivered" });
     expect(sheet.subarray(0, 2).toString()).toBe("PK");
-    const paper = await staff().exportPdf({ family: "AP", status: "delivered" });
-    expect(paper.subarray(0, 5).toString()).toBe("%PDF-");
+    const pdf = await staff().exportPdf({ family: "AP", status: "delivered" });
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(["=1+1", "+53 5", "-2", "@x", "\t=1", "Ana"].map(escapeFormula)).toEqual([
       "'=1+1",
       "'+53 5",
@@ -302,18 +305,18 @@ describe("the office", () => {
     ]);
   });
 
-  test("leaves a line in the audit log for every request it reads", async () => {
+  test("leave an audit entry for every request they read", async () => {
     const { commonId } = await paid(app);
     await staff().details({ commonId });
     await app.as(yadira).onlineRequests.details({ commonId });
-    const lines = await app.server.db.execute<{ by_name: string }>(
+    const entries = await app.server.db.execute<{ by_name: string }>(
       sql`select by_name from audit_log where action = 'onlineRequests.read' and record_id = ${commonId}`,
     );
-    expect(lines.rows).toEqual([{ by_name: "Alberto Pérez Sosa" }]);
+    expect(entries.rows).toEqual([{ by_name: "Alberto Pérez Sosa" }]);
   });
 });
 
-test("a paid request cannot be dropped by its owner; staff hide it once cancelled", async () => {
+test("a paid request cannot be removed by its owner; staff hide it after its cancellation", async () => {
   const { commonId, formIds } = await paid(app);
   await expectRefusal(app.as(yadira).onlineRequests.remove({ commonId }), "TRANSITION_NOT_ALLOWED");
   await takeThrough(app, formIds[0] ?? "", ["cancelled"]);
@@ -322,7 +325,7 @@ test("a paid request cannot be dropped by its owner; staff hide it once cancelle
   expect(mine.docs.map((row) => row.commonId)).not.toContain(commonId);
 });
 
-test("the tracking page reads without scripts, in both languages, under 30 KB", async () => {
+test("the tracking page works without scripts, in both languages, under 30 KB", async () => {
   const { commonId, group } = await paid(app, roberto, [{ ...rosa, legalize: false }]);
   const url = `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}`;
   const spanish = await app.app.inject({ url });
@@ -334,38 +337,38 @@ test("the tracking page reads without scripts, in both languages, under 30 KB", 
   expect((await app.app.inject({ url: `/legalsit/paymentDetails/${commonId}?token=wrong` })).statusCode).toBe(404);
 });
 
-test("seven days after its first link ended an unpaid request is cancelled and its client told", async () => {
+test("an unpaid request is cancelled seven days after its first link expired, and its client is notified", async () => {
   const { commonId } = await sendRequest(app);
-  const begun = now;
-  now = new Date(begun.getTime() + (3 + 6.9) * 86_400_000);
+  const startedAt = now;
+  now = new Date(startedAt.getTime() + (3 + 6.9) * 86_400_000);
   await cancelForgotten(app.server);
   const status = async () => {
-    const found = await app.server.db.execute<{ status: string }>(
+    const result = await app.server.db.execute<{ status: string }>(
       sql`select status from request_groups where common_id = ${commonId}`,
     );
-    return found.rows[0]?.status;
+    return result.rows[0]?.status;
   };
   expect(await status()).toBe("notPaid");
-  now = new Date(begun.getTime() + 10.1 * 86_400_000);
+  now = new Date(startedAt.getTime() + 10.1 * 86_400_000);
   await cancelForgotten(app.server);
   expect(await status()).toBe("cancelled");
   expect(await newestMail(commonId)).toBe("requestCancelled");
-  now = begun;
+  now = startedAt;
 });
 
-test("a page of the list, and a detail, cost the same queries however much they show", async () => {
+test("a list page and a details page take a constant number of queries", async () => {
   const pool = app.server.open.pool;
-  const costOf = async (work: () => Promise<unknown>) => {
+  const countQueries = async (work: () => Promise<unknown>) => {
     let queries = 0;
-    const counted = () => {
+    const countQuery = () => {
       queries += 1;
     };
     const original = pool.query.bind(pool);
-    const spied = ((...given: Parameters<typeof original>) => {
-      counted();
-      return original(...given);
+    const countingQuery = ((...parameters: Parameters<typeof original>) => {
+      countQuery();
+      return original(...parameters);
     }) as typeof pool.query;
-    pool.query = spied;
+    pool.query = countingQuery;
     try {
       await work();
     } finally {
@@ -373,14 +376,14 @@ test("a page of the list, and a detail, cost the same queries however much they 
     }
     return queries;
   };
-  const few = await costOf(() => staff().list({ family: "AP", limit: 1 }));
-  const many = await costOf(() => staff().list({ family: "AP", limit: 200 }));
-  // The page that is not full tells by itself how many there are.
+  const few = await countQueries(() => staff().list({ family: "AP", limit: 1 }));
+  const many = await countQueries(() => staff().list({ family: "AP", limit: 200 }));
+  // A page that is not full needs no count query.
   expect([few, many]).toEqual([2, 1]);
   const one = await sendRequest(app);
   const three = await sendRequest(app, yadira, [rosa, rosa, rosa]);
   const track = (request: typeof one) =>
-    costOf(() =>
+    countQueries(() =>
       app.as("nobody").onlineRequests.track({ commonId: request.commonId, token: request.group.publicToken ?? "" }),
     );
   expect(await track(three)).toBe(await track(one));

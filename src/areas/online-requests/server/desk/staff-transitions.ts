@@ -1,4 +1,4 @@
-/** What staff do with a form: each step with its own condition and consequences (domain.md §2.1, §2.2). */
+/** Transitions that staff make: conditions and effects of each (domain.md §2.1, §2.2). */
 import { eq, sql } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -31,28 +31,31 @@ import {
 import { lockForm, lockStaffs, notFound, mayWorkFamily } from "../shared/access.ts";
 import { requestForms } from "../tables.ts";
 
-interface Taken {
+interface MovedForm {
   readonly form: RequestFormRow;
-  /** Whether the requester was written to. */
+  /** True if a mail to the requester was queued. */
   readonly mailed: boolean;
 }
 
-/** Takes one form one step on, or back; `mails` were written about it. */
+/**
+ * Moves one form to another status, forward or back. `mails` counts the mails queued. NOT_FOUND, CONFLICT,
+ * TRANSITION_NOT_ALLOWED, INVALID, and the refusals of `checkMoney`.
+ */
 export async function setFormStatus(
   call: Call,
   formId: string,
   step: FormTransitionOutcome,
-  readAt?: string,
+  expectedVersion?: string,
 ): Promise<{ form: RequestFormRow; mails: number }> {
-  const taken = aboutMoney.includes(step.status)
-    ? await takeAlone(call, formId, step, readAt)
-    : (await takeTogether(call, new Map([[formId, readAt]]), step)).get(formId);
-  if (taken instanceof Refusal) throw taken;
-  if (!taken) throw notFound();
-  return { form: taken.form, mails: taken.mailed ? 1 : 0 };
+  const result = aboutMoney.includes(step.status)
+    ? await moveOne(call, formId, step, expectedVersion)
+    : (await moveTogether(call, new Map([[formId, expectedVersion]]), step)).get(formId);
+  if (result instanceof Refusal) throw result;
+  if (!result) throw notFound();
+  return { form: result.form, mails: result.mailed ? 1 : 0 };
 }
 
-/** Takes back the caller's own last step, within ten seconds. */
+/** Undoes the caller's own last transition within its undo window. UNDO_OVER afterwards. */
 export async function undoFormStep(call: Call, formId: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const { form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
@@ -60,88 +63,94 @@ export async function undoFormStep(call: Call, formId: string): Promise<void> {
   });
 }
 
-/** Each form on its own: what cannot be done says why and stops nobody else. */
+/** Moves many forms. A refused form is reported and does not stop the others. */
 export async function setFormStatuses(
   call: Call,
   ids: readonly string[],
   step: FormTransitionOutcome,
   versions: readonly string[] = [],
 ): Promise<BulkResult & { mails: number }> {
-  const readAt = new Map(ids.map((id, at) => [id, versions[at]]));
-  const together = aboutMoney.includes(step.status) ? undefined : await takeTogether(call, readAt, step);
+  const expectedVersions = new Map(ids.map((id, at) => [id, versions[at]]));
+  const bulkResults = aboutMoney.includes(step.status) ? undefined : await moveTogether(call, expectedVersions, step);
   let mails = 0;
-  const outcome = await forEachIsolated(call, ids, async (id) => {
-    const taken = together ? together.get(id) : await takeAlone(call, id, step, readAt.get(id));
-    if (taken instanceof Refusal) throw taken;
-    if (taken?.mailed) mails += 1;
+  const result = await forEachIsolated(call, ids, async (id) => {
+    const result = bulkResults ? bulkResults.get(id) : await moveOne(call, id, step, expectedVersions.get(id));
+    if (result instanceof Refusal) throw result;
+    if (result?.mailed) mails += 1;
   });
-  return { ...outcome, mails };
+  return { ...result, mails };
 }
 
-async function takeAlone(
+async function moveOne(
   call: Call,
   formId: string,
   step: FormTransitionOutcome,
-  readAt: string | undefined,
-): Promise<Taken> {
+  expectedVersion: string | undefined,
+): Promise<MovedForm> {
   return inTransaction(call.db, async (tx) => {
     const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw notFound();
     const moved = await moveForm(tx, form, {
-      ...stepOf(call, step),
-      expectedVersion: readAt,
-      set: (corrective) => (corrective ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
+      ...transitionOf(call, step),
+      expectedVersion,
+      set: (isBackward) => (isBackward ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
     });
-    const then: FormTransitionEffects = { setting: paymentContextOf(call), group, from: form.status, step, moved };
-    const mailed = await applyFormTransitionEffects(tx, then);
+    const effects: FormTransitionEffects = {
+      paymentContext: paymentContextOf(call),
+      group,
+      from: form.status,
+      step,
+      moved,
+    };
+    const mailed = await applyFormTransitionEffects(tx, effects);
     const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
     return { form: after ?? moved.row, mailed };
   });
 }
 
-/** Forms with the versions that were read: one transaction, and in it as many statements for a hundred as for one. */
-async function takeTogether(
+/** Moves all forms in one transaction, with a constant number of statements. */
+async function moveTogether(
   call: Call,
-  readAt: ReadonlyMap<string, string | undefined>,
+  expectedVersions: ReadonlyMap<string, string | undefined>,
   step: FormTransitionOutcome,
-): Promise<Map<string, Taken | Refusal>> {
+): Promise<Map<string, MovedForm | Refusal>> {
   return inTransaction(call.db, async (tx) => {
-    const ids = [...readAt.keys()];
-    const { locked, beside } = await lockGroupsOf(tx, ids, (db, groups) =>
+    const ids = [...expectedVersions.keys()];
+    const { locked, context } = await lockGroupsOf(tx, ids, (db, groups) =>
       Promise.all([
         step.status === "readyToDelivery" ? validityOf(db, ids) : new Map<string, number>(),
         readNotificationContext(db, step, groups),
       ]),
     );
-    const [months, known] = beside;
+    const [months, notificationContext] = context;
     const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedForm).group;
     const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
-    const became = new Map<string, Taken | Refusal>();
-    const going: RequestFormRow[] = [];
+    const results = new Map<string, MovedForm | Refusal>();
+    const movable: RequestFormRow[] = [];
     for (const id of ids) {
       const form = forms.get(id);
-      if (!form?.finishedAt || !mayWorkFamily(requireCaller(call), form.family)) became.set(id, notFound());
-      else if (form.anonymisedAt) became.set(id, transitionNotAllowed(form, form.status));
-      else going.push(form);
+      if (!form?.finishedAt || !mayWorkFamily(requireCaller(call), form.family)) results.set(id, notFound());
+      else if (form.anonymisedAt) results.set(id, transitionNotAllowed(form, form.status));
+      else movable.push(form);
     }
     const { moved, refused } = await moveForms(
       tx,
-      going.map((was) => ({ before: was, expectedVersion: readAt.get(was.id) })),
+      movable.map((before) => ({ before, expectedVersion: expectedVersions.get(before.id) })),
       {
-        ...stepOf(call, step),
-        set: (form, corrective) =>
-          corrective ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, months),
+        ...transitionOf(call, step),
+        set: (form, isBackward) =>
+          isBackward ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, months),
       },
     );
-    const taken = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
-    const mailed = await notifyRequesters(tx, paymentContextOf(call), step, taken, known);
-    for (const { row } of moved) became.set(row.id, { form: row, mailed: mailed.has(row.id) });
-    for (const [id, refusal] of refused) became.set(id, refusal);
-    return became;
+    const movedWithGroup = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
+    const mailed = await notifyRequesters(tx, paymentContextOf(call), step, movedWithGroup, notificationContext);
+    for (const { row } of moved) results.set(row.id, { form: row, mailed: mailed.has(row.id) });
+    for (const [id, refusal] of refused) results.set(id, refusal);
+    return results;
   });
 }
 
-function stepOf(call: Call, step: FormTransitionOutcome) {
+function transitionOf(call: Call, step: FormTransitionOutcome) {
   return {
     to: step.status,
     asActor: "staff",
@@ -153,7 +162,7 @@ function stepOf(call: Call, step: FormTransitionOutcome) {
   } as const;
 }
 
-/** What the step writes on the form. */
+/** The columns that the transition writes, apart from the status. */
 function columnsOf(
   call: Call,
   { group, form }: { readonly group: RequestGroupRow; readonly form: RequestFormRow },
@@ -170,8 +179,8 @@ function columnsOf(
     case "legalization":
       return { packageNumber: step.packageNumber ?? null };
     case "readyToDelivery": {
-      const valid = months.get(form.documentType ?? "");
-      return { readyAt: at, expiresAt: valid === undefined ? null : addMonths(today, valid) };
+      const validityMonths = months.get(form.documentType ?? "");
+      return { readyAt: at, expiresAt: validityMonths === undefined ? null : addMonths(today, validityMonths) };
     }
     case "delivered":
       return { deliveredAt: at, ...receiverOf(group, step, today) };
@@ -180,7 +189,7 @@ function columnsOf(
   }
 }
 
-/** What the step had written is taken away. */
+/** The columns of the current status, cleared. */
 function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> {
   if (status === "delivered") return { deliveredAt: null, receiverName: null, receiverCi: null };
   if (status === "requested") return { approvedAt: null, approvedBy: null };
@@ -189,21 +198,21 @@ function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> 
   return {};
 }
 
-/** For how many months from the day it is ready a certificate is valid, by its document. */
+/** Months of validity of a certificate from the day it is ready, by document type. */
 async function validityOf(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-  const documents = await documentsOf(db, { ids });
+  const rows = await readDocumentTypes(db, { ids });
   return new Map(
-    documents.flatMap(({ code, meta }) =>
+    rows.flatMap(({ code, meta }) =>
       typeof meta.validityMonths === "number" ? [[code, meta.validityMonths] as const] : [],
     ),
   );
 }
 
-const documentsOf = preparedQuery((db, given) =>
+const readDocumentTypes = preparedQuery((db, parameters) =>
   db
     .select({ code: nomenclators.code, meta: nomenclators.meta })
     .from(nomenclators)
-    .where(sql`${nomenclators.code} in (select document_type from request_forms where id = any(${given("ids")}))`),
+    .where(sql`${nomenclators.code} in (select document_type from request_forms where id = any(${parameters("ids")}))`),
 );
 
 function receiverOf(group: RequestGroupRow, step: FormTransitionOutcome, today: string): Partial<RequestFormRow> {
@@ -213,9 +222,9 @@ function receiverOf(group: RequestGroupRow, step: FormTransitionOutcome, today: 
     throw new Refusal("INVALID", {
       fields: { ...(name ? {} : { "receiver.name": ["REQUIRED"] }), ...(ci ? {} : { "receiver.ci": ["REQUIRED"] }) },
     });
-  const tidy = normalizeIdentityNumber(ci);
-  // Eleven digits are an identity number and must be one; anything else is a passport.
-  if (/^\d+$/.test(tidy) && !parseIdentityNumber(tidy, { today }).ok)
+  const normalized = normalizeIdentityNumber(ci);
+  // Eleven digits must be a valid identity number; anything else is a passport.
+  if (/^\d+$/.test(normalized) && !parseIdentityNumber(normalized, { today }).ok)
     throw new Refusal("INVALID", { fields: { "receiver.ci": ["CI_FORMAT"] } });
-  return { receiverName: name, receiverCi: tidy };
+  return { receiverName: name, receiverCi: normalized };
 }

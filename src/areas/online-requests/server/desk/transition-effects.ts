@@ -1,7 +1,9 @@
 /**
- * What follows a step of staff, in the same transaction: money owed back, places and links, mails, notices. Steps about
- * money are told of one by one (`consequencesOf`), all others by the set (`notifyRequesters`).
+ * Effects of staff transitions, in the same transaction: refunds due, places, payment links, mails and notifications.
+ * Transitions that affect money run one by one (`applyFormTransitionEffects`), all others in bulk
+ * (`notifyRequesters`).
  */
+import type { MailVars } from "../../../outgoing-mail/server/public.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { minor } from "../../../../kit/money.ts";
@@ -13,7 +15,8 @@ import { notifyEach } from "../../../notifications/server/public.ts";
 import { markRefundOwed } from "../../../payments/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Person } from "../../../people/server/public.ts";
-import { mailTemplateOf, type FormStatus } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
+import { mailTemplateOf } from "../../transitions.ts";
 import { isSendableAgain, resubmitUntil } from "../shared/allowed-actions.ts";
 import { refundDueOfGroups } from "../payment/refund-due.ts";
 import { renewPayment, type PaymentContext } from "../payment/group-payment.ts";
@@ -34,72 +37,75 @@ import { readRules } from "../shared/load-group.ts";
 export type FormTransitionOutcome = Omit<ParsedOf<typeof onlineRequestsContract.setStatusOfMany>, "ids" | "versions">;
 
 export interface FormTransitionEffects {
-  readonly setting: PaymentContext;
+  readonly paymentContext: PaymentContext;
   readonly group: RequestGroupRow;
   readonly from: FormStatus;
   readonly step: FormTransitionOutcome;
   readonly moved: TransitionResult<RequestFormRow>;
 }
 
-/** Answers whether the requester was written to about the step; payment links go out on their own. */
-export async function applyFormTransitionEffects(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
-  if (then.moved.isBackward) return false;
-  switch (then.step.status) {
+/** Returns true if a mail about the transition was queued. Payment links are mailed separately. */
+export async function applyFormTransitionEffects(tx: Transaction, effects: FormTransitionEffects): Promise<boolean> {
+  if (effects.moved.isBackward) return false;
+  switch (effects.step.status) {
     case "notPaid":
-      await renewPayment(tx, then.setting, then.group, []);
+      await renewPayment(tx, effects.paymentContext, effects.group, []);
       return false;
     case "rejected":
-      return afterRejection(tx, then);
+      return afterRejection(tx, effects);
     case "cancelled":
-      return afterCancellation(tx, then);
+      return afterCancellation(tx, effects);
     default:
       return false;
   }
 }
 
-/** What is said of forms that take this step, read while nobody else can change their groups. */
+/** Data for the mails of a bulk transition, read while its groups are locked. Empty if the transition sends no mail. */
 export async function readNotificationContext(
   db: Queryable,
   { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
   groups: readonly RequestGroupRow[],
 ) {
   if (!mailTemplateOf(status) || !notify) return {};
-  const [known, collecting] = await Promise.all([
+  const [mailContext, collecting] = await Promise.all([
     readForLetters(db, groups),
     status === "readyToDelivery" ? readCollecting(db) : undefined,
   ]);
-  return { known, collecting };
+  return { mailContext, collecting };
 }
 
-/** Forms that took the same step together: mails and notices of all in one statement, as of one. Whom it wrote to. */
+/**
+ * Notifies and mails the requesters of forms that made the same transition, with a constant number of statements.
+ * Returns the ids of the forms that caused a mail.
+ */
 export async function notifyRequesters(
   tx: Transaction,
   { now, site }: PaymentContext,
   { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
-  taken: readonly { readonly group: RequestGroupRow; readonly moved: TransitionResult<RequestFormRow> }[],
-  read?: Awaited<ReturnType<typeof readNotificationContext>>,
+  moves: readonly { readonly group: RequestGroupRow; readonly moved: TransitionResult<RequestFormRow> }[],
+  preloaded?: Awaited<ReturnType<typeof readNotificationContext>>,
 ): Promise<Set<string>> {
-  const told = taken.filter(({ moved }) => !moved.isBackward);
-  const ready = status === "readyToDelivery" ? told : [];
+  const forward = moves.filter(({ moved }) => !moved.isBackward);
+  const ready = status === "readyToDelivery" ? forward : [];
   const notices = noticesToRequesters(
     "ready",
     ready.map(({ group, moved }) => ({ group, moved, places: { number: moved.row.number } })),
   );
   const template = mailTemplateOf(status);
-  if (!template || !notify || told.length === 0) {
+  if (!template || !notify || forward.length === 0) {
     await notifyEach(tx, notices);
     return new Set();
   }
-  const groups = told.map(({ group }) => group);
-  const [said] = read
-    ? [read]
+  const groups = forward.map(({ group }) => group);
+  const [context] = preloaded
+    ? [preloaded]
     : await batchQueries(tx, (db) => [readNotificationContext(db, { status, notify }, groups)]);
-  const { known, collecting } = said;
+  const { mailContext, collecting } = context;
   const date = (_language: Language, reader: Person) => ({ date: deadlineFor(reader, now.toISOString()) });
-  const written = await mailRequesters(
+  const queued = await mailRequesters(
     tx,
     site,
-    told.map(({ group, moved }) => ({
+    forward.map(({ group, moved }) => ({
       template,
       group,
       forms: [moved.row],
@@ -107,73 +113,73 @@ export async function notifyRequesters(
       waits: moved.undoWindowSeconds,
       vars: collecting ? collectVars(collecting, { group, form: moved.row, now, site }) : date,
     })),
-    known,
+    mailContext,
     notices,
   );
-  return new Set(told.filter((_each, index) => written[index]).map(({ moved }) => moved.row.id));
+  return new Set(forward.filter((_each, index) => queued[index]).map(({ moved }) => moved.row.id));
 }
 
-async function afterRejection(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
-  const { setting, group, from, step } = then;
-  const { row: form } = then.moved;
+async function afterRejection(tx: Transaction, effects: FormTransitionEffects): Promise<boolean> {
+  const { paymentContext, group, from, step } = effects;
+  const { row: form } = effects.moved;
   const requester = await requesterOf(tx, group);
   const names = await codeNames(tx, [step.reason ?? ""], requester.language);
   const reason = [names.get(step.reason ?? "") ?? step.reason, step.note].filter(Boolean).join(". ");
-  if (from === "underReview") await renewPayment(tx, setting, group, [form]);
-  else await refund(tx, then, reason);
+  if (from === "underReview") await renewPayment(tx, paymentContext, group, [form]);
+  else await refund(tx, effects, reason);
   await notifyRequester(tx, group, "rejected", { number: form.number, reason });
-  const until = from === "underReview" ? await correctableUntil(tx, then) : undefined;
-  if (!until) return mail(tx, then, { reason });
+  const until = from === "underReview" ? await correctableUntil(tx, effects) : undefined;
+  if (!until) return queueTransitionMail(tx, effects, { reason });
   const expires = deadlineFor(requester, until);
   const correction = { template: "requestToCorrect", path: `/onlineService/${group.commonId}` } as const;
-  return mail(tx, then, { reason, expires }, correction);
+  return queueTransitionMail(tx, effects, { reason, expires }, correction);
 }
 
-/** Until when the requester may correct it and send it again; undefined when it was sent back too often already. */
+/** Deadline for the requester to correct the form and submit it again; undefined if no resubmission is left. */
 async function correctableUntil(
   tx: Transaction,
-  { group, moved, setting }: FormTransitionEffects,
+  { group, moved, paymentContext }: FormTransitionEffects,
 ): Promise<string | undefined> {
   const { row: form } = moved;
   const settings = await readRules(tx);
-  if (!isSendableAgain(form, { group, settings }, setting.now)) return undefined;
-  return resubmitUntil({ group, forms: [form], settings }, setting.now) ?? undefined;
+  if (!isSendableAgain(form, { group, settings }, paymentContext.now)) return undefined;
+  return resubmitUntil({ group, forms: [form], settings }, paymentContext.now) ?? undefined;
 }
 
-async function afterCancellation(tx: Transaction, then: FormTransitionEffects): Promise<boolean> {
-  const { setting, group, from, step } = then;
-  const { row: form } = then.moved;
-  if (from === "notPaid" || from === "underReview") await renewPayment(tx, setting, group, [form]);
-  else if (from === "pending" || from === "requested") await refund(tx, then, step.note ?? "");
-  return mail(tx, then, { reason: step.note ?? "" });
+async function afterCancellation(tx: Transaction, effects: FormTransitionEffects): Promise<boolean> {
+  const { paymentContext, group, from, step } = effects;
+  const { row: form } = effects.moved;
+  if (from === "notPaid" || from === "underReview") await renewPayment(tx, paymentContext, group, [form]);
+  else if (from === "pending" || from === "requested") await refund(tx, effects, step.note ?? "");
+  return queueTransitionMail(tx, effects, { reason: step.note ?? "" });
 }
 
-/** What the step wrote that it owes back; a form cancelled after its money went back owes nothing. */
-async function refund(tx: Transaction, then: FormTransitionEffects, reason: string): Promise<void> {
-  const { setting, group } = then;
-  const { row: form } = then.moved;
+/** Marks the refund that the transition wrote on the form; a form cancelled after its refund owes nothing. */
+async function refund(tx: Transaction, effects: FormTransitionEffects, reason: string): Promise<void> {
+  const { paymentContext, group } = effects;
+  const { row: form } = effects.moved;
   if (!form.refundOwed || minor(form.refundOwed) === 0n) return;
   const inAll = (await refundDueOfGroups(tx, [group.commonId])).get(group.commonId) ?? form.refundOwed;
   const owed = { kind: group.family, id: group.commonId, amount: form.refundOwed, inAll } as const;
-  await markRefundOwed(tx, setting.actor, { ...owed, reason });
+  await markRefundOwed(tx, paymentContext.actor, { ...owed, reason });
 }
 
-/** The step's mail by its table, or the letter that stands in for it. */
-async function mail(
+/** Queues the transition's own mail, or the one given as `override`. */
+async function queueTransitionMail(
   tx: Transaction,
-  then: FormTransitionEffects,
-  vars: Readonly<Record<string, string>>,
-  instead: Partial<Pick<RequestMail, "template" | "path">> = {},
+  effects: FormTransitionEffects,
+  vars: MailVars,
+  override: Partial<Pick<RequestMail, "template" | "path">> = {},
 ): Promise<boolean> {
-  const template = mailTemplateOf(then.step.status, then.moved.isBackward);
-  if (!template || !then.step.notify) return false;
-  return mailRequester(tx, then.setting.site, {
+  const template = mailTemplateOf(effects.step.status, effects.moved.isBackward);
+  if (!template || !effects.step.notify) return false;
+  return mailRequester(tx, effects.paymentContext.site, {
     template,
-    group: then.group,
-    forms: [then.moved.row],
-    cause: then.moved.logEntryId,
-    waits: then.moved.undoWindowSeconds,
+    group: effects.group,
+    forms: [effects.moved.row],
+    cause: effects.moved.logEntryId,
+    waits: effects.moved.undoWindowSeconds,
     vars,
-    ...instead,
+    ...override,
   });
 }

@@ -1,4 +1,4 @@
-/** How the work of a family stands, for those who direct it. Three statements, each from an index. */
+/** Workload figures of a family for managers. Three statements, each answered from an index. */
 import { and, eq, gte, inArray, isNotNull, sql, type SQLWrapper } from "drizzle-orm";
 import { addWorkingDays } from "../../../../kit/calendar.ts";
 import { lastDays, type WorkloadProvider } from "../../../../server/feed/workload.ts";
@@ -9,9 +9,9 @@ import { inPreparationStatuses } from "../../client/client-status.ts";
 import { isLate } from "./form-list.ts";
 
 const f = requestForms;
-/** What the firm has in its hands: not what waits for a payment, or for somebody to collect it. */
-const inCourse: readonly FormStatus[] = ["underReview", ...inPreparationStatuses];
-const dayIn = (moment: SQLWrapper) => sql`(${moment} at time zone 'America/Havana')::date`;
+/** Forms that the firm is processing: neither awaiting payment nor ready for collection. */
+const processingStatuses: readonly FormStatus[] = ["underReview", ...inPreparationStatuses];
+const dayIn = (instant: SQLWrapper) => sql`(${instant} at time zone 'America/Havana')::date`;
 
 export const familyWorkload = (family: Family): WorkloadProvider => ({
   desk: family,
@@ -19,16 +19,16 @@ export const familyWorkload = (family: Family): WorkloadProvider => ({
     const since = new Date(now.getTime() - lastDays * 86_400_000).toISOString();
     const becameReady = and(eq(f.family, family), isListed(f), gte(f.readyAt, since), isNotNull(f.paidAt));
     const [ready, paid] = [dayIn(f.readyAt), dayIn(f.paidAt)];
-    // The term runs from the approval, as clients are told.
+    // The term runs from the approval, as announced to clients.
     const from = dayIn(sql`coalesce(${f.approvedAt}, ${f.paidAt})`);
-    const [[standing], [took], terms] = await Promise.all([
+    const [[current], [durations], terms] = await Promise.all([
       db
         .select({
           inCourse: sql<number>`count(*)::int`,
           late: sql<number>`(count(*) filter (where ${isLate(now)}))::int`,
         })
         .from(f)
-        .where(and(eq(f.family, family), isListed(f), inArray(f.status, [...inCourse]))),
+        .where(and(eq(f.family, family), isListed(f), inArray(f.status, [...processingStatuses]))),
       db
         .select({ medianDays: sql<number | null>`percentile_disc(0.5) within group (order by ${ready} - ${paid})` })
         .from(f)
@@ -47,11 +47,11 @@ export const familyWorkload = (family: Family): WorkloadProvider => ({
     ]);
     const sumOf = (rows: readonly { readonly count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
     return {
-      inCourse: standing?.inCourse ?? 0,
-      late: standing?.late ?? 0,
+      inCourse: current?.inCourse ?? 0,
+      late: current?.late ?? 0,
       ready: sumOf(terms),
       inTerm: sumOf(terms.filter((each) => each.ready <= addWorkingDays(each.from, each.days))),
-      medianDays: took?.medianDays ?? null,
+      medianDays: durations?.medianDays ?? null,
     };
   },
 });

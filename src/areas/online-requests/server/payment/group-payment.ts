@@ -1,4 +1,4 @@
-/** What a group owes and the link that pays it: opened when it is finished, replaced when the price or the forms change. */
+/** Amount due and payment link of a group: opened at submission, replaced when the price or the forms change. */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -13,7 +13,7 @@ import { writeTotal } from "./pricing.ts";
 import { nextSalt, type RequestPageSigner } from "../tracking/public-token.ts";
 import { requestGroups } from "../tables.ts";
 
-/** What every verb here needs to know of the call, or of the timer, that set it off. */
+/** Who or what changes a payment, when, and how to sign its links. */
 export interface PaymentContext {
   readonly actor: Actor;
   readonly now: Date;
@@ -26,37 +26,38 @@ export interface OpenedLink {
 }
 
 /**
- * Opens the payment of a group's unpaid forms: total, link, places held until the link ends, mail. A former link
- * is replaced. Refused while somebody is paying, or when the places were lost and none is left.
+ * Opens the payment of a group's unpaid forms: writes the total, issues a link that replaces a former one, reserves
+ * places until the link expires, and mails it. REQUEST_NOT_FOUND_OR_PAID if nothing is payable; refused while a
+ * payment is in progress, or if the places expired and none is left.
  */
 export async function openGroupPayment(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
   options: { resend?: boolean } = {},
 ): Promise<OpenedLink> {
-  const all = await formsOf(tx, group.commonId);
-  if (!isGroupPayable(all)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-  const forms = all.filter((form) => form.status === "notPaid");
+  const groupForms = await formsOf(tx, group.commonId);
+  if (!isGroupPayable(groupForms)) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const forms = groupForms.filter((form) => form.status === "notPaid");
   const total = await writeTotal(tx, group.commonId, forms);
-  const link = await issueLink(tx, setting.actor, {
+  const link = await issueLink(tx, context.actor, {
     kind: group.family,
     id: group.commonId,
-    now: setting.now,
+    now: context.now,
     ...(options.resend ? { resend: true } : {}),
   });
-  await extendReservation(tx, setting.now, group, forms.length, new Date(link.expiresAt));
+  await extendReservation(tx, context.now, group, forms.length, new Date(link.expiresAt));
   const [current] = await tx
     .update(requestGroups)
     .set({
       firstLinkExpiresAt: group.firstLinkExpiresAt ?? link.expiresAt,
-      // Anyone who was shown the former link's letters is shown nothing more.
+      // Revokes the tracking token that the mails of the former link contain.
       ...(link.replaces ? { tokenSalt: nextSalt } : {}),
     })
     .where(eq(requestGroups.commonId, group.commonId))
     .returning();
   const requester = await requesterOf(tx, group);
-  await mailRequester(tx, setting.site, {
+  await mailRequester(tx, context.site, {
     template: "paymentLink",
     group,
     forms,
@@ -71,19 +72,19 @@ export async function openGroupPayment(
 }
 
 /**
- * Some unpaid forms left the group: their places are free; the rest gets a new total and link, or the link ends.
- * TR waits with the link until no form is under review.
+ * Adjusts the payment after unpaid forms left the group: releases their places, then issues a new total and link, or
+ * revokes the link if nothing is payable. TR has no link while a form is under review.
  */
 export async function renewPayment(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
-  left: readonly RequestFormRow[],
+  removed: readonly RequestFormRow[],
 ): Promise<OpenedLink | undefined> {
-  await releasePlaces(tx, { commonId: group.commonId, formIds: left.map((form) => form.id), now: setting.now });
+  await releasePlaces(tx, { commonId: group.commonId, formIds: removed.map((form) => form.id), now: context.now });
   const forms = await formsOf(tx, group.commonId);
-  if (isGroupPayable(forms)) return openGroupPayment(tx, setting, group);
-  await revokeLink(tx, { kind: group.family, id: group.commonId, now: setting.now });
+  if (isGroupPayable(forms)) return openGroupPayment(tx, context, group);
+  await revokeLink(tx, { kind: group.family, id: group.commonId, now: context.now });
   return undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A request group as something to pay: what it owes, what happens when the money comes, when its link ends. */
+/** A request group as a payable subject: amount due, settlement of a payment, expiry of its link. */
 import { eq } from "drizzle-orm";
 import { sum } from "../../../../kit/money.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -54,47 +54,50 @@ export function payableRequests(site: RequestPageSigner): PayableSubject {
 }
 
 export async function groupDue(db: Queryable, group: RequestGroupRow): Promise<Due | null> {
-  const all = await formsOf(db, group.commonId);
-  const forms = all.filter((form) => form.status === "notPaid");
+  const groupForms = await formsOf(db, group.commonId);
+  const forms = groupForms.filter((form) => form.status === "notPaid");
   const offer = await serviceOfferById(db, group.offerId);
   const payer = await personOf(db, group.requesterId);
   if (!offer || !payer) return null;
   const { id: userId, name, email, phone, language } = payer;
-  const cancelsAt = group.firstLinkExpiresAt && (await cancelledAfter(db, group.firstLinkExpiresAt));
-  const describe = (words: string) => `${group.number} · ${words}`;
+  const cancelsAt = group.firstLinkExpiresAt && (await cancellationTime(db, group.firstLinkExpiresAt));
+  const describe = (offerName: string) => `${group.number} · ${offerName}`;
   return {
     number: group.number,
     amount: forms.length > 0 ? sum(forms.map((form) => form.amountTotal ?? "0.00")) : (group.amountTotal ?? "0.00"),
     currency: group.currency ?? "CUP",
     description: { es: describe(offer.name.es), en: describe(offer.name.en) },
-    payable: isGroupPayable(all) && group.paidAt === null && group.currency !== null,
-    ended: endOf(all),
+    payable: isGroupPayable(groupForms) && group.paidAt === null && group.currency !== null,
+    ended: endReason(groupForms),
     ...(cancelsAt ? { cancelsAt } : {}),
     payer: { userId, name, email, phone, language },
   };
 }
 
-/** Why nobody can pay it, where it was not paid: it is checked, it is to be corrected, or all of it was cancelled. */
-function endOf(forms: readonly RequestFormRow[]): Due["ended"] {
-  const last = (which: readonly RequestFormRow[]) =>
-    which
+/** Why an unpaid group cannot be paid: under review, to be corrected, or cancelled. */
+function endReason(forms: readonly RequestFormRow[]): Due["ended"] {
+  const lastStatusAt = (statusForms: readonly RequestFormRow[]) =>
+    statusForms
       .map((form) => form.statusAt)
       .sort()
       .at(-1) ?? "";
   const reviewed = forms.filter((form) => form.status === "underReview");
-  if (reviewed.length > 0) return { why: "underReview", at: last(reviewed) };
+  if (reviewed.length > 0) return { why: "underReview", at: lastStatusAt(reviewed) };
   if (isGroupPayable(forms)) return undefined;
-  const wrong = forms.filter((form) => !form.paidAt && isCorrectable(form));
-  if (wrong.length > 0) return { why: "toCorrect", at: last(wrong) };
-  return forms.every((form) => form.status === "cancelled") ? { why: "cancelled", at: last(forms) } : undefined;
+  const correctable = forms.filter((form) => !form.paidAt && isCorrectable(form));
+  if (correctable.length > 0) return { why: "toCorrect", at: lastStatusAt(correctable) };
+  return forms.every((form) => form.status === "cancelled") ? { why: "cancelled", at: lastStatusAt(forms) } : undefined;
 }
 
-async function cancelledAfter(db: Queryable, firstLinkExpiresAt: string): Promise<string> {
+async function cancellationTime(db: Queryable, firstLinkExpiresAt: string): Promise<string> {
   const days = await readSetting(db, "payment.autoCancelDays");
   return new Date(Date.parse(firstLinkExpiresAt) + days * 86_400_000).toISOString();
 }
 
-/** Money wins: the unpaid forms are paid even if their places were given away while it was on its way. */
+/**
+ * Marks the unpaid forms as paid, even if their places expired while the payment was in progress. Returns "refundDue"
+ * if the group is not payable.
+ */
 async function settle(
   tx: Transaction,
   site: RequestPageSigner,
@@ -114,7 +117,7 @@ async function settle(
       now,
       set: { paidAt: payment.confirmedAt },
     });
-  await spendPlacesOrMore(tx, group, unpaid.length, now);
+  await spendPlacesBeyondCapacity(tx, group, unpaid.length, now);
   await tx
     .update(requestGroups)
     .set({ paidAt: payment.confirmedAt, paymentId: payment.id })
@@ -138,7 +141,12 @@ async function settle(
   return "settled";
 }
 
-async function spendPlacesOrMore(tx: Transaction, group: RequestGroupRow, forms: number, now: Date): Promise<void> {
+async function spendPlacesBeyondCapacity(
+  tx: Transaction,
+  group: RequestGroupRow,
+  forms: number,
+  now: Date,
+): Promise<void> {
   const { commonId, offerId, requesterId: userId } = group;
   const missing = forms - (await spendPlaces(tx, { commonId, now }));
   if (missing <= 0) return;
@@ -146,7 +154,7 @@ async function spendPlacesOrMore(tx: Transaction, group: RequestGroupRow, forms:
     await reservePlaces(tx, { commonId, offerId, userId, quantity: missing, now, until: now });
     await spendPlaces(tx, { commonId, now });
   } catch (error) {
-    // None is left this week: it is served above capacity.
+    // No place is left this week: the request is served above capacity.
     if (!(error instanceof Refusal)) throw error;
   }
 }

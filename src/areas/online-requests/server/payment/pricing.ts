@@ -1,4 +1,4 @@
-/** The price of forms: read from the tariffs once, kept with the form (domain.md §6.9). */
+/** The price of forms: read from the tariffs once, then stored with the form (domain.md §6.9). */
 import { asc, eq, inArray } from "drizzle-orm";
 import { type Currency, sum } from "../../../../kit/money.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -15,7 +15,10 @@ export interface FormPrice {
   readonly currency: Currency;
 }
 
-/** What a form costs now; undefined while it does not say enough. */
+/**
+ * The current price of a form; undefined while it lacks data. SERVICE_NOT_AVAILABLE if it is not sold in its
+ * currency.
+ */
 export async function formPrice(
   db: Queryable,
   form: RequestFormRow,
@@ -23,7 +26,7 @@ export async function formPrice(
   at: Date,
 ): Promise<FormPrice | undefined> {
   const { family, documentType, copies } = form;
-  // The dead reside nowhere: what is paid in depends on who asks alone.
+  // A deceased holder has no residence: the requester's country alone decides the currency.
   const holderInCuba = form.holderDeceased ? true : form.holderInCuba;
   if (!documentType || holderInCuba === null || !copies) return undefined;
   return servicePrice(db, {
@@ -37,17 +40,17 @@ export async function formPrice(
   });
 }
 
-/** Like `priceNow`; undefined too when what the form asks for is not sold in its currency. */
-export async function priceIfSold(...wanted: Parameters<typeof formPrice>): Promise<FormPrice | undefined> {
+/** Like `formPrice`, but undefined instead of SERVICE_NOT_AVAILABLE. */
+export async function priceIfSold(...parameters: Parameters<typeof formPrice>): Promise<FormPrice | undefined> {
   try {
-    return await formPrice(...wanted);
+    return await formPrice(...parameters);
   } catch (error) {
     if (error instanceof Refusal && error.code === "SERVICE_NOT_AVAILABLE") return undefined;
     throw error;
   }
 }
 
-/** Fixes the price of a form: later tariffs do not touch it. */
+/** Stores the price of a form; later tariffs do not change it. */
 export async function fixPrice(tx: Transaction, form: RequestFormRow, price: FormPrice): Promise<void> {
   await tx.delete(requestPriceLines).where(eq(requestPriceLines.formId, form.id));
   if (price.lines.length > 0)
@@ -60,22 +63,23 @@ export async function fixPrice(tx: Transaction, form: RequestFormRow, price: For
     .where(eq(requestForms.id, form.id));
 }
 
-/** The currency a form will be paid in with its group; undefined when it is not to be paid (any more). */
+/** The currency in which a form is payable; undefined if it is not. */
 export function formCurrency(form: Pick<RequestFormRow, "status" | "currency">): Currency | undefined {
   return form.status === "notPaid" ? (form.currency ?? undefined) : undefined;
 }
 
 /**
- * One payment has one currency: holders who are paid in different ones need requests of their own. Given in the order
- * of the group's forms.
+ * Throws INVALID (MIXED_CURRENCY) unless all currencies agree: a payment has one currency. `currencies` follows the
+ * order of the group's forms.
  */
 export function requireOneCurrency(currencies: readonly (Currency | undefined)[]): void {
   const first = currencies.find((currency) => currency !== undefined);
-  const odd = currencies.findIndex((currency) => currency !== undefined && currency !== first);
-  if (odd >= 0) throw new Refusal("INVALID", { fields: { [`forms.${odd}.holderInCuba`]: ["MIXED_CURRENCY"] } });
+  const mismatch = currencies.findIndex((currency) => currency !== undefined && currency !== first);
+  if (mismatch >= 0)
+    throw new Refusal("INVALID", { fields: { [`forms.${mismatch}.holderInCuba`]: ["MIXED_CURRENCY"] } });
 }
 
-/** What the group owes for these forms is written on the group; returns it. */
+/** Writes the total of these forms on the group and returns it. */
 export async function writeTotal(tx: Transaction, commonId: string, forms: readonly RequestFormRow[]): Promise<string> {
   const rows = await tx
     .select({ amount: requestForms.amountTotal, currency: requestForms.currency })
@@ -92,22 +96,22 @@ export async function writeTotal(tx: Transaction, commonId: string, forms: reado
   return amountTotal;
 }
 
-const linesOfForms = preparedQuery((db, given) =>
+const readPriceLines = preparedQuery((db, parameters) =>
   db
     .select()
     .from(requestPriceLines)
-    .where(anyOf(requestPriceLines.formId, given("formIds")))
+    .where(anyOf(requestPriceLines.formId, parameters("formIds")))
     .orderBy(asc(requestPriceLines.position)),
 );
 
 export async function priceLinesOf(db: Queryable, formIds: readonly string[]): Promise<Map<string, PriceLine[]>> {
   const lines = new Map<string, PriceLine[]>();
   if (formIds.length === 0) return lines;
-  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of await linesOfForms(db, {
+  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of await readPriceLines(db, {
     formIds,
   })) {
-    const why = { ...(since ? { since } : {}), ...(rule ? { rule } : {}), ...(basis ? { basis } : {}) };
-    lines.set(formId, [...(lines.get(formId) ?? []), { ...line, ...why }]);
+    const reasons = { ...(since ? { since } : {}), ...(rule ? { rule } : {}), ...(basis ? { basis } : {}) };
+    lines.set(formId, [...(lines.get(formId) ?? []), { ...line, ...reasons }]);
   }
   return lines;
 }

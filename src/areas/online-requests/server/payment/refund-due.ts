@@ -1,30 +1,30 @@
-/** Whether what a form costs is owed back, or went back already: the same for a step and for its preview. */
+/** Whether the price of a form is owed back or was already refunded; shared by transitions and their preview. */
 import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
 import { minor } from "../../../../kit/money.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
 import { requestForms } from "../tables.ts";
 
-/** Until it is obtained its money is owed back when it is cancelled. */
+/** True before the document is obtained: cancelling the form then owes its price back. */
 export function owesWhenCancelled({ status }: Pick<RequestFormRow, "status">): boolean {
   return status === "pending" || status === "requested";
 }
 
-/** Whether what was given back covers this form beside those of its group that were owed it before. */
+/** True if the refunded amount covers this form and all other forms of the group that are owed a refund. */
 export function isPaidBack(
   form: Pick<RequestFormRow, "id" | "amountTotal">,
   group: Pick<RequestGroupRow, "amountTotal">,
   forms: readonly Pick<RequestFormRow, "id" | "refundOwed">[],
-  paid: { readonly amount: string; readonly refundedAmount: string } | undefined,
+  payment: { readonly amount: string; readonly refundedAmount: string } | undefined,
 ): boolean {
-  if (!paid) return false;
+  if (!payment) return false;
   const others = forms.filter((each) => each.id !== form.id).map((each) => minor(each.refundOwed ?? "0.00"));
   const needed = others.reduce((total, owed) => total + owed, minor(form.amountTotal ?? "0.00"));
-  // Paid in another currency or with a fee: compared by shares, a cent of what was paid aside for their rounding.
-  return (minor(paid.refundedAmount) + 1n) * minor(group.amountTotal ?? "0.00") >= needed * minor(paid.amount);
+  // The payment may have another currency or a fee: compares shares, with one cent of tolerance for rounding.
+  return (minor(payment.refundedAmount) + 1n) * minor(group.amountTotal ?? "0.00") >= needed * minor(payment.amount);
 }
 
-/** What of the price of these groups is owed back by their forms, each once: one statement. */
+/** Refund due of each group, in the price's currency, without the forms in `except`. One statement. */
 export async function refundDueOfGroups(
   db: Queryable,
   commonIds: readonly string[],

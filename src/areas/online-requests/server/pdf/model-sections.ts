@@ -1,4 +1,4 @@
-/** What our application models share: letterhead, boxed fields as official forms have them, QR to the page of their status. */
+/** Parts that all application models share: letterhead, boxed fields, QR code of the status page. */
 import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import type { PdfDocument } from "../../../../server/documents/pdf.ts";
 import { qrOf } from "../../../../server/documents/qr.ts";
@@ -18,7 +18,7 @@ export interface ModelPdf {
   readonly countries: ReadonlyMap<string, string>;
   readonly requester: Person | undefined;
   readonly payment: Payment | undefined;
-  /** A page that shows how far the form is and nothing more: the sheet goes through many hands. */
+  /** Page that shows only the status of the form, because many people handle the printed model. */
   readonly statusUrl: string;
   readonly firm: Letterhead;
   readonly now: Date;
@@ -27,25 +27,25 @@ export interface ModelPdf {
 export interface ModelBox {
   readonly label: string;
   readonly value: string;
-  /** Of twelve. */
+  /** Of twelve columns. */
   readonly span: number;
   readonly tall: boolean;
 }
 export type ModelSection = readonly [title: string, rows: readonly (readonly ModelBox[])[]];
 
-/** What one model says: title, to whom it goes, its parts, who asks, who collects, the office's part, signatures. */
+/** Content of one model: title, addressee and sections. Requester, pickup, office and signatures are added to all. */
 export interface Model {
   readonly title: string;
   readonly addressee: string;
   readonly parts: readonly ModelSection[];
 }
 
-/** What the paper of one model says. */
-export function modelPaperOf(sheet: ModelPdf, model: Model): PdfDocument {
-  const { form, group, firm } = sheet;
+/** PDF data of one model. */
+export function modelPaperOf(input: ModelPdf, model: Model): PdfDocument {
+  const { form, group, firm } = input;
   const body = {
     firm: { name: firm.name, slogan: firm.slogan.es },
-    code: qrOf(sheet.statusUrl),
+    code: qrOf(input.statusUrl),
     scan: words.scan,
     number: { label: words.number, value: form.number },
     date: { label: words.date, value: formatDay(group.finishedAt ?? group.createdAt, "es") },
@@ -53,9 +53,9 @@ export function modelPaperOf(sheet: ModelPdf, model: Model): PdfDocument {
     addressee: model.addressee,
     parts: [
       ...model.parts,
-      [words.requester, requesterRows(sheet)],
-      [words.pickup, pickupRows(sheet)],
-      [words.office, officeRows(sheet)],
+      [words.requester, requesterRows(input)],
+      [words.pickup, pickupRows(input)],
+      [words.office, officeRows(input)],
     ],
     signatures: [words.signature, words.officer].map((label) => ({ label, name: "" })),
   };
@@ -65,7 +65,7 @@ export function modelPaperOf(sheet: ModelPdf, model: Model): PdfDocument {
     author: firm.name,
     number: form.number,
     since: form.updatedAt,
-    printedAt: sheet.now,
+    printedAt: input.now,
     body,
   };
 }
@@ -77,16 +77,19 @@ export const box = (label: string, value: string | null | undefined, span: numbe
   tall,
 });
 
-/** Names, identity, birth, parents and where the holder lives; each family adds what its registry asks. */
+/**
+ * The holder's rows: names, identity, birth, parents and residence. `identity` adds the fields of the family's
+ * registry.
+ */
 export function holderRows({ form, names, countries }: ModelPdf, identity: readonly ModelBox[]): ModelBox[][] {
   const place = form.birthPlace;
-  const born = [
+  const birthPlace = [
     place?.text,
     names["birthPlace.municipality"],
     names["birthPlace.province"],
     countries.get(place?.country ?? "") ?? place?.country,
   ];
-  const lives = form.abroadCountry
+  const residence = form.abroadCountry
     ? [countries.get(form.abroadCountry) ?? form.abroadCountry]
     : [names.municipality, names.province];
   return [
@@ -101,15 +104,15 @@ export function holderRows({ form, names, countries }: ModelPdf, identity: reado
       ...identity,
     ],
     [
-      box(labels.birthPlace, born.filter(Boolean).join(", "), 8),
+      box(labels.birthPlace, birthPlace.filter(Boolean).join(", "), 8),
       box(labels.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
     ],
     [box(labels.fatherName, form.fatherName, 6), box(labels.motherName, form.motherName, 6)],
-    [box(labels.address, form.address, 7), box(labels.residence, lives.filter(Boolean).join(", "), 5)],
+    [box(labels.address, form.address, 7), box(labels.residence, residence.filter(Boolean).join(", "), 5)],
   ];
 }
 
-/** Which document, how many, for what and where. */
+/** Document, copies, purpose and destination. */
 export function requestRows({ form, names }: ModelPdf): ModelBox[][] {
   return [
     [
@@ -144,10 +147,10 @@ function pickupRows({ group }: ModelPdf): ModelBox[][] {
 }
 
 function officeRows({ form, payment }: ModelPdf): ModelBox[][] {
-  const paid = form.amountTotal && form.currency ? formatMoney(form.amountTotal, form.currency, "es") : "";
-  const proof = payment && form.paidAt ? `${payment.reference} · ${formatDay(form.paidAt, "es")}` : "";
+  const amount = form.amountTotal && form.currency ? formatMoney(form.amountTotal, form.currency, "es") : "";
+  const paymentReference = payment && form.paidAt ? `${payment.reference} · ${formatDay(form.paidAt, "es")}` : "";
   return [
-    [box(words.payment, [paid, proof].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
+    [box(words.payment, [amount, paymentReference].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
     [box(labels.observations, form.observations, 12, true)],
   ];
 }

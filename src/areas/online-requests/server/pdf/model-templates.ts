@@ -1,4 +1,4 @@
-/** The two application models: to the registry of sanctions (AP) and to a public registry (TR). In Spanish, as registries read. */
+/** The two application models: for the registry of sanctions (AP) and for a public registry (TR). Always in Spanish. */
 import { formatDay } from "../../../../kit/format.ts";
 import { pluralize } from "../../../../kit/words.ts";
 import { type PdfDocument, renderPdfs } from "../../../../server/documents/pdf.ts";
@@ -15,39 +15,42 @@ import {
   requestRows,
 } from "./model-sections.ts";
 
-interface Asked {
+interface ModelsInput {
   readonly family: Family;
   readonly sheets: readonly ModelPdf[];
 }
 
-/** The models of a family as PDF, one after the other. */
-export const renderModels = ({ family, sheets }: Asked): Promise<Uint8Array> => {
-  const papers = sheets.map((sheet) => modelPdfData(family, sheet));
-  const [first] = papers;
-  return renderPdfs(papers, papers.length === 1 && first ? first.title : pluralize(words.models, papers.length, "es"));
+/** Renders the models of a family as one PDF. */
+export const renderModels = ({ family, sheets: inputs }: ModelsInput): Promise<Uint8Array> => {
+  const documents = inputs.map((input) => modelPdfData(family, input));
+  const [first] = documents;
+  return renderPdfs(
+    documents,
+    documents.length === 1 && first ? first.title : pluralize(words.models, documents.length, "es"),
+  );
 };
 
-/** What one says. */
-export const modelPdfData = (family: Family, sheet: ModelPdf): PdfDocument =>
-  modelPaperOf(sheet, models[family](sheet));
+/** PDF data of one model. */
+export const modelPdfData = (family: Family, input: ModelPdf): PdfDocument =>
+  modelPaperOf(input, models[family](input));
 
-const models: Record<Family, (sheet: ModelPdf) => Model> = { AP: policeRecordModel, TR: registryModel };
+const models: Record<Family, (input: ModelPdf) => Model> = { AP: policeRecordModel, TR: registryModel };
 
-function policeRecordModel(sheet: ModelPdf): Model {
-  const { names } = sheet;
+function policeRecordModel(input: ModelPdf): Model {
+  const { names } = input;
   const traits = [box(labels.gender, names.gender, 2), box(labels.skinColor, names.skinColor, 3)];
   return {
     title: words.police.title,
     addressee: words.police.addressee,
     parts: [
-      [words.holder, holderRows(sheet, traits)],
-      [words.request, requestRows(sheet)],
+      [words.holder, holderRows(input, traits)],
+      [words.request, requestRows(input)],
     ],
   };
 }
 
-function registryModel(sheet: ModelPdf): Model {
-  const { form, names } = sheet;
+function registryModel(input: ModelPdf): Model {
+  const { form, names } = input;
   const yesNo = (value: boolean | null) => (value ? words.yes : words.no);
   const traits = [box(labels.gender, names.gender, 2), box(labels.holderDeceased, yesNo(form.holderDeceased), 3)];
   const office = [form.registry?.office, names["registry.municipality"], names["registry.province"]];
@@ -55,16 +58,16 @@ function registryModel(sheet: ModelPdf): Model {
     title: words.registry.title,
     addressee: office.filter(Boolean).join(" · "),
     parts: [
-      [words.holder, holderRows(sheet, traits)],
-      [words.entry, entryRows(sheet)],
-      [words.request, requestRows(sheet)],
+      [words.holder, holderRows(input, traits)],
+      [words.entry, entryRows(input)],
+      [words.request, requestRows(input)],
     ],
   };
 }
 
-/** Where the entry stands; without volume and folio, what to search it by. */
+/** The registry entry, or the data to search for it. */
 function entryRows({ form, names }: ModelPdf): ModelBox[][] {
-  const second = form.secondPerson;
+  const person = form.secondPerson;
   const rows = [
     [
       box(labels["registry.office"], form.registry?.office, 6),
@@ -81,9 +84,9 @@ function entryRows({ form, names }: ModelPdf): ModelBox[][] {
       box(labels.eventPlace, form.eventPlace, 5),
     ],
   ];
-  const other = second ? box(labels.secondPerson, `${second.firstName} ${second.lastNames}`, 12) : undefined;
-  const leave = form.authorizationNote ? box(words.authorization, form.authorizationNote, 12) : undefined;
-  const last = [other, leave].filter((each) => each !== undefined);
-  if (last.length > 0) rows.push(last.map((each) => ({ ...each, span: 12 / last.length })));
+  const secondPerson = person ? box(labels.secondPerson, `${person.firstName} ${person.lastNames}`, 12) : undefined;
+  const authorization = form.authorizationNote ? box(words.authorization, form.authorizationNote, 12) : undefined;
+  const extraBoxes = [secondPerson, authorization].filter((each) => each !== undefined);
+  if (extraBoxes.length > 0) rows.push(extraBoxes.map((each) => ({ ...each, span: 12 / extraBoxes.length })));
   return rows;
 }

@@ -1,4 +1,4 @@
-/** The application models: what staff print, sign and take to the registry of sanctions (AP) or to a public registry (TR). */
+/** Application models: staff print and sign them for the registry of sanctions (AP) or a public registry (TR). */
 import { eq, inArray } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { Download } from "../../../../kit/contract.ts";
@@ -18,21 +18,27 @@ import { notFound, mayWorkFamily } from "../shared/access.ts";
 import { statusPath } from "../tracking/status-page.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
-/** How the catalogue calls each family's file. */
+/** Operation that serves each family's file. */
 const fileOf: Readonly<Record<Family, string>> = { AP: "policeRecordModelFile", TR: "registralModelFile" };
 
-/** Where the model opens, once it is sure that it will. */
+/** The address of the model's file, checked before it is returned. MODEL_NOT_EXPORTED like `printModel`. */
 export async function modelAddress(call: Call, family: Family, formId: string): Promise<{ url: string }> {
   await inTransaction(call.db, (tx) => readPrintable(tx, call, family, [formId]));
   return { url: `/legalsitapi/private/onlineRequests/${fileOf[family]}/${formId}` };
 }
 
-/** The model as PDF; MODEL_NOT_EXPORTED before approval and after the end. Each print leaves an audit line. */
+/**
+ * The model as PDF. Each print is written to the audit log. NOT_FOUND for other families; MODEL_NOT_EXPORTED before
+ * approval and after the end.
+ */
 export async function printModel(call: Call, family: Family, formId: string): Promise<Download> {
   return printModels(call, family, [formId]);
 }
 
-/** The models of many as one PDF, in the order of the ids: of those that have one, and refused when none has. */
+/**
+ * The models of several forms as one PDF, in the order of the ids. Skips forms without a model; MODEL_NOT_EXPORTED if
+ * none has one.
+ */
 export async function printModels(call: Call, family: Family, formIds: readonly string[]): Promise<Download> {
   const sheets = await modelSheets(call, family, formIds);
   const content = await call.server.workers.run("models", { family, sheets });
@@ -40,34 +46,34 @@ export async function printModels(call: Call, family: Family, formIds: readonly 
   return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
 }
 
-/** What the models say, read by a fixed number of statements; the prints are recorded with it. */
+/** Reads the data of the models with a constant number of statements and writes the audit entries of the prints. */
 export async function modelSheets(call: Call, family: Family, formIds: readonly string[]): Promise<ModelPdf[]> {
   return inTransaction(call.db, async (tx) => {
-    const found = await readPrintable(tx, call, family, formIds);
+    const printable = await readPrintable(tx, call, family, formIds);
     await writeAuditEntry(
       tx,
       call,
-      found.map(({ form }) => ({
+      printable.map(({ form }) => ({
         action: "onlineRequests.print",
         kind: "requestForm",
         id: form.id,
         after: { number: form.number, model: fileOf[family] },
       })),
     );
-    const paid = found.flatMap(({ group }) => group.paymentId ?? []);
+    const paymentIds = printable.flatMap(({ group }) => group.paymentId ?? []);
     const names = await namesOfEach(
       tx,
       { language: "es" },
-      found.map(({ form }) => form),
+      printable.map(({ form }) => form),
     );
     const requesters = await peopleOf(
       tx,
-      found.map(({ group }) => group.requesterId),
+      printable.map(({ group }) => group.requesterId),
     );
-    const payments = await paymentsById(tx, paid);
+    const payments = await paymentsById(tx, paymentIds);
     const firm = await letterheadOf(tx);
     const countryNames = new Map(countries("es").map((country) => [country.code, country.name.es]));
-    return found.map(({ form, group }) => ({
+    return printable.map(({ form, group }) => ({
       form,
       group,
       names: names.get(form.id) ?? {},
@@ -93,12 +99,12 @@ async function readPrintable(
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
     .where(inArray(requestForms.id, [...formIds]));
   const byId = new Map(rows.map((row) => [row.form.id, row]));
-  const found = formIds.map((id) => {
-    const each = byId.get(id);
-    if (!each || each.form.family !== family || !mayWorkFamily(requireCaller(call), family)) throw notFound();
-    return each;
+  const requested = formIds.map((id) => {
+    const row = byId.get(id);
+    if (!row || row.form.family !== family || !mayWorkFamily(requireCaller(call), family)) throw notFound();
+    return row;
   });
-  const having = found.filter(({ form }) => hasModel(form));
-  if (having.length === 0) throw new Refusal("MODEL_NOT_EXPORTED", { facts: { status: found[0]?.form.status } });
-  return having;
+  const printable = requested.filter(({ form }) => hasModel(form));
+  if (printable.length === 0) throw new Refusal("MODEL_NOT_EXPORTED", { facts: { status: requested[0]?.form.status } });
+  return printable;
 }

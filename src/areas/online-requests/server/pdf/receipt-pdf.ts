@@ -1,4 +1,4 @@
-/** What a receipt says, on paper and on its page: facts, lines person by person, and what they come to. */
+/** Content of a receipt, for its PDF and its page: facts, price lines per person, totals. */
 import { formatAmount, formatDateTime, formatMoney } from "../../../../kit/format.ts";
 import { amountText, isPositive, minor } from "../../../../kit/money.ts";
 import { formatPhone } from "../../../../kit/phone.ts";
@@ -8,13 +8,13 @@ import { qrOf } from "../../../../server/documents/qr.ts";
 import { receiptWords, textsOf } from "../tracking/page-words.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** The receipt as PDF. */
+/** Renders the receipt as PDF. */
 export const renderReceipt = (receipt: Receipt): Promise<Uint8Array> => renderPdf(receiptPdfData(receipt));
 
 export function receiptPdfData(receipt: Receipt): PdfDocument {
   const { number, language, seller, payment, subtotal, followAt, people, now } = receipt;
   const words = receiptWords(language);
-  const sums = receiptTotals(receipt);
+  const totals = receiptTotals(receipt);
   const body = {
     seller: { name: seller.name, slogan: seller.slogan[language], particulars: sellerDetails(receipt) },
     title: words.title,
@@ -33,9 +33,9 @@ export function receiptPdfData(receipt: Receipt): PdfDocument {
         formatAmount(line.amount, language),
       ]),
     })),
-    sums: sums.slice(0, -1),
-    total: sums.at(-1),
-    follow: { title: words.follow, text: interpolate(words.scan, { address: shortOf(followAt), number }) },
+    sums: totals.slice(0, -1),
+    total: totals.at(-1),
+    follow: { title: words.follow, text: interpolate(words.scan, { address: shortAddress(followAt), number }) },
     code: qrOf(followAt),
     codeOf: interpolate(words.code, { number }),
     note: words.note,
@@ -52,7 +52,7 @@ export function receiptPdfData(receipt: Receipt): PdfDocument {
   };
 }
 
-/** Who sells: where, and under which number. */
+/** Legal name, address, tax id and contact of the seller. */
 export function sellerDetails({ seller, language }: Receipt): string[] {
   const words = receiptWords(language);
   return [
@@ -81,25 +81,30 @@ export function receiptFacts({ payment, requester, language }: Receipt): Receipt
   ];
 }
 
-/** The number of the form, and the end of its holder's identity number. */
+/** Form number and last digits of the holder's identity number. */
 export function aboutOf({ language }: Receipt, { number, digits }: { number: string; digits: string }): string {
   return [number, digits && interpolate(receiptWords(language).identity, { digits })].filter(Boolean).join(" · ");
 }
 
-/** From the price to what was paid, each step a row; the last but what went back is what was paid. */
+/** Rows from the price to the amount paid: conversion, fee, refund. The last row is the amount paid. */
 export function receiptTotals({ payment, subtotal, language }: Receipt): ReceiptFact[] {
   const words = receiptWords(language);
   const { amount, bankFee, rate, currency, refundedAmount } = payment;
-  const converted = currency !== subtotal.currency;
-  const plain = amountText(minor(amount) - minor(bankFee));
-  const row = (label: string, value: string, of = currency): ReceiptFact => ({
+  const isConverted = currency !== subtotal.currency;
+  const amountWithoutFee = amountText(minor(amount) - minor(bankFee));
+  const row = (label: string, value: string, rowCurrency = currency): ReceiptFact => ({
     label,
-    value: formatMoney(value, of, language),
+    value: formatMoney(value, rowCurrency, language),
   });
   return [
     row(words.subtotal, subtotal.amount, subtotal.currency),
-    ...(converted && rate
-      ? [row(interpolate(words.rate, { currency, rate: rate.replace(/\.?0+$/, ""), of: subtotal.currency }), plain)]
+    ...(isConverted && rate
+      ? [
+          row(
+            interpolate(words.rate, { currency, rate: rate.replace(/\.?0+$/, ""), of: subtotal.currency }),
+            amountWithoutFee,
+          ),
+        ]
       : []),
     ...(isPositive(bankFee) ? [row(words.fee, bankFee)] : []),
     ...(isPositive(refundedAmount) ? [row(words.refunded, `-${refundedAmount}`)] : []),
@@ -107,8 +112,8 @@ export function receiptTotals({ payment, subtotal, language }: Receipt): Receipt
   ];
 }
 
-/** As people type it. */
-function shortOf(address: string): string {
+/** Host and path, as people type it. */
+function shortAddress(address: string): string {
   const { host, pathname } = new URL(address);
   return host + pathname;
 }

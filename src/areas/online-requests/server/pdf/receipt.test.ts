@@ -1,4 +1,4 @@
-/** The receipt: what was paid for whom, on paper and page, to those who may read the request and to nobody else. */
+/** The receipt: content of PDF and page, for people who may read the request and for nobody else. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../../server/call.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const two = [rosa, { ...rosa, firstName: "Elena", legalize: false, copies: 2 }];
+const twoForms = [rosa, { ...rosa, firstName: "Elena", legalize: false, copies: 2 }];
 const get = (url: string) => app.app.inject({ url });
 const fileAt = (commonId: string, token: string, lang = "es") =>
   get(`/legalsitapi/public/onlineRequests/receiptFile/${commonId}?token=${token}&lang=${lang}`);
@@ -29,20 +29,20 @@ const pageAt = (commonId: string, token: string, lang = "es") =>
 const textOf = (pdf: Uint8Array) => readPdf(pdf).pages.flat().join(" ").replaceAll("\u00a0", " ");
 
 describe("the receipt of a paid request", () => {
-  test("is a tagged paper: seller, number, people with their lines, sums, method by its name, reference", async () => {
-    const { commonId, group } = await paid(app, yadira, two);
-    const answer = await fileAt(commonId, group.publicToken ?? "");
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-type"]).toBe("application/pdf");
-    const { tags, source } = readPdf(answer.rawPayload);
+  test("is a tagged PDF with seller, number, price lines per person, totals, payment method and reference", async () => {
+    const { commonId, group } = await paid(app, yadira, twoForms);
+    const response = await fileAt(commonId, group.publicToken ?? "");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toBe("application/pdf");
+    const { tags, source } = readPdf(response.rawPayload);
     expect(tags.filter((tag) => ["H1", "Figure"].includes(tag)).sort()).toEqual(["Figure", "H1"]);
     expect(tags.filter((tag) => tag === "TH")).toHaveLength(4);
     expect(source).toContain("/Lang (es");
-    const text = textOf(answer.rawPayload);
+    const text = textOf(response.rawPayload);
     const { rows } = await app.server.db.execute<{ reference: string; amount: string; tax_id: string }>(
       sql`select reference, amount, (select tax_id from firm) as tax_id from payments where subject_id = ${commonId}`,
     );
-    for (const said of [
+    for (const expected of [
       "Recibo de pago",
       group.number,
       rows[0]?.reference,
@@ -54,8 +54,9 @@ describe("the receipt of a paid request", () => {
       "Yadira",
       ...group.forms.map((form) => form.number),
     ])
-      expect(text).toContain(said);
-    // 1630.00 for the legalised one, 2510.00 for two plain ones: written down from the tariff of the named world.
+      expect(text).toContain(expected);
+    // 1630.00 for the legalised form, 2510.00 for the two copies without legalization, calculated by hand from the
+    // demo tariffs.
     for (const amount of ["1 250.00", "375.00", "1 630.00", "2 500.00", "2 510.00", "4 140.00 CUP"])
       expect(text).toContain(amount);
     expect(text).not.toContain("52031400254");
@@ -68,23 +69,31 @@ describe("the receipt of a paid request", () => {
       expect(page).toContain(`<dt>${label}</dt><dd>${value}</dd>`);
   });
 
-  test("in English is English, its tag of language too", async () => {
+  test("is in English on request, including its language tag", async () => {
     const { commonId, group } = await paid(app);
     const { rawPayload } = await fileAt(commonId, group.publicToken ?? "", "en");
     expect(textOf(rawPayload)).toContain("Payment receipt");
     expect(readPdf(rawPayload).source).toContain("/Lang (en");
   });
 
-  test("says the rate, the bank's fee and what went back when it was paid by card", async () => {
+  test("shows rate, bank fee and refund of a card payment", async () => {
     const { commonId, group } = await paid(app);
     await app.server.db.execute(sql`update payments set gateway = 'bipay', currency = 'USD', amount = '3.94',
       bank_fee = '0.36', rate = '455.0000', card_brand = 'Visa', refunded_amount = '1.00' where subject_id = ${commonId}`);
     const text = textOf((await fileAt(commonId, group.publicToken ?? "")).rawPayload);
-    for (const said of ["1 630.00 CUP", "1 USD = 455 CUP", "3.58 USD", "0.36 USD", "-1.00 USD", "3.94 USD", "(Visa)"])
-      expect(text).toContain(said);
+    for (const expected of [
+      "1 630.00 CUP",
+      "1 USD = 455 CUP",
+      "3.58 USD",
+      "0.36 USD",
+      "-1.00 USD",
+      "3.94 USD",
+      "(Visa)",
+    ])
+      expect(text).toContain(expected);
   });
 
-  test("leads by its code to where the number is looked for, and opens nothing by itself", async () => {
+  test("its QR code leads to the search page and contains no token", async () => {
     const { commonId, group } = await paid(app);
     const call = {
       caller: null,
@@ -100,17 +109,17 @@ describe("the receipt of a paid request", () => {
     expect(JSON.stringify(receiptPdfData(receipt))).not.toContain(group.publicToken ?? "-");
   });
 
-  test("names people by initials to those who paid by the link, and to a pass that looks", async () => {
+  test("shows initials for payment links and viewing passes", async () => {
     const { commonId, token } = await paid(app);
-    for (const by of [token, newViewingPass(app.server, commonId, app.server.now())]) {
-      const page = (await pageAt(commonId, by)).body;
+    for (const accessToken of [token, newViewingPass(app.server, commonId, app.server.now())]) {
+      const page = (await pageAt(commonId, accessToken)).body;
       expect(page).toContain("Rosa María F. N.");
       expect(page).toContain("Yadira Á. F.");
-      expect(page + textOf((await fileAt(commonId, by)).rawPayload)).not.toMatch(/Ferrer|Núñez|Álvarez/);
+      expect(page + textOf((await fileAt(commonId, accessToken)).rawPayload)).not.toMatch(/Ferrer|Núñez|Álvarez/);
     }
   });
 
-  test("does not exist before it is paid, nor without a token, nor with another request's", async () => {
+  test("does not exist before payment, without a token, or with another request's token", async () => {
     const unpaid = await sendRequest(app);
     const done = await paid(app);
     for (const [commonId, token] of [
@@ -123,7 +132,7 @@ describe("the receipt of a paid request", () => {
     }
   });
 
-  test("is linked from the letter and from the tracking page", async () => {
+  test("is linked from the mail and from the tracking page", async () => {
     const { commonId, group } = await paid(app);
     const { rows } = await app.server.db.execute<{ link: string }>(
       sql`select vars ->> 'link' as link from emails where related_id = ${commonId} and template = 'requestPaid'`,
@@ -136,7 +145,7 @@ describe("the receipt of a paid request", () => {
     expect(tracking.body).toContain(`/legalsit/paymentReceipt/${commonId}?token=`);
   });
 
-  test("goes to a payer who left an address too, by a pass that opens the receipt by initials and nothing else", async () => {
+  test("is mailed to a payer who entered an address, with a token that opens only the receipt with initials", async () => {
     const { commonId, token } = await sendRequest(app);
     await app.server.db.execute(sql`
       insert into payments (id, reference, kind, subject_id, subject_number, link_id, gateway, status, amount, currency, bank_fee,

@@ -1,4 +1,4 @@
-/** The receipt of a paid request: what was paid for whom, by which payment, and what of it went back; read for its page and its paper. */
+/** The receipt of a paid request: price lines per person, payment and refunds. Data of its page and its PDF. */
 import type { Download } from "../../../../kit/contract.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { maskFullName } from "../../../../kit/masks.ts";
@@ -24,24 +24,29 @@ export interface Receipt {
   readonly people: readonly {
     readonly number: string;
     readonly holder: string;
-    /** The end of the identity number; empty when it has none. */
+    /** Last digits of the identity number; empty if there is none. */
     readonly digits: string;
     readonly lines: readonly PriceLine[];
     readonly amount: string;
   }[];
-  /** What the price lines come to, in their own currency. */
+  /** Sum of the price lines, in their own currency. */
   readonly subtotal: { readonly amount: string; readonly currency: Payment["currency"] };
-  /** Where anyone may look for it by its number: what a paper carries opens nothing. */
+  /**
+   * Public page that finds the request by its number; it contains no token, because a printed receipt is not private.
+   */
   readonly followAt: string;
   readonly now: Date;
 }
 
-/** To those who may read the request, names as they may read them; NOT_FOUND while it is not paid. */
+/**
+ * The receipt, with names masked unless the caller may read them. NOT_FOUND if the caller may not read the request or
+ * it is not paid.
+ */
 export async function receiptOf(
   call: Call,
   { commonId, token }: { commonId: string; token?: string | undefined },
 ): Promise<Receipt> {
-  const { group, shown } = await openReceipt(call, commonId, token);
+  const { group, visibility } = await openReceipt(call, commonId, token);
   const attempts = await paymentsOf(call.db, group.family, commonId);
   const payment = attempts.find((attempt) => attempt._id === group.paymentId);
   if (!payment) throw notFound();
@@ -53,11 +58,11 @@ export async function receiptOf(
     number: group.number,
     language: call.language,
     seller: await letterheadOf(call.db),
-    requester: shown === "whole" ? name : maskFullName(name),
+    requester: visibility === "whole" ? name : maskFullName(name),
     payment,
     people: forms.map((form) => ({
       number: form.number,
-      holder: holderAs(shown, form),
+      holder: holderAs(visibility, form),
       digits: form.identityNumber?.slice(-4) ?? "",
       lines: full.lines.get(form.id) ?? [],
       amount: form.amountTotal ?? "0.00",
@@ -71,19 +76,19 @@ export async function receiptOf(
   };
 }
 
-/** A person who paid for somebody else was mailed a pass to the receipt alone. */
+/** Also accepts the receipt token, which is mailed to a person who paid for somebody else. */
 async function openReceipt(call: Call, commonId: string, token: string | undefined) {
   if (!token || !isSameToken(token, receiptPassOf(call.server, commonId))) return openToRead(call, commonId, token);
   const [group] = await groupById(call.db, { commonId });
   if (!group || group.deletedAt) throw notFound();
-  return { group, shown: "masked" as const };
+  return { group, visibility: "masked" as const };
 }
 
 export async function printReceipt(
   call: Call,
-  { lang, ...wish }: { commonId: string; token?: string | undefined; lang?: Language | undefined },
+  { lang, ...query }: { commonId: string; token?: string | undefined; lang?: Language | undefined },
 ): Promise<Download> {
-  const receipt = await receiptOf({ ...call, language: lang ?? call.language }, wish);
+  const receipt = await receiptOf({ ...call, language: lang ?? call.language }, query);
   const content = await call.server.workers.run("receipt", receipt);
   const name = `${interpolate(receiptWords(receipt.language).name, { number: receipt.number })}.pdf`;
   return { name, mime: "application/pdf", content, inline: false };

@@ -1,5 +1,5 @@
 // @engine both
-/** Five years after its end nothing in the database says any more who asked for what; what must be accounted for stays. */
+/** Five years after its end, no personal data of a request remain in the database; accounting data stay. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
@@ -14,24 +14,24 @@ import { eraseEndedRequests } from "./erasure.ts";
 import { requestForms } from "../tables.ts";
 import { alberto, takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/request-steps.ts";
 
-const begun = new Date();
+const startedAt = new Date();
 const later = (years: number, days = 0) => {
-  const moment = new Date(begun);
-  moment.setUTCFullYear(moment.getUTCFullYear() + years);
-  return new Date(moment.getTime() + days * 86_400_000);
+  const date = new Date(startedAt);
+  date.setUTCFullYear(date.getUTCFullYear() + years);
+  return new Date(date.getTime() + days * 86_400_000);
 };
 let app: TestApp;
-let now = begun;
+let now = startedAt;
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   await makeRoom(app);
 });
 afterAll(() => app.close());
 beforeEach(() => {
-  now = begun;
+  now = startedAt;
 });
 
-/** Words that nobody else uses: what is found of them was kept. */
+/** Words that occur nowhere else: a match means that data were not erased. */
 const quetzal = {
   ...rosa,
   firstName: "Quetzalina",
@@ -43,34 +43,34 @@ const quetzal = {
   address: "Calle Tenochtitlan no. 7",
 };
 const receiver = { name: "Moctezuma Azcapotzalco", ci: "91021027775", phone: "53998877" };
-const typed = (
+const personalWords = (
   "Quetzalina Xochimilca Ixtacala Tizoc Papantla 52031400654 Tenochtitlan " +
   "Moctezuma Azcapotzalco 53998877 Chapultepec Popocatepetl Coatlicue"
 ).split(" ");
 
-/** Where in the whole database these words stand, as table: word. */
-async function placesOf(words: readonly string[]): Promise<string[]> {
+/** Finds the words in the whole database; returns «table: word». */
+async function findWords(words: readonly string[]): Promise<string[]> {
   const tables = await app.server.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
-  const found = new Set<string>();
+  const matches = new Set<string>();
   for (const { name } of tables.rows)
     for (const word of words) {
       const hits = await app.server.db.execute(
         sql`select 1 from ${sql.identifier(name)} t where t::text ilike ${`%${word}%`} limit 1`,
       );
-      if (hits.rows.length > 0) found.add(`${name}: ${word}`);
+      if (hits.rows.length > 0) matches.add(`${name}: ${word}`);
     }
-  return [...found];
+  return [...matches];
 }
 
-/** Asked for, paid, brought to a door and handed over, with words in all places where people may write some. */
-async function handedOver() {
+/** A request that was paid and delivered by courier, with personal data in every free text field. */
+async function deliveredRequest() {
   const request = await paid(app, yadira, [{ ...quetzal, legalize: false }]);
   const [formId = ""] = request.formIds;
   await takeThrough(app, formId, ["requested", "toked", "readyToDelivery"]);
-  // She left a paper of hers with us, and got it back.
-  const [left] = await app.as(alberto).custody.receive({
+  // The client left an original and got it back.
+  const [original] = await app.as(alberto).custody.receive({
     number: request.group.number,
     broughtBy: { name: "Moctezuma Azcapotzalco", paper: "91021027775" },
     papers: [{ document: "Carné de identidad", holderName: "Quetzalina Xochimilca" }],
@@ -79,7 +79,7 @@ async function handedOver() {
     _id: newId(),
     at: now.toISOString(),
     sentAt: now.toISOString(),
-    label: left?.label ?? "",
+    label: original?.label ?? "",
     takes: false,
     place: "client",
     other: { name: "Moctezuma Azcapotzalco", paper: "91021027775" },
@@ -114,32 +114,32 @@ async function fieldsIn(id: string): Promise<FormAnswers> {
 
 const detailOf = (formId: string) => app.as(alberto).onlineRequests.formDetails({ formId });
 const groupVersion = async (formId: string) => (await detailOf(formId)).group.updatedAt;
-const setHeld = async (request: { commonId: string; formId: string }, held: boolean) =>
+const setHold = async (request: { commonId: string; formId: string }, isHeld: boolean) =>
   app.as(alberto).onlineRequests.hold({
     _id: request.commonId,
-    held,
+    held: isHeld,
     reason: "Lo pide el Tribunal Provincial, causa 12 de 2026",
     updatedAt: await groupVersion(request.formId),
   });
 
 describe("five years after its end", () => {
-  test("a request says nothing of people any more, in any table; numbers, money and dates stay", async () => {
-    const { commonId, formId, group } = await handedOver();
-    const kept = await detailOf(formId);
-    const stood = await placesOf(typed);
-    expect(stood.length).toBeGreaterThan(typed.length);
+  test("a request has no personal data in any table; numbers, amounts and dates stay", async () => {
+    const { commonId, formId, group } = await deliveredRequest();
+    const before = await detailOf(formId);
+    const wordsBefore = await findWords(personalWords);
+    expect(wordsBefore.length).toBeGreaterThan(personalWords.length);
 
-    // The demo office's older requests go a little before it.
+    // Older demo requests expire first.
     now = later(5, -1);
     await eraseEndedRequests(app.server);
-    expect(await placesOf(typed)).toEqual(stood);
+    expect(await findWords(personalWords)).toEqual(wordsBefore);
     now = later(5, 1);
     await eraseEndedRequests(app.server);
     await removeOld(app.server);
-    // Of the words that people are called by, those of nobody go in the night too.
+    // The nightly refresh of the name index removes unused words.
     await refreshNameIndex(app.server);
-    // The audit log is not rewritten: it has the reason of the person who handed the document over, and nothing else.
-    expect(await placesOf(typed)).toEqual(["audit_log: Popocatepetl"]);
+    // The audit log is not rewritten: it still has the note about the delivery, and nothing else.
+    expect(await findWords(personalWords)).toEqual(["audit_log: Popocatepetl"]);
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
 
     const payer = await app.server.db.execute(
@@ -147,18 +147,18 @@ describe("five years after its end", () => {
     );
     expect(payer.rows).toEqual([{ payer_name: "—", payer_email: "", payer_phone: null }]);
 
-    // Nobody is signed in for five years.
-    now = begun;
-    const left = await detailOf(formId);
-    const facts = ({ form, group: around, payments }: typeof left) => ({
+    // Sessions of that time have expired.
+    now = startedAt;
+    const after = await detailOf(formId);
+    const facts = ({ form, group: groupFacts, payments }: typeof after) => ({
       form: [form.number, form.status, form.amountTotal, form.province, form.documentType, form.deliveredAt],
-      group: [around.number, around.offer, around.totals, around.paidAt],
+      group: [groupFacts.number, groupFacts.offer, groupFacts.totals, groupFacts.paidAt],
       payments: payments.map(({ reference, amount, status }) => [reference, amount, status]),
-      log: left.log.length,
+      log: after.log.length,
     });
-    expect(facts(left)).toEqual({ ...facts(kept), log: kept.log.length });
-    expect(left.form.anonymisedAt).toBe(later(5, 1).toISOString());
-    expect(left.next).toEqual([]);
+    expect(facts(after)).toEqual({ ...facts(before), log: before.log.length });
+    expect(after.form.anonymisedAt).toBe(later(5, 1).toISOString());
+    expect(after.next).toEqual([]);
     const page = { url: `/legalsit/paymentDetails/${commonId}?token=${group.publicToken}` };
     expect((await app.app.inject(page)).statusCode).toBe(404);
     await expectRefusal(
@@ -170,15 +170,15 @@ describe("five years after its end", () => {
         _id: formId,
         observations: "Quetzalina",
         note: "Se escribe de nuevo",
-        updatedAt: left.form.updatedAt,
+        updatedAt: after.form.updatedAt,
       }),
       "TRANSITION_NOT_ALLOWED",
     );
     await expectRefusal(app.as(alberto).onlineRequests.policeRecordModel({ formId }), "MODEL_NOT_EXPORTED");
-    await expectRefusal(setHeld({ commonId, formId }, true), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(setHold({ commonId, formId }, true), "TRANSITION_NOT_ALLOWED");
   });
 
-  test("of what was asked only places, document and use stay", async () => {
+  test("of the form only places, document and use stay", async () => {
     const { commonId, formIds } = await paid(app, yadira, [rosa]);
     const [id = ""] = formIds;
     await forceStatus(app, id, "delivered");
@@ -198,77 +198,76 @@ describe("five years after its end", () => {
     await app.server.db.update(requestForms).set(full).where(eq(requestForms.id, id));
     now = later(5, 1);
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 1 });
-    const staying = `province municipality abroadCountry documentType purpose destination legalize copies holderInCuba`;
-    const stays = Object.fromEntries(staying.split(" ").map((name) => [name, full[name as keyof typeof full]]));
+    const fieldsThatStay = `province municipality abroadCountry documentType purpose destination legalize copies holderInCuba`;
+    const unchanged = Object.fromEntries(
+      fieldsThatStay.split(" ").map((name) => [name, full[name as keyof typeof full]]),
+    );
     const erased = Object.fromEntries(Object.keys(full).map((name) => [name, null]));
-    expect(await fieldsIn(id), commonId).toEqual({ ...erased, ...stays });
+    expect(await fieldsIn(id), commonId).toEqual({ ...erased, ...unchanged });
   });
 
-  test.each(formStatuses)(
-    "one that is %s: only what has ended is forgotten, and only when all of it has",
-    async (status) => {
-      const request = await paid(app, yadira, [rosa, rosa]);
-      const [first = "", second = ""] = request.formIds;
-      const ended = ["delivered", "rejected", "rejectedByUser", "cancelled"].includes(status);
-      await forceStatus(app, first, "delivered");
-      await forceStatus(app, second, status);
-      now = later(5, 1);
-      await eraseEndedRequests(app.server);
-      const erased = await app.server.db.execute<{ name: string | null }>(
-        sql`select first_name as name from request_forms where common_id = ${request.commonId}`,
-      );
-      expect(erased.rows.map(({ name }) => name === null)).toEqual([ended, ended]);
-    },
-  );
+  test.each(formStatuses)("a form that is %s: a group is erased only when all its forms have ended", async (status) => {
+    const request = await paid(app, yadira, [rosa, rosa]);
+    const [first = "", second = ""] = request.formIds;
+    const ended = ["delivered", "rejected", "rejectedByUser", "cancelled"].includes(status);
+    await forceStatus(app, first, "delivered");
+    await forceStatus(app, second, status);
+    now = later(5, 1);
+    await eraseEndedRequests(app.server);
+    const erased = await app.server.db.execute<{ name: string | null }>(
+      sql`select first_name as name from request_forms where common_id = ${request.commonId}`,
+    );
+    expect(erased.rows.map(({ name }) => name === null)).toEqual([ended, ended]);
+  });
 
-  test("what the law holds stays until it is released, with who and why in the audit log", async () => {
-    const request = await handedOver();
-    await expectRefusal(setHeld(request, false), "TRANSITION_NOT_ALLOWED");
-    const { hold } = await setHeld(request, true);
+  test("a legal hold prevents erasure until it is released, with author and reason in the audit log", async () => {
+    const request = await deliveredRequest();
+    await expectRefusal(setHold(request, false), "TRANSITION_NOT_ALLOWED");
+    const { hold } = await setHold(request, true);
     expect(hold).toMatchObject({ reason: expect.stringContaining("causa 12") as string });
-    await expectRefusal(setHeld(request, true), "TRANSITION_NOT_ALLOWED");
+    await expectRefusal(setHold(request, true), "TRANSITION_NOT_ALLOWED");
     expect((await detailOf(request.formId)).hold).toEqual(hold);
     expect((await app.as(yadira).onlineRequests.formDetails({ formId: request.formId })).hold).toBeNull();
     now = later(6);
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
-    now = begun;
-    await setHeld(request, false);
+    now = startedAt;
+    await setHold(request, false);
     now = later(6);
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 1 });
-    const lines = await app.server.db.execute<{ action: string; reason: string | null }>(
+    const entries = await app.server.db.execute<{ action: string; reason: string | null }>(
       sql`select action, reason from audit_log where record_id = ${request.commonId}
         and action in ('onlineRequests.hold', 'onlineRequests.release', 'onlineRequests.forget') order by id`,
     );
-    expect(lines.rows.map(({ action }) => action)).toEqual([
+    expect(entries.rows.map(({ action }) => action)).toEqual([
       "onlineRequests.hold",
       "onlineRequests.release",
       "onlineRequests.forget",
     ]);
-    expect(lines.rows[0]?.reason).toContain("causa 12");
+    expect(entries.rows[0]?.reason).toContain("causa 12");
   });
 
-  test("a person who is owed money is not forgotten until it was given back", async () => {
-    const request = await handedOver();
-    const owe = (given: string) =>
+  test("a person who is owed a refund is not erased before it is paid", async () => {
+    const request = await deliveredRequest();
+    const setRefund = (refunded: string) =>
       app.server.db.execute(
-        sql`update payments set refund_due = '100.00', refunded_amount = ${given} where subject_id = ${request.commonId}`,
+        sql`update payments set refund_due = '100.00', refunded_amount = ${refunded} where subject_id = ${request.commonId}`,
       );
-    await owe("99.99");
+    await setRefund("99.99");
     now = later(5, 1);
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 0 });
-    await owe("100.00");
+    await setRefund("100.00");
     expect(await eraseEndedRequests(app.server)).toEqual({ forgotten: 1 });
   });
 
-  test("a hold is refused to somebody who read an older version, and to another family's desk", async () => {
-    const request = await handedOver();
-    const ask = { _id: request.commonId, held: true, reason: "Lo pide la Fiscalía, oficio 4" };
+  test("a hold is refused for a stale version, and to staff of another family", async () => {
+    const request = await deliveredRequest();
+    const input = { _id: request.commonId, held: true, reason: "Lo pide la Fiscalía, oficio 4" };
     await expectRefusal(
-      app.as(alberto).onlineRequests.hold({ ...ask, updatedAt: later(-1).toISOString() }),
+      app.as(alberto).onlineRequests.hold({ ...input, updatedAt: later(-1).toISOString() }),
       "CONFLICT",
     );
     await expectRefusal(
-      app.as("online-tr@demo.example").onlineRequests.hold({ ...ask, updatedAt: await groupVersion(request.formId) }),
+      app.as("online-tr@demo.example").onlineRequests.hold({ ...input, updatedAt: await groupVersion(request.formId) }),
       "NOT_FOUND",
     );
   });

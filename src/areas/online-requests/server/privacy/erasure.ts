@@ -1,7 +1,7 @@
 /**
- * What a request says of people is erased five years after its end, unless the law holds it (domain.md §6.13). What the
- * firm counts and must account for stays: numbers, services, places, prices, dates, invoices. The audit log is never
- * rewritten: it names fields, not what they said, and the reasons that staff gave.
+ * Erases the personal data of requests five years after their end, unless a legal hold applies (domain.md §6.13).
+ * Numbers, services, places, prices, dates and invoices stay for statistics and accounting. The audit log is never
+ * rewritten: it stores field names, not personal data, and the reasons that staff gave.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { monthsBefore } from "../../../../kit/calendar.ts";
@@ -21,28 +21,31 @@ import { type RequestGroupRow, type LockedForm, lockGroup } from "../shared/form
 import { nextSalt } from "../tracking/public-token.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 
-const keptYears = 5;
+const retentionYears = 5;
 
-/** Oldest first, each in a transaction of its own; a group is forgotten as a whole, when all of it ended so long ago. */
+/**
+ * Erases oldest first, each group in a transaction of its own, once all its forms ended before the retention period.
+ */
 export async function eraseEndedRequests(server: Server): Promise<{ forgotten: number }> {
   const now = server.now();
-  const before = monthsBefore(now, 12 * keptYears);
-  const old = await server.db.execute<{ commonId: string }>(sql`
+  const before = monthsBefore(now, 12 * retentionYears);
+  const expired = await server.db.execute<{ commonId: string }>(sql`
     select f.common_id as "commonId" from request_forms f join request_groups g on g.common_id = f.common_id
     where f.anonymised_at is null and f.status in ${[...endStatuses]} and f.status_at < ${before.toISOString()}
       and g.held_at is null and not exists (select from request_forms other where other.common_id = f.common_id
         and (other.status_at >= ${before.toISOString()} or other.status not in ${[...endStatuses]}))
     group by f.common_id order by min(f.status_at)`);
-  let forgotten = 0;
-  for (const { commonId } of old.rows)
-    if (await inTransaction(server.db, (tx) => forgetGroup(tx, commonId, before.toISOString(), now))) forgotten += 1;
-  return { forgotten };
+  let erasedCount = 0;
+  for (const { commonId } of expired.rows)
+    if (await inTransaction(server.db, (tx) => eraseLockedGroup(tx, commonId, before.toISOString(), now)))
+      erasedCount += 1;
+  return { forgotten: erasedCount };
 }
 
-/** Asked again under the lock: somebody may have held it, or taken it a step back, meanwhile. */
-async function forgetGroup(tx: Transaction, commonId: string, before: string, now: Date): Promise<boolean> {
+/** Checks again under the lock: meanwhile somebody may have held the group or undone a transition. */
+async function eraseLockedGroup(tx: Transaction, commonId: string, before: string, now: Date): Promise<boolean> {
   const locked = await lockGroup(tx, commonId);
-  if (!locked || locked.group.heldAt || !locked.forms.every((form) => isLongOver(form, before))) return false;
+  if (!locked || locked.group.heldAt || !locked.forms.every((form) => isRetentionOver(form, before))) return false;
   if (await owesMoney(tx, locked.group)) return false;
   await eraseForms(tx, locked, now.toISOString());
   await eraseGroup(tx, locked.group, now.toISOString());
@@ -60,24 +63,24 @@ async function forgetGroup(tx: Transaction, commonId: string, before: string, no
   return true;
 }
 
-function isLongOver(form: LockedForm["forms"][number], before: string): boolean {
+function isRetentionOver(form: LockedForm["forms"][number], before: string): boolean {
   return endStatuses.includes(form.status) && form.statusAt < before;
 }
 
-/** A person who is owed money must be found. */
+/** A requester with a refund due must remain reachable. */
 async function owesMoney(tx: Transaction, { family, commonId }: RequestGroupRow): Promise<boolean> {
   const attempts = await paymentsOf(tx, family, commonId);
   return attempts.some(({ refundDue, refundedAmount }) => refundDue && minor(refundDue) > minor(refundedAmount));
 }
 
-const personal = Object.fromEntries(personalNames.map((name) => [name, null])) as Record<PersonalName, null>;
+const emptyPersonalFields = Object.fromEntries(personalNames.map((name) => [name, null])) as Record<PersonalName, null>;
 
 async function eraseForms(tx: Transaction, { group, forms }: LockedForm, at: string): Promise<void> {
   const ids = forms.map((form) => form.id);
   await tx
     .update(requestForms)
     .set({
-      ...personal,
+      ...emptyPersonalFields,
       observations: null,
       authorizationNote: null,
       receiverName: null,
@@ -90,7 +93,7 @@ async function eraseForms(tx: Transaction, { group, forms }: LockedForm, at: str
     .where(inArray(requestForms.id, ids));
   await eraseDocuments(tx, "request", ids);
   await tx.update(requestFormLog).set({ note: null }).where(inArray(requestFormLog.formId, ids));
-  // As if done by the tracking link: somebody who is no name to us.
+  // Recorded like a change by the holder of the tracking link, who has no name.
   await tx
     .update(requestFormLog)
     .set({ by: null, byName: "Cliente" })
@@ -105,7 +108,7 @@ async function eraseGroup(tx: Transaction, { commonId }: RequestGroupRow, at: st
       pickupCi: null,
       pickupPhone: null,
       termsIp: null,
-      // Mailed links lead nowhere from now on.
+      // Revokes the mailed links.
       tokenSalt: nextSalt,
       updatedAt: at,
     })

@@ -1,4 +1,4 @@
-/** A legal hold: a court or an inquiry needs what a request says of people, so nothing of it is forgotten (domain.md §6.13). */
+/** Legal hold: while a court or an inquiry needs a request, its personal data are not erased (domain.md §6.13). */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { ParsedOf } from "../../../../kit/contract.ts";
@@ -14,32 +14,35 @@ import type { RequestGroupRow } from "../shared/form-workflow.ts";
 import { lockStaffs } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";
 
-type Held = z.output<typeof LegalHold>;
-const HeldNow = z.object({ hold: LegalHold.nullable(), updatedAt: instant });
+type Hold = z.output<typeof LegalHold>;
+const CurrentHold = z.object({ hold: LegalHold.nullable(), updatedAt: instant });
 
-/** Begins or ends the hold; the audit log keeps who and why. What was erased already cannot be held. */
+/**
+ * Sets or releases the hold; the audit entry holds the reason. CONFLICT for a stale version; TRANSITION_NOT_ALLOWED
+ * if it already is in that state or its data were erased.
+ */
 export async function setLegalHold(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.hold>,
-): Promise<Held | null> {
+): Promise<Hold | null> {
   const { _id: commonId, held, reason } = input;
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockStaffs(tx, call, commonId);
-    const standing = { kind: "requestGroup", id: commonId, updatedAt: group.updatedAt, shape: HeldNow };
+    const current = { kind: "requestGroup", id: commonId, updatedAt: group.updatedAt, shape: CurrentHold };
     await assertVersion(
       tx,
-      { ...standing, show: () => ({ hold: legalHoldOf(group), updatedAt: group.updatedAt }) },
+      { ...current, show: () => ({ hold: legalHoldOf(group), updatedAt: group.updatedAt }) },
       input,
     );
     if (held === (group.heldAt !== null) || forms.some((form) => form.anonymisedAt))
       throw new Refusal("TRANSITION_NOT_ALLOWED", { facts: { number: group.number } });
     const at = call.now.toISOString();
-    const noted = held
+    const columns = held
       ? { heldAt: at, heldByName: actorName(call), holdReason: reason }
       : { heldAt: null, heldByName: null, holdReason: null };
     const [after] = await tx
       .update(requestGroups)
-      .set({ ...noted, ...updateStamps(call, call.now) })
+      .set({ ...columns, ...updateStamps(call, call.now) })
       .where(eq(requestGroups.commonId, commonId))
       .returning();
     await writeAuditEntry(tx, call, {
@@ -47,13 +50,13 @@ export async function setLegalHold(
       kind: "requestGroup",
       id: commonId,
       before: { heldAt: group.heldAt },
-      after: { number: group.number, heldAt: noted.heldAt },
+      after: { number: group.number, heldAt: columns.heldAt },
       reason,
     });
     return legalHoldOf(after ?? group);
   });
 }
 
-export function legalHoldOf({ heldAt, heldByName, holdReason }: RequestGroupRow): Held | null {
+export function legalHoldOf({ heldAt, heldByName, holdReason }: RequestGroupRow): Hold | null {
   return heldAt ? { at: heldAt, byName: heldByName ?? "", reason: holdReason ?? "" } : null;
 }

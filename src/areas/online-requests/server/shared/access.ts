@@ -1,4 +1,7 @@
-/** Who may touch a request: its owner, staff of its family, anyone who holds a token of it. For everybody else it does not exist. */
+/**
+ * Access to a request: its owner, staff of its family, and holders of a token. For anybody else it does not exist
+ * (NOT_FOUND).
+ */
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -23,15 +26,15 @@ export function familiesOf(caller: Caller): Family[] {
   return families.filter((family) => mayWorkFamily(caller, family));
 }
 
-/** What was sent by a client and is of a family the caller works. */
+/** Submitted requests of a client in the families that the caller works; undefined if there are none. */
 export function requestsOfClient(caller: Caller, clientId: string): SQL | undefined {
-  const worked = familiesOf(caller);
-  if (worked.length === 0) return undefined;
+  const allowedFamilies = familiesOf(caller);
+  if (allowedFamilies.length === 0) return undefined;
   return sql`select 1 from ${requestGroups} g where g.requester_id = ${clientId} and g.finished_at is not null
-    and g.deleted_at is null and g.family = any(${sql.param(worked)}::text[])`;
+    and g.deleted_at is null and g.family = any(${sql.param(allowedFamilies)}::text[])`;
 }
 
-/** Documents of a form are read and brought by staff of its family; nobody brings any to one that was erased. */
+/** Access to the documents of a form: staff of its family read and write; only read once the form is erased. */
 export async function filesOfForm(
   { db, caller }: Pick<CallInTransaction, "db" | "caller">,
   formId: string,
@@ -46,7 +49,7 @@ export async function filesOfForm(
   return form.erased ? "read" : "write";
 }
 
-/** The owner's own group, locked; a foreign one is not found. */
+/** Locks a group of the caller's own. NOT_FOUND for any other. */
 export async function lockOwn(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
   const caller = requireCaller(call);
   const locked = await lockGroup(tx, commonId);
@@ -54,16 +57,16 @@ export async function lockOwn(tx: Transaction, call: Call, commonId: string): Pr
   return locked;
 }
 
-/** A group of the caller's own or of a family the caller works, locked; and as whom the caller acts on it. */
+/** Locks a group that the caller owns or works, and returns the caller's role on it. NOT_FOUND for any other. */
 export async function lockAccessibleGroup(
   tx: Transaction,
   call: Call,
   commonId: string,
 ): Promise<LockedForm & { as: Extract<RequestActor, "client" | "staff"> }> {
   const locked = await lockGroup(tx, commonId);
-  const as = locked && roleOnGroup(locked.group, requireCaller(call));
-  if (!locked || !as) throw notFound();
-  return { ...locked, as };
+  const role = locked && roleOnGroup(locked.group, requireCaller(call));
+  if (!locked || !role) throw notFound();
+  return { ...locked, as: role };
 }
 
 export async function readAccessibleGroup(db: Queryable, call: Call, commonId: string): Promise<RequestGroupRow> {
@@ -72,25 +75,28 @@ export async function readAccessibleGroup(db: Queryable, call: Call, commonId: s
   return group;
 }
 
-/** The group of a form, locked, and the form itself, to change it: not what was erased, nobody is left whom it could serve. */
+/**
+ * Locks the group of a form with `lock`, in order to change the form. NOT_FOUND; TRANSITION_NOT_ALLOWED if it was
+ * erased.
+ */
 export async function lockForm(
   tx: Transaction,
   formId: string,
   lock: (commonId: string) => Promise<LockedForm>,
 ): Promise<LockedForm & { form: RequestFormRow }> {
-  const [found] = await tx
+  const [row] = await tx
     .select({ commonId: requestForms.commonId })
     .from(requestForms)
     .where(eq(requestForms.id, formId));
-  if (!found) throw notFound();
-  const locked = await lock(found.commonId);
+  if (!row) throw notFound();
+  const locked = await lock(row.commonId);
   const form = locked.forms.find((each) => each.id === formId);
   if (!form) throw notFound();
   if (form.anonymisedAt) throw transitionNotAllowed(form, form.status);
   return { ...locked, form };
 }
 
-/** Staff of the family; the group locked. */
+/** Locks a group for staff of its family. NOT_FOUND for anybody else. */
 export async function lockStaffs(tx: Transaction, call: Call, commonId: string): Promise<LockedForm> {
   const locked = await lockGroup(tx, commonId);
   if (!locked || !mayWorkFamily(requireCaller(call), locked.group.family)) throw notFound();
@@ -102,15 +108,15 @@ export function roleOnGroup(group: RequestGroupRow, caller: Caller): "client" | 
   return group.requesterId === caller.userId && !group.deletedAt ? "client" : undefined;
 }
 
-/** How a request is shown to anyone who reads it: only its owner is given what opens its tracking page. */
+/** How the caller reads a request; only its owner gets the token of its tracking page. */
 export function formReaderOf(call: Call, group: RequestGroupRow): FormReader {
-  const owner = requireCaller(call).userId === group.requesterId;
-  return { language: call.language, now: call.now, publicToken: owner ? publicTokenOf(call.server, group) : null };
+  const isOwner = requireCaller(call).userId === group.requesterId;
+  return { language: call.language, now: call.now, publicToken: isOwner ? publicTokenOf(call.server, group) : null };
 }
 
 /**
- * The group behind a public address: by its tracking token, by a payment link of its own, or by the owner's session.
- * Replaced links open nothing but the news that they ended (`ended`).
+ * The group behind a public address: opened by its tracking token, by a payment link, or by the owner's session. A
+ * replaced link opens it as `ended` only.
  */
 export async function openByToken(
   db: Queryable,
@@ -135,7 +141,7 @@ export function notFound(): Refusal {
   return new Refusal("NOT_FOUND");
 }
 
-/** Compares tokens without telling by its time how much of them is right. */
+/** Compares tokens in constant time. */
 export function isSameToken(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);

@@ -1,4 +1,4 @@
-/** What a requester may do with a request as it is: shown as it stands, and refused by the verbs by the same facts. */
+/** What a requester may do with a request in its current state. Responses show it and operations enforce it. */
 import { linkStateOf } from "../../../payments/server/public.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import type { FullGroup } from "./load-group.ts";
@@ -10,32 +10,32 @@ export function abilitiesOf(
 ): RequestGroup["can"] {
   const { group, forms, link, paying, isTriedOut, settings } = full;
   const has = (status: RequestFormRow["status"]) => forms.some((form) => form.status === status);
-  const resubmit = forms.some((form) => isSendableAgain(form, full, now));
-  const open = isGroupPayable(forms);
+  const canResubmit = forms.some((form) => isSendableAgain(form, full, now));
+  const isPayable = isGroupPayable(forms);
   const isLinkValid = link !== undefined && linkStateOf(link, now) === "valid";
   return {
-    edit: has("draft") || group.status === "draft" || (isOpenToOwner(forms) && !paying) || resubmit,
+    edit: has("draft") || group.status === "draft" || (isOpenToOwner(forms) && !paying) || canResubmit,
     addForm: group.status === "draft" && forms.length < settings.maxForms,
-    finish: has("draft") || resubmit,
-    // The last attempt may still be under way.
-    pay: open && isLinkValid && (paying || !isTriedOut),
-    reject: open && !paying && isLinkValid,
-    resendLink: open && !paying && (link?.sentCount ?? 0) <= settings.linkMaxSends,
+    finish: has("draft") || canResubmit,
+    // The last allowed attempt may still be in progress.
+    pay: isPayable && isLinkValid && (paying || !isTriedOut),
+    reject: isPayable && !paying && isLinkValid,
+    resendLink: isPayable && !paying && (link?.sentCount ?? 0) <= settings.linkMaxSends,
     cancel: group.status === "draft" || ((has("underReview") || has("notPaid")) && !paying),
   };
 }
 
-/** Something is to be paid, and nothing of the group still waits for a reviewer's word (domain.md §2.2). */
+/** True if a form is unpaid and no form of the group is under review (domain.md §2.2). */
 export function isGroupPayable(forms: readonly Pick<RequestFormRow, "status">[]): boolean {
   return forms.some((form) => form.status === "notPaid") && !forms.some((form) => form.status === "underReview");
 }
 
-/** A form the client may correct and send again, days and times aside. */
+/** True for a form that the client may correct and submit again, regardless of deadlines and limits. */
 export function isCorrectable(form: Pick<RequestFormRow, "status" | "paidAt" | "family">): boolean {
   return form.status === "rejectedByUser" || (form.status === "rejected" && form.family === "TR" && !form.paidAt);
 }
 
-/** Correctable, in time and not for the third time; each form by its own dates. */
+/** True if the form is correctable, within its deadline and its number of resubmissions. */
 export function isSendableAgain(
   form: RequestFormRow,
   { group, settings }: Pick<FullGroup, "group" | "settings">,
@@ -44,47 +44,53 @@ export function isSendableAgain(
   return correctUntil(form, { group, settings }, now) !== null;
 }
 
-/** Until when rejected forms may be sent again, the first of them to lapse; null when there are none or all are used up. */
+/**
+ * The next deadline to resubmit a rejected form, or the last one if all are over; null if no form can be resubmitted.
+ */
 export function resubmitUntil(
   { group, forms, settings }: Pick<FullGroup, "group" | "forms" | "settings">,
   now: Date,
 ): string | null {
-  const ends = forms
-    .map((form) => sendableUntil(form, group, settings))
-    .filter((end) => end !== null)
+  const deadlines = forms
+    .map((form) => resubmissionDeadline(form, group, settings))
+    .filter((deadline) => deadline !== null)
     .sort();
-  return ends.find((end) => end > now.toISOString()) ?? ends.at(-1) ?? null;
+  return deadlines.find((deadline) => deadline > now.toISOString()) ?? deadlines.at(-1) ?? null;
 }
 
-/** Which forms may be corrected and sent again, until when and how many times more. */
+/** Forms that may be resubmitted, with deadline and remaining resubmissions. */
 export function correctionsOf(
   { group, forms, settings }: Pick<FullGroup, "group" | "forms" | "settings">,
   now: Date,
 ): RequestGroup["corrections"] {
   return forms.flatMap((form) => {
-    const until = correctUntil(form, { group, settings }, now);
-    return until ? [{ formId: form.id, until, left: settings.resubmissions - form.resubmissions }] : [];
+    const deadline = correctUntil(form, { group, settings }, now);
+    return deadline ? [{ formId: form.id, until: deadline, left: settings.resubmissions - form.resubmissions }] : [];
   });
 }
 
-/** Until when a form may be corrected and sent again; null when it may not, or not any more. */
+/** Deadline to correct and resubmit a form; null if it cannot be resubmitted, or no longer. */
 export function correctUntil(
   form: RequestFormRow,
   { group, settings }: Pick<FullGroup, "group" | "settings">,
   now: Date,
 ): string | null {
-  const until = sendableUntil(form, group, settings);
-  return until !== null && until > now.toISOString() ? until : null;
+  const deadline = resubmissionDeadline(form, group, settings);
+  return deadline !== null && deadline > now.toISOString() ? deadline : null;
 }
 
-function sendableUntil(form: RequestFormRow, group: RequestGroupRow, settings: FullGroup["settings"]): string | null {
-  // One payment per group: what was left behind when the others were paid is asked for anew.
+function resubmissionDeadline(
+  form: RequestFormRow,
+  group: RequestGroupRow,
+  settings: FullGroup["settings"],
+): string | null {
+  // A group has one payment: a form left out of it must be requested again.
   if (group.paidAt || !isCorrectable(form) || form.resubmissions >= settings.resubmissions) return null;
   const days = form.status === "rejectedByUser" ? settings.resubmitDaysByUser : settings.resubmitDays;
   return new Date(Date.parse(form.statusAt) + days * 86_400_000).toISOString();
 }
 
-/** Unpaid forms stay open to their owner; of TR only until a reviewer has approved what they say. */
+/** True if the owner may still edit unpaid forms; not in TR, where a reviewer approved their data. */
 function isOpenToOwner(forms: readonly Pick<RequestFormRow, "status" | "family">[]): boolean {
   return forms.some((form) => form.status === "notPaid" && form.family === "AP");
 }

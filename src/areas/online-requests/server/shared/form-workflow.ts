@@ -1,4 +1,4 @@
-/** A form's life, and the lock of its group that every deed begins with. */
+/** Workflow of a form, and the lock on its group that every change starts with. */
 import { asc, eq, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import { anyOf, preparedQuery } from "../../../../server/database/prepared-query.ts";
@@ -6,7 +6,8 @@ import { batchQueries } from "../../../../server/database/query-batch.ts";
 import { stateMachine } from "../../../../server/workflow/state-machine.ts";
 import { withdrawNotices } from "../../../notifications/server/public.ts";
 import { cancelMailsOfStep } from "../../../outgoing-mail/server/public.ts";
-import { groupOrder, formWorkflows } from "../../states.ts";
+import { groupOrder } from "../../states.ts";
+import { formWorkflows } from "../../transitions.ts";
 import { formVersionConflict } from "./version-conflict.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
 
@@ -15,33 +16,33 @@ export type RequestFormRow = typeof requestForms.$inferSelect;
 
 export interface LockedForm {
   readonly group: RequestGroupRow;
-  /** In the order in which they were written. */
+  /** Ordered by position. */
   readonly forms: readonly RequestFormRow[];
 }
 
-/** Every verb begins here: the group's row is the lock of all that hangs on it. */
+/** Locks the group's row, which guards its forms and all related rows. Every operation starts here. */
 export async function lockGroup(tx: Transaction, commonId: string): Promise<LockedForm | undefined> {
   const [group] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, commonId)).for("update");
   return group && { group, forms: await formsOf(tx, commonId) };
 }
 
-const formsOfGroups = preparedQuery((db, given) =>
+const readFormsOfGroups = preparedQuery((db, parameters) =>
   db
     .select()
     .from(requestForms)
-    .where(anyOf(requestForms.commonId, given("ids")))
+    .where(anyOf(requestForms.commonId, parameters("ids")))
     .orderBy(asc(requestForms.position)),
 );
 
 /**
- * The groups of these forms, locked in the order in which everybody locks several, with all their forms, and what else
- * is read of them then, in the same statement.
+ * Locks the groups of these forms, in a fixed order that prevents deadlocks, and reads all their forms. `readContext`
+ * runs in the same batch of queries.
  */
-export async function lockGroupsOf<Beside>(
+export async function lockGroupsOf<Context>(
   tx: Transaction,
   formIds: readonly string[],
-  beside: (db: Queryable, groups: readonly RequestGroupRow[]) => Promise<Beside>,
-): Promise<{ locked: Map<string, LockedForm>; beside: Beside }> {
+  readContext: (db: Queryable, groups: readonly RequestGroupRow[]) => Promise<Context>,
+): Promise<{ locked: Map<string, LockedForm>; context: Context }> {
   const groups = await tx
     .select()
     .from(requestGroups)
@@ -51,17 +52,17 @@ export async function lockGroupsOf<Beside>(
     .orderBy(asc(requestGroups.commonId))
     .for("update");
   const ids = groups.map(({ commonId }) => commonId);
-  const [forms, read] = await batchQueries(tx, (db) => [formsOfGroups(db, { ids }), beside(db, groups)]);
-  const formsIn = ({ commonId }: RequestGroupRow) => forms.filter((form) => form.commonId === commonId);
-  const locked = groups.map((group) => [group.commonId, { group, forms: formsIn(group) }] as const);
-  return { locked: new Map(locked), beside: read };
+  const [forms, context] = await batchQueries(tx, (db) => [readFormsOfGroups(db, { ids }), readContext(db, groups)]);
+  const formsOfGroup = ({ commonId }: RequestGroupRow) => forms.filter((form) => form.commonId === commonId);
+  const locked = groups.map((group) => [group.commonId, { group, forms: formsOfGroup(group) }] as const);
+  return { locked: new Map(locked), context };
 }
 
 export async function formsOf(tx: Pick<Transaction, "select">, commonId: string): Promise<RequestFormRow[]> {
   return tx.select().from(requestForms).where(eq(requestForms.commonId, commonId)).orderBy(asc(requestForms.position));
 }
 
-/** The only way a form changes status; its group must be locked. */
+/** State machine of forms: the only way to change a status. The form's group must be locked. */
 export const {
   move: moveForm,
   moveMany: moveForms,
@@ -70,12 +71,16 @@ export const {
   assertVersion: assertFormVersion,
 } = stateMachine({
   table: requestForms,
-  log: { table: requestFormLog, recordColumn: "formId", extraStatement: refreshedGroups },
+  log: { table: requestFormLog, recordColumn: "formId", extraStatement: updateGroupStatuses },
   workflow: (form) => formWorkflows[form.family],
   auditKind: "requestForm",
-  auditEntry: ({ status, number }, was, corrective) =>
-    was
-      ? { action: "onlineRequests.move", before: { status: was.status }, after: { status, number, corrective } }
+  auditEntry: ({ status, number }, before, isBackward) =>
+    before
+      ? {
+          action: "onlineRequests.move",
+          before: { status: before.status },
+          after: { status, number, corrective: isBackward },
+        }
       : { action: "onlineRequests.addForm", after: { number } },
   versionConflict: formVersionConflict,
   topic: "requests",
@@ -85,13 +90,13 @@ export const {
   },
 });
 
-/** Groups show what their forms are, as `groupStatus` says it. */
-function refreshedGroups(tx: Transaction, moved: readonly RequestFormRow[]) {
-  const shown = sql`(select f.status from request_forms f
+/** Updates the status of the groups from their forms; the SQL of `groupStatus`. */
+function updateGroupStatuses(tx: Transaction, moved: readonly RequestFormRow[]) {
+  const leastAdvanced = sql`(select f.status from request_forms f
     where f.common_id = ${requestGroups.commonId} and f.status = any(${sql.param(groupOrder)}::text[])
     order by array_position(${sql.param(groupOrder)}::text[], f.status) limit 1)`;
   return tx
     .update(requestGroups)
-    .set({ status: sql`coalesce(${shown}, 'draft')`, updatedAt: moved[0]?.updatedAt })
+    .set({ status: sql`coalesce(${leastAdvanced}, 'draft')`, updatedAt: moved[0]?.updatedAt })
     .where(sql`${requestGroups.commonId} = any(${sql.param(moved.map(({ commonId }) => commonId))}::uuid[])`);
 }

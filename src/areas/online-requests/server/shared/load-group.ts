@@ -1,4 +1,4 @@
-/** Reads a group with everything around it, in a fixed number of queries. */
+/** Reads a group with its related data in a constant number of queries. */
 import { asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";
@@ -22,21 +22,21 @@ import { priceLinesOf } from "../payment/pricing.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 import { usualTermsOf } from "./processing-times.ts";
 
-/** A group with all that is needed to show it. */
+/** A group with the data needed to display it. */
 export interface FullGroup {
   readonly group: RequestGroupRow;
   readonly forms: readonly RequestFormRow[];
   readonly offer: OnlineServiceOffer;
   readonly requester: Person;
   readonly link: PaymentLink | undefined;
-  /** How long documents of its service took lately. */
+  /** Recent processing times of its service. */
   readonly usual: readonly ProcessingTime[];
   readonly lines: ReadonlyMap<string, PriceLine[]>;
-  /** Somebody may be paying right now. */
+  /** True while a payment attempt is open. */
   readonly paying: boolean;
-  /** By its open link it was tried as often as it may be. */
+  /** True if its open link has used up its payment attempts. */
   readonly isTriedOut: boolean;
-  /** When all that was paid had gone back. */
+  /** When the whole payment had been refunded. */
   readonly refundedAt: string | null;
   readonly settings: {
     readonly maxForms: number;
@@ -47,14 +47,14 @@ export interface FullGroup {
   };
 }
 
-export const groupById = preparedQuery((db, given) =>
+export const groupById = preparedQuery((db, parameters) =>
   db
     .select()
     .from(requestGroups)
-    .where(eq(requestGroups.commonId, given("commonId"))),
+    .where(eq(requestGroups.commonId, parameters("commonId"))),
 );
 
-/** The settings a request's life depends on. */
+/** Settings that limit what can be done with a request. */
 const rules = {
   maxForms: "online.maxFormsPerGroup",
   resubmissions: "online.resubmissions",
@@ -68,9 +68,9 @@ const rulesInSql = Object.fromEntries(Object.entries(rules).map(([name, key]) =>
   SQL<number>
 >;
 
-/** A group with its forms, its service, who asked and the rules of now, in one statement. */
-const around = (commonId: (given: typeof sql.placeholder) => SQL | Placeholder) =>
-  preparedQuery((db, given) =>
+/** Group, forms, service, requester and settings, in one statement. */
+const groupQuery = (commonId: (parameters: typeof sql.placeholder) => SQL | Placeholder) =>
+  preparedQuery((db, parameters) =>
     db
       .select({
         group: requestGroups,
@@ -83,32 +83,33 @@ const around = (commonId: (given: typeof sql.placeholder) => SQL | Placeholder) 
       .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
       .innerJoin(users, eq(users.id, requestGroups.requesterId))
       .leftJoin(requestForms, eq(requestForms.commonId, requestGroups.commonId))
-      .where(eq(requestGroups.commonId, commonId(given)))
+      .where(eq(requestGroups.commonId, commonId(parameters)))
       .orderBy(asc(requestForms.position)),
   );
-const aroundGroup = around((given) => given("commonId"));
-const aroundForm = around(
-  (given) => sql`(select ${requestForms.commonId} from ${requestForms} where ${requestForms.id} = ${given("formId")})`,
+const readByGroupId = groupQuery((parameters) => parameters("commonId"));
+const readByFormId = groupQuery(
+  (parameters) =>
+    sql`(select ${requestForms.commonId} from ${requestForms} where ${requestForms.id} = ${parameters("formId")})`,
 );
 
-type Around = Pick<FullGroup, "group" | "forms" | "offer" | "requester" | "settings">;
+type LoadedGroup = Pick<FullGroup, "group" | "forms" | "offer" | "requester" | "settings">;
 
 export async function fullGroup(db: Queryable, commonId: string): Promise<FullGroup> {
-  const found = gathered(await aroundGroup(db, { commonId }));
-  if (!found) throw new Error("the group is gone");
-  const [paying, beside] = await batchQueries(db, (one) => [
-    hasOpenPayment(one, found.group.family, commonId),
-    groupContext(one, found),
+  const loaded = toLoadedGroup(await readByGroupId(db, { commonId }));
+  if (!loaded) throw new Error("the group is gone");
+  const [paying, context] = await batchQueries(db, (batch) => [
+    hasOpenPayment(batch, loaded.group.family, commonId),
+    groupContext(batch, loaded),
   ]);
-  return { ...found, ...beside, paying };
+  return { ...loaded, ...context, paying };
 }
 
-/** The group of a form as far as one statement reads it; `groupContext` reads the rest. */
-export async function groupOfForm(db: Queryable, formId: string): Promise<Around | undefined> {
-  return gathered(await aroundForm(db, { formId }));
+/** The group of a form, from one statement; `groupContext` reads the rest. */
+export async function groupOfForm(db: Queryable, formId: string): Promise<LoadedGroup | undefined> {
+  return toLoadedGroup(await readByFormId(db, { formId }));
 }
 
-function gathered(rows: Awaited<ReturnType<typeof aroundGroup>>): Around | undefined {
+function toLoadedGroup(rows: Awaited<ReturnType<typeof readByGroupId>>): LoadedGroup | undefined {
   const [first] = rows;
   return (
     first && {
@@ -121,26 +122,26 @@ function gathered(rows: Awaited<ReturnType<typeof aroundGroup>>): Around | undef
   );
 }
 
-/** What else shows it; read `together` with what its reader needs beside. */
+/** The rest of a group's data. Batched with the caller's own queries. */
 export async function groupContext(
   db: Queryable,
-  { group, forms }: Pick<Around, "group" | "forms">,
+  { group, forms }: Pick<LoadedGroup, "group" | "forms">,
 ): Promise<Pick<FullGroup, "usual" | "link" | "lines" | "isTriedOut" | "refundedAt">> {
   const ids = forms.map((form) => form.id);
-  const own = [[group.family], [group.commonId]] as const;
-  const [usual, link, lines, tried, back] = await Promise.all([
+  const subjects = [[group.family], [group.commonId]] as const;
+  const [usual, link, lines, exhausted, refunded] = await Promise.all([
     usualTermsOf(db, [group.offerId]),
     linkOf(db, group.family, group.commonId),
     priceLinesOf(db, ids),
-    exhaustedLinks(db, ...own),
-    fullyRefunded(db, ...own),
+    exhaustedLinks(db, ...subjects),
+    fullyRefunded(db, ...subjects),
   ]);
-  const refundedAt = back.get(group.commonId) ?? null;
-  return { usual, link, lines, isTriedOut: tried.has(group.commonId), refundedAt };
+  const refundedAt = refunded.get(group.commonId) ?? null;
+  return { usual, link, lines, isTriedOut: exhausted.has(group.commonId), refundedAt };
 }
 
-/** The rules alone. */
+/** Only the settings. */
 export async function readRules(db: Queryable): Promise<FullGroup["settings"]> {
-  const read = await readSettings(db, Object.values(rules));
-  return Object.fromEntries(Object.entries(rules).map(([name, key]) => [name, read[key]])) as FullGroup["settings"];
+  const values = await readSettings(db, Object.values(rules));
+  return Object.fromEntries(Object.entries(rules).map(([name, key]) => [name, values[key]])) as FullGroup["settings"];
 }

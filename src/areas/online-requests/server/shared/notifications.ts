@@ -1,7 +1,7 @@
-/** What people are told about a request, inside the transaction of what happened: mails to the requester, notices to both sides. */
+/** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
 import { eq } from "drizzle-orm";
 import type { Localized, Language } from "../../../../kit/language.ts";
-import { showDeadline, formatMoney } from "../../../../kit/format.ts";
+import { type DeadlineText, showDeadline, formatMoney } from "../../../../kit/format.ts";
 import type { Placeholders } from "../../../../kit/words.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -18,7 +18,7 @@ import {
   notifyEach,
 } from "../../../notifications/server/public.ts";
 import { offersOf } from "../../../online-services/server/public.ts";
-import { mailCanGo, queueMails } from "../../../outgoing-mail/server/public.ts";
+import { type MailVars, mailCanGo, queueMails } from "../../../outgoing-mail/server/public.ts";
 import { peopleOf, type Person, personOf } from "../../../people/server/public.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
@@ -27,7 +27,7 @@ import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
 import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";
 import { requestGroups } from "../tables.ts";
 
-type RequestLetter =
+type RequestTemplate =
   | "requestReceived"
   | "paymentLink"
   | "requestPaid"
@@ -41,31 +41,34 @@ type RequestLetter =
   | "requestRejectedByUser"
   | "requestCancelled";
 
-type Vars = Readonly<Record<string, string>>;
+type Vars = MailVars;
 
 export interface RequestMail {
-  readonly template: RequestLetter;
+  readonly template: RequestTemplate;
   readonly group: RequestGroupRow;
-  /** What it is about: all forms of the group, or the one that moved. */
+  /** The forms that the mail is about: all of the group, or the one that moved. */
   readonly forms: readonly RequestFormRow[];
-  /** The cause, once: the log line, the link's expiry, the payment. */
+  /** Makes the mail unique: id of the log entry, expiry of the link, or id of the payment. */
   readonly cause: string;
   readonly vars?: Vars | ((language: Language, reader: Person) => Vars);
-  /** Below /legalsit; the tracking page by default. */
+  /** Path below /legalsit; the tracking page by default. */
   readonly path?: string;
-  /** For so many seconds what causes it can be taken back. */
+  /** Seconds during which its cause can be undone; the mail waits for them. */
   readonly waits?: number;
 }
 
-/** Queues a mail to the requester, in the requester's language; false when the same cause had done so before. */
-export async function mailRequester(tx: Transaction, site: RequestPageSigner, letter: RequestMail): Promise<boolean> {
-  const [written] = await mailRequesters(tx, site, [letter]);
-  return written === true;
+/** Queues a mail to the requester in the requester's language. False if the same cause already queued it. */
+export async function mailRequester(tx: Transaction, site: RequestPageSigner, mail: RequestMail): Promise<boolean> {
+  const [queued] = await mailRequesters(tx, site, [mail]);
+  return queued === true;
 }
 
-/** What letters say of their groups, as it is now: their tokens may have been renewed since the groups were read. */
+/**
+ * Data for the mails of these groups. Token salts are read again, because they may have changed since the groups were
+ * read.
+ */
 export async function readForLetters(db: Queryable, groups: readonly RequestGroupRow[]) {
-  const [people, offers, tokens, letterhead] = await Promise.all([
+  const [people, offers, saltRows, letterhead] = await Promise.all([
     peopleOf(
       db,
       groups.map(({ requesterId }) => requesterId),
@@ -74,39 +77,44 @@ export async function readForLetters(db: Queryable, groups: readonly RequestGrou
       db,
       groups.map(({ offerId }) => offerId),
     ),
-    tokensOf(db, { ids: [...new Set(groups.map(({ commonId }) => commonId))] }),
+    readTokenSalts(db, { ids: [...new Set(groups.map(({ commonId }) => commonId))] }),
     letterheadOf(db),
   ]);
-  return { people, offers, letterhead, salts: new Map(tokens.map(({ commonId, tokenSalt }) => [commonId, tokenSalt])) };
+  return {
+    people,
+    offers,
+    letterhead,
+    salts: new Map(saltRows.map(({ commonId, tokenSalt }) => [commonId, tokenSalt])),
+  };
 }
 
-const tokensOf = preparedQuery((db, given) =>
+const readTokenSalts = preparedQuery((db, parameters) =>
   db
     .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
     .from(requestGroups)
-    .where(anyOf(requestGroups.commonId, given("ids"))),
+    .where(anyOf(requestGroups.commonId, parameters("ids"))),
 );
 
-/** The same of several, in as many statements as of one; `told` are notices that go with them. */
+/** Queues several mails with a constant number of statements; `notices` are inserted by one of them. */
 export async function mailRequesters(
   tx: Transaction,
   site: RequestPageSigner,
-  letters: readonly RequestMail[],
-  known?: Awaited<ReturnType<typeof readForLetters>>,
-  told: readonly NoticeToOne[] = [],
+  mails: readonly RequestMail[],
+  preloaded?: Awaited<ReturnType<typeof readForLetters>>,
+  notices: readonly NoticeToOne[] = [],
 ): Promise<boolean[]> {
-  if (letters.length === 0) return [];
+  if (mails.length === 0) return [];
   const { publicUrl } = site.environment;
-  const groups = letters.map(({ group }) => group);
-  const [read] = known ? [known] : await batchQueries(tx, (db) => [readForLetters(db, groups)]);
-  const { people, offers, salts, letterhead } = read;
+  const groups = mails.map(({ group }) => group);
+  const [context] = preloaded ? [preloaded] : await batchQueries(tx, (db) => [readForLetters(db, groups)]);
+  const { people, offers, salts, letterhead } = context;
   return queueMails(
     tx,
-    letters.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {
+    mails.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {
       const person = people.get(group.requesterId);
       if (!person) throw new Error("a request without its requester");
       const { language } = person;
-      const [only] = forms.length === 1 ? forms : [];
+      const [singleForm] = forms.length === 1 ? forms : [];
       const tokenSalt = salts.get(group.commonId) ?? group.tokenSalt;
       return {
         template,
@@ -114,7 +122,7 @@ export async function mailRequesters(
         language,
         vars: {
           name: person.firstName,
-          number: only && group.lastPosition > 1 ? only.number : group.number,
+          number: singleForm && group.lastPosition > 1 ? singleForm.number : group.number,
           service: offers.get(group.offerId)?.name[language] ?? "",
           holder: forms.map(holderName).join(", "),
           link: `${publicUrl}/legalsit${path ?? trackingPath(site, { commonId: group.commonId, tokenSalt })}`,
@@ -125,7 +133,7 @@ export async function mailRequesters(
         related: { kind: "requestGroup", id: group.commonId },
       };
     }),
-    { letterhead, beside: await notificationsInsert(tx, told) },
+    { letterhead, beside: await notificationsInsert(tx, notices) },
   );
 }
 
@@ -135,16 +143,18 @@ export async function requesterOf(tx: Transaction, group: RequestGroupRow): Prom
   return person;
 }
 
-/** Whether what is written to the requester can be expected to arrive. */
+/** True if mail to the requester is expected to arrive. */
 export async function canMailRequester(call: Call, commonId: string): Promise<boolean> {
   const [group] = await call.db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
   const person = group && (await personOf(call.db, group.requesterId));
   return person !== undefined && mailCanGo(call.server, person.email);
 }
 
-/** A moment, told to the requester by Havana's clock and their own. */
-export const deadlineFor = ({ language, timeZone }: Pick<Person, "language" | "timeZone">, instant: string): string =>
-  showDeadline(instant, language, timeZone);
+/** An instant in Havana time and in the requester's own time zone. */
+export const deadlineFor = (
+  { language, timeZone }: Pick<Person, "language" | "timeZone">,
+  instant: string,
+): DeadlineText => showDeadline(instant, language, timeZone);
 
 export function moneyIn(language: Language, group: Pick<RequestGroupRow, "currency">, amount: string): string {
   return group.currency ? formatMoney(amount, group.currency, language) : amount;
@@ -160,7 +170,7 @@ const types = {
   ready: "online.ready",
 } as const satisfies Record<NoticeName, string>;
 
-/** Tells those who work the family. */
+/** Notifies the staff of the family. */
 export async function notifyFamilyStaff(
   tx: Transaction,
   family: RequestGroupRow["family"],
@@ -176,7 +186,7 @@ export async function notifyFamilyStaff(
   });
 }
 
-/** `moved` may be taken back, and the notice with it. */
+/** Notifies the requester. If `moved` can be undone, its undo withdraws the notification. */
 export async function notifyRequester(
   tx: Transaction,
   group: RequestGroupRow,
@@ -189,13 +199,13 @@ export async function notifyRequester(
 
 export function noticesToRequesters(
   name: NoticeName,
-  told: readonly {
+  inputs: readonly {
     readonly group: RequestGroupRow;
     readonly places: Placeholders;
     readonly moved: Pick<TransitionResult<RequestFormRow>, "logEntryId" | "undoWindowSeconds"> | undefined;
   }[],
 ): NoticeToOne[] {
-  return told.map(({ group, places, moved }) => ({
+  return inputs.map(({ group, places, moved }) => ({
     cause: moved?.undoWindowSeconds ? moved.logEntryId : undefined,
     user: group.requesterId,
     type: types[name],
@@ -204,7 +214,7 @@ export function noticesToRequesters(
   }));
 }
 
-/** First name and last names; a dash once they were erased. */
+/** Full name of the holder; a dash once it was erased. */
 export function holderName(
   form: Pick<RequestFormRow, "firstName" | "firstLastName" | "secondLastName"> &
     Partial<Pick<RequestFormRow, "anonymisedAt">>,

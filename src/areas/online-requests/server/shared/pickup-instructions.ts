@@ -1,4 +1,5 @@
-/** What who collects must know: where, until when, with which identity. The letter and the page say the same. */
+/** Instructions to collect a document: office, deadline, identity. Mails and page show the same data. */
+import type { MailVars } from "../../../outgoing-mail/server/public.ts";
 import { addDays, dayOf } from "../../../../kit/calendar.ts";
 import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
@@ -12,10 +13,10 @@ import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
 import type { RequestPageSigner } from "../tracking/public-token.ts";
 
 export interface Collecting {
-  /** Null while no office receives anybody. */
+  /** Null while no office is open to the public. */
   readonly office: Readonly<Record<Language, OpenOffice>> | null;
   readonly keepDays: number;
-  /** What a courier costs, in whole pesos. */
+  /** Courier price in whole pesos. */
   readonly courierPrice: number;
 }
 
@@ -31,7 +32,7 @@ export async function readCollecting(db: Queryable): Promise<Collecting> {
   };
 }
 
-/** The last day for which we said that a document is kept. */
+/** The last day for which a document is stored, as announced to the requester. */
 export function pickupDeadline(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
   return addDays(dayOf(new Date(readyAt)), keepDays);
 }
@@ -40,7 +41,7 @@ export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice"
   return formatMoney(`${courierPrice}.00`, "CUP", language);
 }
 
-/** Vars of the letters about a document that is ready; a day that is over is no term any more. */
+/** Template variables of the mails about a ready document; an expired deadline is left out. */
 export function collectVars(
   collecting: Collecting,
   {
@@ -49,7 +50,7 @@ export function collectVars(
     now,
     site,
   }: { group: RequestGroupRow; form: RequestFormRow; now: Date; site: Pick<RequestPageSigner, "environment"> },
-): (language: Language) => Readonly<Record<string, string>> {
+): (language: Language) => MailVars {
   return (language) => {
     const words = { es, en }[language].page.collect;
     const office = collecting.office?.[language];

@@ -1,4 +1,4 @@
-/** How long documents took, counted by the hour so that pages only read a few rows. */
+/** Processing times of documents, computed hourly so that pages read few rows. */
 import { and, isNull, sql } from "drizzle-orm";
 import { addDays, addWorkingDays, dayOf } from "../../../../kit/calendar.ts";
 import { type Queryable, inTransaction } from "../../../../server/database/connection.ts";
@@ -12,15 +12,16 @@ import { usualTerms } from "../tables.ts";
 const windowDays = 90;
 
 /**
- * Counts anew: per service, per kind (legalized or not) and per province of it, the days from payment to ready of what
- * became ready in the last ninety days. Ready, not handed over: how late people come is not ours to promise.
+ * Recomputes the days from payment to ready for documents that became ready in the last ninety days: per service, per
+ * kind (legalized or not) and per province. Measures until ready, not until handed over, because the pickup date is
+ * up to the client.
  */
 export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promise<{ terms: number }> {
   const now = server.now();
   const since = new Date(now.getTime() - windowDays * 86_400_000).toISOString();
   return inTransaction(server.db, async (tx) => {
     await tx.delete(usualTerms);
-    const written = await tx.execute(sql`
+    const inserted = await tx.execute(sql`
       with ready as (
         select offer_id, coalesce(registry->>'province', province, '') as province, coalesce(legalize, false) as legalize,
           (ready_at at time zone 'America/Havana')::date - (paid_at at time zone 'America/Havana')::date as days
@@ -36,28 +37,28 @@ export async function countUsualTerms(server: Pick<Server, "db" | "now">): Promi
       group by grouping sets ((offer_id), (offer_id, legalize), (offer_id, legalize, province))
       having count(*) >= ${minCases} and (grouping(province) = 1 or province <> '')
       returning id`);
-    return { terms: written.rows.length };
+    return { terms: inserted.rows.length };
   });
 }
 
-const allOfOffers = preparedQuery((db, given) =>
+const readTermsOfOffers = preparedQuery((db, parameters) =>
   db
     .select()
     .from(usualTerms)
-    .where(anyOf(usualTerms.offerId, given("offerIds"))),
+    .where(anyOf(usualTerms.offerId, parameters("offerIds"))),
 );
 
-const wholeOnes = preparedQuery((db) =>
+const readTotalTerms = preparedQuery((db) =>
   db
     .select()
     .from(usualTerms)
     .where(and(isNull(usualTerms.province), isNull(usualTerms.legalize))),
 );
 
-/** Of these services everything that was counted; of all services (none named) only the whole of each. */
+/** All processing times of these services; without `offerIds`, only the total of every service. */
 export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]): Promise<ProcessingTime[]> {
   if (offerIds?.length === 0) return [];
-  const rows = offerIds ? await allOfOffers(db, { offerIds }) : await wholeOnes(db, {});
+  const rows = offerIds ? await readTermsOfOffers(db, { offerIds }) : await readTotalTerms(db, {});
   return rows.map(({ offerId, province, legalize, halfDays, mostDays, cases }) => ({
     offerId,
     province,
@@ -68,7 +69,7 @@ export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]):
   }));
 }
 
-/** The days between which a paid group is usually ready, as a whole; null when that cannot be said. */
+/** The range of days in which a paid group is usually ready; null if a form has no known processing time. */
 export function readyBetween(
   group: Pick<RequestGroupRow, "paidAt">,
   forms: readonly Pick<RequestFormRow, "status" | "offerId" | "registry" | "province" | "legalize">[],
@@ -76,17 +77,17 @@ export function readyBetween(
   now: Date,
 ): { from: string; to: string; late: boolean } | null {
   const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
-  const found = waiting.map((form) => usualTermOf(terms, askedBy(form)));
-  if (!group.paidAt || waiting.length === 0 || found.includes(undefined)) return null;
+  const knownTerms = waiting.map((form) => usualTermOf(terms, processingTimeQuery(form)));
+  if (!group.paidAt || waiting.length === 0 || knownTerms.includes(undefined)) return null;
   const paidOn = dayOf(new Date(group.paidAt));
-  const latest = (end: "from" | "to") => addDays(paidOn, Math.max(...found.map((term) => term?.[end] ?? 0)));
+  const latest = (bound: "from" | "to") => addDays(paidOn, Math.max(...knownTerms.map((term) => term?.[bound] ?? 0)));
   const to = latest("to");
   return { from: latest("from"), to, late: to < dayOf(now) };
 }
 
 /**
- * By when the forms that are being made are expected: as readyBetween tells, else by the official term, counted from the
- * approval. Late is late by either. Null when none is being made.
+ * When the forms in preparation are expected: from `readyBetween`, or from the official term counted from the
+ * approval. `late` is true after that day. Null if no form is in preparation.
  */
 export function expectedReady(
   group: Pick<RequestGroupRow, "paidAt">,
@@ -94,8 +95,8 @@ export function expectedReady(
   { usual, termDays }: { readonly usual: readonly ProcessingTime[]; readonly termDays: number },
   now: Date,
 ): { from: string | null; by: string; late: boolean } | null {
-  const usually = readyBetween(group, forms, usual, now);
-  if (usually) return { from: usually.from, by: usually.to, late: usually.late };
+  const range = readyBetween(group, forms, usual, now);
+  if (range) return { from: range.from, by: range.to, late: range.late };
   const waiting = forms.filter((form) => inPreparationStatuses.includes(form.status));
   if (!group.paidAt || waiting.length === 0) return null;
   const from =
@@ -107,7 +108,9 @@ export function expectedReady(
   return { from: null, by, late: by < dayOf(now) };
 }
 
-function askedBy(form: Pick<RequestFormRow, "offerId" | "registry" | "province" | "legalize">): ProcessingTimeQuery {
+function processingTimeQuery(
+  form: Pick<RequestFormRow, "offerId" | "registry" | "province" | "legalize">,
+): ProcessingTimeQuery {
   return {
     offerId: form.offerId,
     province: form.registry?.province ?? form.province,

@@ -1,4 +1,4 @@
-/** From rows to what the wire shows. */
+/** Converts rows to response schemas. */
 import type { Language } from "../../../../kit/language.ts";
 import { dayOf, addWorkingDays } from "../../../../kit/calendar.ts";
 import { linkStateOf } from "../../../payments/server/public.ts";
@@ -15,17 +15,17 @@ import { expectedReady, readyBetween } from "./processing-times.ts";
 export interface FormReader {
   readonly language: Language;
   readonly now: Date;
-  /** Null for everybody but the owner. */
+  /** Null unless the reader is the owner. */
   readonly publicToken: string | null;
 }
 
-/** What a row says of a form's fields; a field without its column does not compile. */
+/** The form fields of a row. Does not compile if a field has no column. */
 export function rowToFields(form: FormAnswers): FormAnswers {
   return Object.fromEntries(fieldNames.map((field) => [field, form[field]])) as FormAnswers;
 }
 
 export function serializeForm(form: RequestFormRow, lines: readonly PriceLine[], now: Date): RequestForm {
-  const read = readHolderIdentity(form, dayOf(now));
+  const identity = readHolderIdentity(form, dayOf(now));
   return {
     ...rowToFields(form),
     _id: form.id,
@@ -53,13 +53,13 @@ export function serializeForm(form: RequestFormRow, lines: readonly PriceLine[],
     resubmissions: form.resubmissions,
     refundOwed: form.refundOwed,
     anonymisedAt: form.anonymisedAt,
-    genderDiffers: read?.ok === true && read.genderDiffers,
+    genderDiffers: identity?.ok === true && identity.genderDiffers,
     createdAt: form.createdAt,
     updatedAt: form.updatedAt,
   };
 }
 
-/** What both the owner's list and the whole group show. */
+/** Fields that the owner's list and the group details share. */
 export function groupFacts(
   {
     group,
@@ -87,7 +87,7 @@ export function groupFacts(
     finishedAt: group.finishedAt,
     paidAt: group.paidAt,
     refundedAt,
-    // What was given back nobody waits for.
+    // A refunded request is no longer awaited.
     readyBetween: refundedAt ? null : readyBetween(group, forms, usual, now),
     expected: refundedAt ? null : expectedReady(group, forms, { usual, termDays: offer.termDays }, now),
     estimatedReadyOn: from ? addWorkingDays(dayOf(new Date(from)), offer.termDays) : null,
@@ -99,7 +99,7 @@ export function serializeGroup(full: FullGroup, reader: FormReader): RequestGrou
   return { ...serializeGroupContext(full, reader), forms };
 }
 
-/** The group as it is around its forms. */
+/** The group without its forms. */
 export function serializeGroupContext(full: FullGroup, reader: FormReader): Omit<RequestGroup, "forms"> {
   const { group, requester, link } = full;
   return {

@@ -1,4 +1,4 @@
-/** Two people on one form: the one who read it before the other wrote is told what stands there now, and who put it there. */
+/** Version conflict of a form: the CONFLICT refusal shows the current record and the author of the last change. */
 import { desc, eq } from "drizzle-orm";
 import { type LastChange, Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -9,33 +9,35 @@ import { serializeForm } from "./serializers.ts";
 import type { RequestFormRow } from "./form-workflow.ts";
 import { requestFormLog, requestGroups } from "../tables.ts";
 
-/** CONFLICT with the record as it is now, the last change of status and the person who made the last change. */
+/** CONFLICT with the current record, the last status change and the author of the last change. */
 export async function formVersionConflict(
   tx: Transaction,
   form: RequestFormRow,
-  read: string | undefined,
+  expectedVersion: string | undefined,
   now: Date,
 ): Promise<Refusal> {
-  const [last] = await tx
+  const [lastEntry] = await tx
     .select({ from: requestFormLog.from, to: requestFormLog.to, at: requestFormLog.at, byName: requestFormLog.byName })
     .from(requestFormLog)
     .where(eq(requestFormLog.formId, form.id))
     .orderBy(desc(requestFormLog.id))
     .limit(1);
-  const [by] = form.updatedBy ? await tx.select(userColumns).from(users).where(eq(users.id, form.updatedBy)) : [];
+  const [author] = form.updatedBy ? await tx.select(userColumns).from(users).where(eq(users.id, form.updatedBy)) : [];
   const current = serializeForm(form, [], now);
-  const byName = by ? fullNameOf(by) : (last?.byName ?? null);
-  // The request's link was mailed to its owner.
-  const who = by?.id ?? (byName === linkHolderActor ? await ownerOf(tx, form) : null);
+  const byName = author ? fullNameOf(author) : (lastEntry?.byName ?? null);
+  // Changes by link holders count as the owner's, who received the link by mail.
+  const authorId = author?.id ?? (byName === linkHolderActor ? await ownerOf(tx, form) : null);
   const changed: LastChange | null = byName
     ? {
-        by: who,
+        by: authorId,
         byName,
         at: form.updatedAt,
-        action: last?.at === form.updatedAt ? "onlineRequests.setStatus" : "onlineRequests.amend",
+        action: lastEntry?.at === form.updatedAt ? "onlineRequests.setStatus" : "onlineRequests.amend",
       }
     : null;
-  return new Refusal("CONFLICT", { facts: { current, readAt: read, last: last ?? null, byName, changed } });
+  return new Refusal("CONFLICT", {
+    facts: { current, readAt: expectedVersion, last: lastEntry ?? null, byName, changed },
+  });
 }
 
 async function ownerOf(tx: Transaction, { commonId }: RequestFormRow): Promise<string | null> {

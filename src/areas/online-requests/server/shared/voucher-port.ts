@@ -1,4 +1,7 @@
-/** Vouchers of the office, which the calls of requests take too: the area above says what it answers of one. */
+/**
+ * Port for vouchers that staff issue: the operations on requests accept their ids too. The area of vouchers
+ * implements it.
+ */
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
@@ -10,7 +13,7 @@ export interface VoucherPort {
   has(db: Queryable, id: string): Promise<boolean>;
   sendLink(call: Call, id: string): Promise<{ expiresAt: string; emailSent: boolean }>;
   totals(call: Call, id: string, token: string | undefined): Promise<PriceTotal[]>;
-  /** Refuses as the checkout of a request does: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_GATEWAYS. */
+  /** Throws the same refusals as the checkout of a request: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_GATEWAYS. */
   checkout(
     call: Call,
     id: string,

@@ -1,4 +1,4 @@
-/** Fifty thousand forms at once, of two thousand people: what lists are measured on. */
+/** Writes 50,000 forms of 2,000 people, for performance tests of lists. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { longListRows } from "../../../../server/testing/large-list-suite.ts";
@@ -7,7 +7,9 @@ import type { TestApp } from "../../../../server/testing/test-app.ts";
 import { users } from "../../../people/server/tables.ts";
 import { requestForms, requestGroups } from "../tables.ts";
 
-/** AP forms of two years in the statuses of the way; `delivered`: twice as many, handed over, every other one invoiced. */
+/**
+ * AP forms of two years in different statuses. `delivered`: twice as many, all delivered, every second one invoiced.
+ */
 export async function writeManyForms(app: TestApp, { delivered }: { delivered: boolean }): Promise<void> {
   const rows = delivered ? 2 * longListRows : longListRows;
   await writeManyPeople(app);
@@ -35,7 +37,7 @@ export async function writeManyForms(app: TestApp, { delivered }: { delivered: b
 
 const people = 2000;
 
-/** Each with a request: copies of the demo office's first, named after their number. */
+/** People with one request each: copies of the first demo request, with numbered names. */
 async function writeManyPeople({ server: { db } }: TestApp): Promise<void> {
   const [first] = await db
     .select({ user: users, group: requestGroups })
@@ -47,7 +49,7 @@ async function writeManyPeople({ server: { db } }: TestApp): Promise<void> {
   if (!first) throw new Error("the demo office has no request");
   const { searchText: _ofUser, ...user } = first.user;
   const { searchText: _ofGroup, ...group } = first.group;
-  const numbers = Array.from({ length: people }, (_each, at) => String(at).padStart(7, "0"));
+  const numbers = Array.from({ length: people }, (_each, index) => String(index).padStart(7, "0"));
   const ids = new Map(numbers.map((number) => [number, randomUUID()]));
   const idOf = (number: string) => ids.get(number) ?? "";
   await db.insert(users).values(

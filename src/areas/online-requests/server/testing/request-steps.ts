@@ -1,4 +1,4 @@
-/** How the tests ask for things: a client of the named world begins, fills in, sends and pays as the site does. */
+/** Steps of a request for tests: start, fill in, submit and pay as a client, process as staff. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { InputOf, OutputOf } from "../../../../kit/contract.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -18,7 +18,7 @@ export const teresa = "online-tr@demo.example";
 
 export type RequestFields = Omit<InputOf<typeof onlineRequestsContract.addForm>, "commonId" | "draft">;
 
-/** Everything an AP form needs: Yadira's grandmother. */
+/** All fields of an AP form: Yadira's grandmother. */
 export const rosa: RequestFields = {
   relationship: "PT004",
   firstName: "Rosa María",
@@ -43,7 +43,7 @@ export const rosa: RequestFields = {
   holderInCuba: true,
 };
 
-/** A TR form: the birth of Roberto's father, volume and folio known. */
+/** A TR form: the birth of Roberto's father, with volume and folio. */
 export const sampleBirthForm: RequestFields = {
   ...rosa,
   skinColor: null,
@@ -56,13 +56,16 @@ export const sampleBirthForm: RequestFields = {
 export const samplePickup = { name: "Yadira Álvarez Ferrer", ci: "91021027775", phone: "+5352345678" };
 
 export async function offerIdOf(app: TestApp, code: "AP01" | "TR01" = "AP01"): Promise<string> {
-  const found = await app.server.db.execute<{ id: string }>(
+  const result = await app.server.db.execute<{ id: string }>(
     sql`update online_service_offers set active = true where code = ${code} returning id`,
   );
-  return found.rows[0]?.id ?? "";
+  return result.rows[0]?.id ?? "";
 }
 
-/** Settings and places without end, tomorrow's too for tests that begin before midnight, and clients without the demo's history. */
+/**
+ * Raises the limits, adds places for today and tomorrow (tests may start before midnight), and removes the demo
+ * history of the clients.
+ */
 export async function makeRoom(app: TestApp): Promise<void> {
   const { db } = app.server;
   for (const key of [
@@ -90,7 +93,7 @@ export async function setSetting(app: TestApp, key: string, value: number): Prom
   );
 }
 
-/** Asks to begin, with everything that beginning asks for. */
+/** Starts a request with all required input. */
 export async function start(app: TestApp, who = yadira, code: "AP01" | "TR01" = "AP01", quantity = 1) {
   return app.as(who).onlineRequests.start({
     offerId: await offerIdOf(app, code),
@@ -100,11 +103,11 @@ export async function start(app: TestApp, who = yadira, code: "AP01" | "TR01" = 
   });
 }
 
-export async function beginRequest(...asked: Parameters<typeof start>): Promise<string> {
-  return (await start(...asked)).commonId;
+export async function beginRequest(...parameters: Parameters<typeof start>): Promise<string> {
+  return (await start(...parameters)).commonId;
 }
 
-/** A draft with so many complete forms and the pickup person. */
+/** A draft with complete forms and a pickup person. */
 export async function filledIn(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]): Promise<string> {
   const commonId = await beginRequest(app, who, forms[0]?.registry ? "TR01" : "AP01", forms.length);
   for (const fields of forms) {
@@ -114,14 +117,14 @@ export async function filledIn(app: TestApp, who = yadira, forms: readonly Reque
   return commonId;
 }
 
-/** Sent: AP waits for payment, TR for review. */
+/** A submitted request: AP awaits payment, TR awaits review. */
 export async function sendRequest(app: TestApp, who = yadira, forms: readonly RequestFields[] = [rosa]) {
   const commonId = await filledIn(app, who, forms);
   const group = await app.as(who).onlineRequests.finish({ commonId });
   return { commonId, group, token: group.paymentLink?.token ?? "", formIds: group.forms.map((form) => form._id) };
 }
 
-/** The gateway's word arrived: what payments does when money settles a request. */
+/** Settles a request as the payments area does after the gateway's confirmation. */
 export async function pay(app: TestApp, commonId: string): Promise<"settled" | "refundDue"> {
   const { db } = app.server;
   const now = app.server.now().toISOString();
@@ -139,14 +142,14 @@ export async function pay(app: TestApp, commonId: string): Promise<"settled" | "
       currency: due.currency,
       confirmedAt: now,
     } as const;
-    const outcome = await subject.settle(tx, commonId, payment);
+    const result = await subject.settle(tx, commonId, payment);
     await tx.insert(payments).values({
       ...payment,
       kind: group.family,
       subjectId: commonId,
       subjectNumber: group.number,
       status: "confirmed",
-      settled: outcome === "settled",
+      settled: result === "settled",
       bankFee: "0.00",
       dueAmount: due.amount,
       dueCurrency: due.currency,
@@ -161,7 +164,7 @@ export async function pay(app: TestApp, commonId: string): Promise<"settled" | "
       .update(paymentLinks)
       .set({ closed: "paid", closedAt: now })
       .where(and(eq(paymentLinks.subjectId, commonId), isNull(paymentLinks.closed)));
-    return outcome;
+    return result;
   });
 }
 
@@ -171,26 +174,26 @@ export async function paid(app: TestApp, who = yadira, forms: readonly RequestFi
   return request;
 }
 
-/** Handed over now: the ids of its forms, AP ones or registry ones. */
+/** A delivered request of AP or registry forms. Returns the form ids. */
 export async function deliverRequest(
   app: TestApp,
   forms: readonly RequestFields[] = [rosa],
-  more: object = {},
+  columns: object = {},
 ): Promise<string[]> {
   const isRegistry = forms.some((form) => form.registry);
   const { formIds } = isRegistry ? await sendRequest(app, yadira, forms) : await paid(app, yadira, forms);
-  for (const id of formIds) await forceStatus(app, id, "delivered", more);
+  for (const id of formIds) await forceStatus(app, id, "delivered", columns);
   return [...formIds];
 }
 
-/** What each step of staff needs beside its name. */
+/** Required input of each staff transition. */
 export const stepInputs: Partial<Record<FormStatus, object>> = {
   rejected: { reason: "RR001", note: "El nombre no coincide" },
   legalization: { packageNumber: "PQ2600001" },
   cancelled: { note: "A petición de la persona interesada" },
 };
 
-/** Staff take a form along statuses, one after the other. */
+/** Moves a form through the statuses as staff. */
 export async function takeThrough(app: TestApp, formId: string, path: readonly FormStatus[], who = alberto) {
   let form: OutputOf<typeof onlineRequestsContract.setStatus> | undefined;
   for (const status of path)
@@ -198,30 +201,35 @@ export async function takeThrough(app: TestApp, formId: string, path: readonly F
   return form;
 }
 
-/** Puts a form straight into a status, as if it had gone the whole way; only what guards look at is filled in. */
-export async function forceStatus(app: TestApp, formId: string, status: FormStatus, more: object = {}): Promise<void> {
+/** Sets the status directly, with the columns that guards read. */
+export async function forceStatus(
+  app: TestApp,
+  formId: string,
+  status: FormStatus,
+  columns: object = {},
+): Promise<void> {
   const now = app.server.now().toISOString();
-  const advanced = !["draft", "underReview", "notPaid", "rejectedByUser"].includes(status);
+  const isPaid = !["draft", "underReview", "notPaid", "rejectedByUser"].includes(status);
   const [form] = await app.server.db
     .update(requestForms)
     .set({
       status,
       statusAt: now,
       finishedAt: status === "draft" ? null : now,
-      paidAt: advanced ? now : null,
-      approvedAt: advanced && status !== "pending" ? now : null,
+      paidAt: isPaid ? now : null,
+      approvedAt: isPaid && status !== "pending" ? now : null,
       deliveredAt: status === "delivered" ? now : null,
       packageNumber: "PQ2600007",
       amountTotal: "1630.00",
       currency: "CUP",
-      ...more,
+      ...columns,
     })
     .where(eq(requestForms.id, formId))
     .returning();
   if (!form) throw new Error("no such form");
   await app.server.db
     .update(requestGroups)
-    .set({ status, paidAt: advanced ? now : null })
+    .set({ status, paidAt: isPaid ? now : null })
     .where(eq(requestGroups.commonId, form.commonId));
 }
 
@@ -233,7 +241,7 @@ export async function logOf(app: TestApp, formId: string) {
     .orderBy(requestFormLog.at, requestFormLog.id);
 }
 
-/** What a call that takes vouchers too answered of a request. */
+/** Narrows the response of an operation that also accepts vouchers. */
 export function requestAnswer<Answer extends object>(answer: Answer): Exclude<Answer, { vale: unknown }> {
   if ("vale" in answer) throw new Error("that is a voucher");
   return answer as Exclude<Answer, { vale: unknown }>;

@@ -1,4 +1,4 @@
-/** Who asked for something reads how far it is in words of their own; those of the desk stay there. */
+/** The tracking page uses the client's status labels, not those of staff. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = { es: toldEs, en: toldEn };
-const desk = { es: deskEs.status, en: deskEn.status };
+const clientLabels = { es: toldEs, en: toldEn };
+const staffLabels = { es: deskEs.status, en: deskEn.status };
 
 async function textOf(commonId: string, who: string, language: "es" | "en"): Promise<string> {
   const { body } = await app.app.inject({
@@ -32,32 +32,32 @@ async function textOf(commonId: string, who: string, language: "es" | "en"): Pro
   return main.replace(/<[^>]+>/g, "\n");
 }
 
-async function stands(commonId: string, status: string): Promise<void> {
+async function setStatus(commonId: string, status: string): Promise<void> {
   await app.server.db.execute(
     sql`update request_forms set status = ${status}, status_at = now() where common_id = ${commonId}`,
   );
   await app.server.db.execute(sql`update request_groups set status = ${status} where common_id = ${commonId}`);
 }
 
-describe.each(["es", "en"] as const)("the page that follows a request, in %s", (language) => {
-  test.each(formStatuses.filter((status) => status !== "draft"))("says %s as its reader would", async (status) => {
-    await stands(ap, status);
+describe.each(["es", "en"] as const)("the tracking page, in %s", (language) => {
+  test.each(formStatuses.filter((status) => status !== "draft"))("labels %s for the client", async (status) => {
+    await setStatus(ap, status);
     const text = await textOf(ap, yadira, language);
-    // Of AP only what the client sent back is corrected.
-    expect(text).toContain(told[language][status === "rejectedByUser" ? "toCorrect" : status]);
+    // In AP, only forms that the client rejected can be corrected.
+    expect(text).toContain(clientLabels[language][status === "rejectedByUser" ? "toCorrect" : status]);
     const lines = text.split("\n").map((line) => line.trim());
-    const ours: readonly string[] = Object.values(told[language]);
-    for (const word of Object.values(desk[language]).filter((each) => !ours.includes(each)))
-      expect(lines).not.toContain(word);
+    const ownLabels: readonly string[] = Object.values(clientLabels[language]);
+    for (const label of Object.values(staffLabels[language]).filter((each) => !ownLabels.includes(each)))
+      expect(lines).not.toContain(label);
   });
 
-  test("says that what came back may be corrected, and what may not any more is over", async () => {
-    await stands(tr, "rejected");
-    expect(await textOf(tr, roberto, language)).toContain(told[language].toCorrect);
+  test("labels returned forms as correctable, and as closed when they no longer are", async () => {
+    await setStatus(tr, "rejected");
+    expect(await textOf(tr, roberto, language)).toContain(clientLabels[language].toCorrect);
     await app.server.db.execute(sql`update request_forms set resubmissions = 99 where common_id = ${tr}`);
     const text = await textOf(tr, roberto, language);
-    expect(text).toContain(told[language].rejected);
-    expect(text).not.toContain(told[language].toCorrect);
+    expect(text).toContain(clientLabels[language].rejected);
+    expect(text).not.toContain(clientLabels[language].toCorrect);
     await app.server.db.execute(sql`update request_forms set resubmissions = 0 where common_id = ${tr}`);
   });
 });

@@ -1,4 +1,6 @@
-/** Documents that are ready: where they are, until when, with which identity; and the other way, brought to the door. */
+/**
+ * Cards about ready documents: where and until when to collect them and with which identity, or delivery by courier.
+ */
 import { dayOf, holidaysFrom } from "../../../../kit/calendar.ts";
 import { formatDayInSentence, formatDayList } from "../../../../kit/format.ts";
 import { formatPhone } from "../../../../kit/phone.ts";
@@ -9,8 +11,8 @@ import { pickupDeadline, priceOfCourier } from "../shared/pickup-instructions.ts
 import { textsOf } from "./page-words.ts";
 import { pair, type TrackingView } from "./tracking-view.ts";
 
-/** How far ahead the days are told on which nobody is there. */
-const closedDays = 14;
+/** Closed days are shown this many days ahead. */
+const closedDaysAhead = 14;
 
 export function collectCard(view: TrackingView, group: PublicGroup): Html | false {
   const { language, now, collecting } = view;
@@ -20,7 +22,7 @@ export function collectCard(view: TrackingView, group: PublicGroup): Html | fals
   const words = textsOf(language).collect;
   const office = collecting.office?.[language];
   const until = pickupDeadline(first, collecting);
-  const closed = holidaysFrom(dayOf(now), closedDays);
+  const closed = holidaysFrom(dayOf(now), closedDaysAhead);
   const { pickup } = group;
   return html`<section class="card card-ok" id="where" aria-labelledby="where-title"><h2 class="card-title" id="where-title">${pluralize(words.title, ready.length, language)}</h2>
 <dl class="pairs">
@@ -37,7 +39,7 @@ ${
 }</section>`;
 }
 
-/** A courier is offered once: who has asked for one sees that order. */
+/** Offers a courier, or shows the delivery already ordered. */
 export function bringCard({ language, collecting }: TrackingView, group: PublicGroup): Html | false {
   const words = textsOf(language).bring;
   const { courier } = group;

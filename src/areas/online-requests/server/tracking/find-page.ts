@@ -1,4 +1,4 @@
-/** /trackRequest: a number and a second datum lead to the tracking page; a plain form, sent without scripts. */
+/** /trackRequest: finds a request by number and a second datum. A plain form that works without JavaScript. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { fieldErrorMessage, refusalMessage } from "../../../../kit/validation-errors.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -14,43 +14,43 @@ import { textsOf } from "./page-words.ts";
 export const findPage: ServerPage = {
   path: "/trackRequest",
   render: async ({ query }, call) => {
-    const reader = await pageViewerOf(call, query.get("lang"));
-    const typed = { number: (query.get("number") ?? "").slice(0, 30), datum: "" };
-    return { status: 200, html: pageOf({ ...reader, typed }) };
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const input = { number: (query.get("number") ?? "").slice(0, 30), datum: "" };
+    return { status: 200, html: renderPage({ ...viewer, input }) };
   },
-  submit: async (fields, given) => {
-    const reader = await pageViewerOf(given, fields.get("lang"));
-    return answer(fields, { ...given, language: reader.language }, reader);
+  submit: async (fields, call) => {
+    const viewer = await pageViewerOf(call, fields.get("lang"));
+    return submitForm(fields, { ...call, language: viewer.language }, viewer);
   },
 };
 
-interface Typed {
+interface FormInput {
   readonly number: string;
   readonly datum: string;
 }
-type Fault = keyof Typed;
+type FieldName = keyof FormInput;
 
-interface View extends PageViewer {
-  readonly typed: Typed;
-  /** Why nothing was found. */
+interface FormView extends PageViewer {
+  readonly input: FormInput;
+  /** Why no request was found. */
   readonly refusal?: string;
-  /** Boxes that were left empty. */
-  readonly missing?: readonly Fault[];
+  /** Fields that were left empty. */
+  readonly missing?: readonly FieldName[];
   readonly withCaptcha?: boolean;
 }
 
-async function answer(
+async function submitForm(
   fields: URLSearchParams,
   call: Call,
-  reader: PageViewer,
+  viewer: PageViewer,
 ): Promise<ServerPageResponse | { location: string }> {
-  const { language } = reader;
-  const typed = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
-  const parsed = onlineRequestsContract.find.input.safeParse({ ...typed, captcha: fields.get("captcha") || undefined });
+  const { language } = viewer;
+  const input = { number: fields.get("number") ?? "", datum: fields.get("datum") ?? "" };
+  const parsed = onlineRequestsContract.find.input.safeParse({ ...input, captcha: fields.get("captcha") || undefined });
   if (!parsed.success) {
-    const missing = (["number", "datum"] as const).filter((name) => !typed[name].trim());
+    const missing = (["number", "datum"] as const).filter((name) => !input[name].trim());
     const refusal = missing.length === 0 ? refusalMessage("REQUEST_NOT_MATCHED", language) : undefined;
-    return { status: 400, html: pageOf({ ...reader, typed, missing, ...(refusal ? { refusal } : {}) }) };
+    return { status: 400, html: renderPage({ ...viewer, input, missing, ...(refusal ? { refusal } : {}) }) };
   }
   try {
     const { path } = await findRequest(call, parsed.data as Parameters<typeof findRequest>[1]);
@@ -58,30 +58,30 @@ async function answer(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const withCaptcha = error.code === "CAPTCHA" || error.facts?.captchaNext === true;
-    const [fault] = error.fields?.datum ?? [];
-    const said = fault ? fieldErrorMessage(fault, language) : refusalText(error, language, undefined);
-    const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : said;
-    return { status: error.status, html: pageOf({ ...reader, typed, refusal, withCaptcha }) };
+    const [errorCode] = error.fields?.datum ?? [];
+    const message = errorCode ? fieldErrorMessage(errorCode, language) : refusalText(error, language, undefined);
+    const refusal = error.code === "CAPTCHA" ? textsOf(language).find.prove : message;
+    return { status: error.status, html: renderPage({ ...viewer, input, refusal, withCaptcha }) };
   }
 }
 
-function pageOf(view: View): string {
-  const { language, typed, withCaptcha } = view;
+function renderPage(view: FormView): string {
+  const { language, input, withCaptcha } = view;
   const words = textsOf(language).find;
-  const faulty = view.refusal !== undefined || (view.missing ?? []).length > 0;
+  const hasErrors = view.refusal !== undefined || (view.missing ?? []).length > 0;
   return renderInLayout({
     ...view,
-    title: faulty ? `${words.error}${words.title}` : words.title,
+    title: hasErrors ? `${words.error}${words.title}` : words.title,
     ...(withCaptcha ? { scripts: ["prove.js"] } : {}),
-    ...(typed.number ? { keeps: { number: typed.number } } : {}),
-    body: html`${faulty && summary(view)}
+    ...(input.number ? { keeps: { number: input.number } } : {}),
+    body: html`${hasErrors && errorSummary(view)}
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <form class="stack" method="post" action="/legalsit/trackRequest" novalidate${withCaptcha && html` data-prove`}>
 <input type="hidden" name="lang" value="${language}">
 ${withCaptcha && html`<input type="hidden" name="captcha" value="">`}
-${box(view, "number", html` autocapitalize="characters" placeholder="AP26000123"`)}
-${box(view, "datum", html``)}
+${renderField(view, "number", html` autocapitalize="characters" placeholder="AP26000123"`)}
+${renderField(view, "datum", html``)}
 ${withCaptcha && html`<p class="note" data-prove-status role="status">${words.proving}</p><noscript><p class="note note-warn">${words.noScript}</p></noscript>`}
 <p><button class="button" type="submit">${words.submit}</button></p>
 </form>
@@ -89,7 +89,7 @@ ${withCaptcha && html`<p class="note" data-prove-status role="status">${words.pr
   });
 }
 
-function summary({ language, refusal, missing = [] }: View): Html {
+function errorSummary({ language, refusal, missing = [] }: FormView): Html {
   const words = textsOf(language).find;
   return html`<div class="note note-bad stack-tight" role="alert" tabindex="-1" autofocus>
 <h2>${words.problem}</h2>
@@ -98,11 +98,11 @@ ${missing.map((name) => html`<p><a href="#${name}">${words[name]}: ${words.missi
 </div>`;
 }
 
-function box({ language, typed, missing = [] }: View, name: Fault, more: Html): Html {
+function renderField({ language, input, missing = [] }: FormView, name: FieldName, attributes: Html): Html {
   const words = textsOf(language).find;
   const empty = missing.includes(name);
   return html`<div class="field"><label class="label" for="${name}">${words[name]}</label>
 <div class="hint" id="${name}-hint">${words.hints[name]}</div>
 ${empty && html`<div class="fault" id="${name}-fault">${words.missing}</div>`}
-<input class="input" id="${name}" name="${name}" value="${typed[name]}" autocomplete="off" spellcheck="false" aria-describedby="${name}-hint${empty ? ` ${name}-fault` : ""}"${empty && html` aria-invalid="true"`}${more}></div>`;
+<input class="input" id="${name}" name="${name}" value="${input[name]}" autocomplete="off" spellcheck="false" aria-describedby="${name}-hint${empty ? ` ${name}-fault` : ""}"${empty && html` aria-invalid="true"`}${attributes}></div>`;
 }

@@ -1,12 +1,12 @@
 /**
- * The tracker: a request by its number and a second datum. An unknown number and a wrong datum cost the same work and get
+ * Finds a request by its number and a second datum. An unknown number and a wrong datum cost the same work and get
  * the same answer.
  *
- * Numbers count up, so anyone who guesses does not aim at one request but at all of them, and what counts is the chance of a
- * single guess. Four digits match one of a request's five people at most in 1 of 2,000: an address that may be wrong
- * sixty times in a quarter of an hour would open three requests a day. A whole identity number (a birth date and four
- * digits), a phone or an e-mail take it to less than 1 of 1,000,000, one request in half a year at the very best. The
- * four digits are enough where they only confirm: in a browser that has opened this request before.
+ * Numbers are sequential, so an attacker tries all requests at once, and the chance of a single guess decides. Four
+ * digits match one of the five people of a request in at most 1 of 2,000 guesses: an address may fail sixty times in
+ * a quarter of an hour, and would open three requests a day. A full identity number (birth date and four digits), a
+ * phone number or an e-mail address lower the chance below 1 of 1,000,000: at best one request in half a year. Four
+ * digits suffice only as a confirmation, in a browser that opened this request before.
  */
 import { sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
@@ -24,46 +24,51 @@ type Find = typeof onlineRequestsContract.find;
 const address = { kind: "track", toCaptcha: 3, toLock: 60 } as const;
 
 /**
- * REQUEST_NOT_MATCHED; DIGITS_FEW where four digits do not do; CAPTCHA after three misses; LOCKED for a quarter of an
- * hour after five at one number, for anyone who made them.
+ * Returns the path of the tracking page. REQUEST_NOT_MATCHED; INVALID (DIGITS_FEW) for four digits from an unknown
+ * browser; CAPTCHA after three misses; LOCKED for a quarter of an hour after five misses at one number, by anybody.
  */
-export async function findRequest(call: Call, typed: ParsedOf<Find>): Promise<OutputOf<Find>> {
-  const number = tidyNumber(typed.number);
+export async function findRequest(call: Call, input: ParsedOf<Find>): Promise<OutputOf<Find>> {
+  const number = normalizeNumber(input.number);
   const secret = `track:${number}`;
   const device = knownDevice(call, secret);
-  if (!device && lastDigits.test(bare(typed.datum)))
+  if (!device && lastDigits.test(withoutSeparators(input.datum)))
     throw new Refusal("INVALID", { fields: { datum: ["DIGITS_FEW"] } });
-  const guess = await countGuess(call, { secret, device, captcha: typed.captcha, address });
-  const found = await factsOf(call.db, number);
-  if (!isKnownBy(typed.datum, found ?? nobody) || !found)
+  const guess = await countGuess(call, { secret, device, captcha: input.captcha, address });
+  const facts = await readKnownData(call.db, number);
+  if (!matchesDatum(input.datum, facts ?? unmatchable) || !facts)
     throw new Refusal("REQUEST_NOT_MATCHED", { facts: { captchaNext: await guess.missed() } });
   await guess.knew(call.db);
   rememberDevice(call, secret);
-  return { path: `/paymentDetails/${found.commonId}?token=${newViewingPass(call.server, found.commonId, call.now)}` };
+  return { path: `/paymentDetails/${facts.commonId}?token=${newViewingPass(call.server, facts.commonId, call.now)}` };
 }
 
 const lastDigits = /^\d{4}$/;
-const bare = (datum: string) => datum.replace(/[\s-]/g, "");
+const withoutSeparators = (datum: string) => datum.replace(/[\s-]/g, "");
 
-/** What the people of a request know. */
-interface Facts {
+/** Data that the people of a request know. */
+interface KnownData {
   readonly commonId: string;
   readonly identities: readonly string[];
   readonly phones: readonly string[];
   readonly email: string;
 }
-const nobody: Facts = { commonId: "", identities: ["00000000000"], phones: ["+5350000000"], email: "nobody@nowhere" };
+const unmatchable: KnownData = {
+  commonId: "",
+  identities: ["00000000000"],
+  phones: ["+5350000000"],
+  email: "nobody@nowhere",
+};
 
-/** "ap 26-000123-1" is AP26000123: people copy numbers from anywhere, and forms carry their own. */
-function tidyNumber(typed: string): string {
-  const [, family, digits] = /^\s*([a-z]{2})[\s-]*((?:\d[\s-]*){8})(?:[-\s]*\d{1,2})?\s*$/i.exec(typed) ?? [];
+/** Normalizes a number: "ap 26-000123-1" becomes AP26000123. Accepts separators and form numbers. */
+function normalizeNumber(text: string): string {
+  const [, family, digits] = /^\s*([a-z]{2})[\s-]*((?:\d[\s-]*){8})(?:[-\s]*\d{1,2})?\s*$/i.exec(text) ?? [];
   return family && digits
     ? `${family.toUpperCase()}${digits.replace(/\D/g, "")}`
-    : typed.trim().toUpperCase().slice(0, 30);
+    : text.trim().toUpperCase().slice(0, 30);
 }
 
-/** One statement by a unique key, found or not. */
-async function factsOf(db: Queryable, number: string): Promise<Facts | undefined> {
+/** One statement by a unique key, whether or not the number exists. */
+async function readKnownData(db: Queryable, number: string): Promise<KnownData | undefined> {
   const { rows } = await db.execute<{ commonId: string; identities: string[]; phones: string[]; email: string }>(sql`
     select g.common_id as "commonId", lower(u.email) as email,
       array_remove(array(select f.identity_number from request_forms f where f.common_id = g.common_id) || g.pickup_ci || u.ci, null) as identities,
@@ -73,14 +78,14 @@ async function factsOf(db: Queryable, number: string): Promise<Facts | undefined
   return rows[0];
 }
 
-/** Everything is compared, also after the first that is wrong. */
-function isKnownBy(datum: string, { identities, phones, email }: Facts): boolean {
-  const digits = bare(datum);
+/** Compares with every value, even after a match, so that the duration reveals nothing. */
+function matchesDatum(datum: string, { identities, phones, email }: KnownData): boolean {
+  const digits = withoutSeparators(datum);
   const phone = readPhone(datum) ?? "";
-  const known = [
+  const matches = [
     isSameToken(datum.trim().toLowerCase(), email),
     ...phones.map((each) => isSameToken(phone, each)),
     ...identities.map((each) => isSameToken(digits, each) || isSameToken(digits, each.slice(-4))),
   ];
-  return known.includes(true);
+  return matches.includes(true);
 }

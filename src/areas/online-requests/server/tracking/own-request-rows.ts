@@ -1,4 +1,4 @@
-/** Requests of a client as their list and their home show them, with what may be done with each; a fixed number of queries. */
+/** Rows of a client's requests, for their list and their home, with the allowed actions. Constant number of queries. */
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -47,22 +47,22 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
     .orderBy(asc(requestForms.position));
   const links = await newestLinks(db, ids);
   const paying = await subjectsBeingPaid(db, ids);
-  const tried = await exhaustedLinks(db, families, ids);
-  const back = await fullyRefunded(db, families, ids);
+  const exhausted = await exhaustedLinks(db, families, ids);
+  const refunded = await fullyRefunded(db, families, ids);
   const settings = await readRules(db);
   const couriers = await delivery().couriersUnderWay(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
   return rows.map(({ group, nameEs, nameEn, termDays }) => {
-    const own = forms.filter((form) => form.commonId === group.commonId);
+    const groupForms = forms.filter((form) => form.commonId === group.commonId);
     const link = links.get(group.commonId);
     const offer = { name: { es: nameEs, en: nameEn }, termDays };
     const { commonId } = group;
-    const refundedAt = back.get(commonId) ?? null;
-    const stands = { paying: paying.has(commonId), isTriedOut: tried.has(commonId) };
-    const can = abilitiesOf({ group, forms: own, link, ...stands, settings }, now);
+    const refundedAt = refunded.get(commonId) ?? null;
+    const paymentState = { paying: paying.has(commonId), isTriedOut: exhausted.has(commonId) };
+    const can = abilitiesOf({ group, forms: groupForms, link, ...paymentState, settings }, now);
     return {
-      ...groupFacts({ group, forms: own, offer, usual, refundedAt }, language, now),
-      forms: own.map((form) => ({
+      ...groupFacts({ group, forms: groupForms, offer, usual, refundedAt }, language, now),
+      forms: groupForms.map((form) => ({
         _id: form.id,
         number: form.number,
         holder: holderName(form),
@@ -79,7 +79,7 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
   });
 }
 
-/** The open link of each group, or the last one it had. */
+/** The open link of each group, otherwise its last one. */
 async function newestLinks(db: Queryable, ids: readonly string[]): Promise<Map<string, PaymentLink>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,4 +1,4 @@
-/** A client's own requests: page by page, and as their home shows them. */
+/** A client's own requests: the paged list and the home. */
 import { and, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
@@ -11,44 +11,44 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { type OwnRow, ownRows } from "./own-request-rows.ts";
 import { stageOf } from "./stage-sql.ts";
 
-type Mine = typeof onlineRequestsContract.mine;
+type ListOperation = typeof onlineRequestsContract.mine;
 
-export async function ownRequests(call: Call, wanted: ParsedOf<Mine>): Promise<OutputOf<Mine>> {
+export async function ownRequests(call: Call, query: ParsedOf<ListOperation>): Promise<OutputOf<ListOperation>> {
   const { db, now } = call;
   const { userId } = requireCaller(call);
   const where = and(
-    isTheirs(userId),
-    wanted.status === "all" ? undefined : eq(requestGroups.status, wanted.status),
-    wanted.family ? eq(requestGroups.family, wanted.family) : undefined,
-    wanted.stage ? sql`${stageOf(await readRules(db), now)} = ${wanted.stage}` : undefined,
-    wanted.text ? names(wanted.text) : undefined,
+    isVisibleTo(userId),
+    query.status === "all" ? undefined : eq(requestGroups.status, query.status),
+    query.family ? eq(requestGroups.family, query.family) : undefined,
+    query.stage ? sql`${stageOf(await readRules(db), now)} = ${query.stage}` : undefined,
+    query.text ? matchesText(query.text) : undefined,
   );
-  const [counted] = await db.select({ groups: count() }).from(requestGroups).where(where);
-  const found = await db
+  const [total] = await db.select({ groups: count() }).from(requestGroups).where(where);
+  const rows = await db
     .select({ id: requestGroups.commonId })
     .from(requestGroups)
     .where(where)
     .orderBy(desc(requestGroups.createdAt), desc(requestGroups.commonId))
-    .limit(wanted.limit)
-    .offset((wanted.page - 1) * wanted.limit);
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit);
   const docs = await ownRows(
     call,
-    found.map(({ id }) => id),
+    rows.map(({ id }) => id),
   );
-  const totalDocs = counted?.groups ?? 0;
+  const totalDocs = total?.groups ?? 0;
   return {
     docs,
     totalDocs,
-    page: wanted.page,
-    limit: wanted.limit,
-    totalPages: Math.ceil(totalDocs / wanted.limit),
+    page: query.page,
+    limit: query.limit,
+    totalPages: Math.ceil(totalDocs / query.limit),
     quota: await readRequestQuota(db, now, userId),
     lostDraft: await lostDraftOf(call, userId),
   };
 }
 
-/** How many of each stage the home shows. */
-const shown = { needs: 20, moving: 10, over: 2 } as const satisfies Record<Stage, number>;
+/** Maximum number of requests per stage on the home. */
+const maxPerStage = { needs: 20, moving: 10, over: 2 } as const satisfies Record<Stage, number>;
 
 export async function ownHome(call: Call): Promise<OutputOf<typeof onlineRequestsContract.ownHome>> {
   const { db, now } = call;
@@ -56,41 +56,41 @@ export async function ownHome(call: Call): Promise<OutputOf<typeof onlineRequest
   const stage = stageOf(await readRules(db), now);
   const { rows } = await db.execute<{ id: string; stage: Stage; place: number; all: number }>(sql`
     with own as (select ${requestGroups.commonId} as id, ${requestGroups.createdAt} as at, ${stage} as stage
-      from ${requestGroups} where ${isTheirs(userId)}),
+      from ${requestGroups} where ${isVisibleTo(userId)}),
     placed as (select id, stage, row_number() over (partition by stage order by at desc, id desc)::int as place,
       count(*) over (partition by stage)::int as "all" from own)
-    select * from placed where place <= case stage when 'needs' then ${shown.needs}::int when 'moving' then ${shown.moving}::int else ${shown.over}::int end`);
+    select * from placed where place <= case stage when 'needs' then ${maxPerStage.needs}::int when 'moving' then ${maxPerStage.moving}::int else ${maxPerStage.over}::int end`);
   const docs = await ownRows(
     call,
     rows.map(({ id }) => id),
   );
-  const of = (wanted: Stage) => {
-    const ids = new Set(rows.filter((row) => row.stage === wanted).map(({ id }) => id));
+  const docsOfStage = (stageName: Stage) => {
+    const ids = new Set(rows.filter((row) => row.stage === stageName).map(({ id }) => id));
     return docs.filter(({ commonId }) => ids.has(commonId));
   };
-  const all = (wanted: Stage) => rows.find((row) => row.stage === wanted)?.all ?? 0;
+  const countOfStage = (stageName: Stage) => rows.find((row) => row.stage === stageName)?.all ?? 0;
   return {
-    needs: of("needs").sort((one, other) => (urgencyOf(one) < urgencyOf(other) ? -1 : 1)),
-    moving: of("moving"),
-    over: of("over"),
-    counts: { needs: all("needs"), moving: all("moving"), over: all("over") },
+    needs: docsOfStage("needs").sort((one, other) => (urgencyOf(one) < urgencyOf(other) ? -1 : 1)),
+    moving: docsOfStage("moving"),
+    over: docsOfStage("over"),
+    counts: { needs: countOfStage("needs"), moving: countOfStage("moving"), over: countOfStage("over") },
     quota: await readRequestQuota(db, now, userId),
     lostDraft: await lostDraftOf(call, userId),
   };
 }
 
-/** When its time is up; what has no end comes last. */
+/** The nearest deadline; requests without one sort last. */
 function urgencyOf({ payBy, draftExpiresAt, forms, status }: OwnRow): string {
-  const until = [
+  const deadlines = [
     payBy,
     status === "draft" ? draftExpiresAt : null,
     ...forms.map(({ correctUntil }) => correctUntil),
   ].filter((at) => at !== null);
-  return until.sort()[0] ?? "9";
+  return deadlines.sort()[0] ?? "9";
 }
 
-/** Not what was removed, nor drafts that the clock ended. */
-function isTheirs(userId: string): SQL | undefined {
+/** Excludes removed requests and drafts that expired. */
+function isVisibleTo(userId: string): SQL | undefined {
   return and(
     eq(requestGroups.requesterId, userId),
     isNull(requestGroups.deletedAt),
@@ -98,16 +98,16 @@ function isTheirs(userId: string): SQL | undefined {
   );
 }
 
-function names(text: string): SQL {
-  const words = and(eq(requestForms.commonId, requestGroups.commonId), ...matchesTerms(requestForms.searchText, text));
-  return sql`exists (select 1 from ${requestForms} where ${words})`;
+function matchesText(text: string): SQL {
+  const where = and(eq(requestForms.commonId, requestGroups.commonId), ...matchesTerms(requestForms.searchText, text));
+  return sql`exists (select 1 from ${requestForms} where ${where})`;
 }
 
-const lostForMs = 7 * 86_400_000;
+const lostDraftMs = 7 * 86_400_000;
 
-/** The newest draft that the clock ended with something written in it, unless the same was begun again since. */
-async function lostDraftOf({ db, now, language }: Call, userId: string): Promise<OutputOf<Mine>["lostDraft"]> {
-  const since = new Date(now.getTime() - lostForMs).toISOString();
+/** The newest expired draft with data in it, unless a request for the same service was started since. */
+async function lostDraftOf({ db, now, language }: Call, userId: string): Promise<OutputOf<ListOperation>["lostDraft"]> {
+  const since = new Date(now.getTime() - lostDraftMs).toISOString();
   const { rows } = await db.execute<{ commonId: string; number: string; offerId: string; es: string; en: string }>(sql`
     select g.common_id as "commonId", g.number, g.offer_id as "offerId", o.name_es as es, o.name_en as en
     from request_groups g join online_service_offers o on o.id = g.offer_id

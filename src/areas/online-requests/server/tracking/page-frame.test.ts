@@ -1,5 +1,8 @@
 // @engine both
-/** Pages that the server writes are of the same product: the same ways, language, theme, account and foot, found or not. */
+/**
+ * Server-rendered pages share the layout of the site: navigation, language, theme, account and footer, also on
+ * errors.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { siteNavigationEn } from "../../../../kit/site-navigation-words.en.ts";
 import { siteNavigationEs } from "../../../../kit/site-navigation-words.es.ts";
@@ -10,13 +13,13 @@ import { serverMessages as servedEs } from "../../server-messages.es.ts";
 import { takeThrough, makeRoom, paid, forceStatus, rosa, yadira } from "../testing/request-steps.ts";
 
 let app: TestApp;
-let found: Record<string, string>;
+let addresses: Record<string, string>;
 beforeAll(async () => {
   app = await openTestApp();
   await makeRoom(app);
   const { commonId, group } = await paid(app, yadira, [rosa]);
   const token = `?token=${group.publicToken}`;
-  found = {
+  addresses = {
     search: "/trackRequest?",
     tracking: `/paymentDetails/${commonId}${token}&`,
     "no such tracking": `/paymentDetails/${commonId}?token=no&`,
@@ -29,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ways = { es: siteNavigationEs, en: siteNavigationEn };
+const navigation = { es: siteNavigationEs, en: siteNavigationEn };
 const texts = { es: servedEs, en: servedEn };
 const pages = [
   "search",
@@ -42,50 +45,50 @@ const pages = [
   "no such minutes",
 ];
 const partOf = (page: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(page)?.[0] ?? "";
-const leads = (part: string, to: string, name: string) =>
+const expectLink = (part: string, to: string, name: string) =>
   expect(part).toMatch(new RegExp(`href="/legalsit${to}"[^>]*>(<svg.*?</svg>)?(<span>)?${name}<`));
 
 describe.each(["es", "en"] as const)("in %s", (language) => {
-  const words = ways[language];
-  test.each(pages)("%s has the ways, the language, the theme and the foot of all", async (name) => {
-    const { body } = await app.app.inject({ url: `/legalsit${found[name]}lang=${language}` });
+  const words = navigation[language];
+  test.each(pages)("%s has navigation, language, theme and footer", async (name) => {
+    const { body } = await app.app.inject({ url: `/legalsit${addresses[name]}lang=${language}` });
     expect(body).toContain(`<html lang="${language}"`);
     for (const part of [partOf(body, "header"), partOf(body, "footer")]) {
-      leads(part, "/onlineService", words.services);
-      leads(part, "/trackRequest", words.track);
-      leads(part, "/deliveryService", words.courier);
-      leads(part, "/contact", words.contact);
+      expectLink(part, "/onlineService", words.services);
+      expectLink(part, "/trackRequest", words.track);
+      expectLink(part, "/deliveryService", words.courier);
+      expectLink(part, "/contact", words.contact);
     }
     const header = partOf(body, "header");
     expect(header).toContain(words.language.switch);
     expect(header).toContain("data-theme-switch");
-    leads(header, "/login", words.signIn);
+    expectLink(header, "/login", words.signIn);
     expect(body).not.toContain("bottom-bar");
     expect(body.match(/<h1/g)).toHaveLength(1);
   });
 
-  test("who is signed in has their account, and on a phone the bar below", async () => {
+  test("signed-in clients have their account, and the bottom bar on a phone", async () => {
     const { body } = await app.app.inject({
-      url: `/legalsit${found.tracking}lang=${language}`,
+      url: `/legalsit${addresses.tracking}lang=${language}`,
       headers: { authorization: `Bearer ${await app.tokenOf(yadira)}` },
     });
     const header = partOf(body, "header");
     expect(header).toContain(`aria-label="${words.account}: `);
     expect(header).not.toContain("/legalsit/login");
     const [, bar = ""] = /<nav class="bottom-bar([\s\S]*?)<\/nav>/.exec(body) ?? [];
-    leads(bar, "/", words.home);
-    leads(bar, "/notifications", words.notices);
-    // A request of one's own belongs to the home; the badge is the inbox's own number.
+    expectLink(bar, "/", words.home);
+    expectLink(bar, "/notifications", words.notices);
+    // A client's own request belongs to the home; the badge equals the unread count.
     expect(bar).toMatch(new RegExp(`aria-current="true"[^>]*>(?:<svg.*?</svg>)<span>${words.home}<`));
     const unread = await app.as(yadira).notifications.unreadCount();
     expect(unread).toBeGreaterThan(0);
     expect(bar).toContain(`<span>${words.notices}</span><span class="badge">${unread}</span>`);
   });
 
-  test("steps that everybody took on the same day are said once; from where they differ on each has their own", async () => {
+  test("steps that all people made on the same day are listed once; later steps per person", async () => {
     const several = await paid(app, yadira, [rosa, { ...rosa, firstName: "Elena", identityNumber: "52031400254" }]);
-    const [one = ""] = several.formIds;
-    await takeThrough(app, one, ["requested"]);
+    const [formId = ""] = several.formIds;
+    await takeThrough(app, formId, ["requested"]);
     const { body } = await app.app.inject({
       url: `/legalsit/paymentDetails/${several.commonId}?token=${several.group.publicToken}&lang=${language}`,
     });
@@ -96,7 +99,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
     expect(body.split(`<summary>${own}</summary>`)).toHaveLength(3);
   });
 
-  test("a courier that is under way is shown, and none is offered beside it", async () => {
+  test("an open delivery is shown and no other is offered", async () => {
     const { commonId, group, formIds } = await paid(app, yadira, [{ ...rosa, legalize: false }]);
     await forceStatus(app, formIds[0] ?? "", "readyToDelivery", { readyAt: new Date().toISOString() });
     const tracking = async () => {
@@ -122,7 +125,7 @@ describe.each(["es", "en"] as const)("in %s", (language) => {
 
   test("people are the headings of the receipt and of the tracking", async () => {
     for (const name of ["tracking", "receipt"]) {
-      const { body } = await app.app.inject({ url: `/legalsit${found[name]}lang=${language}` });
+      const { body } = await app.app.inject({ url: `/legalsit${addresses[name]}lang=${language}` });
       expect(body).toMatch(/<h2 class="[^"]*person-name[^>]*>Rosa María/);
     }
   });

@@ -1,4 +1,4 @@
-/** Words of the pages of requests that the server renders. */
+/** Texts of the server-rendered pages about requests. */
 import type { Language } from "../../../../kit/language.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";

@@ -1,4 +1,7 @@
-/** What opens a request: nobody reads it from the database, a gateway's logs or a printed sheet, and it ends with its link. */
+/**
+ * Tokens of a request: not readable from the database, from gateway requests or from a printed model, and revoked
+ * with the link.
+ */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "../../../../server/call.ts";
@@ -20,23 +23,23 @@ afterAll(() => app.close());
 
 const nobody = () => app.as("nobody").onlineRequests;
 
-/** Tables whose rows hold this text anywhere. */
+/** Tables with a row that contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { db } = app.server;
   const { rows } = await db.execute<{ name: string }>(
     sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const holding: string[] = [];
+  const matching: string[] = [];
   for (const { name } of rows) {
-    const found = await db.execute(
+    const result = await db.execute(
       sql`select 1 from ${sql.identifier(name)} t where t::text like ${`%${text}%`} limit 1`,
     );
-    if (found.rows.length > 0) holding.push(name);
+    if (result.rows.length > 0) matching.push(name);
   }
-  return holding;
+  return matching;
 }
 
-const lettersOf = async (commonId: string) =>
+const mailLinksOf = async (commonId: string) =>
   (
     await app.server.db.execute<{ link: string }>(
       sql`select vars ->> 'link' as link from emails where related_id = ${commonId} order by created_at, id`,
@@ -44,21 +47,21 @@ const lettersOf = async (commonId: string) =>
   ).rows.map((row) => row.link);
 
 describe("at rest", () => {
-  test("no table holds the token of a page or of a link once the letters have left", async () => {
+  test("no table contains the token of a page or a link after the mails were sent", async () => {
     const { commonId, group, token } = await sendRequest(app);
     const tokens = [group.publicToken ?? "", token];
     expect(tokens.map((each) => each.length)).toEqual([43, 43]);
-    expect((await lettersOf(commonId)).join(" ")).toContain(token);
+    expect((await mailLinksOf(commonId)).join(" ")).toContain(token);
     for (let mails = await claim(app.server.db, 50, 60); mails.length > 0; mails = await claim(app.server.db, 50, 60))
       for (const mail of mails) await settleSent(app.server.db, mail);
     for (const each of tokens) expect(await tablesWith(each)).toEqual([]);
-    // The look itself finds what is there.
+    // Control: the search does find existing text.
     expect(await tablesWith(commonId)).toContain("request_groups");
   });
 });
 
 describe("a replaced link", () => {
-  test("ends the token of the page too, and the next letter carries one that opens", async () => {
+  test("revokes the page token too, and the next mail contains a valid one", async () => {
     const { commonId, group } = await sendRequest(app);
     const former = group.publicToken ?? "";
     await nobody().track({ commonId, token: former });
@@ -77,21 +80,21 @@ describe("a replaced link", () => {
     await nobody().track({ commonId, token: publicToken ?? "" });
   });
 
-  test("a letter of the same step carries the token that holds from then on", async () => {
+  test("a mail of the same transition contains the new token", async () => {
     const { commonId, formIds } = await sendRequest(app, yadira, [rosa, { ...rosa, legalize: false }]);
     await takeThrough(app, formIds[0] ?? "", ["cancelled"]);
-    const shown = (await lettersOf(commonId)).filter((link) => link.includes("/paymentDetails/"));
-    expect(shown).toHaveLength(1);
-    const { pathname, search } = new URL(shown[0] ?? "");
+    const trackingLinks = (await mailLinksOf(commonId)).filter((link) => link.includes("/paymentDetails/"));
+    expect(trackingLinks).toHaveLength(1);
+    const { pathname, search } = new URL(trackingLinks[0] ?? "");
     expect((await app.app.inject({ url: pathname + search })).statusCode).toBe(200);
   });
 });
 
-describe("what others are handed", () => {
-  test.each(["transfermovil", "enzona", "bipay"] as const)("%s is given no token in any address", async (gateway) => {
+describe("what third parties receive", () => {
+  test.each(["transfermovil", "enzona", "bipay"] as const)("%s receives no token in any address", async (gateway) => {
     const { commonId, group, token } = await sendRequest(app);
     const currency = gateway === "bipay" ? "USD" : "CUP";
-    const [written] = await app.server.db
+    const [payment] = await app.server.db
       .insert(payments)
       .values({
         reference: `1${String(Date.now()).slice(-11)}`,
@@ -112,26 +115,26 @@ describe("what others are handed", () => {
         expiresAt: new Date().toISOString(),
       })
       .returning();
-    if (!written) throw new Error("nothing was inserted");
-    const { returnUrl, cancelUrl, callbackUrl } = attemptOf(app.server, written);
+    if (!payment) throw new Error("nothing was inserted");
+    const { returnUrl, cancelUrl, callbackUrl } = attemptOf(app.server, payment);
     for (const address of [returnUrl, cancelUrl, callbackUrl])
       for (const secret of [commonId, group.publicToken ?? "", token, "token"]) expect(address).not.toContain(secret);
   });
 
-  test("the printed model leads to the state of its form and to nothing else", async () => {
+  test("the printed model links to the status of its form and nothing else", async () => {
     const { commonId, group, formIds } = await paid(app);
     const [formId = ""] = formIds;
     await takeThrough(app, formId, ["requested"]);
     const caller = await app.server.identify(await app.tokenOf("online-ap@demo.example"));
     const call = { caller, language: "es", now: app.server.now(), db: app.server.db, server: app.server, ip: "::1" };
-    const [sheet] = await modelSheets(call as unknown as Call, "AP", [formId]);
-    if (!sheet) throw new Error("no model");
+    const [model] = await modelSheets(call as unknown as Call, "AP", [formId]);
+    if (!model) throw new Error("no model");
     const { publicToken } = await app.as(yadira).onlineRequests.details({ commonId });
-    const paper = modelPdfData("AP", sheet);
-    expect(paper.body).toMatchObject({ code: qrOf(sheet.statusUrl) });
-    const printed = JSON.stringify(paper);
+    const pdfData = modelPdfData("AP", model);
+    expect(pdfData.body).toMatchObject({ code: qrOf(model.statusUrl) });
+    const printed = JSON.stringify(pdfData);
     for (const secret of [publicToken ?? "", commonId, "token="]) expect(printed).not.toContain(secret);
-    const url = new URL(sheet.statusUrl).pathname;
+    const url = new URL(model.statusUrl).pathname;
     const page = await app.app.inject({ url });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("Pedida al registro");

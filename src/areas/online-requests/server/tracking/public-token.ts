@@ -1,20 +1,23 @@
 /**
- * The token that opens a request's tracking page. It is made from the row's salt and the server's key and stands nowhere:
- * anyone who reads the database or a copy of it can look at nothing with what is there (decision 0009).
+ * The token of a request's tracking page, derived from the row's salt and the server's key. It is not stored: a copy
+ * of the database opens no page (decision 0009).
  */
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Server } from "../../../../server/server.ts";
 import type { RequestGroupRow } from "../shared/form-workflow.ts";
 
-/** Who signs, and under which address its pages are. */
+/** Signs tokens, and knows the address of the pages. */
 export type RequestPageSigner = Pick<Server, "environment" | "secret">;
-type Opened = Pick<RequestGroupRow, "commonId" | "tokenSalt">;
+type TokenSubject = Pick<RequestGroupRow, "commonId" | "tokenSalt">;
 
-/** 32 bytes, base64url; the same until the salt changes. */
-export function publicTokenOf({ secret }: Pick<RequestPageSigner, "secret">, { commonId, tokenSalt }: Opened): string {
+/** 32 bytes as base64url; constant until the salt changes. */
+export function publicTokenOf(
+  { secret }: Pick<RequestPageSigner, "secret">,
+  { commonId, tokenSalt }: TokenSubject,
+): string {
   return createHmac("sha256", secret).update(`open request ${commonId} by ${tokenSalt}`).digest("base64url");
 }
 
-/** A row's next salt: every address that carried the token there was leads nowhere from now on. */
+/** A new salt: revokes every address that contains the previous token. */
 export const nextSalt = sql`gen_random_uuid()`;

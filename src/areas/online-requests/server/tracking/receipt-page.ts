@@ -1,4 +1,4 @@
-/** /paymentReceipt/:commonId: the receipt as a page that a telephone reads, and the way to its paper. */
+/** /paymentReceipt/:commonId: the receipt as a page, with a link to its PDF. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { formatAmount, formatMoney } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
@@ -14,29 +14,29 @@ import { receiptWords, textsOf } from "./page-words.ts";
 
 export const receiptPage: ServerPage = {
   path: "/paymentReceipt/:commonId",
-  render: async ({ params, query }, given) => {
-    const reader = await pageViewerOf(given, query.get("lang"));
-    const { language } = reader;
+  render: async ({ params, query }, call) => {
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const { language } = viewer;
     const token = query.get("token") ?? undefined;
     const { commonId = "" } = params;
-    const receipt = await read({ ...given, language }, commonId, token);
-    const around = {
-      ...reader,
+    const receipt = await readReceipt({ ...call, language }, commonId, token);
+    const layout = {
+      ...viewer,
       keeps: token ? { token } : {},
     };
     if (!receipt) {
       const words = textsOf(language);
       const body = html`<h1>${words.notFound}</h1><p class="lead">${words.notFoundText}</p>
 <p class="row"><a class="button" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
-      return { status: 404, html: renderInLayout({ ...around, title: words.notFound, body }) };
+      return { status: 404, html: renderInLayout({ ...layout, title: words.notFound, body }) };
     }
     const { title } = receiptWords(language);
-    const body = bodyOf(receipt, commonId, new URLSearchParams({ ...around.keeps, lang: language }));
-    return { status: 200, html: renderInLayout({ ...around, isOwn: true, title, body }) };
+    const body = renderBody(receipt, commonId, new URLSearchParams({ ...layout.keeps, lang: language }));
+    return { status: 200, html: renderInLayout({ ...layout, isOwn: true, title, body }) };
   },
 };
 
-async function read(call: Call, commonId: string, token: string | undefined): Promise<Receipt | undefined> {
+async function readReceipt(call: Call, commonId: string, token: string | undefined): Promise<Receipt | undefined> {
   if (!/^[0-9a-f-]{36}$/i.test(commonId)) return undefined;
   try {
     return await receiptOf(call, { commonId, token });
@@ -46,28 +46,28 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
   }
 }
 
-function bodyOf(receipt: Receipt, commonId: string, query: URLSearchParams): Html {
+function renderBody(receipt: Receipt, commonId: string, query: URLSearchParams): Html {
   const { language, number, payment, seller } = receipt;
   const words = receiptWords(language);
-  const sums = receiptTotals(receipt);
+  const totals = receiptTotals(receipt);
   return html`<p class="eyebrow">${interpolate(words.of, { number })}</p>
 <h1>${words.title}</h1>
 <p class="lead">${words.paid} <strong>${formatMoney(payment.amount, payment.currency, language)}</strong></p>
 <p class="row no-print"><a class="button" href="/legalsitapi/public/onlineRequests/receiptFile/${commonId}?${query.toString()}">${words.file}</a>
-<a class="button button-quiet" href="${follows(receipt, commonId, query)}">${words.back}</a></p>
+<a class="button button-quiet" href="${trackingAddress(receipt, commonId, query)}">${words.back}</a></p>
 <section class="card"><dl class="pairs">
 ${receiptFacts(receipt).map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
 </dl></section>
 ${receipt.people.map((person) => personCard(receipt, person, language))}
 <section class="card"><table class="amounts"><tbody>
-${sums.slice(0, -1).map(({ label, value }) => html`<tr><th scope="row">${label}</th><td class="money">${value}</td></tr>`)}
-</tbody><tfoot><tr><th scope="row">${sums.at(-1)?.label ?? ""}</th><td class="money">${sums.at(-1)?.value ?? ""}</td></tr></tfoot></table></section>
+${totals.slice(0, -1).map(({ label, value }) => html`<tr><th scope="row">${label}</th><td class="money">${value}</td></tr>`)}
+</tbody><tfoot><tr><th scope="row">${totals.at(-1)?.label ?? ""}</th><td class="money">${totals.at(-1)?.value ?? ""}</td></tr></tfoot></table></section>
 <p>${[seller.name, ...sellerDetails(receipt)].join(" · ")}</p>
 <p class="small muted">${words.note}</p>`;
 }
 
-/** A pass to the receipt opens nothing else: its reader looks for the number. */
-function follows({ number }: Receipt, commonId: string, query: URLSearchParams): string {
+/** Address of the tracking page. A receipt token opens only the receipt, so its holder is sent to the search page. */
+function trackingAddress({ number }: Receipt, commonId: string, query: URLSearchParams): string {
   if (query.get("token")?.startsWith("receipt.")) return `/legalsit/trackRequest?number=${number}`;
   return `/legalsit/paymentDetails/${commonId}?${query.toString()}`;
 }

@@ -1,6 +1,6 @@
 /**
- * /requestStatus/:code, where the code printed on an application model leads: how far that form is, and nothing more.
- * The sheet goes through many hands, so it carries nothing that shows a person, pays or changes anything.
+ * /requestStatus/:code, the target of the code printed on an application model: shows the status of that form. Many
+ * people handle the printed model, so the page shows no personal data and allows no payment or change.
  */
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -22,23 +22,23 @@ import { requestForms } from "../tables.ts";
 export const statusPage: ServerPage = {
   path: "/requestStatus/:code",
   render: async ({ params, query }, call) => {
-    const reader = await pageViewerOf(call, query.get("lang"));
-    const { language } = reader;
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const { language } = viewer;
     const words = textsOf(language);
-    const [, number = "", proof = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
+    const [, number = "", signature = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
     const [form] = number ? await call.db.select().from(requestForms).where(eq(requestForms.number, number)) : [];
-    const track = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
-    if (!form || !isSameToken(proof, proofOf(call.server, form)))
+    const trackLink = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
+    if (!form || !isSameToken(signature, signatureOf(call.server, form)))
       return {
         status: 404,
         html: renderInLayout({
-          ...reader,
+          ...viewer,
           title: words.notFound,
-          body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${track}`,
+          body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${trackLink}`,
         }),
       };
     const full = await fullGroup(call.db, form.commonId);
-    const told = clientStatusOf(
+    const clientStatus = clientStatusOf(
       { status: form.status, correctUntil: correctUntil(form, full, call.now) },
       full.refundedAt,
     );
@@ -46,27 +46,27 @@ export const statusPage: ServerPage = {
     return {
       status: 200,
       html: renderInLayout({
-        ...reader,
+        ...viewer,
         title: interpolate(words.title, { number: form.number }),
         body: html`<p class="eyebrow mono">${form.number}</p>
 <h1>${words.statusTitle}</h1>
-<p class="lead"><span class="status ${clientStatusToneClass(told)}">${words.told[told]}</span></p>
+<p class="lead"><span class="status ${clientStatusToneClass(clientStatus)}">${words.told[clientStatus]}</span></p>
 <p>${since}</p>
-<p class="muted">${words.statusOnly}</p>${track}`,
+<p class="muted">${words.statusOnly}</p>${trackLink}`,
       }),
     };
   },
 };
 
-/** Where the printed code leads, below /legalsit. */
+/** Path of the status page, below /legalsit. */
 export function statusPath(
   site: Pick<RequestPageSigner, "secret">,
   form: Pick<RequestFormRow, "id" | "number">,
 ): string {
-  return `/requestStatus/${form.number}.${proofOf(site, form)}`;
+  return `/requestStatus/${form.number}.${signatureOf(site, form)}`;
 }
 
-function proofOf({ secret }: Pick<RequestPageSigner, "secret">, { id }: Pick<RequestFormRow, "id">): string {
-  const proof = createHmac("sha256", secret).update(`status of form ${id}`).digest();
-  return proof.subarray(0, 16).toString("base64url");
+function signatureOf({ secret }: Pick<RequestPageSigner, "secret">, { id }: Pick<RequestFormRow, "id">): string {
+  const digest = createHmac("sha256", secret).update(`status of form ${id}`).digest();
+  return digest.subarray(0, 16).toString("base64url");
 }

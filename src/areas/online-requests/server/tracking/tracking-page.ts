@@ -1,4 +1,7 @@
-/** /paymentDetails/:commonId: tracking and receipt, rendered here, read without JavaScript, small enough for a bad line. */
+/**
+ * /paymentDetails/:commonId: tracking page and receipt. Rendered on the server, usable without JavaScript, and small
+ * enough for slow connections.
+ */
 import { formatDayInSentence, formatDateTime, formatLongDay, formatMoney } from "../../../../kit/format.ts";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
@@ -21,28 +24,28 @@ import { trackGroup } from "./tracking.ts";
 
 export const trackingPage: ServerPage = {
   path: "/paymentDetails/:commonId",
-  render: async ({ params, query }, given) => {
-    const reader = await pageViewerOf(given, query.get("lang"));
-    const call = { ...given, language: reader.language };
+  render: async ({ params, query }, request) => {
+    const viewer = await pageViewerOf(request, query.get("lang"));
+    const call = { ...request, language: viewer.language };
     const token = query.get("token") ?? undefined;
     const commonId = params.commonId ?? "";
-    const group = await read(call, commonId, token);
-    const view: TrackingView = { ...reader, token, commonId, now: call.now };
+    const group = await readGroup(call, commonId, token);
+    const view: TrackingView = { ...viewer, token, commonId, now: call.now };
     if (!group && (await isVoucher(call, commonId)))
       return { location: `/paymentVale/${commonId}${token ? `?${new URLSearchParams({ token })}` : ""}` };
-    if (!group) return { status: 404, html: missing(view) };
+    if (!group) return { status: 404, html: renderNotFound(view) };
     const isReady = group.forms.some(({ status }) => status === "readyToDelivery");
     const collecting = isReady ? await readCollecting(call.db) : undefined;
-    return { status: 200, html: pageOf({ ...view, ...(collecting ? { collecting } : {}) }, group) };
+    return { status: 200, html: renderPage({ ...view, ...(collecting ? { collecting } : {}) }, group) };
   },
 };
 
 const isId = (commonId: string) => /^[0-9a-f-]{36}$/i.test(commonId);
 
-/** It is read and paid on a page of its own, which says itself who may. */
+/** Vouchers have a page of their own, which checks access itself. */
 const isVoucher = async ({ db }: Call, commonId: string) => isId(commonId) && (await vouchers().has(db, commonId));
 
-async function read(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
+async function readGroup(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
   if (!isId(commonId)) return undefined;
   try {
     return await trackGroup(call, commonId, token);
@@ -52,7 +55,7 @@ async function read(call: Call, commonId: string, token: string | undefined): Pr
   }
 }
 
-function pageOf(view: TrackingView, group: PublicGroup): string {
+function renderPage(view: TrackingView, group: PublicGroup): string {
   const words = textsOf(view.language);
   const allReady = group.status === "readyToDelivery";
   return renderInLayout({
@@ -63,7 +66,7 @@ function pageOf(view: TrackingView, group: PublicGroup): string {
     wide: true,
     body: html`<div><p class="eyebrow">${group.offer.name} · <span class="mono">${group.number}</span></p>
 <h1>${headline(view, group)}</h1>
-${lead(view, group)}</div>
+${leadText(view, group)}</div>
 ${actions(view, group)}
 <div class="two"><div class="stack">
 ${allReady && collectCard(view, group)}
@@ -73,31 +76,31 @@ ${group.forms.some(({ expected }) => expected?.from && !expected.late) && html`<
 ${bringCard(view, group)}
 ${!allReady && collectCard(view, group)}
 ${doneCard(view, group)}
-${receipt(view, group)}
-${pickup(view, group)}
+${receiptCard(view, group)}
+${pickupCard(view, group)}
 <p class="small muted">${words.amiss} <a href="/legalsit/contact?number=${group.number}">${words.write}</a> ${interpolate(words.amissNumber, { number: group.number })}</p>
 </div></div>`,
   });
 }
 
-/** What became of it, not what the page is called. */
+/** The outcome as the heading. */
 function headline({ language }: TrackingView, group: PublicGroup): string {
   const words = textsOf(language);
-  const underWay = group.forms.filter(({ status }) => !endStatuses.includes(status));
-  const ready = underWay.filter(({ status }) => status === "readyToDelivery").length;
-  const left = underWay.length - ready;
-  if (ready > 0 && left > 0)
-    return `${pluralize(words.some.ready, ready, language)}, ${pluralize(words.some.left, left, language)}`;
-  if (group.paidAt && !group.refundedAt && new Set(underWay.map(({ status }) => status)).size > 1)
+  const openForms = group.forms.filter(({ status }) => !endStatuses.includes(status));
+  const ready = openForms.filter(({ status }) => status === "readyToDelivery").length;
+  const pending = openForms.length - ready;
+  if (ready > 0 && pending > 0)
+    return `${pluralize(words.some.ready, ready, language)}, ${pluralize(words.some.left, pending, language)}`;
+  if (group.paidAt && !group.refundedAt && new Set(openForms.map(({ status }) => status)).size > 1)
     return words.some.each;
   return pluralize(
     words.headline[clientStatusOfGroup(group)],
-    Math.max(1, underWay.length || group.forms.length),
+    Math.max(1, openForms.length || group.forms.length),
     language,
   );
 }
 
-function lead({ language, now }: TrackingView, group: PublicGroup): Html | false {
+function leadText({ language, now }: TrackingView, group: PublicGroup): Html | false {
   const words = textsOf(language);
   const since = group.forms.map(({ readyAt }) => readyAt).filter((at) => at !== null);
   if (group.status === "readyToDelivery" && since.length > 0)
@@ -109,56 +112,58 @@ function lead({ language, now }: TrackingView, group: PublicGroup): Html | false
   return html`<p class="lead">${interpolate(words.today, { day: language === "es" ? day.toLowerCase() : day })}</p>`;
 }
 
-/** What to do now: the state of the link, and the ways out of it. */
+/** What the reader can do now: state of the payment link and possible actions. */
 function actions(view: TrackingView, group: PublicGroup): Html {
   const words = textsOf(view.language);
   const { state, expiresAt, isTriedOut } = group.link;
   const tone = state === "valid" ? "note-warn" : "note-bad";
-  const isSpent = group.status === "notPaid" && (state === "expired" || isTriedOut);
+  const isLinkExhausted = group.status === "notPaid" && (state === "expired" || isTriedOut);
   const token = view.token ? `?token=${encodeURIComponent(view.token)}` : "";
-  const ways = [
+  const links = [
     group.can.pay && html`<a class="button" href="/legalsit/checkout/${group.commonId}${token}">${words.pay}</a>`,
     group.can.correct && html`<a class="button" href="/legalsit/onlineService/${group.commonId}">${words.correct}</a>`,
-    // There its owner asks for another.
-    isSpent && view.caller && html`<a class="button" href="/legalsit/checkout/${group.commonId}">${words.another}</a>`,
+    // The owner can request another link there.
+    isLinkExhausted &&
+      view.caller &&
+      html`<a class="button" href="/legalsit/checkout/${group.commonId}">${words.another}</a>`,
     group.can.reject &&
       !isTriedOut &&
       html`<a class="button button-quiet" href="/legalsit/checkout/${group.commonId}${token}#wrong">${words.wrong}</a>`,
     !view.caller &&
-      html`<a href="/legalsit/login?next=${encodeURIComponent(`/${isSpent ? "checkout" : "onlineService"}/${group.commonId}`)}">${isSpent ? words.signForAnother : words.sign}</a>`,
-  ].filter((way) => way !== false);
+      html`<a href="/legalsit/login?next=${encodeURIComponent(`/${isLinkExhausted ? "checkout" : "onlineService"}/${group.commonId}`)}">${isLinkExhausted ? words.signForAnother : words.sign}</a>`,
+  ].filter((link) => link !== false);
   return html`${
     state !== "none" &&
     state !== "paid" &&
     !endStatuses.includes(group.status) &&
     html`<p class="note ${tone}">${interpolate(isTriedOut ? words.link.triedOut : words.link[state], { date: expiresAt ? formatDateTime(expiresAt, view.language) : "" })}${
-      isSpent && html`<br />${words.askAnother}`
+      isLinkExhausted && html`<br />${words.askAnother}`
     }</p>`
-  }${ways.length > 0 && html`<p class="row">${ways}</p>`}`;
+  }${links.length > 0 && html`<p class="row">${links}</p>`}`;
 }
 
-function receipt(view: TrackingView, group: PublicGroup): Html {
+function receiptCard(view: TrackingView, group: PublicGroup): Html {
   const { language } = view;
   const words = textsOf(language);
-  const paid = group.receipt;
-  if (!paid)
+  const payment = group.receipt;
+  if (!payment)
     return html`${
       group.totals.length > 0 &&
       html`<section class="card"><dl class="pairs">${group.totals.map((total) => pair(words.due, formatMoney(total.amount, total.currency, language)))}</dl></section>`
     }`;
-  const gateway = (words.gateways as Readonly<Record<string, string>>)[paid.gateway] ?? paid.gateway;
+  const gateway = (words.gateways as Readonly<Record<string, string>>)[payment.gateway] ?? payment.gateway;
   return html`<section class="card"><h2 class="card-title">${words.receipt}</h2><dl class="pairs">
-${pair(words.amount, formatMoney(paid.amount, paid.currency, language))}
+${pair(words.amount, formatMoney(payment.amount, payment.currency, language))}
 ${pair(words.method, gateway)}
-${pair(words.paidOn, formatDateTime(paid.paidAt, language))}
+${pair(words.paidOn, formatDateTime(payment.paidAt, language))}
 ${group.refundedAt && pair(words.refundedAt, formatDateTime(group.refundedAt, language))}
-${pair(words.reference, paid.reference)}
+${pair(words.reference, payment.reference)}
 </dl><p class="row"><a href="${receiptPath(view)}">${receiptWords(language).see}</a></p></section>`;
 }
 
-function pickup({ language }: TrackingView, { pickup: person, status }: PublicGroup): Html | null {
+function pickupCard({ language }: TrackingView, { pickup: person, status }: PublicGroup): Html | null {
   const words = textsOf(language);
-  // What is over nobody collects any more.
+  // A finished request is no longer collected.
   if (!person || endStatuses.includes(status)) return null;
   return html`<section class="card stack-tight"><h2>${words.pickup}</h2><p><b>${person.name}</b></p>
 <p class="small muted">${interpolate(words.digits.ci, { digits: person.ci.slice(-4) })}<br>${interpolate(words.digits.phone, { digits: person.phone.slice(-4) })}</p></section>`;
@@ -169,7 +174,7 @@ function receiptPath({ commonId, token, language }: TrackingView): string {
   return `/legalsit/paymentReceipt/${commonId}?${query.toString()}`;
 }
 
-function missing(view: TrackingView): string {
+function renderNotFound(view: TrackingView): string {
   const words = textsOf(view.language);
   return renderInLayout({
     ...view,

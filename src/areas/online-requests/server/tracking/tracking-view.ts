@@ -1,4 +1,4 @@
-/** Who reads the page that follows a request, and what its parts share. */
+/** Data that the parts of the tracking page share. */
 import { type Html, html } from "../../../../server/http/html.ts";
 import type { Collecting } from "../shared/pickup-instructions.ts";
 import type { PageViewer } from "../../../../server/http/page-layout.ts";
@@ -7,7 +7,7 @@ export interface TrackingView extends PageViewer {
   readonly token: string | undefined;
   readonly commonId: string;
   readonly now: Date;
-  /** Where documents are collected, once one of them is ready. */
+  /** Pickup instructions, once a document is ready. */
   readonly collecting?: Collecting;
 }
 

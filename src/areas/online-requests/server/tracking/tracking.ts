@@ -1,4 +1,4 @@
-/** What a holder of a token sees: how far a request is, what was paid, what is to be paid. Identities are masked. */
+/** Public view of a request for token holders: progress, payment and amount due. Identity data are masked. */
 import { asc, inArray } from "drizzle-orm";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -19,7 +19,8 @@ import {
 import type { Checkout } from "../../client/checkout-contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
-import { progressSteps, type FormStatus } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
+import { progressSteps } from "../../transitions.ts";
 import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
 import { groupFacts } from "../shared/serializers.ts";
 import { holderName } from "../shared/notifications.ts";
@@ -32,35 +33,42 @@ import { fullGroup } from "../shared/load-group.ts";
 import { expectedReady } from "../shared/processing-times.ts";
 import { delivery } from "../delivery/delivery-port.ts";
 
-/** The group that somebody may read, and how its people are called to them; NOT_FOUND for all others. */
+/**
+ * The group, if the caller may read it, and whether names are masked. NOT_FOUND otherwise. `isReadOnly` for viewing
+ * passes.
+ */
 export async function openToRead(
   call: Call,
   commonId: string,
   token: string | undefined,
-): Promise<{ group: RequestGroupRow; shown: NamesShown; onlyLooks: boolean }> {
-  const opened = await openByToken(call.db, call, commonId, token);
-  if (opened && !opened.ended) return { group: opened.group, shown: namesFor(opened), onlyLooks: false };
-  const looked = await openByViewingPass(call, commonId, token);
-  if (!looked) throw notFound();
-  return { group: looked, shown: "masked", onlyLooks: true };
+): Promise<{ group: RequestGroupRow; visibility: NamesShown; isReadOnly: boolean }> {
+  const access = await openByToken(call.db, call, commonId, token);
+  if (access && !access.ended) return { group: access.group, visibility: visibilityFor(access), isReadOnly: false };
+  const group = await openByViewingPass(call, commonId, token);
+  if (!group) throw notFound();
+  return { group, visibility: "masked", isReadOnly: true };
 }
 
-/** In a fixed number of queries, for however many forms. */
+/** Constant number of queries, however many forms. */
 export async function trackGroup(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
-  const { group, shown, onlyLooks } = await openToRead(call, commonId, token);
-  const tracked = await serializeTracking(call, group, shown);
-  // A person who only knows a number and a datum looks on.
-  return onlyLooks ? { ...tracked, can: { pay: false, reject: false, correct: false } } : tracked;
+  const { group, visibility, isReadOnly } = await openToRead(call, commonId, token);
+  const tracking = await serializeTracking(call, group, visibility);
+  // A holder of a viewing pass, who knew only a number and a datum, may not act.
+  return isReadOnly ? { ...tracking, can: { pay: false, reject: false, correct: false } } : tracking;
 }
 
 export type NamesShown = "whole" | "masked";
 
-/** A payment link is handed on to those who pay: they read for whom, not who. */
-function namesFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
+/** Payment links are forwarded to other payers, who may see only masked names. */
+function visibilityFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
   return by === "link" ? "masked" : "whole";
 }
 
-export async function serializeTracking(call: Call, group: RequestGroupRow, shown: NamesShown): Promise<PublicGroup> {
+export async function serializeTracking(
+  call: Call,
+  group: RequestGroupRow,
+  visibility: NamesShown,
+): Promise<PublicGroup> {
   const full = await fullGroup(call.db, group.commonId);
   const { link } = full;
   const can = abilitiesOf(full, call.now);
@@ -69,11 +77,11 @@ export async function serializeTracking(call: Call, group: RequestGroupRow, show
     full.forms.flatMap((form) => [form.documentType, form.rejectReason].filter((code) => code !== null)),
     call.language,
   );
-  const dates = await datesOf(call.db, full.forms);
+  const dates = await readStatusDates(call.db, full.forms);
   return {
     ...groupFacts(full, call.language, call.now),
     forms: full.forms.map((form) => ({
-      ...showPublicForm(form, names, dates.get(form.id), shown),
+      ...serializePublicForm(form, names, dates.get(form.id), visibility),
       correctUntil: correctUntil(form, full, call.now),
       expected: full.refundedAt
         ? null
@@ -81,7 +89,7 @@ export async function serializeTracking(call: Call, group: RequestGroupRow, show
     })),
     pickup: group.pickupName
       ? {
-          name: shown === "whole" ? group.pickupName : maskFullName(group.pickupName),
+          name: visibility === "whole" ? group.pickupName : maskFullName(group.pickupName),
           ci: maskIdentityNumber(group.pickupCi ?? ""),
           phone: maskIdentityNumber(group.pickupPhone ?? ""),
         }
@@ -97,15 +105,15 @@ export async function serializeTracking(call: Call, group: RequestGroupRow, show
   };
 }
 
-/** REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS: in this order. */
+/** Throws, in this order: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS. */
 export async function groupCheckout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
-  const { full, due, link, shown } = await openDue(call, commonId, token);
+  const { full, due, link, visibility } = await openDue(call, commonId, token);
   if (!due.payer.phone) throw new Refusal("NO_PHONE");
   const methods = await availableMethods(call.server, due);
   const firm = await letterheadOf(call.db);
   if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
   return {
-    group: await serializeTracking(call, full.group, shown),
+    group: await serializeTracking(call, full.group, visibility),
     priceLines: full.forms
       .filter((form) => form.status === "notPaid")
       .flatMap((form) => (full.lines.get(form.id) ?? []).map((line) => ({ ...line, form: form.number }))),
@@ -113,7 +121,7 @@ export async function groupCheckout(call: Call, commonId: string, token: string 
     methods,
     open: await openAttemptOf(call.db, full.group.family, commonId),
     attemptsLeft: await attemptsLeft(call.db, link),
-    isOwner: shown === "whole",
+    isOwner: visibility === "whole",
     payee: { name: firm.legalName || firm.name, address: firm.address },
     linkExpiresAt: link.expiresAt,
   };
@@ -129,31 +137,31 @@ export async function groupPriceTotals(
 }
 
 async function openDue(call: Call, commonId: string, token: string | undefined) {
-  const opened = await openByToken(call.db, call, commonId, token);
-  if (!opened) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
-  const full = await fullGroup(call.db, opened.group.commonId);
-  const due = await groupDue(call.db, opened.group);
+  const access = await openByToken(call.db, call, commonId, token);
+  if (!access) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const full = await fullGroup(call.db, access.group.commonId);
+  const due = await groupDue(call.db, access.group);
   if (!due?.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const { link } = full;
-  if (opened.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
+  if (access.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
   return {
     full,
     due,
     link,
-    shown: opened.by === "owner" ? ("whole" as const) : ("masked" as const),
+    visibility: access.by === "owner" ? ("whole" as const) : ("masked" as const),
   };
 }
 
-function showPublicForm(
+function serializePublicForm(
   form: RequestFormRow,
   names: ReadonlyMap<string, string>,
   dates: ReadonlyMap<FormStatus, string> | undefined,
-  shown: NamesShown,
+  visibility: NamesShown,
 ): Omit<PublicGroup["forms"][number], "correctUntil" | "expected"> {
   return {
     _id: form.id,
     number: form.number,
-    holder: holderAs(shown, form),
+    holder: holderAs(visibility, form),
     identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
     document: names.get(form.documentType ?? "") ?? "",
     copies: form.copies ?? 1,
@@ -169,29 +177,32 @@ function showPublicForm(
   };
 }
 
-export function holderAs(shown: NamesShown, form: RequestFormRow): string {
-  if (shown === "whole" || form.anonymisedAt) return holderName(form);
+export function holderAs(visibility: NamesShown, form: RequestFormRow): string {
+  if (visibility === "whole" || form.anonymisedAt) return holderName(form);
   return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
 }
 
-/** The way of the form with the date of each step taken; a step back takes away the dates beyond it. */
+/** The steps of the form with the date of each; a backward move removes the dates of later steps. */
 function stepsOf(
   form: RequestFormRow,
   dates: ReadonlyMap<FormStatus, string>,
 ): { status: FormStatus; at: string | null }[] {
-  const path = progressSteps(form.family, form.legalize ?? false);
-  const reached = path.indexOf(form.status);
-  const steps = path.map((status, index) => ({
+  const statuses = progressSteps(form.family, form.legalize ?? false);
+  const currentIndex = statuses.indexOf(form.status);
+  const steps = statuses.map((status, index) => ({
     status,
-    at: reached < 0 || index <= reached ? (dates.get(status) ?? null) : null,
+    at: currentIndex < 0 || index <= currentIndex ? (dates.get(status) ?? null) : null,
   }));
-  if (reached >= 0) return steps;
-  const taken = steps.filter((step) => step.at !== null);
-  return form.status === "draft" ? steps : [...taken, { status: form.status, at: form.statusAt }];
+  if (currentIndex >= 0) return steps;
+  const dated = steps.filter((step) => step.at !== null);
+  return form.status === "draft" ? steps : [...dated, { status: form.status, at: form.statusAt }];
 }
 
-/** When each form last came to each status. */
-async function datesOf(db: Queryable, forms: readonly RequestFormRow[]): Promise<Map<string, Map<FormStatus, string>>> {
+/** When each form last reached each status. */
+async function readStatusDates(
+  db: Queryable,
+  forms: readonly RequestFormRow[],
+): Promise<Map<string, Map<FormStatus, string>>> {
   const byForm = new Map<string, Map<FormStatus, string>>();
   if (forms.length === 0) return byForm;
   const rows = await db
@@ -211,13 +222,13 @@ async function datesOf(db: Queryable, forms: readonly RequestFormRow[]): Promise
 async function receiptOf(db: Queryable, group: RequestGroupRow): Promise<PublicGroup["receipt"]> {
   if (!group.paidAt) return null;
   const attempts = await paymentsOf(db, group.family, group.commonId);
-  const paid = attempts.find((payment) => payment._id === group.paymentId);
-  if (!paid) return null;
+  const payment = attempts.find((payment) => payment._id === group.paymentId);
+  if (!payment) return null;
   return {
-    reference: paid.reference,
-    gateway: paid.gateway,
-    amount: paid.amount,
-    currency: paid.currency,
+    reference: payment.reference,
+    gateway: payment.gateway,
+    amount: payment.amount,
+    currency: payment.currency,
     paidAt: group.paidAt,
   };
 }

@@ -1,4 +1,7 @@
-/** A pass to look at one request for half an hour, for anyone who knew its number and a datum, or comes back from a gateway: signed by us, kept nowhere. */
+/**
+ * Viewing passes: a signed, stateless token that shows one request for half an hour, for people who know its number
+ * and a datum, or who return from a payment gateway.
+ */
 import { createHmac } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
@@ -7,14 +10,14 @@ import type { RequestPageSigner } from "./public-token.ts";
 import { isSameToken } from "../shared/access.ts";
 import { requestGroups } from "../tables.ts";
 
-const lifeMs = 30 * 60_000;
+const lifetimeMs = 30 * 60_000;
 
 export function newViewingPass(site: Pick<RequestPageSigner, "secret">, commonId: string, now: Date): string {
-  const ends = (now.getTime() + lifeMs).toString(36);
-  return `look.${ends}.${signatureOf(site, commonId, ends)}`;
+  const expiresAt = (now.getTime() + lifetimeMs).toString(36);
+  return `look.${expiresAt}.${signatureOf(site, commonId, expiresAt)}`;
 }
 
-/** The group that a pass opens, while it lasts. */
+/** The group that a valid pass opens. */
 export async function openByViewingPass(
   call: Call,
   commonId: string,
@@ -28,23 +31,23 @@ export async function openByViewingPass(
   return group;
 }
 
-/** Whether it is ours, of this group, and still lasts. */
+/** True if the pass is valid for this group and has not expired. */
 export function isViewingPass(
   site: Pick<RequestPageSigner, "secret">,
   commonId: string,
   pass: string,
   now: Date,
 ): boolean {
-  const [, ends = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
-  if (!ends || !isSameToken(signature, signatureOf(site, commonId, ends))) return false;
-  return Number.parseInt(ends, 36) > now.getTime();
+  const [, expiresAt = "", signature = ""] = /^look\.([0-9a-z]{1,12})\.([\w-]{43})$/.exec(pass) ?? [];
+  if (!expiresAt || !isSameToken(signature, signatureOf(site, commonId, expiresAt))) return false;
+  return Number.parseInt(expiresAt, 36) > now.getTime();
 }
 
-/** A pass to the receipt of one request and to nothing else, for the person who paid it; it lasts as long as the request does. */
+/** Token that opens the receipt of one request and nothing else, for the person who paid. It does not expire. */
 export function receiptPassOf({ secret }: Pick<RequestPageSigner, "secret">, commonId: string): string {
   return `receipt.${createHmac("sha256", secret).update(`read the receipt of ${commonId}`).digest("base64url")}`;
 }
 
-function signatureOf({ secret }: Pick<RequestPageSigner, "secret">, commonId: string, ends: string): string {
-  return createHmac("sha256", secret).update(`look at request ${commonId} until ${ends}`).digest("base64url");
+function signatureOf({ secret }: Pick<RequestPageSigner, "secret">, commonId: string, expiresAt: string): string {
+  return createHmac("sha256", secret).update(`look at request ${commonId} until ${expiresAt}`).digest("base64url");
 }

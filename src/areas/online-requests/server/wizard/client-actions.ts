@@ -1,4 +1,4 @@
-/** What the requester may undo: drop or cancel a request, say that its data are wrong. */
+/** Actions with which a requester ends a request: remove it, cancel it, or report wrong data. */
 import { eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -25,16 +25,16 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { dropDraft } from "./draft.ts";
 
 /**
- * The owner's draft ends, the owner's unpaid request is cancelled; staff put a cancelled one out of sight, its owner a
- * draft that the clock ended.
+ * Ends the owner's draft or cancels the owner's unpaid request. Hides a cancelled request (staff) or an expired draft
+ * (owner). TRANSITION_NOT_ALLOWED otherwise.
  */
 export async function removeGroup(call: Call, commonId: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const { group, forms, as } = await lockAccessibleGroup(tx, call, commonId);
-    const own = group.requesterId === requireCaller(call).userId;
-    if (own && (await giveUp(tx, call, { group, forms }, "client"))) return;
-    const isLostDraft = own && group.status === "cancelled" && !group.finishedAt;
-    if (!isLostDraft && (as !== "staff" || group.status !== "cancelled"))
+    const { group, forms, as: role } = await lockAccessibleGroup(tx, call, commonId);
+    const isOwner = group.requesterId === requireCaller(call).userId;
+    if (isOwner && (await endUnpaid(tx, call, { group, forms }, "client"))) return;
+    const isLostDraft = isOwner && group.status === "cancelled" && !group.finishedAt;
+    if (!isLostDraft && (role !== "staff" || group.status !== "cancelled"))
       throw transitionNotAllowed(group, "cancelled");
     await tx
       .update(requestGroups)
@@ -45,16 +45,16 @@ export async function removeGroup(call: Call, commonId: string): Promise<void> {
   });
 }
 
-/** Its places are given back by a person (availability): the request ends with them, or refuses when it cannot. */
+/** Ends a request after a person released its places (availability). TRANSITION_NOT_ALLOWED if it cannot end. */
 export async function cancelWithPlaces(tx: Transaction, call: Call, commonId: string): Promise<void> {
   const locked = await lockGroup(tx, commonId);
   if (!locked) return;
-  const own = locked.group.requesterId === requireCaller(call).userId;
-  if (!(await giveUp(tx, call, locked, own ? "client" : "staff")))
+  const isOwner = locked.group.requesterId === requireCaller(call).userId;
+  if (!(await endUnpaid(tx, call, locked, isOwner ? "client" : "staff")))
     throw transitionNotAllowed(locked.group, "cancelled");
 }
 
-async function giveUp(
+async function endUnpaid(
   tx: Transaction,
   call: Call,
   { group, forms }: LockedForm,
@@ -69,10 +69,13 @@ async function giveUp(
   return unpaid.length > 0;
 }
 
-/** Nobody will pay these forms: places are free, the link ends, the requester is told. */
+/**
+ * Cancels unpaid forms: releases places, revokes the link, mails the requester. PAYMENT_IN_PROGRESS while somebody
+ * pays.
+ */
 export async function cancelUnpaidForms(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
   forms: readonly RequestFormRow[],
   by: "client" | "staff" | "system",
@@ -82,50 +85,51 @@ export async function cancelUnpaidForms(
   let cause = "";
   for (const form of forms) {
     const moved = await moveForm(tx, form, {
-      ...setting,
+      ...context,
       to: "cancelled",
       asActor: by,
       note,
-      // What staff call off is no longer the client's share of the week.
+      // A cancellation by staff does not count against the client's weekly quota.
       ...(by === "staff" ? { set: { countsForWeek: false } } : {}),
     });
     cause = moved.logEntryId;
   }
-  await releasePlaces(tx, { commonId: group.commonId, now: setting.now });
-  await revokeLink(tx, { kind: group.family, id: group.commonId, now: setting.now });
-  await mailRequester(tx, setting.site, { template: "requestCancelled", group, forms, cause });
+  await releasePlaces(tx, { commonId: group.commonId, now: context.now });
+  await revokeLink(tx, { kind: group.family, id: group.commonId, now: context.now });
+  await mailRequester(tx, context.site, { template: "requestCancelled", group, forms, cause });
 }
 
 /**
- * «My data are wrong», from the checkout: the named unpaid forms (all by default) leave the payment. With others left
- * the link is replaced, otherwise it ends. LINK_EXPIRED when it was too late already.
+ * Reports wrong data from the checkout: the named unpaid forms (by default all) leave the payment. Replaces the link
+ * if unpaid forms remain, otherwise revokes it. NOT_FOUND, INVALID, TRANSITION_NOT_ALLOWED, LINK_EXPIRED,
+ * PAYMENT_IN_PROGRESS.
  */
 export async function rejectByUser(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.rejectByUser>,
 ): Promise<RequestGroupRow> {
-  const opened = await openByToken(call.db, call, input.commonId, input.token);
-  if (!opened) throw notFound();
+  const access = await openByToken(call.db, call, input.commonId, input.token);
+  if (!access) throw notFound();
   return inTransaction(call.db, async (tx) => {
     const locked = await lockGroup(tx, input.commonId);
     if (!locked) throw notFound();
     const { group } = locked;
     const unpaid = locked.forms.filter((form) => form.status === "notPaid");
-    const named = input.formIds ? locked.forms.filter((form) => input.formIds?.includes(form.id)) : unpaid;
-    if (input.formIds && named.length !== new Set(input.formIds).size)
+    const selected = input.formIds ? locked.forms.filter((form) => input.formIds?.includes(form.id)) : unpaid;
+    if (input.formIds && selected.length !== new Set(input.formIds).size)
       throw new Refusal("INVALID", { fields: { formIds: ["INVALID"] } });
-    const [odd] = named.length === 0 ? locked.forms : named.filter((form) => form.status !== "notPaid");
-    if (odd || named.length === 0) throw transitionNotAllowed(odd ?? group, "rejectedByUser");
+    const [mismatch] = selected.length === 0 ? locked.forms : selected.filter((form) => form.status !== "notPaid");
+    if (mismatch || selected.length === 0) throw transitionNotAllowed(mismatch ?? group, "rejectedByUser");
     const link = await linkOf(tx, group.family, group.commonId);
-    if (opened.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
+    if (access.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
     await requireNoOpenAttempt(tx, group);
-    await takeOut(tx, paymentContextOf(call), group, named, input.reason);
+    await removeFromPayment(tx, paymentContextOf(call), group, selected, input.reason);
     const [after] = await tx.select().from(requestGroups).where(eq(requestGroups.commonId, group.commonId));
     return after ?? group;
   });
 }
 
-/** A fresh link, mailed; LINK_SENDS_EXHAUSTED after the third, EXHAUSTED when its places are gone. */
+/** Mails a new payment link. LINK_SENDS_EXHAUSTED after the third, EXHAUSTED if its places are gone. */
 export async function sendPaymentLink(call: Call, commonId: string): Promise<{ expiresAt: string }> {
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockAccessibleGroup(tx, call, commonId);
@@ -138,9 +142,9 @@ export function paymentContextOf(call: Call): PaymentContext {
   return { actor: call, now: call.now, site: call.server };
 }
 
-async function takeOut(
+async function removeFromPayment(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
   forms: readonly RequestFormRow[],
   reason: string,
@@ -148,24 +152,24 @@ async function takeOut(
   let cause = "";
   for (const form of forms) {
     const moved = await moveForm(tx, form, {
-      ...setting,
+      ...context,
       to: "rejectedByUser",
       asActor: "client",
       note: reason,
-      set: { rejectText: reason, rejectedAt: setting.now.toISOString(), countsForWeek: false },
+      set: { rejectText: reason, rejectedAt: context.now.toISOString(), countsForWeek: false },
     });
     cause = moved.logEntryId;
   }
-  await renewPayment(tx, setting, group, forms);
+  await renewPayment(tx, context, group, forms);
   await notifyFamilyStaff(tx, group.family, "rejectedByUser", { number: group.number, reason }, "rejectedByUser");
   const days = await readSetting(tx, "online.resubmitDaysByUser");
   const requester = await requesterOf(tx, group);
-  await mailRequester(tx, setting.site, {
+  await mailRequester(tx, context.site, {
     template: "requestRejectedByUser",
     group,
     forms,
     cause,
-    vars: { expires: deadlineFor(requester, new Date(setting.now.getTime() + days * 86_400_000).toISOString()) },
+    vars: { expires: deadlineFor(requester, new Date(context.now.getTime() + days * 86_400_000).toISOString()) },
     path: `/onlineService/${group.commonId}`,
   });
 }

@@ -1,5 +1,5 @@
 // @engine both
-/** Many begin in the same moment: they wait for each other where they must, which is the number, and nowhere else. */
+/** Concurrent starts wait for each other only at the number series. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All are ready, then all begin: what becomes of each is its number or the code of its refusal. */
-async function beginTogether(who: readonly string[]): Promise<string[]> {
-  await Promise.all(who.map((email) => app.tokenOf(email)));
+/** Starts requests concurrently. Returns the number or the refusal code of each. */
+async function startConcurrently(emails: readonly string[]): Promise<string[]> {
+  await Promise.all(emails.map((email) => app.tokenOf(email)));
   const captchas: string[] = [];
-  for (const _ of who) captchas.push(await solveCaptcha(app));
+  for (const _ of emails) captchas.push(await solveCaptcha(app));
   return Promise.all(
-    who.map((email, index) =>
+    emails.map((email, index) =>
       app
         .as(email)
         .onlineRequests.start({ offerId, quantity: 1, acceptTerms: true, captcha: captchas[index] ?? "" })
@@ -43,43 +43,43 @@ async function beginTogether(who: readonly string[]): Promise<string[]> {
   );
 }
 
-const counted = (numbers: readonly string[]) =>
+const numbersOf = (numbers: readonly string[]) =>
   numbers
     .filter((number) => /^AP\d+$/.test(number))
     .map((number) => Number(number.slice(2)))
-    .sort((one, other) => one - other);
-const following = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
+    .sort((a, b) => a - b);
+const consecutive = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index);
 
-test("eight at once have numbers without a gap and without a repeat", async () => {
-  const numbers = counted(await beginTogether(people));
-  expect(numbers).toEqual(following(numbers[0] ?? 0, people.length));
+test("eight concurrent starts get consecutive numbers", async () => {
+  const numbers = numbersOf(await startConcurrently(people));
+  expect(numbers).toEqual(consecutive(numbers[0] ?? 0, people.length));
 });
 
-test("of eight at once for whom the week has five left, five begin, and no number is lost by the others", async () => {
-  const [before] = counted(await beginTogether(people.slice(0, 1)));
+test("of eight concurrent starts with five forms left in the week, five succeed and no number is lost", async () => {
+  const [before] = numbersOf(await startConcurrently(people.slice(0, 1)));
   const { rows } = await app.server.db.execute<{ forms: number }>(
     sql`select sum(quantity)::int as forms from request_groups
       where family = 'AP' and created_at >= date_trunc('week', now() at time zone 'America/Havana') at time zone 'America/Havana'`,
   );
   await setSetting(app, "online.weeklyMaxSystem.AP", (rows[0]?.forms ?? 0) + 5);
-  const became = await beginTogether(people);
+  const results = await startConcurrently(people);
   await setSetting(app, "online.weeklyMaxSystem.AP", 5000);
-  expect(became.filter((each) => each === "SYSTEM_WEEKLY_MAX")).toHaveLength(3);
-  expect(counted(became)).toEqual(following((before ?? 0) + 1, 5));
-  expect(counted(await beginTogether(people.slice(0, 1)))).toEqual([(before ?? 0) + 6]);
+  expect(results.filter((each) => each === "SYSTEM_WEEKLY_MAX")).toHaveLength(3);
+  expect(numbersOf(results)).toEqual(consecutive((before ?? 0) + 1, 5));
+  expect(numbersOf(await startConcurrently(people.slice(0, 1)))).toEqual([(before ?? 0) + 6]);
 });
 
-/** The embedded engine has one transaction at a time, for everybody. */
-test.runIf(serverUrl())("one who is held up before their number holds up nobody else", async () => {
+/** The embedded engine runs one transaction at a time. */
+test.runIf(serverUrl())("a start that is blocked before its number does not block others", async () => {
   const [slow = "", ...others] = people;
-  // What the slow one is about to write, with their place taken, waits for another transaction.
+  // The slow start reserves its place, then waits for a row that another transaction locks.
   await app.server.db.execute(sql`
     insert into terms_acceptances (user_id, version, at)
     select u.id, t.version, now() from users u, terms t where u.email = ${slow} and t.published on conflict do nothing`);
-  const other = await app.server.open.pool.connect();
-  await other.query("begin");
-  await other.query("delete from terms_acceptances where user_id = (select id from users where email = $1)", [slow]);
-  const waiting = beginTogether([slow]);
+  const blocker = await app.server.open.pool.connect();
+  await blocker.query("begin");
+  await blocker.query("delete from terms_acceptances where user_id = (select id from users where email = $1)", [slow]);
+  const waiting = startConcurrently([slow]);
   const blocked = async () =>
     (
       await app.server.db.execute<{ blocked: number }>(
@@ -87,9 +87,9 @@ test.runIf(serverUrl())("one who is held up before their number holds up nobody 
       )
     ).rows[0]?.blocked;
   await expect.poll(blocked).toBe(1);
-  const numbers = counted(await beginTogether(others));
-  expect(numbers).toEqual(following(numbers[0] ?? 0, others.length));
-  await other.query("rollback");
-  other.release();
-  expect(counted(await waiting)).toEqual([(numbers[0] ?? 0) + others.length]);
+  const numbers = numbersOf(await startConcurrently(others));
+  expect(numbers).toEqual(consecutive(numbers[0] ?? 0, others.length));
+  await blocker.query("rollback");
+  blocker.release();
+  expect(numbersOf(await waiting)).toEqual([(numbers[0] ?? 0) + others.length]);
 });

@@ -15,67 +15,67 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const mine = (who = yadira) => app.as(who).onlineRequests.mine();
-const later = (minutes: number) => {
+const advanceClock = (minutes: number) => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
-/** A draft with a name in it, half an hour ago. */
-const lose = async (who = yadira, fields: object = rosa) => {
+/** A draft with a name in it that expired. */
+const expiredDraft = async (who = yadira, fields: object = rosa) => {
   const commonId = await beginRequest(app, who);
   await app.as(who).onlineRequests.addForm({ ...fields, commonId, draft: true });
-  later(31);
+  advanceClock(31);
   await endIdleDrafts(app.server);
   return commonId;
 };
 
-describe("a draft that the clock ended", () => {
-  test("can still be read by its owner, from anywhere, and by nobody else", async () => {
-    const commonId = await lose();
-    const lost = await app.as(yadira).onlineRequests.details({ commonId });
-    expect(lost).toMatchObject({ status: "cancelled", finishedAt: null });
-    expect(lost.forms[0]).toMatchObject({ firstName: "Rosa María", motherName: rosa.motherName });
-    expect(Object.values(lost.can)).not.toContain(true);
+describe("an expired draft", () => {
+  test("can be read by its owner and by nobody else", async () => {
+    const commonId = await expiredDraft();
+    const expired = await app.as(yadira).onlineRequests.details({ commonId });
+    expect(expired).toMatchObject({ status: "cancelled", finishedAt: null });
+    expect(expired.forms[0]).toMatchObject({ firstName: "Rosa María", motherName: rosa.motherName });
+    expect(Object.values(expired.can)).not.toContain(true);
     await expectRefusal(app.as(roberto).onlineRequests.details({ commonId }), "NOT_FOUND");
   });
 
-  test("stands at home as what can be begun again, not among the requests", async () => {
-    const commonId = await lose();
+  test("is offered on the home page to start again, and is not listed as a request", async () => {
+    const commonId = await expiredDraft();
     const home = await mine();
     expect(home.lostDraft).toMatchObject({ commonId, offer: { name: expect.stringContaining("penales") as string } });
     expect(home.docs.map((group) => group.commonId)).not.toContain(commonId);
     expect((await mine(roberto)).lostDraft).toBeNull();
   });
 
-  test("goes when the service is asked for again, when it is discarded, and after a week", async () => {
-    await lose();
-    const again = await beginRequest(app);
+  test("disappears when the service is requested again, when it is discarded, and after a week", async () => {
+    await expiredDraft();
+    const newDraft = await beginRequest(app);
     expect((await mine()).lostDraft).toBeNull();
-    await app.as(yadira).onlineRequests.remove({ commonId: again });
+    await app.as(yadira).onlineRequests.remove({ commonId: newDraft });
 
-    const discarded = await lose();
+    const discarded = await expiredDraft();
     await app.as(yadira).onlineRequests.remove({ commonId: discarded });
     expect((await mine()).lostDraft?.commonId).not.toBe(discarded);
     await expectRefusal(app.as(yadira).onlineRequests.details({ commonId: discarded }), "NOT_FOUND");
 
-    await lose();
+    await expiredDraft();
     expect((await mine()).lostDraft).not.toBeNull();
     await app.server.db.execute(sql`update request_groups set created_at = created_at - interval '8 days'`);
     expect((await mine()).lostDraft).toBeNull();
   });
 
-  test("is not called to mind when nothing was written in it", async () => {
-    const commonId = await lose(yadira, {});
+  test("is not offered if it was empty", async () => {
+    const commonId = await expiredDraft(yadira, {});
     expect((await mine()).lostDraft?.commonId).not.toBe(commonId);
   });
 
-  test("is not what its owner dropped", async () => {
+  test("is not offered if its owner removed it", async () => {
     const commonId = await beginRequest(app);
     await app.as(yadira).onlineRequests.addForm({ ...rosa, commonId, draft: true });
     await app.as(yadira).onlineRequests.remove({ commonId });
     expect((await mine()).lostDraft?.commonId).not.toBe(commonId);
   });
 
-  test("can neither be written nor sent", async () => {
-    const commonId = await lose();
+  test("can be neither edited nor submitted", async () => {
+    const commonId = await expiredDraft();
     const { forms } = await app.as(yadira).onlineRequests.details({ commonId });
     const _id = forms[0]?._id ?? "";
     await expectRefusal(app.as(yadira).onlineRequests.updateForm({ _id, firstName: "Ana" }), "TRANSITION_NOT_ALLOWED");
@@ -83,11 +83,11 @@ describe("a draft that the clock ended", () => {
   });
 });
 
-describe("a lost answer", () => {
-  test("is given again at the next try, though the proof of being a person is another one", async () => {
+describe("a lost response", () => {
+  test("is repeated at the next attempt, although the captcha differs", async () => {
     await setSetting(app, "online.maxOpenGroupsPerUser", 5000);
     const offerId = await offerIdOf(app);
-    const ask = async (quantity: number) =>
+    const startOnce = async (quantity: number) =>
       app.send(
         yadira,
         onlineRequestsContract.start,
@@ -95,15 +95,15 @@ describe("a lost answer", () => {
         { "idempotency-key": "yadira-begins-once" },
       );
     const before = (await mine()).totalDocs;
-    const first = await ask(1);
+    const first = await startOnce(1);
     expect(first.status).toBe(200);
-    expect((await ask(1)).body).toEqual(first.body);
+    expect((await startOnce(1)).body).toEqual(first.body);
     expect((await mine()).totalDocs).toBe(before + 1);
-    // The same key for something else is a mistake of the program that sends it.
-    expect((await ask(2)).status).toBe(409);
+    // The same key with another input is an error of the client.
+    expect((await startOnce(2)).status).toBe(409);
   });
 
-  test("of sending changes nothing the second time", async () => {
+  test("of a submission: the second attempt changes nothing", async () => {
     const commonId = await beginRequest(app);
     const form = await app.as(yadira).onlineRequests.addForm({ ...rosa, commonId });
     const pickup = { name: "Yadira Álvarez", ci: "91021027775", phone: "+5352345678" };

@@ -1,4 +1,4 @@
-/** A draft, from the reserved place to the last form: begun, filled in form by form, dropped. */
+/** Drafts, from the reserved places to the last form: start, fill in, remove. */
 import { randomUUID } from "node:crypto";
 import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
@@ -28,29 +28,30 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { requireValidForm } from "./validate-forms.ts";
 
 /**
- * Reserves the places and opens an empty draft with a number of its own, taken last: from then on all others wait. The
- * captcha was checked before.
+ * Reserves the places and creates an empty draft. The captcha was checked before. The number is taken last, because
+ * its series serializes all callers. Throws the refusals of `precheckCapacity` and `reserveForRequest`, INVALID
+ * (TOO_BIG) and TOO_MANY_OPEN.
  */
 export async function startDraft(
   call: Call,
-  wanted: ParsedOf<typeof onlineRequestsContract.start>,
+  input: ParsedOf<typeof onlineRequestsContract.start>,
 ): Promise<{ commonId: string; number: string; reservedUntil: string }> {
   const caller = requireCaller(call);
   return inTransaction(call.db, async (tx) => {
-    // Asked again: a caller that waited for their turn behind many others may have become late.
-    const family = await precheckCapacity(tx, call.now, wanted);
+    // Checked again: capacity may be used up since the pre-check, while this caller waited for a lock.
+    const family = await precheckCapacity(tx, call.now, input);
     const settings = await readSettings(tx, ["online.maxFormsPerGroup", "online.maxOpenGroupsPerUser"]);
-    if (wanted.quantity > settings["online.maxFormsPerGroup"])
+    if (input.quantity > settings["online.maxFormsPerGroup"])
       throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
     await lockPerson(tx, caller.userId);
     const commonId = randomUUID();
     const until = await draftEnd(tx, call.now);
-    const { offerId, quantity } = wanted;
+    const { offerId, quantity } = input;
     await reserveForRequest(tx, call, caller, { offerId, family, commonId, quantity, until });
-    await refuseTooManyOpen(tx, caller.userId, settings["online.maxOpenGroupsPerUser"]);
+    await requireFewOpen(tx, caller.userId, settings["online.maxOpenGroupsPerUser"]);
     const termsVersion = await acceptTerms(tx, {
       userId: caller.userId,
-      version: wanted.termsVersion,
+      version: input.termsVersion,
       ip: call.ip,
       now: call.now,
     });
@@ -82,7 +83,7 @@ export async function startDraft(
   });
 }
 
-/** Adds a form; one more than reserved takes one more place, within the same limits. */
+/** Adds a form. If all reserved places have a form, reserves one more within the same limits. */
 export async function addForm(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.addForm>,
@@ -92,10 +93,10 @@ export async function addForm(
     await lockPerson(tx, requireCaller(call).userId);
     const { group, forms } = await lockOwn(tx, call, commonId);
     if (group.status !== "draft") throw transitionNotAllowed(group, "draft");
-    const most = await readSetting(tx, "online.maxFormsPerGroup");
-    if (forms.length >= most) throw new Refusal("INVALID", { fields: { forms: ["TOO_BIG"] } });
+    const maxForms = await readSetting(tx, "online.maxFormsPerGroup");
+    if (forms.length >= maxForms) throw new Refusal("INVALID", { fields: { forms: ["TOO_BIG"] } });
     await extendDraft(tx, call, group);
-    if (forms.length >= group.quantity) await takeMore(tx, call, group, 1);
+    if (forms.length >= group.quantity) await reserveMore(tx, call, group, 1);
     const form = await insertForm(tx, call, group, formColumnsOf(fields));
     if (!(await assignPlace(tx, { commonId, formId: form.id }))) throw new Refusal("EXHAUSTED");
     if (!draft) await requireValidForm(tx, call.now, form);
@@ -103,7 +104,7 @@ export async function addForm(
   });
 }
 
-/** Places for forms to come are taken ahead: the draft is that much larger, and counts so in every count of forms. */
+/** Reserves places for further forms of a draft. Draft places count as forms in every quota. */
 export async function addDraftPlaces(
   tx: Transaction,
   call: Call,
@@ -113,21 +114,21 @@ export async function addDraftPlaces(
   const { group } = await lockOwn(tx, call, commonId);
   if (group.offerId !== offerId) throw new Refusal("NOT_FOUND");
   if (group.status !== "draft") throw transitionNotAllowed(group, "draft");
-  const most = await readSetting(tx, "online.maxFormsPerGroup");
-  if (group.quantity + quantity > most) throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
+  const maxForms = await readSetting(tx, "online.maxFormsPerGroup");
+  if (group.quantity + quantity > maxForms) throw new Refusal("INVALID", { fields: { quantity: ["TOO_BIG"] } });
   await extendDraft(tx, call, group);
-  await takeMore(tx, call, group, quantity);
+  await reserveMore(tx, call, group, quantity);
 }
 
-/** Takes a form out of a draft for good; its place is free again. */
+/** Deletes a form from a draft and releases its place. */
 export async function removeForm(call: Call, formId: string): Promise<void> {
   await inTransaction(call.db, async (tx) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ commonId: requestForms.commonId })
       .from(requestForms)
       .where(eq(requestForms.id, formId));
-    if (!found) throw new Refusal("NOT_FOUND");
-    const { group, forms } = await lockOwn(tx, call, found.commonId);
+    if (!row) throw new Refusal("NOT_FOUND");
+    const { group, forms } = await lockOwn(tx, call, row.commonId);
     const form = forms.find((each) => each.id === formId);
     if (!form) throw new Refusal("NOT_FOUND");
     if (form.status !== "draft") throw transitionNotAllowed(form, "cancelled");
@@ -147,8 +148,8 @@ export async function removeForm(call: Call, formId: string): Promise<void> {
 }
 
 /**
- * Ends a draft: by its owner's wish, or by the clock (`by: "system"`). The places are free again. What the clock ended
- * its owner may still read, to begin again with the same answers.
+ * Ends a draft, on request of its owner or because it expired (`actor` is "system"), and releases the places. The
+ * owner may still read an expired draft, in order to start again with its answers.
  */
 export async function dropDraft(
   tx: Transaction,
@@ -157,29 +158,29 @@ export async function dropDraft(
   group: RequestGroupRow,
   forms: readonly RequestFormRow[],
 ): Promise<void> {
-  const by = actor === "system" ? "system" : "client";
+  const asActor = actor === "system" ? "system" : "client";
   for (const form of forms)
-    await moveForm(tx, form, { to: "cancelled", asActor: by, actor, now, set: { countsForWeek: false } });
+    await moveForm(tx, form, { to: "cancelled", asActor, actor, now, set: { countsForWeek: false } });
   await releasePlaces(tx, { commonId: group.commonId, now });
   const at = now.toISOString();
   await tx
     .update(requestGroups)
-    .set({ status: "cancelled", draftExpiresAt: null, deletedAt: by === "system" ? null : at, updatedAt: at })
+    .set({ status: "cancelled", draftExpiresAt: null, deletedAt: asActor === "system" ? null : at, updatedAt: at })
     .where(eq(requestGroups.commonId, group.commonId));
   await writeAuditEntry(tx, actor, { action: "onlineRequests.dropDraft", kind: "requestGroup", id: group.commonId });
 }
 
-/** Drafts nobody touched for half an hour end by themselves. Returns how many did. */
+/** Ends the draft if it expired. Returns true if it did. */
 export async function dropIdleDrafts(tx: Transaction, now: Date, commonId: string): Promise<boolean> {
   const locked = await lockGroup(tx, commonId);
   if (!locked || locked.group.status !== "draft" || !locked.group.draftExpiresAt) return false;
-  const ends = locked.group.draftExpiresAt;
-  if (ends > now.toISOString() && !isFarAhead(ends, now)) return false;
+  const expiresAt = locked.group.draftExpiresAt;
+  if (expiresAt > now.toISOString() && !isFarAhead(expiresAt, now)) return false;
   await dropDraft(tx, "system", now, locked.group, locked.forms);
   return true;
 }
 
-/** Activity on a draft keeps it, and its places, for another half hour. */
+/** Extends the draft and its places by the idle period. */
 export async function extendDraft(tx: Transaction, call: Call, group: RequestGroupRow): Promise<void> {
   const until = await draftEnd(tx, call.now);
   await extendReservation(tx, call.now, group, group.quantity, until);
@@ -189,7 +190,7 @@ export async function extendDraft(tx: Transaction, call: Call, group: RequestGro
     .where(eq(requestGroups.commonId, group.commonId));
 }
 
-async function takeMore(tx: Transaction, call: Call, group: RequestGroupRow, quantity: number): Promise<void> {
+async function reserveMore(tx: Transaction, call: Call, group: RequestGroupRow, quantity: number): Promise<void> {
   const { commonId, offerId, family } = group;
   await requireWeeklyCapacity(tx, call.now, { family, quantity });
   const until = await draftEnd(tx, call.now);
@@ -239,8 +240,8 @@ async function draftEnd(tx: Transaction, now: Date): Promise<Date> {
   return new Date(now.getTime() + (await readSetting(tx, "online.draftTtlMinutes")) * 60_000);
 }
 
-async function refuseTooManyOpen(tx: Transaction, userId: string, most: number): Promise<void> {
-  const [open] = await tx
+async function requireFewOpen(tx: Transaction, userId: string, maxOpen: number): Promise<void> {
+  const [total] = await tx
     .select({ groups: count() })
     .from(requestGroups)
     .where(
@@ -250,5 +251,5 @@ async function refuseTooManyOpen(tx: Transaction, userId: string, most: number):
         isNull(requestGroups.deletedAt),
       ),
     );
-  if ((open?.groups ?? 0) >= most) throw new Refusal("TOO_MANY_OPEN");
+  if ((total?.groups ?? 0) >= maxOpen) throw new Refusal("TOO_MANY_OPEN");
 }

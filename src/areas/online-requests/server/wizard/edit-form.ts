@@ -1,4 +1,4 @@
-/** Changing what a form says: its owner before it is paid or after a rejection, staff before it is requested. */
+/** Edits the data of a form: by its owner until payment or after a rejection, by staff until it is requested. */
 import { and, eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
@@ -24,7 +24,10 @@ import { requestForms, requestGroups } from "../tables.ts";
 import { requireValidForm, refuseSecondOwn } from "./validate-forms.ts";
 import { extendDraft } from "./draft.ts";
 
-/** The owner's change. An unpaid form must stay complete; when its price changes, the link is replaced. */
+/**
+ * The owner's edit. An unpaid form must stay complete; a changed price replaces the payment link. CONFLICT,
+ * TRANSITION_NOT_ALLOWED, INVALID, PICKUP_INCOMPLETE, PAYMENT_IN_PROGRESS.
+ */
 export async function updateForm(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.updateForm>,
@@ -35,24 +38,24 @@ export async function updateForm(
     if (form.status !== "draft" && form.status !== "notPaid" && !isCorrectable(form))
       throw transitionNotAllowed(form, form.status);
     await assertFormVersion(tx, form, updatedAt, call.now);
-    const asked = changedIn(form, formColumnsOf(fields));
-    if (Object.keys(asked).length > 0) refuseReviewed(form);
+    const changes = changedIn(form, formColumnsOf(fields));
+    if (Object.keys(changes).length > 0) requireNotReviewed(form);
     if (form.status === "notPaid") await requireNoOpenAttempt(tx, group);
     if (group.status === "draft") await extendDraft(tx, call, group);
-    const amended = await write(tx, call, form, asked);
+    const updated = await writeForm(tx, call, form, changes);
     if (pickup) await writePickup(tx, call, group, pickup, { whole: form.status === "notPaid" });
-    if (!draft || form.status === "notPaid") await requireValidForm(tx, call.now, amended);
-    if (asked.relationship && form.status !== "draft") await refuseSecondOwn(tx, amended);
-    if (form.status === "notPaid") await followPrice(tx, call, group, amended);
+    if (!draft || form.status === "notPaid") await requireValidForm(tx, call.now, updated);
+    if (changes.relationship && form.status !== "draft") await refuseSecondOwn(tx, updated);
+    if (form.status === "notPaid") await updatePrice(tx, call, group, updated);
     await publish(tx, "requests");
-    return reread(tx, form.id);
+    return readAgain(tx, form.id);
   });
 }
 
-/** Before it is requested staff may correct everything; later only who collects, the package and their own remarks. */
-const open: readonly FormStatus[] = ["underReview", "notPaid", "pending"];
+/** In these statuses staff may correct everything; later only pickup, package number and observations. */
+const correctableStatuses: readonly FormStatus[] = ["underReview", "notPaid", "pending"];
 
-/** Staff's correction, with its reason in the audit log. What was paid keeps its price. */
+/** Staff's correction; its reason is written to the audit log. Paid forms keep their price. */
 export async function correctForm(
   call: Call,
   input: ParsedOf<typeof onlineRequestsContract.correct>,
@@ -62,39 +65,42 @@ export async function correctForm(
     const { group, form } = await lockForm(tx, _id, (commonId) => lockStaffs(tx, call, commonId));
     if (!form.finishedAt) throw new Refusal("NOT_FOUND");
     await assertFormVersion(tx, form, updatedAt, call.now);
-    const asked = changedIn(form, formColumnsOf(fields));
-    if (Object.keys(asked).length > 0 && !open.includes(form.status))
+    const changes = changedIn(form, formColumnsOf(fields));
+    if (Object.keys(changes).length > 0 && !correctableStatuses.includes(form.status))
       throw new Refusal("TRANSITION_NOT_ALLOWED", {
-        fields: Object.fromEntries(Object.keys(asked).map((field) => [field, ["INVALID"]])),
+        fields: Object.fromEntries(Object.keys(changes).map((field) => [field, ["INVALID"]])),
         facts: { from: form.status },
       });
-    if (form.status === "notPaid" && Object.keys(asked).length > 0) await requireNoOpenAttempt(tx, group);
-    const amended = await write(
+    if (form.status === "notPaid" && Object.keys(changes).length > 0) await requireNoOpenAttempt(tx, group);
+    const updated = await writeForm(
       tx,
       call,
       form,
       {
-        ...asked,
+        ...changes,
         ...(packageNumber === undefined ? {} : { packageNumber: packageNumber || null }),
         ...(observations === undefined ? {} : { observations: observations || null }),
       },
       note,
     );
     if (pickup) await writePickup(tx, call, group, pickup, { whole: true, reason: note });
-    if (Object.keys(asked).length > 0) await requireValidForm(tx, call.now, amended);
-    if (asked.relationship) await refuseSecondOwn(tx, amended);
-    if (form.status === "notPaid") await followPrice(tx, call, group, amended);
+    if (Object.keys(changes).length > 0) await requireValidForm(tx, call.now, updated);
+    if (changes.relationship) await refuseSecondOwn(tx, updated);
+    if (form.status === "notPaid") await updatePrice(tx, call, group, updated);
     await publish(tx, "requests");
-    return reread(tx, form.id);
+    return readAgain(tx, form.id);
   });
 }
 
-/** What a reviewer has approved, its owner changes by saying that it is wrong: then it is reviewed again. */
-function refuseReviewed(form: RequestFormRow): void {
+/**
+ * Throws TRANSITION_NOT_ALLOWED for a form that a reviewer approved: its owner must report it as wrong, so that it is
+ * reviewed again.
+ */
+function requireNotReviewed(form: RequestFormRow): void {
   if (form.family === "TR" && form.status === "notPaid") throw transitionNotAllowed(form, "rejectedByUser");
 }
 
-async function write(
+async function writeForm(
   tx: Transaction,
   call: Call,
   form: RequestFormRow,
@@ -103,9 +109,9 @@ async function write(
 ): Promise<RequestFormRow> {
   const changes = changedIn(form, columns);
   if (Object.keys(changes).length === 0) return form;
-  const [written] = await tx
+  const [updated] = await tx
     .update(requestForms)
-    // Leave was given for one document: another one needs its own.
+    // An authorization applies to one document type; another type needs its own.
     .set({
       ...changes,
       ...("documentType" in changes ? withoutAuthorization : {}),
@@ -113,8 +119,8 @@ async function write(
     })
     .where(and(eq(requestForms.id, form.id), eq(requestForms.status, form.status)))
     .returning();
-  if (!written) throw new Refusal("CONFLICT");
-  // Which fields changed, not what they say: the audit log outlives the people's right to be forgotten.
+  if (!updated) throw new Refusal("CONFLICT");
+  // Field names only, no values: the audit log outlasts the erasure of personal data.
   await writeAuditEntry(tx, call, {
     action: "onlineRequests.amend",
     kind: "requestForm",
@@ -122,36 +128,40 @@ async function write(
     after: { number: form.number, fields: Object.keys(changes) },
     reason,
   });
-  return written;
+  return updated;
 }
 
 async function writePickup(
   tx: Transaction,
   call: Call,
   group: RequestGroupRow,
-  sent: Parameters<typeof pickupColumns>[0],
-  { whole, reason }: { readonly whole: boolean; readonly reason?: string },
+  input: Parameters<typeof pickupColumns>[0],
+  { whole: mustBeComplete, reason }: { readonly whole: boolean; readonly reason?: string },
 ): Promise<void> {
-  const pickup = changedIn(group, pickupColumns(sent));
-  const next = { ...group, ...pickup };
-  const faults = faultsOfPickup({ name: next.pickupName, ci: next.pickupCi, phone: next.pickupPhone }, dayOf(call.now));
-  if (whole && Object.keys(faults).length > 0) throw new Refusal("PICKUP_INCOMPLETE", { fields: faults });
-  if (Object.keys(pickup).length === 0) return;
+  const changes = changedIn(group, pickupColumns(input));
+  const next = { ...group, ...changes };
+  const fieldErrors = faultsOfPickup(
+    { name: next.pickupName, ci: next.pickupCi, phone: next.pickupPhone },
+    dayOf(call.now),
+  );
+  if (mustBeComplete && Object.keys(fieldErrors).length > 0)
+    throw new Refusal("PICKUP_INCOMPLETE", { fields: fieldErrors });
+  if (Object.keys(changes).length === 0) return;
   await tx
     .update(requestGroups)
-    .set({ ...pickup, updatedAt: call.now.toISOString() })
+    .set({ ...changes, updatedAt: call.now.toISOString() })
     .where(eq(requestGroups.commonId, group.commonId));
   await writeAuditEntry(tx, call, {
     action: "onlineRequests.amendPickup",
     kind: "requestGroup",
     id: group.commonId,
-    after: { number: group.number, fields: Object.keys(pickup) },
+    after: { number: group.number, fields: Object.keys(changes) },
     reason,
   });
 }
 
-/** An unpaid form says something else now: when that costs something else, the total and the link follow. */
-async function followPrice(tx: Transaction, call: Call, group: RequestGroupRow, form: RequestFormRow): Promise<void> {
+/** Updates price, total and link of an unpaid form after its data changed. */
+async function updatePrice(tx: Transaction, call: Call, group: RequestGroupRow, form: RequestFormRow): Promise<void> {
   const { country } = await requesterOf(tx, group);
   const price = await formPrice(tx, form, country, call.now);
   if (!price || (price.total === form.amountTotal && price.currency === form.currency)) return;
@@ -161,7 +171,7 @@ async function followPrice(tx: Transaction, call: Call, group: RequestGroupRow, 
   await renewPayment(tx, paymentContextOf(call), group, []);
 }
 
-async function reread(tx: Transaction, id: string): Promise<RequestFormRow> {
+async function readAgain(tx: Transaction, id: string): Promise<RequestFormRow> {
   const [form] = await tx.select().from(requestForms).where(eq(requestForms.id, id));
   if (!form) throw new Error("the form is gone");
   return form;

@@ -1,4 +1,4 @@
-/** How many forms a person and a family may ask for in a week, and which of them count. */
+/** Weekly limits of forms per person and per family, and the forms that count. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
@@ -24,7 +24,7 @@ import {
   yadira,
 } from "../testing/request-steps.ts";
 
-/** Monday 19 November 2040, nine in the morning in Havana: proofs of being a person are not given for the past. */
+/** Monday 19 November 2040, 9:00 in Havana: a captcha cannot be solved for the past. */
 const monday = new Date("2040-11-19T14:00:00Z");
 let now = monday;
 let app: TestApp;
@@ -36,13 +36,13 @@ beforeEach(async () => {
   now = monday;
   await app.server.db.execute(sql`update sessions set seen_at = ${monday.toISOString()}, expires_at = '2041-01-01'`);
   await makeRoom(app);
-  // Places on every day of two weeks, whenever this runs.
+  // Places on every day of two weeks, independent of the current date.
   await app.server.db.delete(slots).where(eq(slots.status, "available"));
   await app.server.db.execute(sql`
     insert into slots (id, offer_id, date, week, status)
     select gen_random_uuid(), o.id, d::date, date_trunc('week', d)::date, 'available'
     from online_service_offers o, generate_series('2040-11-19'::timestamp, '2040-12-02', '1 day') d, generate_series(1, 12)`);
-  // All that was asked for before was asked for long ago.
+  // Older requests are moved to the past.
   await app.server.db.update(requestGroups).set({ createdAt: "2026-01-01T12:00:00.000Z" });
 });
 
@@ -52,19 +52,19 @@ const start = (quantity = 1, { who = yadira, code = "AP01" }: { who?: string; co
 const cap = (forms: number) => setSetting(app, "online.weeklyCapPerUser", forms);
 const reason = "El nombre está mal";
 
-describe("of the week's forms", () => {
-  /** What becomes of two forms of one request, and how many of them still count. */
-  const ends: [string, number, () => Promise<unknown>][] = [
-    ["being written count, with every place that is held", 2, () => beginRequest(app, yadira, "AP01", 2)],
-    ["sent count", 2, () => sendRequest(app, yadira, [rosa, rosa])],
-    ["paid count", 2, () => paid(app, yadira, [rosa, rosa])],
+describe("the weekly quota", () => {
+  /** Outcomes of two forms of one request, and how many of them count. */
+  const outcomes: [string, number, () => Promise<unknown>][] = [
+    ["of a draft count, with every reserved place", 2, () => beginRequest(app, yadira, "AP01", 2)],
+    ["that are submitted count", 2, () => sendRequest(app, yadira, [rosa, rosa])],
+    ["that are paid count", 2, () => paid(app, yadira, [rosa, rosa])],
     [
-      "dropped while they were written do not",
+      "of a removed draft do not count",
       0,
       async () => app.as(yadira).onlineRequests.remove({ commonId: await filledIn(app, yadira, [rosa, rosa]) }),
     ],
     [
-      "that the clock ended do not",
+      "of an expired draft do not count",
       0,
       async () => {
         await filledIn(app, yadira, [rosa, rosa]);
@@ -73,7 +73,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "of which one was taken out count less",
+      "of a draft count without a removed one",
       1,
       async () => {
         const commonId = await filledIn(app, yadira, [rosa, rosa]);
@@ -82,7 +82,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "whose data their owner found wrong do not",
+      "that their owner reported as wrong do not count",
       0,
       async () => {
         const { commonId, token } = await sendRequest(app, yadira, [rosa, rosa]);
@@ -90,7 +90,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "sent again after that count",
+      "that were resubmitted after that count",
       2,
       async () => {
         const { commonId, token } = await sendRequest(app, yadira, [rosa, rosa]);
@@ -99,7 +99,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "rejected in review do not",
+      "that were rejected in review do not count",
       1,
       async () => {
         const { formIds } = await sendRequest(app, yadira, [sampleBirthForm, sampleBirthForm]);
@@ -107,7 +107,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "rejected after they were paid count",
+      "that were rejected after payment count",
       2,
       async () => {
         const { formIds } = await paid(app, yadira, [rosa, rosa]);
@@ -115,7 +115,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "called off by staff do not",
+      "that staff cancelled do not count",
       1,
       async () => {
         const { formIds } = await paid(app, yadira, [rosa, rosa]);
@@ -123,7 +123,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "called off by their owner count",
+      "that their owner cancelled count",
       2,
       async () => {
         const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
@@ -131,7 +131,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "whose places staff gave back with the request do not",
+      "that staff cancelled with their places do not count",
       0,
       async () => {
         const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
@@ -139,7 +139,7 @@ describe("of the week's forms", () => {
       },
     ],
     [
-      "that nobody ever paid count",
+      "that were never paid count",
       2,
       async () => {
         const { commonId } = await sendRequest(app, yadira, [rosa, rosa]);
@@ -151,14 +151,14 @@ describe("of the week's forms", () => {
       },
     ],
   ];
-  test.each(ends)("those %s", async (_, counted, end) => {
-    await end();
-    expect(await used()).toBe(counted);
+  test.each(outcomes)("forms %s", async (_, expected, run) => {
+    await run();
+    expect(await used()).toBe(expected);
   });
 });
 
 describe("a person's cap", () => {
-  test("is of all families together, exactly; the place that was tried for is free again", async () => {
+  test("spans all families and is exact; a refused start releases its place", async () => {
     await cap(3);
     await start(2);
     expect((await expectRefusal(start(2, { code: "TR01" }), "USER_WEEKLY_MAX")).facts).toMatchObject({
@@ -167,16 +167,16 @@ describe("a person's cap", () => {
       nextDate: "2040-11-26",
     });
     await start(1, { code: "TR01" });
-    const held = () => app.server.db.$count(slots, eq(slots.status, "reserved"));
-    const before = await held();
+    const countReserved = () => app.server.db.$count(slots, eq(slots.status, "reserved"));
+    const before = await countReserved();
     await expectRefusal(start(), "USER_WEEKLY_MAX");
-    expect(await held()).toBe(before);
+    expect(await countReserved()).toBe(before);
     await start(1, { who: roberto });
     const { quota } = await app.as(yadira).onlineRequests.mine();
     expect(quota).toEqual({ used: 3, cap: 3, weekEnds: "2040-11-25", perRequest: 3, draftMinutes: 30 });
   });
 
-  test("is of a week of Havana: until Sunday's midnight there, anew from Monday", async () => {
+  test("is per week in Havana: until Sunday midnight, reset on Monday", async () => {
     await cap(1);
     now = new Date("2040-11-19T05:00:00Z");
     await start();
@@ -184,7 +184,7 @@ describe("a person's cap", () => {
     await app.server.db.execute(sql`update sessions set seen_at = ${sunday}`);
     now = new Date(sunday);
     await expectRefusal(start(), "USER_WEEKLY_MAX");
-    // Asked for while UTC has Monday already: it is still of the week that ends.
+    // Already Monday in UTC, but still the ending week in Havana.
     await cap(2);
     await start();
     await cap(1);
@@ -194,35 +194,35 @@ describe("a person's cap", () => {
     await expectRefusal(start(), "USER_WEEKLY_MAX");
   });
 
-  test("two beginnings at once do not pass it", async () => {
+  test("concurrent starts do not exceed it", async () => {
     await cap(2);
     const body = { offerId: await offerIdOf(app), acceptTerms: true } as const;
     const captchas = await Promise.all(Array.from({ length: 5 }, () => solveCaptcha(app)));
-    const tries = await Promise.allSettled(
+    const results = await Promise.allSettled(
       captchas.map((captcha) => app.as(yadira).onlineRequests.start({ ...body, captcha })),
     );
-    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(2);
-    for (const each of tries)
+    expect(results.filter((each) => each.status === "fulfilled")).toHaveLength(2);
+    for (const each of results)
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "USER_WEEKLY_MAX" });
   });
 
-  test.each([1, 2, 3])("two of different families at once do not pass it either (round %i)", async () => {
+  test.each([1, 2, 3])("concurrent starts in different families do not exceed it (round %i)", async () => {
     await cap(1);
-    const both = [start(1, { code: "AP01" }), start(1, { code: "TR01" })] as const;
-    const tries = await Promise.allSettled(both);
-    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(1);
-    for (const each of tries)
+    const starts = [start(1, { code: "AP01" }), start(1, { code: "TR01" })] as const;
+    const results = await Promise.allSettled(starts);
+    expect(results.filter((each) => each.status === "fulfilled")).toHaveLength(1);
+    for (const each of results)
       if (each.status === "rejected") expect(each.reason).toMatchObject({ code: "USER_WEEKLY_MAX" });
   });
 
-  test("does not bind staff, who ask for the person who stands at the counter", async () => {
+  test("does not apply to staff, who enter requests at the counter", async () => {
     await cap(1);
     await start(2, { who: alberto });
     await start(1, { who: alberto });
     expect(await used(alberto)).toBe(3);
   });
 
-  test("binds the form that is added to a draft too", async () => {
+  test("applies to forms that are added to a draft", async () => {
     await cap(1);
     const { commonId } = await start();
     await app.as(yadira).onlineRequests.addForm({ commonId, draft: true });
@@ -231,7 +231,7 @@ describe("a person's cap", () => {
 });
 
 describe("the system's maximum", () => {
-  test("is of one family, over everybody, exactly", async () => {
+  test("is per family, over all people, and exact", async () => {
     await setSetting(app, "online.weeklyMaxSystem.AP", 3);
     await start(2, { who: roberto, code: "TR01" });
     await start(2);
@@ -243,24 +243,26 @@ describe("the system's maximum", () => {
     await start(1, { who: roberto, code: "TR01" });
   });
 
-  test("holds when many begin at once, and when forms are added", async () => {
+  test("applies to concurrent starts and to added forms", async () => {
     await setSetting(app, "online.weeklyMaxSystem.AP", 3);
-    const tries = await Promise.allSettled([yadira, roberto, yadira, roberto, yadira].map((who) => start(1, { who })));
-    expect(tries.filter((each) => each.status === "fulfilled")).toHaveLength(3);
-    const [done] = tries.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    const results = await Promise.allSettled(
+      [yadira, roberto, yadira, roberto, yadira].map((who) => start(1, { who })),
+    );
+    expect(results.filter((each) => each.status === "fulfilled")).toHaveLength(3);
+    const [started] = results.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
     const [group] = await app.server.db
       .select()
       .from(requestGroups)
-      .where(eq(requestGroups.commonId, done?.commonId ?? ""));
+      .where(eq(requestGroups.commonId, started?.commonId ?? ""));
     const owner = group?.requesterId === (await app.as(yadira).session.current()).user._id ? yadira : roberto;
-    const add = () => app.as(owner).onlineRequests.addForm({ commonId: done?.commonId ?? "", draft: true });
+    const add = () => app.as(owner).onlineRequests.addForm({ commonId: started?.commonId ?? "", draft: true });
     await add();
     await expectRefusal(add(), "SYSTEM_WEEKLY_MAX");
   });
 });
 
-// The last: what comes after New Year has numbers of another year.
-test("a week that begins in one year and ends in the next is one week for a person and for a family", async () => {
+// Last test: numbers after New Year belong to another year.
+test("a week in two years is one week for a person and for a family", async () => {
   await app.server.db.execute(sql`
     insert into slots (id, offer_id, date, week, status)
     select gen_random_uuid(), o.id, d::date, date_trunc('week', d)::date, 'available'

@@ -1,4 +1,6 @@
-/** Sending a request: everything checked, priced (AP) or put under review (TR); also how corrected forms are sent again. */
+/**
+ * Submits a request: validates it, then prices it (AP) or puts it under review (TR). Also resubmits corrected forms.
+ */
 import { eq } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -26,57 +28,61 @@ import { requestGroups } from "../tables.ts";
 import { faultsOfForms, prefixed } from "./validate-forms.ts";
 import { readRules } from "../shared/load-group.ts";
 
-/** Idempotent: a request that was sent and waits stays as it is. Returns the link opened, for the owner to go on paying. */
+/**
+ * Idempotent: an already submitted request stays unchanged. Returns the new payment link, so that its owner can pay.
+ * INVALID, PICKUP_INCOMPLETE, NO_PHONE, TRANSITION_NOT_ALLOWED, PAYMENT_IN_PROGRESS, EXHAUSTED,
+ * SERVICE_NOT_AVAILABLE.
+ */
 export async function submitRequest(call: Call, commonId: string): Promise<OpenedLink | undefined> {
-  const setting: PaymentContext = { actor: call, now: call.now, site: call.server };
+  const context: PaymentContext = { actor: call, now: call.now, site: call.server };
   return inTransaction(call.db, async (tx) => {
     const { group, forms } = await lockOwn(tx, call, commonId);
-    const read = { group, settings: await readRules(tx) };
-    const sent = forms.filter((form) => form.status === "draft" || isSendableAgain(form, read, call.now));
-    if (sent.length === 0) {
+    const rules = { group, settings: await readRules(tx) };
+    const submitted = forms.filter((form) => form.status === "draft" || isSendableAgain(form, rules, call.now));
+    if (submitted.length === 0) {
       if (group.status === firstStatus[group.family]) return undefined;
       if (group.status === "draft") throw new Refusal("INVALID", { fields: { forms: ["REQUIRED"] } });
       throw transitionNotAllowed(group, firstStatus[group.family]);
     }
-    // Who is paying what was approved must not find that the price has changed meanwhile.
+    // The price must not change during a payment.
     if (forms.some((form) => form.status === "notPaid")) await requireNoOpenAttempt(tx, group);
-    await refuseUnready(tx, call, group, forms, sent);
-    const kept = forms.filter((form) => form.status === "notPaid" || form.status === "underReview");
-    await holdFor(tx, call, group, [...kept, ...sent]);
-    await priceForms(tx, setting, group, forms, sent);
-    await sendForms(tx, setting, group, sent);
-    return group.family === "AP" ? openGroupPayment(tx, setting, group) : announceReview(tx, setting, group, sent);
+    await requireComplete(tx, call, group, forms, submitted);
+    const open = forms.filter((form) => form.status === "notPaid" || form.status === "underReview");
+    await reserveOnePerForm(tx, call, group, [...open, ...submitted]);
+    await priceForms(tx, context, group, forms, submitted);
+    await moveSubmitted(tx, context, group, submitted);
+    return group.family === "AP" ? openGroupPayment(tx, context, group) : announceReview(tx, context, group, submitted);
   });
 }
 
-/** Fields of every form and of the pickup person, then the requester's phone. */
-async function refuseUnready(
+/** Checks the fields of every form and of the pickup person, then the requester's phone number. */
+async function requireComplete(
   tx: Transaction,
   call: Call,
   group: RequestGroupRow,
   forms: readonly RequestFormRow[],
-  sent: readonly RequestFormRow[],
+  submitted: readonly RequestFormRow[],
 ): Promise<void> {
-  const found = await faultsOfForms(tx, call.now, sent);
-  // Requests sent before this rule may have several; what came back of them can be sent again.
+  const formErrors = await faultsOfForms(tx, call.now, submitted);
+  // Requests from before this rule may have several own forms; those may be resubmitted.
   if (group.status === "draft")
-    for (const index of repeatedOwn(sent)) found[index] = { ...found[index], relationship: ["CHOICE"] };
-  const faults = prefixed(
-    found,
-    sent.map((form) => forms.indexOf(form)),
+    for (const index of repeatedOwn(submitted)) formErrors[index] = { ...formErrors[index], relationship: ["CHOICE"] };
+  const fieldErrors = prefixed(
+    formErrors,
+    submitted.map((form) => forms.indexOf(form)),
   );
   const pickup = faultsOfPickup(
     { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
     dayOf(call.now),
   );
   const missing = Object.values(pickup).some((codes) => codes.includes("REQUIRED"));
-  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: { ...faults, ...pickup } });
+  if (Object.keys(fieldErrors).length > 0) throw new Refusal("INVALID", { fields: { ...fieldErrors, ...pickup } });
   if (Object.keys(pickup).length > 0) throw new Refusal(missing ? "PICKUP_INCOMPLETE" : "INVALID", { fields: pickup });
   if (!(await requesterOf(tx, group)).phone) throw new Refusal("NO_PHONE");
 }
 
-/** A place per form, no more and no fewer; places lost meanwhile are taken again or the sending is refused. */
-async function holdFor(
+/** Ensures exactly one place per form: reserves expired places again, or throws EXHAUSTED. */
+async function reserveOnePerForm(
   tx: Transaction,
   call: Call,
   group: RequestGroupRow,
@@ -86,28 +92,28 @@ async function holdFor(
   const days = await readSetting(tx, "online.reviewAlertDays");
   await extendReservation(tx, call.now, group, forms.length, new Date(call.now.getTime() + days * 86_400_000));
   const places = (await placesOfRequest(tx, commonId)).filter((place) => place.status === "reserved");
-  const placed = new Set(places.map((place) => place.formId));
-  for (const form of forms) if (!placed.has(form.id)) await assignPlace(tx, { commonId, formId: form.id });
+  const formsWithPlace = new Set(places.map((place) => place.formId));
+  for (const form of forms) if (!formsWithPlace.has(form.id)) await assignPlace(tx, { commonId, formId: form.id });
   if (places.length > forms.length)
     await releasePlaces(tx, { commonId, quantity: places.length - forms.length, now: call.now });
 }
 
 /**
- * AP is priced here. TR is priced when a person has approved its data; but what is not sold, or cannot be paid together,
- * is said before anybody waits for a review.
+ * Prices the forms. TR is priced at approval, but unavailable services (SERVICE_NOT_AVAILABLE) and mixed currencies
+ * (INVALID) are refused before the review.
  */
 async function priceForms(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
   forms: readonly RequestFormRow[],
-  sent: readonly RequestFormRow[],
+  submitted: readonly RequestFormRow[],
 ): Promise<void> {
   const { country } = await requesterOf(tx, group);
   const prices = new Map<RequestFormRow, FormPrice>();
   for (const form of forms) {
-    if (!sent.includes(form) && form.status !== "underReview") continue;
-    const price = await priceIfSold(tx, form, country, setting.now);
+    if (!submitted.includes(form) && form.status !== "underReview") continue;
+    const price = await priceIfSold(tx, form, country, context.now);
     const field = form.legalize ? "legalize" : "documentType";
     if (!price)
       throw new Refusal("SERVICE_NOT_AVAILABLE", { fields: { [`forms.${forms.indexOf(form)}.${field}`]: ["CHOICE"] } });
@@ -117,16 +123,16 @@ async function priceForms(
   if (group.family === "AP") for (const [form, price] of prices) await fixPrice(tx, form, price);
 }
 
-async function sendForms(
+async function moveSubmitted(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
-  sent: readonly RequestFormRow[],
+  submitted: readonly RequestFormRow[],
 ): Promise<void> {
-  const at = setting.now.toISOString();
-  for (const form of sent)
+  const at = context.now.toISOString();
+  for (const form of submitted)
     await moveForm(tx, form, {
-      ...setting,
+      ...context,
       to: firstStatus[group.family],
       asActor: "client",
       set: {
@@ -151,17 +157,17 @@ async function sendForms(
 
 async function announceReview(
   tx: Transaction,
-  setting: PaymentContext,
+  context: PaymentContext,
   group: RequestGroupRow,
-  sent: readonly RequestFormRow[],
+  submitted: readonly RequestFormRow[],
 ): Promise<undefined> {
-  // What was approved of it before can no longer be paid by itself: there is one payment per group.
-  await renewPayment(tx, setting, group, []);
+  // Approved forms can no longer be paid separately: a group has one payment.
+  await renewPayment(tx, context, group, []);
   await notifyFamilyStaff(tx, group.family, "newReview", { number: group.number }, "underReview");
-  await mailRequester(tx, setting.site, {
+  await mailRequester(tx, context.site, {
     template: "requestReceived",
     group,
-    forms: sent,
-    cause: `${group.commonId}:${setting.now.toISOString()}`,
+    forms: submitted,
+    cause: `${group.commonId}:${context.now.toISOString()}`,
   });
 }

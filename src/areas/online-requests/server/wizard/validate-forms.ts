@@ -1,4 +1,4 @@
-/** Whether forms can be sent: the rules of `form-validation.ts` beside what only the server knows (active codes, the offer). */
+/** Validates forms for submission: the rules of `form-validation.ts`, plus active codes and the offer. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { type FieldFaults, Refusal } from "../../../../kit/errors.ts";
@@ -12,18 +12,18 @@ import { rowToFields } from "../shared/serializers.ts";
 import type { RequestFormRow } from "../shared/form-workflow.ts";
 import { requestForms } from "../tables.ts";
 
-/** What is wrong with each form, in order; two queries for however many. */
+/** Field errors of each form, in order. Two queries for all forms. */
 export async function faultsOfForms(
   db: Queryable,
   now: Date,
   forms: readonly RequestFormRow[],
 ): Promise<FieldFaults[]> {
-  const chosen = forms.flatMap((form) => codesOf(form).map(([, code]) => code));
-  const items = chosen.length
+  const codes = forms.flatMap((form) => codesOf(form).map(([, code]) => code));
+  const items = codes.length
     ? await db
         .select({ code: nomenclators.code, ptypes: nomenclators.ptypes, meta: nomenclators.meta })
         .from(nomenclators)
-        .where(and(inArray(nomenclators.code, chosen), eq(nomenclators.active, true)))
+        .where(and(inArray(nomenclators.code, codes), eq(nomenclators.active, true)))
     : [];
   const offers = await db
     .select({
@@ -41,7 +41,7 @@ export async function faultsOfForms(
     );
   const byCode = new Map(items.map((item) => [item.code, item]));
   return forms.map((form) => {
-    const faults: Record<string, readonly string[]> = {
+    const errors: Record<string, readonly string[]> = {
       ...faultsOfForm(rowToFields(form), {
         family: form.family,
         today: dayOf(now),
@@ -49,23 +49,26 @@ export async function faultsOfForms(
       }),
     };
     for (const [field, code, ptype] of codesOf(form))
-      if (!byCode.get(code)?.ptypes.includes(ptype)) faults[field] ??= ["CHOICE"];
+      if (!byCode.get(code)?.ptypes.includes(ptype)) errors[field] ??= ["CHOICE"];
     const offer = offers.find((each) => each.id === form.offerId);
     if (offer && form.documentType && !offer.documentTypes.includes(form.documentType))
-      faults.documentType ??= ["CHOICE"];
-    if (offer && (form.copies ?? 1) > offer.most) faults.copies ??= ["FEWER_COPIES"];
-    if (offer && form.legalize && !offer.legalizes) faults.legalize ??= ["CHOICE"];
-    return faults;
+      errors.documentType ??= ["CHOICE"];
+    if (offer && (form.copies ?? 1) > offer.most) errors.copies ??= ["FEWER_COPIES"];
+    if (offer && form.legalize && !offer.legalizes) errors.legalize ??= ["CHOICE"];
+    return errors;
   });
 }
 
-/** INVALID with the faults of one form under its own field names. */
+/** Throws INVALID with the field errors of one form. */
 export async function requireValidForm(db: Queryable, now: Date, form: RequestFormRow): Promise<void> {
-  const [faults = {}] = await faultsOfForms(db, now, [form]);
-  if (Object.keys(faults).length > 0) throw new Refusal("INVALID", { fields: faults });
+  const [errors = {}] = await faultsOfForms(db, now, [form]);
+  if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
 }
 
-/** Who makes a form that was sent their own finds none of theirs beside it. A draft is looked at when it is sent. */
+/**
+ * Throws INVALID if a submitted form becomes the requester's own and the group has another one. Drafts are checked at
+ * submission.
+ */
 export async function refuseSecondOwn(db: Queryable, form: RequestFormRow): Promise<void> {
   if (form.relationship !== self) return;
   const [other] = await db
@@ -83,13 +86,13 @@ export async function refuseSecondOwn(db: Queryable, form: RequestFormRow): Prom
   if (other) throw new Refusal("INVALID", { fields: { relationship: ["CHOICE"] } });
 }
 
-/** forms.<n>.<field>, n from 0 in the order of the group's forms. */
+/** Field paths of the form forms.<n>.<field>; n is the position in the group, from 0. */
 export function prefixed(
-  faults: readonly FieldFaults[],
+  errors: readonly FieldFaults[],
   positions: readonly number[],
 ): Record<string, readonly string[]> {
   return Object.fromEntries(
-    faults.flatMap((each, index) =>
+    errors.flatMap((each, index) =>
       Object.entries(each).map(([field, codes]) => [`forms.${positions[index]}.${field}`, codes]),
     ),
   );

@@ -1,4 +1,4 @@
-/** What a page begins with that a request is written on. */
+/** The data that the wizard starts with. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const api = (who: string) => app.as(who).onlineRequests;
-const found = async (who: string, commonId: string) => api(who).writing({ commonId });
+const readWizard = async (who: string, commonId: string) => api(who).writing({ commonId });
 
-describe("a request that is written on", () => {
-  test("comes with its service, its documents and destinations, as each of them is read alone", async () => {
+describe("the wizard data of a request", () => {
+  test("contain its service, documents and destinations, equal to their own operations", async () => {
     const commonId = await beginRequest(app, yadira, "TR01");
-    const { group, offer, documents, destinations, legalizesAbroad } = await found(yadira, commonId);
+    const { group, offer, documents, destinations, legalizesAbroad } = await readWizard(yadira, commonId);
     expect(group).toEqual(await api(yadira).details({ commonId }));
     expect(offer).toEqual(await app.as(yadira).onlineServices.get({ id: group.offer._id }));
     const literal = documents.find(({ code }) => code === "DT-RG.02");
@@ -38,33 +38,33 @@ describe("a request that is written on", () => {
     expect(legalizesAbroad).toBe(true);
   });
 
-  test("says whether legalization is sold in dollars", async () => {
+  test("tell whether legalization is sold in dollars", async () => {
     const commonId = await beginRequest(app, yadira, "TR01");
     await app.server.db.execute(sql`update tariffs set valid_from = '2099-01-01' where code = 'TR-legalization-USD'`);
-    expect((await found(yadira, commonId)).legalizesAbroad).toBe(false);
+    expect((await readWizard(yadira, commonId)).legalizesAbroad).toBe(false);
   });
 
-  test("offers its owner, and nobody else, the people of the last request sent, whom it does not have yet", async () => {
-    const own = { ...rosa, relationship: "PT001", firstName: "Yadira", identityNumber: "91021027775" } as const;
-    const fields = { ...own, firstLastName: "Álvarez", secondLastName: "Ferrer", birthDate: "1991-02-10" };
+  test("offer its owner, and nobody else, the people of the last submitted request that it does not have yet", async () => {
+    const ownForm = { ...rosa, relationship: "PT001", firstName: "Yadira", identityNumber: "91021027775" } as const;
+    const fields = { ...ownForm, firstLastName: "Álvarez", secondLastName: "Ferrer", birthDate: "1991-02-10" };
     await sendRequest(app, yadira, [rosa]);
     const { commonId: earlier, group, formIds } = await sendRequest(app, yadira, [fields, rosa]);
     const commonId = await beginRequest(app, yadira, "AP01", 2);
-    const offered = async (who = yadira) => (await found(who, commonId)).earlier;
-    expect(await offered()).toEqual([
+    const earlierPeople = async (who = yadira) => (await readWizard(who, commonId)).earlier;
+    expect(await earlierPeople()).toEqual([
       { commonId: earlier, formId: formIds[0], number: group.number, name: "Yadira Álvarez Ferrer" },
       { commonId: earlier, formId: formIds[1], number: group.number, name: "Rosa María Ferrer Núñez" },
     ]);
     await api(yadira).addForm({ commonId, draft: true, relationship: "PT001" });
-    expect((await offered()).map(({ formId }) => formId)).toEqual([formIds[1]]);
+    expect((await earlierPeople()).map(({ formId }) => formId)).toEqual([formIds[1]]);
     await api(yadira).addForm({ commonId, draft: true, identityNumber: rosa.identityNumber });
-    expect((await offered()).map(({ number }) => number)).not.toContain(group.number);
-    expect(await offered(alberto)).toEqual([]);
+    expect((await earlierPeople()).map(({ number }) => number)).not.toContain(group.number);
+    expect(await earlierPeople(alberto)).toEqual([]);
   });
 
-  test("is its owner's, and that of staff of its family", async () => {
+  test("are for its owner and staff of its family", async () => {
     const { commonId } = await sendRequest(app, yadira, [rosa]);
-    expect((await found(alberto, commonId)).group.commonId).toBe(commonId);
-    for (const stranger of [roberto, teresa]) await expectRefusal(found(stranger, commonId), "NOT_FOUND");
+    expect((await readWizard(alberto, commonId)).group.commonId).toBe(commonId);
+    for (const otherUser of [roberto, teresa]) await expectRefusal(readWizard(otherUser, commonId), "NOT_FOUND");
   });
 });

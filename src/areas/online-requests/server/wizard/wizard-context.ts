@@ -1,4 +1,4 @@
-/** What the questions of a request depend on, in one answer: a page that is written on begins with it. */
+/** Everything that the wizard needs for a request, in one response. */
 import { and, asc, desc, eq, isNotNull, isNull, ne, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -22,35 +22,38 @@ export async function readWizardContext(
   const offer = await serviceOfferById(call.db, group.offer._id);
   if (!offer) throw new Refusal("SERVICE_NOT_FOUND");
   const items = await itemsByType(call.db, ["DOCUMENT_TYPE", "DESTINATION"]);
-  const inDollars = (await offerPricesNow(call, offer)).find(({ currency }) => currency === "USD");
+  const usdPrice = (await offerPricesNow(call, offer)).find(({ currency }) => currency === "USD");
   return {
     group,
     offer,
     documents: items.DOCUMENT_TYPE ?? [],
     destinations: items.DESTINATION ?? [],
     earlier: group.requester._id === requireCaller(call).userId ? await earlierPeople(call, group) : [],
-    legalizesAbroad: inDollars ? inDollars.legalization !== null : true,
+    legalizesAbroad: usdPrice ? usdPrice.legalization !== null : true,
   };
 }
 
-/** Whoever this request is about already is not offered again, nor are the dead where only the living are asked about. */
+/**
+ * Holders of the requester's last request, to be offered again. Excludes holders that this request already has, and
+ * for AP the deceased.
+ */
 async function earlierPeople(call: Call, { commonId, family, requester }: RequestGroup): Promise<ToWrite["earlier"]> {
-  const own = alias(requestForms, "own");
-  const isElsewhere = notExists(
+  const sameGroup = alias(requestForms, "own");
+  const isNotInRequest = notExists(
     call.db
       .select({ one: sql`1` })
-      .from(own)
+      .from(sameGroup)
       .where(
         and(
-          eq(own.commonId, commonId),
+          eq(sameGroup.commonId, commonId),
           or(
-            and(eq(own.relationship, self), eq(requestForms.relationship, self)),
-            eq(own.identityNumber, requestForms.identityNumber),
+            and(eq(sameGroup.relationship, self), eq(requestForms.relationship, self)),
+            eq(sameGroup.identityNumber, requestForms.identityNumber),
           ),
         ),
       ),
   );
-  const found = await call.db
+  const rows = await call.db
     .select({ form: requestForms, number: requestGroups.number })
     .from(requestForms)
     .innerJoin(requestGroups, eq(requestGroups.commonId, requestForms.commonId))
@@ -62,12 +65,12 @@ async function earlierPeople(call: Call, { commonId, family, requester }: Reques
         isNull(requestGroups.deletedAt),
         isNotNull(requestForms.firstName),
         family === "AP" ? eq(requestForms.holderDeceased, false) : undefined,
-        isElsewhere,
+        isNotInRequest,
       ),
     )
     .orderBy(desc(requestGroups.finishedAt), asc(requestForms.position))
     .limit(3);
-  return found
-    .filter(({ number }) => number === found[0]?.number)
+  return rows
+    .filter(({ number }) => number === rows[0]?.number)
     .map(({ form, number }) => ({ commonId: form.commonId, formId: form.id, number, name: holderName(form) }));
 }

@@ -32,20 +32,20 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const placesOf = async (commonId: string) => {
-  const found = await app.server.db.execute<{ status: string; n: number }>(
+  const result = await app.server.db.execute<{ status: string; n: number }>(
     sql`select status, count(*)::int as n from slots where common_id = ${commonId} group by status`,
   );
-  return Object.fromEntries(found.rows.map((row) => [row.status, row.n]));
+  return Object.fromEntries(result.rows.map((row) => [row.status, row.n]));
 };
 const mailsOf = async (commonId: string) => {
-  const found = await app.server.db.execute<{ template: string }>(
+  const result = await app.server.db.execute<{ template: string }>(
     sql`select template from emails where related_id = ${commonId} order by created_at, id`,
   );
-  return found.rows.map((row) => row.template);
+  return result.rows.map((row) => row.template);
 };
 
-describe("beginning", () => {
-  const tryToBegin = (who: string, quantity = 1) => start(app, who, "AP01", quantity);
+describe("starting", () => {
+  const tryToStart = (who: string, quantity = 1) => start(app, who, "AP01", quantity);
 
   test("needs a solved captcha and accepted terms", async () => {
     const offerId = await offerIdOf(app);
@@ -69,53 +69,53 @@ describe("beginning", () => {
     );
   });
 
-  test("asks the system's maximum first, then places, then the person's quota, then what is open", async () => {
+  test("checks the system's maximum first, then places, the person's quota, and open requests", async () => {
     await setSetting(app, "online.weeklyMaxSystem.AP", 0);
     await setSetting(app, "online.weeklyCapPerUser", 1);
     await setSetting(app, "online.maxOpenGroupsPerUser", 1);
-    await expectRefusal(tryToBegin(yadira), "SYSTEM_WEEKLY_MAX");
+    await expectRefusal(tryToStart(yadira), "SYSTEM_WEEKLY_MAX");
     await setSetting(app, "online.weeklyMaxSystem.AP", 5000);
     await app.server.db.execute(sql`update slots set status = 'cancelled' where status = 'available'`);
-    const exhausted = await expectRefusal(tryToBegin(yadira), "EXHAUSTED");
+    const exhausted = await expectRefusal(tryToStart(yadira), "EXHAUSTED");
     expect(exhausted.facts).toHaveProperty("nextDate");
     await makeRoom(app);
     await setSetting(app, "online.weeklyCapPerUser", 1);
     await setSetting(app, "online.maxOpenGroupsPerUser", 1);
-    const over = await expectRefusal(tryToBegin(yadira, 2), "USER_WEEKLY_MAX");
-    expect(over.facts).toMatchObject({ used: 0, cap: 1 });
-    await expectRefusal(tryToBegin(yadira), "TOO_MANY_OPEN");
+    const overQuota = await expectRefusal(tryToStart(yadira, 2), "USER_WEEKLY_MAX");
+    expect(overQuota.facts).toMatchObject({ used: 0, cap: 1 });
+    await expectRefusal(tryToStart(yadira), "TOO_MANY_OPEN");
     await makeRoom(app);
-    const { number } = await tryToBegin(yadira);
+    const { number } = await tryToStart(yadira);
     expect(number).toMatch(/^AP\d{8}$/);
   });
 
-  test("keeps which terms were accepted, when and from where; terms that were replaced are shown again", async () => {
+  test("stores the accepted terms with time and address; replaced terms must be accepted again", async () => {
     const { version } = await app.as(yadira).terms.acceptance();
     const commonId = await beginRequest(app);
     const { rows } = await app.server.db.execute<{ version: number; at: string; ip: string }>(sql`
       select terms_version as version, terms_at as at, terms_ip as ip from request_groups where common_id = ${commonId}`);
     expect(rows[0]).toMatchObject({ version, ip: "127.0.0.1" });
     expect(new Date(rows[0]?.at ?? 0)).toEqual(now);
-    const shown = { offerId: await offerIdOf(app), acceptTerms: true, termsVersion: version + 1 } as const;
+    const outdated = { offerId: await offerIdOf(app), acceptTerms: true, termsVersion: version + 1 } as const;
     const refused = await expectRefusal(
-      app.as(yadira).onlineRequests.start({ ...shown, captcha: await solveCaptcha(app) }),
+      app.as(yadira).onlineRequests.start({ ...outdated, captcha: await solveCaptcha(app) }),
       "TERMS_NOT_ACCEPTED",
     );
     expect(refused.facts).toMatchObject({ version });
   });
 
-  test("a refused beginning takes no number and no place", async () => {
-    const first = await tryToBegin(yadira);
+  test("a refused start takes no number and no place", async () => {
+    const first = await tryToStart(yadira);
     await setSetting(app, "online.weeklyCapPerUser", 0);
-    await expectRefusal(tryToBegin(yadira), "USER_WEEKLY_MAX");
+    await expectRefusal(tryToStart(yadira), "USER_WEEKLY_MAX");
     await setSetting(app, "online.weeklyCapPerUser", 5000);
-    const second = await tryToBegin(yadira);
+    const second = await tryToStart(yadira);
     expect(Number(second.number.slice(2))).toBe(Number(first.number.slice(2)) + 1);
   });
 });
 
 describe("a draft", () => {
-  test("is saved bit by bit and refuses to be sent with everything it lacks, form by form", async () => {
+  test("is saved step by step; submission lists everything missing, form by form", async () => {
     const commonId = await beginRequest(app);
     const form = await app.as(yadira).onlineRequests.addForm({ commonId, draft: true, firstName: "Rosa" });
     expect(form).toMatchObject({ firstName: "Rosa", copies: 1, citizenship: "CU", status: "draft" });
@@ -128,7 +128,7 @@ describe("a draft", () => {
     expect(incomplete.fields).toHaveProperty(["pickup.ci"]);
   });
 
-  test("is for its requester once: a second form of their own is refused, also when one that was sent becomes so", async () => {
+  test("allows one form of its requester: a second one is refused, also by an edit after submission", async () => {
     const own = { ...rosa, relationship: "PT001" };
     const api = app.as(yadira).onlineRequests;
     const commonId = await filledIn(app, yadira, [own, own, rosa]);
@@ -140,8 +140,10 @@ describe("a draft", () => {
     const third = await expectRefusal(api.updateForm({ _id: forms[2]?._id ?? "", relationship: "PT001" }), "INVALID");
     expect(Object.keys(third.fields ?? {})).toEqual(["relationship"]);
     const note = "Es de la solicitante";
-    const staffs = app.as(alberto).onlineRequests.correct({ _id: forms[2]?._id ?? "", relationship: "PT001", note });
-    expect(Object.keys((await expectRefusal(staffs, "INVALID")).fields ?? {})).toEqual(["relationship"]);
+    const correctionByStaff = app
+      .as(alberto)
+      .onlineRequests.correct({ _id: forms[2]?._id ?? "", relationship: "PT001", note });
+    expect(Object.keys((await expectRefusal(correctionByStaff, "INVALID")).fields ?? {})).toEqual(["relationship"]);
   });
 
   test("an empty one cannot be sent", async () => {
@@ -159,37 +161,37 @@ describe("a draft", () => {
     ["a municipality of another province", { municipality: "34.09" }, "municipality"],
     ["a document the service does not give", { documentType: "DT-RG.01" }, "documentType"],
     ["an unknown purpose", { purpose: "PR999" }, "purpose"],
-  ] as const)("refuses %s", async (_name, wrong, field) => {
+  ] as const)("refuses %s", async (_name, changes, field) => {
     const commonId = await beginRequest(app);
     const refused = await expectRefusal(
-      app.as(yadira).onlineRequests.addForm({ ...rosa, ...wrong, commonId }),
+      app.as(yadira).onlineRequests.addForm({ ...rosa, ...changes, commonId }),
       "INVALID",
     );
     expect(refused.fields).toHaveProperty([field]);
   });
 
-  test("says nothing of legalization until somebody does; sent so, it goes without", async () => {
-    const { legalize: _said, ...unsaid } = rosa;
-    const commonId = await filledIn(app, yadira, [unsaid]);
+  test("has no value for legalization until it is answered; unanswered means no", async () => {
+    const { legalize: _legalize, ...withoutLegalize } = rosa;
+    const commonId = await filledIn(app, yadira, [withoutLegalize]);
     const [form] = (await app.as(yadira).onlineRequests.details({ commonId })).forms;
     expect(form?.legalize).toBeNull();
     const sentGroup = await app.as(yadira).onlineRequests.finish({ commonId });
     expect(sentGroup.forms[0]?.legalize).toBe(false);
   });
 
-  test("legalization that is not sold in the requester's currency is said at its field", async () => {
-    const sell = (active: boolean) =>
+  test("legalization that is not sold in the requester's currency is a field error", async () => {
+    const setSold = (active: boolean) =>
       app.server.db.execute(
         sql`update tariffs set active = ${active} where family = 'AP' and concept = 'legalization' and currency = 'USD'`,
       );
-    await sell(false);
+    await setSold(false);
     const commonId = await filledIn(app, roberto, [{ ...rosa }]);
     const refused = await expectRefusal(app.as(roberto).onlineRequests.finish({ commonId }), "SERVICE_NOT_AVAILABLE");
     expect(refused.fields).toHaveProperty(["forms.0.legalize"]);
-    await sell(true);
+    await setSold(true);
   });
 
-  test("idle for half an hour it ends and frees its places; activity keeps it", async () => {
+  test("expires after half an hour and releases its places; activity extends it", async () => {
     const commonId = await filledIn(app);
     const [form] = (await app.as(yadira).onlineRequests.details({ commonId })).forms;
     const start = now;
@@ -216,11 +218,11 @@ describe("a draft", () => {
 });
 
 describe("a request of somebody else", () => {
-  test("does not exist for another client, whatever is asked of it", async () => {
+  test("does not exist for another client in any operation", async () => {
     const { commonId, formIds } = await sendRequest(app);
     const [formId = ""] = formIds;
     const { onlineRequests } = app.as(roberto);
-    const asked: (() => Promise<unknown>)[] = [
+    const operations: (() => Promise<unknown>)[] = [
       () => onlineRequests.details({ commonId }),
       () => onlineRequests.detailsValidated({ commonId }),
       () => onlineRequests.formDetails({ formId }),
@@ -234,22 +236,22 @@ describe("a request of somebody else", () => {
       () => app.as(teresa).onlineRequests.details({ commonId }),
       () => app.as(teresa).onlineRequests.setStatus({ _id: formId, status: "cancelled", note: "no es de mi familia" }),
     ];
-    for (const each of asked) await expectRefusal(each(), "NOT_FOUND");
+    for (const each of operations) await expectRefusal(each(), "NOT_FOUND");
     await expectRefusal(onlineRequests.checkout({ commonId }), "REQUEST_NOT_FOUND_OR_PAID");
   });
 
-  test("is followed with its token, identity masked", async () => {
+  test("can be tracked with its token, with masked identity", async () => {
     const { commonId, group } = await sendRequest(app);
     const { track } = app.as("nobody").onlineRequests;
-    const tracked = requestAnswer(await track({ commonId, token: group.publicToken ?? "" }));
-    expect(tracked.forms[0]?.identityNumber).toBe("•••••••0254");
-    expect(JSON.stringify(tracked)).not.toMatch(/52031400254|mestizo|Calle 23/);
+    const tracking = requestAnswer(await track({ commonId, token: group.publicToken ?? "" }));
+    expect(tracking.forms[0]?.identityNumber).toBe("•••••••0254");
+    expect(JSON.stringify(tracking)).not.toMatch(/52031400254|mestizo|Calle 23/);
     await expectRefusal(app.as("nobody").onlineRequests.track({ commonId, token: "x".repeat(43) }), "NOT_FOUND");
   });
 });
 
 describe("before paying", () => {
-  test("the tracking token opens the ways to pay, and only those of its own request", async () => {
+  test("the tracking token opens the payment methods of its own request only", async () => {
     const { commonId, group } = await sendRequest(app);
     const other = await sendRequest(app);
     const token = group.publicToken ?? "";
@@ -262,7 +264,7 @@ describe("before paying", () => {
     );
   });
 
-  test("another request's tokens, its link's and its page's, open nothing of this one", async () => {
+  test("tokens of another request open nothing of this one", async () => {
     const { commonId } = await sendRequest(app);
     const other = await sendRequest(app);
     const nobody = app.as("nobody");
@@ -271,12 +273,12 @@ describe("before paying", () => {
       await expectRefusal(nobody.onlineRequests.checkout({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
       await expectRefusal(nobody.onlineRequests.priceTotals({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
       await expectRefusal(nobody.payments.createTransfermovil({ commonId, token }), "REQUEST_NOT_FOUND_OR_PAID");
-      const wrong = { commonId, token, reason: "El nombre está mal" };
-      await expectRefusal(nobody.onlineRequests.rejectByUser(wrong), "NOT_FOUND");
+      const report = { commonId, token, reason: "El nombre está mal" };
+      await expectRefusal(nobody.onlineRequests.rejectByUser(report), "NOT_FOUND");
     }
   });
 
-  test("wrong data: the named form leaves, the rest gets a new link and a new total", async () => {
+  test("wrong data: the named form leaves, the rest gets a new link and total", async () => {
     const { commonId, token, formIds } = await sendRequest(app, yadira, [rosa, { ...rosa, legalize: false }]);
     const after = await app
       .as("nobody")
@@ -287,16 +289,16 @@ describe("before paying", () => {
     expect(await mailsOf(commonId)).toEqual(["paymentLink", "paymentLink", "requestRejectedByUser"]);
   });
 
-  test("corrected data are sent again, twice at most", async () => {
+  test("corrected data can be resubmitted twice at most", async () => {
     const { commonId, token, formIds } = await sendRequest(app);
     let link = token;
-    for (let turn = 1; turn <= 2; turn++) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
       await app.as("nobody").onlineRequests.rejectByUser({ commonId, token: link, reason: "El nombre está mal" });
       expect(await placesOf(commonId)).toEqual({});
       await app.as(yadira).onlineRequests.updateForm({ _id: formIds[0] ?? "", motherName: "Caridad Núñez Sosa" });
-      const again = await app.as(yadira).onlineRequests.finish({ commonId });
-      expect(again.forms[0]).toMatchObject({ status: "notPaid", resubmissions: turn });
-      link = again.paymentLink?.token ?? "";
+      const resubmitted = await app.as(yadira).onlineRequests.finish({ commonId });
+      expect(resubmitted.forms[0]).toMatchObject({ status: "notPaid", resubmissions: attempt });
+      link = resubmitted.paymentLink?.token ?? "";
     }
     await app.as("nobody").onlineRequests.rejectByUser({ commonId, token: link, reason: "El nombre está mal" });
     await expectRefusal(app.as(yadira).onlineRequests.finish({ commonId }), "TRANSITION_NOT_ALLOWED");
@@ -309,7 +311,7 @@ describe("before paying", () => {
     await expectRefusal(app.as("nobody").onlineRequests.checkout({ commonId, token }), "LINK_EXPIRED");
   });
 
-  test("somebody who cancelled and is paid all the same gets the money back, not the service", async () => {
+  test("a payment after the cancellation is refunded", async () => {
     const { commonId } = await sendRequest(app);
     await app.as(yadira).onlineRequests.remove({ commonId });
     expect(await placesOf(commonId)).toEqual({});
@@ -317,7 +319,7 @@ describe("before paying", () => {
     expect((await app.as(yadira).onlineRequests.details({ commonId })).status).toBe("cancelled");
   });
 
-  test("an update with an old version says what stands there now", async () => {
+  test("an update with a stale version is refused with the current record", async () => {
     const { formIds, group } = await sendRequest(app);
     now = new Date(now.getTime() + 1000);
     const [_id = ""] = formIds;
@@ -328,16 +330,16 @@ describe("before paying", () => {
       "CONFLICT",
     );
     expect(refused.facts.current).toMatchObject({ purpose: "PR001" });
-    // In another window, by the very same person.
+    // The same person, in another window.
     expect(refused.facts.message).toMatch(/^Usted cambió este registro/);
-    // Through the mailed link nobody signs in: for the desk it was «Cliente», for its owner it was they.
+    // Changes through the mailed link have no user: staff see «Cliente», the owner sees an own change.
     await app.server.db.update(requestForms).set({ updatedBy: null }).where(eq(requestForms.id, _id));
-    const line = { by: null, byName: "Cliente" };
-    await app.server.db.update(requestFormLog).set(line).where(eq(requestFormLog.formId, _id));
-    const own = app.as(yadira).onlineRequests.updateForm({ _id, updatedAt, purpose: "PR003" });
-    expect((await expectRefusal(own, "CONFLICT")).facts.message).toMatch(/^Usted cambió este registro/);
-    const desk = app.as(alberto).onlineRequests.setStatus({ _id, updatedAt, status: "requested" });
-    expect((await expectRefusal(desk, "CONFLICT")).facts.message).toMatch(/^Cliente cambió este registro/);
+    const author = { by: null, byName: "Cliente" };
+    await app.server.db.update(requestFormLog).set(author).where(eq(requestFormLog.formId, _id));
+    const ownUpdate = app.as(yadira).onlineRequests.updateForm({ _id, updatedAt, purpose: "PR003" });
+    expect((await expectRefusal(ownUpdate, "CONFLICT")).facts.message).toMatch(/^Usted cambió este registro/);
+    const staffUpdate = app.as(alberto).onlineRequests.setStatus({ _id, updatedAt, status: "requested" });
+    expect((await expectRefusal(staffUpdate, "CONFLICT")).facts.message).toMatch(/^Cliente cambió este registro/);
   });
 });
 
@@ -351,7 +353,7 @@ describe("a registry request (TR)", () => {
   } = sampleBirthForm;
   const grandmother = { ...gone, holderDeceased: true, identityNumber: null, birthDate: "1912" };
 
-  test("of the dead takes no residence, and a birthday that nobody knows; who asks settles the currency", async () => {
+  test("for a deceased holder has no residence and a partial birth date; the requester decides the currency", async () => {
     for (const [who, currency] of [
       [yadira, "CUP"],
       [roberto, "USD"],
@@ -364,11 +366,11 @@ describe("a registry request (TR)", () => {
     }
   });
 
-  test("of the living needs both, and no date is a month that there is not", async () => {
+  test("for a living holder requires both, and refuses invalid dates", async () => {
     const commonId = await beginRequest(app, yadira, "TR01");
     const add = (fields: object) => app.as(yadira).onlineRequests.addForm({ ...grandmother, ...fields, commonId });
-    const living = await expectRefusal(add({ holderDeceased: false }), "INVALID");
-    expect(Object.keys(living.fields ?? {})).toEqual(
+    const refusal = await expectRefusal(add({ holderDeceased: false }), "INVALID");
+    expect(Object.keys(refusal.fields ?? {})).toEqual(
       expect.arrayContaining(["birthDate", "identityNumber", "holderInCuba", "province", "municipality"]),
     );
     for (const birthDate of ["1912-13", "1912-00", "12", "1912-02-30", "1712"])

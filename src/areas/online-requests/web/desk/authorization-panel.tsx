@@ -1,4 +1,4 @@
-/** The leave that a literal certification needs: noted by staff, with whose it is and on which paper it stands. */
+/** The authorization that a literal certification needs. Staff record who granted it and in which document. */
 import { Button, Group, Text } from "@mantine/core";
 import { IconLicense } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import type { FormDetailData } from "./detail.tsx";
 export function AuthorizationPanel({ detail }: { detail: FormDetailData }) {
   const { authorization: words } = useWords("onlineRequestsReview");
   const language = useLanguage();
-  const [isNoting, setNoting] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { form, authorization } = detail;
   if (!authorization.required) return null;
   const { at, byName, note } = authorization;
@@ -30,12 +30,12 @@ export function AuthorizationPanel({ detail }: { detail: FormDetailData }) {
           {note && <SeeMore>{note}</SeeMore>}
         </div>
         {form.status === "underReview" && (
-          <Button variant="default" leftSection={<IconLicense size={17} />} onClick={() => setNoting(true)}>
+          <Button variant="default" leftSection={<IconLicense size={17} />} onClick={() => setDialogOpen(true)}>
             {at ? words.takeAway : words.note}
           </Button>
         )}
       </Group>
-      {isNoting && <NoteDialog detail={detail} onClose={() => setNoting(false)} />}
+      {isDialogOpen && <NoteDialog detail={detail} onClose={() => setDialogOpen(false)} />}
     </Panel>
   );
 }
@@ -43,26 +43,26 @@ export function AuthorizationPanel({ detail }: { detail: FormDetailData }) {
 function NoteDialog({ detail: { form, authorization }, onClose }: { detail: FormDetailData; onClose: () => void }) {
   const { authorization: words } = useWords("onlineRequestsReview");
   const refresh = useRefreshRequests();
-  const authorized = authorization.at === null;
-  const act = authorized ? words.note : words.takeAway;
+  const isGranting = authorization.at === null;
+  const actionLabel = isGranting ? words.note : words.takeAway;
   return (
     <FormDialog
-      title={act}
+      title={actionLabel}
       mutation={api.onlineRequests.authorize}
-      extraInput={{ _id: form._id, authorized, updatedAt: form.updatedAt }}
+      extraInput={{ _id: form._id, authorized: isGranting, updatedAt: form.updatedAt }}
       fields={[
         {
           name: "note",
-          label: authorized ? words.whose : words.why,
+          label: isGranting ? words.whose : words.why,
           hint: words.hint,
           kind: "textarea",
           required: true,
         },
       ]}
-      successMessage={authorized ? words.saved : words.takenAway}
+      successMessage={isGranting ? words.saved : words.takenAway}
       invalidate={refresh}
       onClose={onClose}
-      submitLabel={act}
+      submitLabel={actionLabel}
     />
   );
 }

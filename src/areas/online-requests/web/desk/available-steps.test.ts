@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type FormGuardInput, formStatuses } from "../../states.ts";
+import { formStatuses } from "../../states.ts";
+import type { FormGuardInput } from "../../transitions.ts";
 import { byNextStep, commonFormSteps } from "./available-steps.ts";
 
 const form = (status: FormGuardInput["status"], legalize = false): FormGuardInput => ({
@@ -10,7 +11,7 @@ const form = (status: FormGuardInput["status"], legalize = false): FormGuardInpu
 const names = (...forms: FormGuardInput[]) => commonFormSteps(forms).map((step) => step.to);
 
 describe("steps offered to staff", () => {
-  it("goes to legalization only what is to be legalized", () => {
+  it("offers legalization only where it was requested", () => {
     expect(names(form("toked", true))).toContain("deliveredTramitation");
     expect(names(form("toked", true))).not.toContain("readyToDelivery");
     expect(names(form("toked", false))).toContain("readyToDelivery");
@@ -24,26 +25,26 @@ describe("steps offered to staff", () => {
     expect(names()).toEqual([]);
   });
 
-  it("says which step goes back", () => {
-    const steps = commonFormSteps([form("requested")]).map(({ to, isBackward: corrective }) => ({ to, corrective }));
+  it("marks backward moves", () => {
+    const steps = commonFormSteps([form("requested")]).map(({ to, isBackward }) => ({ to, corrective: isBackward }));
     expect(steps).toContainEqual({ to: "pending", corrective: true });
     expect(steps).toContainEqual({ to: "toked", corrective: undefined });
   });
 
-  it.each(formStatuses)("gives a selection of one kind the steps of one: %s", (status) => {
+  it.each(formStatuses)("offers a selection of equal forms the transitions of one: %s", (status) => {
     expect(commonFormSteps([form(status), form(status)])).toEqual(commonFormSteps([form(status)]));
   });
 });
 
-describe("the next step of each of a mixed selection", () => {
-  const goes = (...forms: FormGuardInput[]) => {
+describe("the next status of a mixed selection", () => {
+  const summaryOf = (...forms: FormGuardInput[]) => {
     const { moves, left } = byNextStep(forms);
-    return [moves.map(({ status, forms: going }) => `${going.length} → ${status}`), left.map(({ status }) => status)];
+    return [moves.map(({ status, forms: moved }) => `${moved.length} → ${status}`), left.map(({ status }) => status)];
   };
 
-  it("takes each on by its own road and leaves what ended, is not paid or has to be looked at", () => {
+  it("moves each form on its own path and leaves closed, unpaid and unreviewed forms", () => {
     expect(
-      goes(
+      summaryOf(
         form("toked"),
         form("pending"),
         form("toked", true),
@@ -60,7 +61,7 @@ describe("the next step of each of a mixed selection", () => {
     ]);
   });
 
-  it.each(formStatuses)("loses and doubles none, and neither rejects, cancels nor goes back: %s", (status) => {
+  it.each(formStatuses)("keeps every form once, and never rejects, cancels or moves back: %s", (status) => {
     const { moves, left } = byNextStep([form(status), form(status, true)]);
     expect(moves.flatMap(({ forms }) => forms).length + left.length).toBe(2);
     for (const move of moves) {

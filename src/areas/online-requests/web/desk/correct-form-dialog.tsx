@@ -21,7 +21,7 @@ import { BackToForms, type FormDetailData } from "./detail.tsx";
 type CorrectionField = FormFieldOf<Omit<Correction, "_id" | "updatedAt">>;
 type Correction = InputOf<typeof onlineRequestsContract.correct>;
 
-/** Staff correct what a client wrote; every change needs its reason (domain.md §5.5). */
+/** Staff correct a client's form; every change requires a reason (domain.md §5.5). */
 export function CorrectFormDialog() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
@@ -38,9 +38,9 @@ function CorrectForm({ detail }: { detail: FormDetailData }) {
   const navigate = useNavigate();
   const refresh = useRefreshRequests();
   const isOpen = isBeforeRequested(form.status);
-  const boxes = useFields(form.family, isOpen);
+  const formFields = useCorrectionFields(form.family, isOpen);
   const { from } = useSearch({ strict: false }) as SearchParams;
-  // A person who came from the review goes on reviewing.
+  // Returns to the review panel if the user came from there.
   const back = () =>
     void (from === "review"
       ? navigate({ to: reviewPath(form.family), search: { form: form._id }, state: true })
@@ -57,9 +57,11 @@ function CorrectForm({ detail }: { detail: FormDetailData }) {
       <Paper p={{ base: "md", sm: "lg" }}>
         <Form
           columns={3}
-          // What is emptied is taken out of the request.
-          fields={boxes.map((field) => ({ omitEmpty: false, ...field }))}
-          mutation={(values: Correction, once?: CallOptions) => api.onlineRequests.correct(withoutHollow(values), once)}
+          // An emptied field is sent as empty, which clears it.
+          fields={formFields.map((field) => ({ omitEmpty: false, ...field }))}
+          mutation={(values: Correction, once?: CallOptions) =>
+            api.onlineRequests.correct(nullEmptyGroups(values), once)
+          }
           extraInput={{ _id: form._id, updatedAt: form.updatedAt }}
           initialValues={{ ...form, copies: form.copies ?? 1, pickup: detail.group.pickup }}
           onDone={async () => {
@@ -74,12 +76,12 @@ function CorrectForm({ detail }: { detail: FormDetailData }) {
   );
 }
 
-function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] {
+function useCorrectionFields(family: Family, isOpen: boolean): readonly CorrectionField[] {
   const { edit, detail } = useWords("onlineRequestsDesk");
   const f = detail.fields;
-  const asked = useAskedFields(family);
+  const requestFields = useRequestFields(family);
   return [
-    ...(isOpen ? asked : []),
+    ...(isOpen ? requestFields : []),
     { name: "pickup.name", label: f["pickup.name"], required: true, section: detail.pickup },
     { name: "pickup.ci", label: f["pickup.ci"], required: true },
     { name: "pickup.phone", label: f["pickup.phone"], kind: "tel", required: true },
@@ -89,54 +91,54 @@ function useFields(family: Family, isOpen: boolean): readonly CorrectionField[] 
   ];
 }
 
-/** A box for each value that a form of the family asks, part by part. */
-function useAskedFields(family: Family): CorrectionField[] {
+/** One input for each value that the family's form has. */
+function useRequestFields(family: Family): CorrectionField[] {
   const { detail, edit } = useWords("onlineRequestsDesk");
   const options = useOptions(...catalogues);
   const countries = useCountries().map(([value, label]) => ({ value, label }));
-  const chosen = (of: (typeof catalogues)[number]) => {
-    const items = options(of);
-    if (of === "DOCUMENT_TYPE") return items.filter(({ value }) => value.startsWith(documentsOf[family]));
-    if (of !== "MUNICIPALITY") return items;
+  const optionsOf = (type: (typeof catalogues)[number]) => {
+    const items = options(type);
+    if (type === "DOCUMENT_TYPE") return items.filter(({ value }) => value.startsWith(documentsOf[family]));
+    if (type !== "MUNICIPALITY") return items;
     const provinces = new Map(options("PROVINCE").map(({ value, label }) => [value, label]));
     return items.map(({ value, label, parent }) => {
       const province = provinces.get(parent ?? "");
       return { value, label: province ? `${label} (${province})` : label };
     });
   };
-  const boxOf = ({ kind }: Leaf): Pick<FormField, "kind" | "options" | "hint"> => {
-    if ("of" in kind) return { kind: "select", options: chosen(kind.of) };
+  const inputOf = ({ kind }: Leaf): Pick<FormField, "kind" | "options" | "hint"> => {
+    if ("of" in kind) return { kind: "select", options: optionsOf(kind.of) };
     if (kind.kind === "country") return { kind: "select", options: countries };
-    if (kind.kind === "number") return { kind: "select", options: counted(kind.least, kind.most) };
+    if (kind.kind === "number") return { kind: "select", options: numberOptions(kind.least, kind.most) };
     return kind.kind === "partialDay" ? { hint: edit.dayHint } : kind.kind === "yesNo" ? { kind: "checkbox" } : {};
   };
-  const asked = leaves.filter((leaf) => isFieldOfFamily(family, leaf.field));
-  return asked.map((leaf, index) => {
+  const familyLeaves = leaves.filter((leaf) => isFieldOfFamily(family, leaf.field));
+  return familyLeaves.map((leaf, index) => {
     const { part } = fields[leaf.field];
-    const before = asked[index - 1];
+    const previous = familyLeaves[index - 1];
     return {
       name: leaf.path,
       label: detail.fields[leaf.path],
       required: leaf.isNeeded && leaf.kind.kind !== "yesNo",
-      ...boxOf(leaf),
-      ...(before && fields[before.field].part === part ? {} : { section: detail[part] }),
+      ...inputOf(leaf),
+      ...(previous && fields[previous.field].part === part ? {} : { section: detail[part] }),
     } as CorrectionField;
   });
 }
 
-const counted = (least: number, most: number) =>
-  Array.from({ length: most - least + 1 }, (_, index) => String(least + index)).map((value) => ({
+const numberOptions = (min: number, max: number) =>
+  Array.from({ length: max - min + 1 }, (_, index) => String(min + index)).map((value) => ({
     value,
     label: value,
   }));
 
-/** The codes of each family's documents begin so (domain.md §6.3). */
+/** Code prefix of each family's document types (domain.md §6.3). */
 const documentsOf: Record<Family, string> = { AP: "DT-AP.", TR: "DT-RG." };
 
-/** What is about nobody and stands nowhere is cleared, not sent as an empty shell. */
-function withoutHollow(values: Correction): Correction {
-  const isHollow = (value: unknown) =>
+/** Sends an empty group field as null. */
+function nullEmptyGroups(values: Correction): Correction {
+  const isEmptyGroup = (value: unknown) =>
     typeof value === "object" && value !== null && Object.values(value).every((part) => !part);
-  const said = fieldNames.map((name) => [name, isHollow(values[name]) ? null : values[name]]);
-  return { ...values, ...Object.fromEntries(said) } as Correction;
+  const entries = fieldNames.map((name) => [name, isEmptyGroup(values[name]) ? null : values[name]]);
+  return { ...values, ...Object.fromEntries(entries) } as Correction;
 }

@@ -19,7 +19,7 @@ import type { FormDetailData } from "./detail.tsx";
 type PaymentLine = FormDetailData["payments"][number];
 type DeskWords = ReturnType<typeof useWords<"onlineRequestsDesk">>["detail"];
 
-/** What it costs, line by line, as it was fixed. */
+/** The form's price lines, as they were fixed. */
 export function PricePanel({ detail: { form } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
@@ -70,7 +70,7 @@ export function PricePanel({ detail: { form } }: { detail: FormDetailData }) {
   );
 }
 
-/** Every attempt to pay; one that is still open can be asked about at its gateway. */
+/** All payment attempts; the status of an open one can be synchronized with its gateway. */
 export function PaymentsPanel({ detail: { payments, group } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const refresh = useRefreshRequests();
@@ -163,14 +163,15 @@ function PaymentAttempt({
   );
 }
 
-/** Leads those who keep its gateway to the payment. */
+/** Links to the payment for managers of its gateway. */
 function Reference({ of: { _id, gateway, reference } }: { of: PaymentLine }) {
   const permissions = useUser()?.permissions ?? [];
-  const keepers = gateway === "transfermovil" ? ["adminTransfermovil"] : gateway === "enzona" ? ["adminEnzona"] : both;
-  if (!keepers.some((each) => permissions.some((held) => held === each))) return reference;
+  const managerPermissions =
+    gateway === "transfermovil" ? ["adminTransfermovil"] : gateway === "enzona" ? ["adminEnzona"] : allGatewayManagers;
+  if (!managerPermissions.some((each) => permissions.some((permission) => permission === each))) return reference;
   return <LinkedFact to={`/${gateway}/all/${_id}`} label={reference} />;
 }
-const both = ["adminTransfermovil", "adminEnzona"];
+const allGatewayManagers = ["adminTransfermovil", "adminEnzona"];
 
 const refundTones: Record<PaymentLine["refunds"][number]["status"], Tone> = {
   proposed: "wait",

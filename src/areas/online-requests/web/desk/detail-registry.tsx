@@ -1,4 +1,4 @@
-/** What a registry request has beside the rest: its entry, its siblings in the group, what to look at. */
+/** Panels for registry requests: entry, other forms of the group, points to check. */
 import { Badge } from "@mantine/core";
 import { formatMoney } from "../../../../kit/format.ts";
 import { pluralize } from "../../../../kit/words.ts";
@@ -12,7 +12,7 @@ import { presentParts, useFacts } from "./form-facts.ts";
 import type { FormDetailData } from "./detail.tsx";
 import { listPath } from "./paths.ts";
 
-/** Where the entry stands, or what the registry searches by (TR). */
+/** The registry entry, or the data to search for it (TR). */
 export function EntryPanel({ detail }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const facts = useFacts(detail, "entry");
@@ -24,7 +24,7 @@ export function EntryPanel({ detail }: { detail: FormDetailData }) {
   );
 }
 
-/** The other forms of its group: one payment, so that their fates hang together. */
+/** The other forms of the group, which share one payment. */
 export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDetailData }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
@@ -49,7 +49,7 @@ export function SiblingsPanel({ detail: { form, siblings } }: { detail: FormDeta
   );
 }
 
-/** What the person who works the form should look at before deciding. */
+/** Points to check before deciding about the form. */
 export function ReviewMarks({ detail: { form, authorization } }: { detail: FormDetailData }) {
   const words = useWords("onlineRequestsDesk");
   const language = useLanguage();

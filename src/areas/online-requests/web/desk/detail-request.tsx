@@ -1,4 +1,4 @@
-/** What a form asks: about whom, and which document. */
+/** Panels with the content of a form: holder and document. */
 import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Facts } from "../../../../web/office/components/facts.tsx";

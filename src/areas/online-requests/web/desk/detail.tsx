@@ -35,22 +35,22 @@ import { type RequestAtHand, useRequestActions } from "./request-actions.tsx";
 
 export type FormDetailData = OutputOf<typeof onlineRequestsContract.formDetails>;
 
-/** One request form (domain.md R20): what was asked, what was paid, what happened, and what may happen next. */
+/** Details of one request form (domain.md R20): data, payments, log and next transitions. */
 export function Detail() {
   const { formId } = useParams({ strict: false }) as { formId: string };
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
     <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.missing}>
-      {(detail) => <Shown detail={detail} />}
+      {(detail) => <FormDetails detail={detail} />}
     </RecordLoader>
   );
 }
 
-function Shown({ detail }: { detail: FormDetailData }) {
+function FormDetails({ detail }: { detail: FormDetailData }) {
   const { form } = detail;
   const words = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
-  const deeds = useActions({ ...useRequestActions(form.family), leave: useGoBack({ to: listPath(form.family) }) });
+  const actions = useActions({ ...useRequestActions(form.family), leave: useGoBack({ to: listPath(form.family) }) });
   return (
     <>
       <BackToForms detail={detail} />
@@ -65,7 +65,7 @@ function Shown({ detail }: { detail: FormDetailData }) {
             <ReviewMarks detail={detail} />
           </Group>
         }
-        actions={<RecordActions name={form.number} actions={deeds.ofRow(atHand(detail))} />}
+        actions={<RecordActions name={form.number} actions={actions.ofRow(actionTarget(detail))} />}
       />
       <ProgressSteps
         steps={formProgress({ form, log: detail.log, expected: detail.group.estimatedReadyOn }, statusWords)}
@@ -102,12 +102,12 @@ function Shown({ detail }: { detail: FormDetailData }) {
           </>
         }
       />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-const atHand = ({ form, group, next, suggestedPackage }: FormDetailData): RequestAtHand => ({
+const actionTarget = ({ form, group, next, suggestedPackage }: FormDetailData): RequestAtHand => ({
   ...form,
   commonId: group.commonId,
   canResendLink: group.can.resendLink,
@@ -116,7 +116,7 @@ const atHand = ({ form, group, next, suggestedPackage }: FormDetailData): Reques
   requesterLanguage: group.requester.language,
 });
 
-/** To the view that holds the form. */
+/** Link back to the view that contains the form. */
 export function BackToForms({ detail: { form } }: { detail: Pick<FormDetailData, "form"> }) {
   const { detail: words } = useWords("onlineRequestsDesk");
   return (
@@ -134,7 +134,7 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
   const language = useLanguage();
   const permissions = useUser()?.permissions ?? [];
   const f = words.fields;
-  const moment = (at: string | null) => at && formatDateTime(at, language);
+  const formatInstant = (at: string | null) => at && formatDateTime(at, language);
   const { paymentLink: link } = group;
   return (
     <Panel title={words.request} padded>
@@ -152,9 +152,9 @@ function RequestPanel({ detail: { form, group, courier } }: { detail: FormDetail
               when: formatDateTime(group.acceptedTerms.at, language),
             }),
           ],
-          [f.asked, moment(group.finishedAt)],
-          [f.paidAt, moment(form.paidAt)],
-          [f.approvedAt, moment(form.approvedAt)],
+          [f.asked, formatInstant(group.finishedAt)],
+          [f.paidAt, formatInstant(form.paidAt)],
+          [f.approvedAt, formatInstant(form.approvedAt)],
           [f.estimated, group.estimatedReadyOn && formatDay(group.estimatedReadyOn, language)],
           [
             f.link,

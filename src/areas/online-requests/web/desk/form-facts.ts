@@ -1,4 +1,4 @@
-/** What a form asks, in words for staff: every field of a part in one line, but what is read together. */
+/** The fields of a form as labelled text for staff. Some fields are combined into one line. */
 import { formatDay } from "../../../../kit/format.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -14,8 +14,8 @@ import {
 } from "../../wizard/form-fields.ts";
 import type { FormDetailData } from "./detail.tsx";
 
-/** Said by a badge where it matters, or in the line of the residence. */
-const elsewhere: readonly FieldName[] = ["ciGenderAck", "municipality", "abroadCountry"];
+/** Shown as a badge, or within the line of the residence. */
+const shownElsewhere: readonly FieldName[] = ["ciGenderAck", "municipality", "abroadCountry"];
 
 /** The lines of one part of a form. */
 export function useFacts(
@@ -26,7 +26,7 @@ export function useFacts(
   const { yes, no } = useWords("office").form;
   const language = useLanguage();
   const countryName = useCountryName();
-  const inWords = ({ path, kind: { kind } }: Leaf): string | null => {
+  const displayValue = ({ path, kind: { kind } }: Leaf): string | null => {
     const value = valueAt(form, path);
     if (value === null) return null;
     if (kind === "code" || kind === "choice") return names[path] ?? null;
@@ -34,30 +34,30 @@ export function useFacts(
     if (kind === "partialDay") return formatDay(String(value), language);
     return typeof value === "boolean" ? (value ? yes : no) : String(value);
   };
-  // Places are said from near to far.
-  const shown = (...of: FieldName[]) =>
+  // Places are listed from the most specific to the least.
+  const joinValues = (...names: FieldName[]) =>
     presentParts(
       ...leaves
-        .filter(({ field }) => of.includes(field))
-        .map(inWords)
+        .filter(({ field }) => names.includes(field))
+        .map(displayValue)
         .toReversed(),
     );
-  const facts = (name: FieldName): (readonly [string, string | null])[] => {
-    if (fields[name].part !== part || !isFieldOfFamily(form.family, name) || elsewhere.includes(name)) return [];
-    if (name === "province") return [[labels.residence, shown("province", "municipality", "abroadCountry")]];
-    if (name !== "secondPerson") return [[labels[name], shown(name)]];
+  const factsOf = (name: FieldName): (readonly [string, string | null])[] => {
+    if (fields[name].part !== part || !isFieldOfFamily(form.family, name) || shownElsewhere.includes(name)) return [];
+    if (name === "province") return [[labels.residence, joinValues("province", "municipality", "abroadCountry")]];
+    if (name !== "secondPerson") return [[labels[name], joinValues(name)]];
     const { secondPerson } = form;
     return secondPerson ? [[labels.secondPerson, joinParts(secondPerson.firstName, secondPerson.lastNames)]] : [];
   };
-  return fieldNames.flatMap(facts);
+  return fieldNames.flatMap(factsOf);
 }
 
-/** No table of names is shipped: the browser knows its countries. */
+/** Uses the browser's country names instead of shipping a table. */
 function useCountryName(): (code: string) => string {
   const names = new Intl.DisplayNames([useLanguage()], { type: "region" });
   return (code) => names.of(code) ?? code;
 }
 
-/** Parts of a name that are there. */
+/** Joins the non-empty parts. */
 export const joinParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(" ");
 export const presentParts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(", ");

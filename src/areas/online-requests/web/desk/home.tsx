@@ -1,4 +1,4 @@
-/** The home of those who work online requests: what waits for a decision, what is late, how many stand in each status. */
+/** Home widget for staff of online requests: forms that await a decision, late forms, forms per status. */
 import { formatCount, formatDay, formatNumber } from "../../../../kit/format.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -14,38 +14,39 @@ import classes from "./desk.module.css";
 import { listPath, reviewPath } from "./paths.ts";
 import { viewsOf } from "./views.tsx";
 
-type Waits = HomeOfFamily["waits"][number];
+type WaitingForms = HomeOfFamily["waits"][number];
 
 export const homeWidget: LoadedWidget<HomeOfFamily[]> = {
-  tiles: (read, said) => read.flatMap((of) => tilesOf(of, said)),
-  panels: (read) => read.flatMap(panelsOf),
+  tiles: (data, context) => data.flatMap((family) => tilesOf(family, context)),
+  panels: (data) => data.flatMap(panelsOf),
 };
 
-const edgeOf = ({ count, late }: Pick<Waits, "count" | "late">) => (late > 0 ? "late" : count > 0 ? "waiting" : "none");
+const urgencyOf = ({ count, late }: Pick<WaitingForms, "count" | "late">) =>
+  late > 0 ? "late" : count > 0 ? "waiting" : "none";
 
-function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, said: WidgetContext): HomeTile[] {
-  const { language } = said;
-  const words = said.words("onlineRequestsDesk").home;
+function tilesOf({ family, waits, late, counts, paidToday }: HomeOfFamily, context: WidgetContext): HomeTile[] {
+  const { language } = context;
+  const words = context.words("onlineRequestsDesk").home;
   const list = (search: Record<string, string>) => ({
     to: listPath(family),
     search: { approvalsPending: "true", ...search },
   });
   const number = (value: number) => formatNumber(value, language);
-  const all = counts.find(({ status }) => status === "all")?.count ?? 0;
+  const total = counts.find(({ status }) => status === "all")?.count ?? 0;
   return [
     ...waits.map(
       (each): HomeTile => ({
         label: interpolate(words[each.status], { family }),
         value: number(each.count),
-        text: each.oldestAt ? oldestLabel(each.oldestAt, said) : undefined,
-        urgency: edgeOf(each),
+        text: each.oldestAt ? oldestLabel(each.oldestAt, context) : undefined,
+        urgency: urgencyOf(each),
         target: list({ status: each.status }),
       }),
     ),
     {
       label: interpolate(words.late, { family }),
       value: number(late),
-      text: interpolate(words.ofAll, { count: formatCount(all, language) }),
+      text: interpolate(words.ofAll, { count: formatCount(total, language) }),
       urgency: late > 0 ? "late" : "none",
       target: list({ status: "all", late: "true", sort: "statusAt" }),
     },
@@ -65,7 +66,7 @@ function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
       (each): HomePanel => ({
         name: `${family} ${each.status}`,
         slot: "wide",
-        urgency: edgeOf(each),
+        urgency: urgencyOf(each),
         content: <Waiting family={family} {...each} />,
       }),
     ),
@@ -78,10 +79,10 @@ function panelsOf({ family, waits, counts }: HomeOfFamily): HomePanel[] {
   ];
 }
 
-/** What waits for somebody to decide, oldest first: registry data to review, paid requests to approve. */
-function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
+/** Forms that await a decision, oldest first: registry data to review, paid requests to approve. */
+function Waiting({ family, status, count, docs }: WaitingForms & { family: Family }) {
   const { home } = useWords("onlineRequestsDesk");
-  const sayDays = useDaysLabel();
+  const daysLabel = useDaysLabel();
   const language = useLanguage();
   return (
     <Panel
@@ -107,7 +108,7 @@ function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
           detail={`${row.number} · ${row.service}`}
           aside={
             <span className={row.late ? classes.late : undefined} title={formatDay(row.statusAt, language)}>
-              {sayDays(row.daysInStatus)}
+              {daysLabel(row.daysInStatus)}
             </span>
           }
         />
@@ -116,7 +117,7 @@ function Waiting({ family, status, count, docs }: Waits & { family: Family }) {
   );
 }
 
-/** How many forms stand in each status, as the menu names the views; each leads to its own. */
+/** Forms per status, named like the views of the menu, each linked to its view. */
 function Counters({ family, counts }: Pick<HomeOfFamily, "family" | "counts">) {
   const { home } = useWords("onlineRequestsDesk");
   const { entries } = useWords("menu");

@@ -1,4 +1,4 @@
-/** What a change of status will bring, asked of the server before it is made: mails, people, money, what stays behind. */
+/** Preview of a bulk transition, requested from the server: mails, people, refunds, and forms that cannot move. */
 import { Anchor, Loader, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -16,13 +16,13 @@ import type { FormStatus } from "../../states.ts";
 
 export type Preview = OutputOf<typeof onlineRequestsContract.preview>;
 
-/** Forms by where they are taken. */
+/** Forms by target status. */
 export interface FormsMove {
   readonly status: FormStatus;
   readonly forms: readonly { readonly _id: string }[];
 }
 
-/** Asks nothing of anyone who changes before it is known; says why when it cannot be. */
+/** Shows its children once the preview is loaded; otherwise a loader or the error. */
 export function Previewed({
   moves,
   children,
@@ -31,12 +31,12 @@ export function Previewed({
   readonly children: (preview: Preview) => ReactNode;
 }) {
   const { move: words, list } = useWords("onlineRequestsDesk");
-  const asked = moves.map(({ status, forms }) => ({ status, ids: forms.map(({ _id }) => _id) }));
+  const input = moves.map(({ status, forms }) => ({ status, ids: forms.map(({ _id }) => _id) }));
   const preview = useQuery({
-    queryKey: [api.onlineRequests.preview.key, asked],
-    queryFn: ({ signal }) => api.onlineRequests.preview({ moves: asked }, { signal }),
+    queryKey: [api.onlineRequests.preview.key, input],
+    queryFn: ({ signal }) => api.onlineRequests.preview({ moves: input }, { signal }),
     meta: { quiet: true },
-    // It is told to somebody who decides on it: never what was so a while ago.
+    // Decisions depend on it, so it is never taken from the cache.
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
@@ -53,7 +53,7 @@ export function Previewed({
   );
 }
 
-/** How many mails will go and to how many; undefined where none does. */
+/** Label and hint of the mail checkbox; undefined if the transition sends no mail. */
 export function useNotify(): (preview: Preview) => Pick<FormField, "label" | "hint"> | undefined {
   const { move: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
@@ -67,12 +67,12 @@ export function useNotify(): (preview: Preview) => Pick<FormField, "label" | "hi
   };
 }
 
-/** «1 630,00 CUP + 25,00 USD»; empty when nothing goes back. */
+/** Refunds per currency, «1 630,00 CUP + 25,00 USD»; empty if there are none. */
 export function moneyBack({ refunds }: Preview, language: Language): string {
   return refunds.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" + ");
 }
 
-/** How many of those that were chosen stay as they are. */
+/** States how many of the selected forms cannot make the transition. */
 export function StaysBehind({ moves, preview }: { readonly moves: readonly FormsMove[]; readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();

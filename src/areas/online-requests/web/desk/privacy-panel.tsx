@@ -1,4 +1,4 @@
-/** How long what the request says of people stays, and the hold that keeps it longer (domain.md §6.13). */
+/** Retention period of a request's personal data, and the legal hold that extends it (domain.md §6.13). */
 import { Button, Text } from "@mantine/core";
 import { IconLock, IconLockOpen } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,7 +16,7 @@ import type { FormDetailData } from "./detail.tsx";
 export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
   const { privacy: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
-  const [isAsking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { form, hold } = detail;
   if (form.anonymisedAt)
     return (
@@ -35,11 +35,11 @@ export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
         size="sm"
         mt="sm"
         leftSection={hold ? <IconLockOpen size={16} /> : <IconLock size={16} />}
-        onClick={() => setAsking(true)}
+        onClick={() => setDialogOpen(true)}
       >
         {hold ? words.release : words.hold}
       </Button>
-      {isAsking && <HoldDialog detail={detail} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <HoldDialog detail={detail} onClose={() => setDialogOpen(false)} />}
     </Panel>
   );
 }
@@ -47,19 +47,25 @@ export function PrivacyPanel({ detail }: { detail: FormDetailData }) {
 function HoldDialog({ detail: { group, hold }, onClose }: { detail: FormDetailData; onClose: () => void }) {
   const { privacy: words } = useWords("onlineRequestsDesk");
   const refresh = useRefreshRequests();
-  const held = hold === null;
+  const isHolding = hold === null;
   return (
     <FormDialog
-      title={held ? words.hold : words.release}
+      title={isHolding ? words.hold : words.release}
       mutation={api.onlineRequests.hold}
-      extraInput={{ _id: group.commonId, held, updatedAt: group.updatedAt }}
+      extraInput={{ _id: group.commonId, held: isHolding, updatedAt: group.updatedAt }}
       fields={[
-        { name: "reason", label: held ? words.who : words.why, hint: words.hint, kind: "textarea", required: true },
+        {
+          name: "reason",
+          label: isHolding ? words.who : words.why,
+          hint: words.hint,
+          kind: "textarea",
+          required: true,
+        },
       ]}
-      successMessage={held ? words.isHeld : words.isReleased}
+      successMessage={isHolding ? words.isHeld : words.isReleased}
       invalidate={refresh}
       onClose={onClose}
-      submitLabel={held ? words.keep : words.release}
+      submitLabel={isHolding ? words.keep : words.release}
     />
   );
 }

@@ -1,41 +1,44 @@
-/** The way of one form as its page draws it: from its log what is behind it, from its life what lies ahead. */
+/** Progress of a form for its page: past steps from its log, future steps from the workflow. */
 import type { ProgressStep } from "../../../../web/office/components/progress-steps.tsx";
-import { openFormStatuses, progressSteps, type FormGuardInput, type FormStatus } from "../../states.ts";
+import { openFormStatuses, type FormStatus } from "../../states.ts";
+import { progressSteps, type FormGuardInput } from "../../transitions.ts";
 
-interface Line {
+interface LogEntry {
   readonly to: FormStatus;
   readonly at: string;
 }
 
-interface Gone {
+interface ProgressInput {
   readonly form: FormGuardInput;
   /** Oldest first. */
-  readonly log: readonly Line[];
+  readonly log: readonly LogEntry[];
   readonly expected: string | null;
 }
 
-/** `names` are the statuses as words; it begins with what was sent, and what ended otherwise has nothing ahead. */
+/**
+ * Starts at the submission. `names` are the status labels. A form that was rejected or cancelled has no future steps.
+ */
 export function formProgress(
-  { form, log, expected }: Gone,
+  { form, log, expected }: ProgressInput,
   names: Readonly<Record<FormStatus, string>>,
 ): ProgressStep[] {
-  const behind: Line[] = [];
-  for (const line of log.filter(({ to }) => to !== "draft")) {
-    const before = behind.findIndex(({ to }) => to === line.to);
-    // Who is taken back to a step stands there again, and has not been further.
-    if (before >= 0) behind.splice(before);
-    behind.push(line);
+  const past: LogEntry[] = [];
+  for (const entry of log.filter(({ to }) => to !== "draft")) {
+    const earlier = past.findIndex(({ to }) => to === entry.to);
+    // A backward move removes the steps after the status it returns to.
+    if (earlier >= 0) past.splice(earlier);
+    past.push(entry);
   }
-  const path = progressSteps(form.family, form.legalize === true);
-  const isGoingOn = openFormStatuses.includes(form.status);
-  const ahead = isGoingOn ? path.slice(path.indexOf(form.status) + 1) : [];
+  const statuses = progressSteps(form.family, form.legalize === true);
+  const isOpen = openFormStatuses.includes(form.status);
+  const future = isOpen ? statuses.slice(statuses.indexOf(form.status) + 1) : [];
   return [
-    ...behind.map(({ to, at }) => ({
+    ...past.map(({ to, at }) => ({
       label: names[to],
       at,
       stands: to === form.status ? ("here" as const) : ("behind" as const),
     })),
-    ...ahead.map((to) => ({
+    ...future.map((to) => ({
       label: names[to],
       at: to === "readyToDelivery" ? expected : null,
       stands: "ahead" as const,

@@ -1,4 +1,4 @@
-/** The columns of the staff's work list; registry requests say where the entry stands. */
+/** Columns of the staff list of forms; the list of registry requests also shows the entry. */
 import { Tooltip } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useLanguage } from "../../../../web/language.ts";
@@ -8,19 +8,22 @@ import { formColumns } from "../../columns.ts";
 import type { Family } from "../../states.ts";
 import classes from "./desk.module.css";
 
-/** What the two families' lists look like; the registry's desk looks for entries, and what they cost has its own desk. */
+/** Columns by family: the registry list shows entries and hides prices. */
 export function useQueueColumns(family: Family) {
-  const desk = useWords("onlineRequestsDesk");
+  const words = useWords("onlineRequestsDesk");
   const { status } = useWords("onlineRequests");
   const language = useLanguage();
   const isRegistry = family === "TR";
   return columnsFor(
     formColumns,
-    { ...desk, status, language },
+    { ...words, status, language },
     {
-      ci: { hidden: isRegistry, cell: (row) => marked(row.identityNumber, row.genderDiffers && desk.genderDiffers) },
+      ci: {
+        hidden: isRegistry,
+        cell: (row) => withWarning(row.identityNumber, row.genderDiffers && words.genderDiffers),
+      },
       days: (row) => (
-        <span title={desk.daysTitle} className={row.late ? classes.late : undefined}>
+        <span title={words.daysTitle} className={row.late ? classes.late : undefined}>
           {row.daysInStatus}
         </span>
       ),
@@ -28,7 +31,7 @@ export function useQueueColumns(family: Family) {
         hidden: !isRegistry,
         flex: isRegistry,
         cell: (row) =>
-          marked(row.document, row.awaitsAuthorization && row.status === "underReview" && desk.awaitsLeave),
+          withWarning(row.document, row.awaitsAuthorization && row.status === "underReview" && words.awaitsLeave),
       },
       amount: { hidden: isRegistry },
       ...(isRegistry ? {} : { registry: false, volume: false, folio: false }),
@@ -36,21 +39,21 @@ export function useQueueColumns(family: Family) {
   );
 }
 
-/** With a mark, where there is something that the person who works the row should look at. */
-function marked(text: string | null, says: string | false) {
-  if (!says) return text;
+/** Adds a warning sign if there is something to check. */
+function withWarning(text: string | null, warning: string | false) {
+  if (!warning) return text;
   return (
     <>
       {text}
-      <Warning says={says} />
+      <Warning label={warning} />
     </>
   );
 }
 
-function Warning({ says }: { says: string }) {
+function Warning({ label }: { label: string }) {
   return (
-    <Tooltip label={says}>
-      <span className={classes.warnMark} role="img" aria-label={says}>
+    <Tooltip label={label}>
+      <span className={classes.warnMark} role="img" aria-label={label}>
         <IconAlertTriangle size={16} />
       </span>
     </Tooltip>

@@ -24,7 +24,7 @@ import { useRequestActions } from "./request-actions.tsx";
 import { otherFormViews, FormViews } from "./views.tsx";
 
 type Row = ListRow<typeof onlineRequestsContract.list>;
-type Chosen = OutputOf<typeof onlineRequestsContract.matching>[number];
+type SelectedForm = OutputOf<typeof onlineRequestsContract.matching>[number];
 
 export function QueueAP() {
   return <Queue family="AP" />;
@@ -34,9 +34,9 @@ export function QueueTR() {
   return <Queue family="TR" />;
 }
 
-/** The staff's work list in its views (domain.md R1–R19). */
+/** The staff list of forms with its views (domain.md R1–R19). */
 function Queue({ family }: { family: Family }) {
-  const desk = useWords("onlineRequestsDesk");
+  const words = useWords("onlineRequestsDesk");
   const { list } = useWords("office");
   const { entries, groups } = useWords("menu");
   const search = useSearch({ strict: false }) as SearchParams;
@@ -45,9 +45,9 @@ function Queue({ family }: { family: Family }) {
   const target = (row: Row) => ({ to: `${listPath(family)}/${row._id}` });
 
   const { one, many, refresh } = useRequestActions(family);
-  const deeds = useActions<Row, Chosen>({
+  const actions = useActions<Row, SelectedForm>({
     refresh,
-    one: [{ label: desk.actions.open, icon: IconEye, to: target }, ...one],
+    one: [{ label: words.actions.open, icon: IconEye, to: target }, ...one],
     many,
   });
 
@@ -58,25 +58,25 @@ function Queue({ family }: { family: Family }) {
   > = {
     ...useQueueColumns(family),
     name: `requests-${family}`,
-    label: desk.list,
+    label: words.list,
     query: api.onlineRequests.list,
     fixedFilters,
     sort,
-    searchPlaceholder: desk.search,
+    searchPlaceholder: words.search,
     filters,
     rowTarget: target,
-    rowActions: deeds.ofRow,
+    rowActions: actions.ofRow,
     selection: {
       all: api.onlineRequests.matching,
-      bulkActions: (rows, clear) => <BulkActions actions={deeds.ofMany(rows, clear)} />,
+      bulkActions: (rows, clear) => <BulkActions actions={actions.ofMany(rows, clear)} />,
     },
     exportCall: api.onlineRequests.exportSheet,
-    extraFiles: (shown, total) => (
-      <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(shown)} rows={total} most={maxPdfRows} />
+    extraFiles: (query, total) => (
+      <FileItem label={list.pdf} href={api.onlineRequests.exportPdf.address(query)} rows={total} most={maxPdfRows} />
     ),
-    empty: { title: desk.empty, hint: desk.emptyHint },
-    otherViews: async (typed) =>
-      otherFormViews(family, fixedFilters.status, entries, await api.onlineRequests.counters(typed)),
+    empty: { title: words.empty, hint: words.emptyHint },
+    otherViews: async (filters) =>
+      otherFormViews(family, fixedFilters.status, entries, await api.onlineRequests.counters(filters)),
     liveList: "requests",
     invalidate: refresh,
   };
@@ -84,17 +84,17 @@ function Queue({ family }: { family: Family }) {
     <>
       <PageHeader
         title={groups[`requests${family}`]}
-        subtitle={desk.subtitle[family]}
+        subtitle={words.subtitle[family]}
         actions={fixedFilters.status === decisions[family].waits && <ReviewLink family={family} />}
       />
       <FormViews family={family} search={search} />
       <List key={fixedFilters.status} screen={screen} />
-      {deeds.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-/** From the list to the panel where one case follows another. */
+/** Link to the review panel. */
 function ReviewLink({ family }: { family: Family }) {
   const { actions } = useWords("onlineRequestsDesk");
   return (
@@ -107,7 +107,7 @@ function ReviewLink({ family }: { family: Family }) {
   );
 }
 
-/** The codes of registry documents begin so (domain.md §6.3). */
+/** Code prefix of registry document types (domain.md §6.3). */
 const registryDocuments = "DT-RG.";
 
 function useFilters(family: Family): FilterOf<typeof onlineRequestsContract.list>[] {

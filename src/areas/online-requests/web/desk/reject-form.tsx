@@ -1,4 +1,4 @@
-/** Rejecting, with the reason's own text to begin from: it is inserted once and then belongs to its writer. */
+/** Form to reject. The text of the chosen reason is inserted as a proposal and can be edited. */
 import { Button, Checkbox, Group, NativeSelect, Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -23,33 +23,33 @@ export interface Rejection {
   readonly notify: boolean;
 }
 
-interface Props<Out> {
+interface Props<Result> {
   readonly forms: readonly { readonly _id: string }[];
-  /** In which the requester reads. */
+  /** The requester's language. */
   readonly language: Language;
-  /** The reasons' texts ask for a correction: they are for what may still be corrected. */
+  /** True if the form may still be corrected; the reasons' texts request a correction. */
   readonly proposesText: boolean;
-  /** Once it was requested staff say how much goes back. */
+  /** True for requested forms: staff enter their refund. */
   readonly asksRefund?: boolean;
-  readonly submit: (rejection: Rejection) => Promise<Out>;
-  readonly onDone: (out: Out) => void;
+  readonly submit: (rejection: Rejection) => Promise<Result>;
+  readonly onDone: (result: Result) => void;
   readonly onConflict?: ((error: ApiError) => void) | undefined;
   readonly onCancel: () => void;
   readonly submitLabel: string;
 }
 
-export function RejectForm<Out>(props: Props<Out>) {
+export function RejectForm<Result>(props: Props<Result>) {
   return (
     <Previewed moves={[{ status: "rejected", forms: props.forms }]}>
-      {(preview) => <Asked {...props} preview={preview} />}
+      {(preview) => <RejectFields {...props} preview={preview} />}
     </Previewed>
   );
 }
 
-function Asked<Out>({
+function RejectFields<Result>({
   forms,
   preview,
-  language,
+  language: requesterLanguage,
   proposesText,
   asksRefund = false,
   submit,
@@ -57,7 +57,7 @@ function Asked<Out>({
   onConflict,
   onCancel,
   submitLabel,
-}: Props<Out> & { readonly preview: Preview }) {
+}: Props<Result> & { readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { form: formWords } = useWords("office");
   const reasons = useOptions("REJECT_REASON")("REJECT_REASON");
@@ -65,18 +65,18 @@ function Asked<Out>({
   const [note, setNote] = useState("");
   const [refundAmount, setRefundAmount] = useState("");
   const [notify, setNotify] = useState(true);
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const faultOf = useAmountError();
-  const reader = useLanguage();
-  const mailed = useNotify()(preview);
-  const back = moneyBack(preview, reader);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const amountError = useAmountError();
+  const language = useLanguage();
+  const notifyField = useNotify()(preview);
+  const refund = moneyBack(preview, language);
   const textOf = (code: string) =>
-    (proposesText && reasons.find((each) => each.value === code)?.text?.[language]) || "";
+    (proposesText && reasons.find((each) => each.value === code)?.text?.[requesterLanguage]) || "";
   const choose = (code: string) => {
-    // What somebody wrote is never replaced.
+    // Text that the user wrote is never replaced.
     if (note === "" || note === textOf(reason)) setNote(textOf(code));
     setReason(code);
-    setFaults({});
+    setErrors({});
   };
   const save = useMutation({
     meta: { quiet: true },
@@ -84,23 +84,23 @@ function Asked<Out>({
     onSuccess: onDone,
     onError: (error) => {
       if (error instanceof ApiError && error.code === "CONFLICT" && onConflict) return onConflict(error);
-      const named = error instanceof ApiError ? Object.entries(error.fields) : [];
-      setFaults(
-        named.length > 0
-          ? Object.fromEntries(named.map(([path, said]) => [path, said[0] ?? ""]))
+      const fieldErrors = error instanceof ApiError ? Object.entries(error.fields) : [];
+      setErrors(
+        fieldErrors.length > 0
+          ? Object.fromEntries(fieldErrors.map(([path, messages]) => [path, messages[0] ?? ""]))
           : { note: errorMessage(error) },
       );
     },
   });
-  const send = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reason) return setFaults({ reason: formWords.required });
-    const fault = refundAmount.trim() === "" ? undefined : faultOf(refundAmount, "amount");
-    if (fault) return setFaults({ refundAmount: fault });
+    if (!reason) return setErrors({ reason: formWords.required });
+    const error = refundAmount.trim() === "" ? undefined : amountError(refundAmount, "amount");
+    if (error) return setErrors({ refundAmount: error });
     save.mutate();
   };
   return (
-    <form onSubmit={send} noValidate>
+    <form onSubmit={handleSubmit} noValidate>
       <StaysBehind moves={[{ status: "rejected", forms }]} preview={preview} />
       <NativeSelect
         label={words.reason}
@@ -110,7 +110,7 @@ function Asked<Out>({
         ]}
         value={reason}
         onChange={(event) => choose(event.currentTarget.value)}
-        error={faults.reason}
+        error={errors.reason}
         aria-required
       />
       <Textarea
@@ -118,7 +118,7 @@ function Asked<Out>({
         description={words.rejectTextHint}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
-        error={faults.note}
+        error={errors.note}
         autosize
         minRows={4}
         maxRows={10}
@@ -132,20 +132,20 @@ function Asked<Out>({
           description={words.refundHint}
           value={refundAmount}
           onChange={(event) => setRefundAmount(event.currentTarget.value)}
-          error={faults.refundAmount}
+          error={errors.refundAmount}
           mt="sm"
         />
       )}
-      {back && refundAmount.trim() === "" && (
+      {refund && refundAmount.trim() === "" && (
         <Text size="sm" fw={600} c="var(--bad)" mt="sm">
-          {interpolate(asksRefund ? words.givesBackAll : words.givesBack, { amount: back })}
+          {interpolate(asksRefund ? words.givesBackAll : words.givesBack, { amount: refund })}
         </Text>
       )}
       <UndoHint canUndo={false} />
-      {mailed && (
+      {notifyField && (
         <Checkbox
-          label={mailed.label}
-          description={mailed.hint}
+          label={notifyField.label}
+          description={notifyField.hint}
           checked={notify}
           onChange={(event) => setNotify(event.currentTarget.checked)}
           mt="md"
@@ -163,8 +163,8 @@ function Asked<Out>({
   );
 }
 
-/** What goes back, as it travels; nothing when nothing was typed. */
-function refundOf(typed: string): Pick<Rejection, "refundAmount"> {
-  const read = parseAmount(typed);
-  return "value" in read ? { refundAmount: read.value } : {};
+/** The refund as the API expects it; empty if the input is empty or invalid. */
+function refundOf(text: string): Pick<Rejection, "refundAmount"> {
+  const parsed = parseAmount(text);
+  return "value" in parsed ? { refundAmount: parsed.value } : {};
 }

@@ -1,4 +1,4 @@
-/** What staff may do with a request: in its row, on its page and in the palette. */
+/** Actions of staff on a request, for list rows, details page and command palette. */
 import {
   IconArrowsExchange,
   IconBan,
@@ -26,26 +26,26 @@ import { byNextStep, commonFormSteps, isOneClick, nextFormTransition } from "./a
 
 const MoveDialog = lazyDialog(async () => (await import("./status-dialog.tsx")).FormStatusDialog);
 
-/** As a row of the list or the page of a request has it; the page knows more. */
+/** A form as its row or its details page provides it; the page fills the optional fields. */
 export interface RequestAtHand extends MovableForm {
   readonly commonId: string;
   readonly paidAt: string | null;
   readonly anonymisedAt?: string | null;
   readonly canResendLink?: boolean;
-  /** What the server said is possible. */
+  /** Transitions that the server allows. */
   readonly next?: readonly { readonly status: FormStatus }[];
   readonly suggestedPackage?: string | undefined;
   readonly requesterLanguage?: Language;
 }
 
 export function useRequestActions(family: Family) {
-  const desk = useWords("onlineRequestsDesk");
-  const names: Partial<Record<FormStatus, string>> = desk.next;
+  const words = useWords("onlineRequestsDesk");
+  const names: Partial<Record<FormStatus, string>> = words.next;
   const { status: statusWords } = useWords("onlineRequests");
   const refresh = useRefreshRequests();
   const model = useModel();
   const resend = useResendLink();
-  const at = ({ _id }: RequestAtHand) => `${listPath(family)}/${_id}`;
+  const pathOf = ({ _id }: RequestAtHand) => `${listPath(family)}/${_id}`;
   const moveTo = (to?: FormStatus) => (row: RequestAtHand, onClose: () => void) => (
     <MoveDialog
       forms={[row]}
@@ -57,24 +57,24 @@ export function useRequestActions(family: Family) {
       onClose={onClose}
     />
   );
-  const steps = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonFormSteps([row]));
-  const change = { label: desk.actions.changeStatus, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<
+  const transitionsOf = (row: RequestAtHand) => (row.anonymisedAt ? [] : commonFormSteps([row]));
+  const changeStatus = { label: words.actions.changeStatus, icon: IconArrowsExchange, shortcut: "m" } satisfies Partial<
     Action<never>
   >;
-  const next = {
-    label: (row: RequestAtHand) => names[nextFormTransition(row) ?? row.status] ?? change.label,
+  const nextStep = {
+    label: (row: RequestAtHand) => names[nextFormTransition(row) ?? row.status] ?? changeStatus.label,
     icon: IconCheck,
     shortcut: "s",
     isPrimary: true,
   } as const satisfies Partial<Action<RequestAtHand>>;
-  const one: Action<RequestAtHand>[] = [
+  const rowActions: Action<RequestAtHand>[] = [
     {
-      ...next,
+      ...nextStep,
       isAvailable: (row) => !row.anonymisedAt && nextFormTransition(row) !== undefined && !isOneClick(row),
       dialog: moveTo(),
     },
     {
-      ...next,
+      ...nextStep,
       isAvailable: (row) => !row.anonymisedAt && isOneClick(row),
       run: (row) =>
         api.onlineRequests.setStatus({
@@ -83,25 +83,25 @@ export function useRequestActions(family: Family) {
           status: nextFormTransition(row) ?? row.status,
         }),
       successMessage: (row) =>
-        interpolate(desk.moved, { number: row.number, status: statusWords[nextFormTransition(row) ?? row.status] }),
+        interpolate(words.moved, { number: row.number, status: statusWords[nextFormTransition(row) ?? row.status] }),
       undo: ({ _id }) => undoMany("requestForm", [_id]),
     },
     {
-      label: desk.actions.edit,
+      label: words.actions.edit,
       icon: IconPencil,
       shortcut: "e",
       isAvailable: ({ status }) => isBeforeRequested(status),
-      to: (row) => ({ to: `${at(row)}/edit` }),
+      to: (row) => ({ to: `${pathOf(row)}/edit` }),
     },
     {
-      label: desk.actions.review,
+      label: words.actions.review,
       icon: IconChecklist,
       ...(family === "TR" ? { shortcut: "s", isPrimary: true } : { shortcut: "v" }),
       isAvailable: ({ status }) => status === decisions[family].waits,
       to: ({ _id }) => ({ to: reviewPath(family), search: { form: _id } }),
     },
     {
-      label: desk.actions.model,
+      label: words.actions.model,
       icon: IconFileTypePdf,
       shortcut: "d",
       isAvailable: hasModel,
@@ -111,7 +111,7 @@ export function useRequestActions(family: Family) {
           model.mutate({ formId: _id, family, tab: window.open("", "_blank") }),
     },
     {
-      label: desk.actions.resendLink,
+      label: words.actions.resendLink,
       icon: IconSend,
       isAvailable: ({ status, canResendLink }) => canResendLink ?? status === "notPaid",
       to:
@@ -119,27 +119,27 @@ export function useRequestActions(family: Family) {
         () =>
           resend.mutate({ commonId }),
     },
-    { ...change, isAvailable: (row) => steps(row).length > 0, dialog: moveTo() },
+    { ...changeStatus, isAvailable: (row) => transitionsOf(row).length > 0, dialog: moveTo() },
     {
-      label: desk.actions.reject,
+      label: words.actions.reject,
       icon: IconX,
       shortcut: "r",
       isDestructive: true,
-      isAvailable: (row) => steps(row).some(({ to }) => to === "rejected"),
+      isAvailable: (row) => transitionsOf(row).some(({ to }) => to === "rejected"),
       dialog: moveTo("rejected"),
     },
     {
-      label: desk.actions.delete,
+      label: words.actions.delete,
       icon: IconTrash,
       isDestructive: true,
       isAvailable: ({ status }) => status === "cancelled",
-      confirm: ({ number }) => ({ title: interpolate(desk.deleteTitle, { number }), text: desk.deleteText }),
+      confirm: ({ number }) => ({ title: interpolate(words.deleteTitle, { number }), text: words.deleteText }),
       run: ({ commonId }) => api.onlineRequests.remove({ commonId }),
       removesRecord: true,
-      successMessage: desk.deleted,
+      successMessage: words.deleted,
     },
   ];
-  const manyTo =
+  const bulkMoveTo =
     (to?: FormStatus) =>
     ({ rows, clear, onClose }: BulkDialogProps<MovableForm>) => (
       <MoveDialog
@@ -152,38 +152,38 @@ export function useRequestActions(family: Family) {
         onClose={onClose}
       />
     );
-  const takes = (to: FormStatus) => (row: MovableForm) => commonFormSteps([row]).some((step) => step.to === to);
-  const many: BulkAction<MovableForm>[] = [
+  const canMoveTo = (to: FormStatus) => (row: MovableForm) => commonFormSteps([row]).some((step) => step.to === to);
+  const bulkActions: BulkAction<MovableForm>[] = [
     {
-      label: desk.actions.nextStep,
+      label: words.actions.nextStep,
       icon: IconCheck,
       shortcut: "s",
       isAvailable: (row) => nextFormTransition(row) !== undefined,
       summary: (rows) => <TransitionCount moves={byNextStep(rows).moves} />,
-      dialog: manyTo(),
+      dialog: bulkMoveTo(),
     },
-    { ...change, dialog: manyTo() },
+    { ...changeStatus, dialog: bulkMoveTo() },
     {
-      label: desk.actions.models,
+      label: words.actions.models,
       icon: IconFileTypePdf,
       shortcut: "d",
       isAvailable: hasModel,
       fileUrl: (ids) => api.onlineRequests.models.address({ family, formIds: ids.join(",") }),
     },
     {
-      label: desk.actions.reject,
+      label: words.actions.reject,
       icon: IconX,
       isDestructive: true,
-      isAvailable: takes("rejected"),
-      dialog: manyTo("rejected"),
+      isAvailable: canMoveTo("rejected"),
+      dialog: bulkMoveTo("rejected"),
     },
     {
-      label: desk.actions.cancel,
+      label: words.actions.cancel,
       icon: IconBan,
       isDestructive: true,
-      isAvailable: takes("cancelled"),
-      dialog: manyTo("cancelled"),
+      isAvailable: canMoveTo("cancelled"),
+      dialog: bulkMoveTo("cancelled"),
     },
   ];
-  return { one, many, refresh };
+  return { one: rowActions, many: bulkActions, refresh };
 }

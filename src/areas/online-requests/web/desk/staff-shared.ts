@@ -1,4 +1,4 @@
-/** What the staff's screens of requests share: addresses, refreshing, the model. */
+/** Helpers that the staff screens of requests share: refetch, counters, options, application model. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Localized } from "../../../../kit/language.ts";
 import { api } from "../../../../web/api.ts";
@@ -7,23 +7,23 @@ import { toast, toastError } from "../../../../web/office/query-client.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { Family, FormStatus } from "../../states.ts";
 
-/** Until it is requested every field may be corrected (domain.md §5.5). */
+/** Until a form is requested, staff may correct every field (domain.md §5.5). */
 export const isBeforeRequested = (status: FormStatus) => ["underReview", "notPaid", "pending"].includes(status);
 
-const everything = [
+const affectedCalls = [
   api.onlineRequests.home,
   api.onlineRequests.list,
   api.onlineRequests.counters,
   api.onlineRequests.formDetails,
 ];
 
-/** Lists, counters and details are asked again after a change. */
+/** Refetches lists, counters and details after a change. */
 export function useRefreshRequests(): () => Promise<unknown> {
   const cache = useQueryClient();
-  return () => Promise.all(everything.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
+  return () => Promise.all(affectedCalls.map((call) => cache.invalidateQueries({ queryKey: [call.key] })));
 }
 
-/** Forms of one family by status, as each view counts them; undefined until they are counted. */
+/** Number of forms by status in a family, as the views count them; undefined while loading. */
 export function useFormCounters(family: Family): (status: string) => number | undefined {
   const counters = useQuery({
     queryKey: [api.onlineRequests.counters.key],
@@ -33,7 +33,7 @@ export function useFormCounters(family: Family): (status: string) => number | un
     counters.data && (counters.data.find((each) => each.family === family && each.status === status)?.count ?? 0);
 }
 
-/** Items of nomenclators as options, in the reader's language; `text` is what an item proposes to write. */
+/** Nomenclator items as options in the reader's language; `text` is an item's proposed text. */
 export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>[0]["Ptypes"]) {
   const language = useLanguage();
   const items = useQuery({
@@ -51,7 +51,10 @@ export function useOptions(...types: Parameters<typeof api.nomenclators.byTypes>
     }));
 }
 
-/** Opens the application model in a tab of its own; the tab is opened at once, or the browser would block it. */
+/**
+ * Opens the application model in a new tab. The caller opens the tab in the click handler, or the browser would block
+ * it.
+ */
 export function useModel() {
   return useMutation({
     mutationFn: async ({ formId, family }: { formId: string; family: Family; tab: Window | null }) =>
@@ -70,13 +73,13 @@ export function useModel() {
 }
 
 export function useResendLink() {
-  const desk = useWords("onlineRequestsDesk");
+  const words = useWords("onlineRequestsDesk");
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: (group: { commonId: string }) => api.onlineRequests.sendPaymentLink(group),
     onSuccess: ({ emailSent }) => {
-      if (emailSent) toast(desk.linkSent);
-      else toastError(desk.linkNotMailed);
+      if (emailSent) toast(words.linkSent);
+      else toastError(words.linkNotMailed);
       return refresh();
     },
   });

@@ -10,7 +10,8 @@ import { ChangeDialog } from "../../../../web/office/components/change-dialog.ts
 import { withVersions, undoWindowForMany } from "../../../../web/office/components/batches.ts";
 import type { BulkFormProps } from "../../../../web/office/components/bulk-dialog.tsx";
 import { useWords } from "../../../../web/words.ts";
-import { type FormGuardInput, type FormStatus, defaultTransition } from "../../states.ts";
+import type { FormStatus } from "../../states.ts";
+import { defaultTransition, type FormGuardInput } from "../../transitions.ts";
 import { useRefreshRequests } from "./staff-shared.ts";
 import { TransitionCounts } from "./transition-summary.tsx";
 import { MoveForm } from "./status-form.tsx";
@@ -22,12 +23,12 @@ export interface MovableForm extends FormGuardInput {
   readonly number: string;
   readonly updatedAt: string;
 }
-type Told = BulkResult & { readonly mails: number };
+type MoveResult = BulkResult & { readonly mails: number };
 
-/** The way of a mixed selection: each form to its own next step. */
+/** Option of a mixed selection: each form moves to its own next status. */
 const each = "each";
 
-/** Takes one form or many to another status; each status asks for its own part (domain.md §2.1). */
+/** Moves one form or many to another status, with the fields that the status requires (domain.md §2.1). */
 export function FormStatusDialog({
   forms,
   to,
@@ -38,12 +39,12 @@ export function FormStatusDialog({
   onClose,
 }: {
   forms: readonly MovableForm[];
-  /** The way it begins with, where that was chosen before. */
+  /** Preselected target status. */
   to?: FormStatus | undefined;
-  /** What the server said is possible, when it was asked about this one form. */
+  /** Transitions of a single form that the server allows. */
   allowed?: readonly { readonly status: FormStatus }[] | undefined;
   suggestedPackage?: string | undefined;
-  /** In which the text of a rejection is proposed. */
+  /** Language of the proposed rejection text. */
   requesterLanguage?: Language | undefined;
   onDone: () => unknown;
   onClose: () => void;
@@ -51,63 +52,65 @@ export function FormStatusDialog({
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
-  const steps = commonFormSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
+  const transitions = commonFormSteps(forms).filter(({ to }) => allowed?.some(({ status }) => status === to) ?? true);
   const next = byNextStep(forms);
   const isMixed = next.moves.length > 1 || (next.moves.length === 1 && next.left.length > 0);
-  const [way, setWay] = useState<string | undefined>(to ?? (isMixed ? each : defaultTransition(steps)?.to));
-  const step = steps.find(({ to }) => to === way);
-  const moves = way === each ? next.moves : step ? [{ status: step.to, forms }] : [];
+  const [target, setTarget] = useState<string | undefined>(to ?? (isMixed ? each : defaultTransition(transitions)?.to));
+  const transition = transitions.find(({ to }) => to === target);
+  const moves = target === each ? next.moves : transition ? [{ status: transition.to, forms }] : [];
   const canUndo = undoable(moves);
   const refresh = useRefreshRequests();
-  const [only] = forms;
+  const [firstForm] = forms;
 
-  const submit = async (values: FormValues, run: BulkFormProps<MovableForm>["run"]): Promise<Told> => {
+  const submit = async (values: FormValues, run: BulkFormProps<MovableForm>["run"]): Promise<MoveResult> => {
     const body = { ...withoutEmpty(values), notify: values.notify === true };
-    if (forms.length === 1 && only && step) {
+    if (forms.length === 1 && firstForm && transition) {
       const { mails } = await api.onlineRequests.setStatus({
-        _id: only._id,
-        updatedAt: only.updatedAt,
-        status: step.to,
+        _id: firstForm._id,
+        updatedAt: firstForm.updatedAt,
+        status: transition.to,
         ...body,
       });
-      return { updated: [only._id], failed: [], mails };
+      return { updated: [firstForm._id], failed: [], mails };
     }
-    const goesTo = new Map(moves.flatMap(({ status, forms: going }) => going.map(({ _id }) => [_id, status] as const)));
+    const targetById = new Map(
+      moves.flatMap(({ status, forms: movedForms }) => movedForms.map(({ _id }) => [_id, status] as const)),
+    );
     let mails = 0;
-    const outcome = await run(
-      async (part) => {
-        const status = goesTo.get(part[0]?._id ?? "") ?? "pending";
-        const answer = await api.onlineRequests.setStatusOfMany({
-          ...withVersions(part),
+    const result = await run(
+      async (batch) => {
+        const status = targetById.get(batch[0]?._id ?? "") ?? "pending";
+        const response = await api.onlineRequests.setStatusOfMany({
+          ...withVersions(batch),
           undoFor: undoWindowForMany(forms.length),
           ...body,
           status,
         });
-        mails += answer.mails;
-        return answer;
+        mails += response.mails;
+        return response;
       },
-      ({ _id }) => goesTo.get(_id),
+      ({ _id }) => targetById.get(_id),
     );
-    return { ...outcome, mails };
+    return { ...result, mails };
   };
   return (
     <ChangeDialog
-      rows={moves.length > 0 ? inOrder(moves) : forms}
+      rows={moves.length > 0 ? packagesFirst(moves) : forms}
       title={
         forms.length === 1
-          ? interpolate(words.title, { number: only?.number ?? "" })
+          ? interpolate(words.title, { number: firstForm?.number ?? "" })
           : pluralize(words.titleMany, forms.length, language)
       }
       label={words.to}
       ways={[
         ...(isMixed ? [{ value: each, label: words.each }] : []),
-        ...steps.map(({ to, isBackward: corrective }) => ({
+        ...transitions.map(({ to, isBackward }) => ({
           value: to,
-          label: corrective ? interpolate(words.back, { status: statusWords[to] }) : statusWords[to],
+          label: isBackward ? interpolate(words.back, { status: statusWords[to] }) : statusWords[to],
         })),
       ]}
-      way={way}
-      onWay={setWay}
+      way={target}
+      onWay={setTarget}
       none={forms.length === 1 ? words.noneOne : words.none}
       nameOf={(form) => form.number}
       done={(count) => pluralize(words.done, count, language)}
@@ -126,12 +129,12 @@ export function FormStatusDialog({
       onClose={onClose}
     >
       {({ run, onDone: finish, ...form }) => {
-        const told = {
+        const formProps = {
           ...form,
-          onDone: (outcome: Told) =>
-            finish(outcome, outcome.mails > 0 ? pluralize(words.mailed, outcome.mails, language) : ""),
+          onDone: (result: MoveResult) =>
+            finish(result, result.mails > 0 ? pluralize(words.mailed, result.mails, language) : ""),
         };
-        return step?.to === "rejected" ? (
+        return transition?.to === "rejected" ? (
           <RejectForm
             forms={forms}
             language={requesterLanguage}
@@ -139,17 +142,17 @@ export function FormStatusDialog({
             asksRefund={requiredFormFields(moves).has("refundAmount")}
             submit={(rejection) => submit({ ...rejection }, run)}
             submitLabel={words.apply}
-            {...told}
+            {...formProps}
           />
         ) : (
           <>
-            {way === each && <TransitionCounts moves={next.moves} left={next.left} />}
+            {target === each && <TransitionCounts moves={next.moves} left={next.left} />}
             <MoveForm
-              key={way}
+              key={target}
               moves={moves}
               suggestedPackage={suggestedPackage}
               submit={(values) => submit(values, run)}
-              {...told}
+              {...formProps}
             />
           </>
         );
@@ -158,14 +161,16 @@ export function FormStatusDialog({
   );
 }
 
-/** What asks for a package number goes first: when it is refused as a whole, nothing was done. */
-function inOrder(moves: readonly { readonly status: string; readonly forms: readonly MovableForm[] }[]): MovableForm[] {
-  const asking = moves.filter(({ status }) => status === "legalization");
+/** Forms that need a package number come first: if their batch is refused, nothing was changed yet. */
+function packagesFirst(
+  moves: readonly { readonly status: string; readonly forms: readonly MovableForm[] }[],
+): MovableForm[] {
+  const withPackage = moves.filter(({ status }) => status === "legalization");
   const others = moves.filter(({ status }) => status !== "legalization");
-  return [...asking, ...others].flatMap(({ forms }) => forms);
+  return [...withPackage, ...others].flatMap(({ forms }) => forms);
 }
 
-/** A field left empty is not sent; a receiver is both its parts or the pickup person. */
+/** Omits empty fields. `receiver` is sent if one of its fields is filled; otherwise the pickup person applies. */
 function withoutEmpty(values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

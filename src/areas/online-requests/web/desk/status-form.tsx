@@ -1,4 +1,4 @@
-/** What a step of staff asks for, and what it will bring, told beside it. */
+/** Form of a staff transition: required fields, with a preview of the effects. */
 import { Text } from "@mantine/core";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -13,40 +13,46 @@ import type { FormStatus } from "../../states.ts";
 import { moneyBack, Previewed, type Preview, StaysBehind, useNotify } from "./preview.tsx";
 import { requiredFormFields, type TransitionsByTarget, undoable } from "./available-steps.ts";
 
-interface Props<Out> {
+interface Props<Result> {
   readonly moves: TransitionsByTarget;
   readonly suggestedPackage: string | undefined;
-  readonly submit: (values: FormValues) => Promise<Out>;
-  readonly onDone: (out: Out) => void;
+  readonly submit: (values: FormValues) => Promise<Result>;
+  readonly onDone: (result: Result) => void;
   readonly onCancel: () => void;
 }
 
-export function MoveForm<Out>(props: Props<Out>) {
-  return <Previewed moves={props.moves}>{(preview) => <Asked {...props} preview={preview} />}</Previewed>;
+export function MoveForm<Result>(props: Props<Result>) {
+  return <Previewed moves={props.moves}>{(preview) => <TransitionFields {...props} preview={preview} />}</Previewed>;
 }
 
-function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props<Out> & { readonly preview: Preview }) {
+function TransitionFields<Result>({
+  moves,
+  suggestedPackage,
+  preview,
+  submit,
+  ...form
+}: Props<Result> & { readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { notCancel } = useWords("office").form;
   const language = useLanguage();
   const notify = useNotify()(preview);
-  const asked = requiredFormFields(moves);
-  const goesTo = (status: FormStatus) => moves.some((each) => each.status === status);
-  const cancels = goesTo("cancelled");
+  const required = requiredFormFields(moves);
+  const movesTo = (status: FormStatus) => moves.some((each) => each.status === status);
+  const isCancelling = movesTo("cancelled");
   const fields: FormField[] = [
-    ...requiredFieldInputs(asked, {
+    ...requiredFieldInputs(required, {
       packageNumber: { label: words.package },
       "receiver.name": { label: words.receiverName, hint: words.receiverHint },
       "receiver.ci": { label: words.receiverCi },
     }),
-    noteField(words.note, words.noteHint, asked),
+    noteField(words.note, words.noteHint, required),
     ...(notify ? [{ ...notify, name: "notify", kind: "checkbox" as const }] : []),
   ];
   return (
     <>
-      {cancels && <Cancels preview={preview} />}
+      {isCancelling && <CancelWarning preview={preview} />}
       <StaysBehind moves={moves} preview={preview} />
-      {goesTo("notPaid") && (
+      {movesTo("notPaid") && (
         <Text size="sm" mb="sm">
           {words.linkGoes}
         </Text>
@@ -56,16 +62,16 @@ function Asked<Out>({ moves, suggestedPackage, preview, submit, ...form }: Props
         fields={fields}
         mutation={submit}
         initialValues={{ packageNumber: suggestedPackage, notify: true }}
-        submitLabel={cancels ? pluralize(words.cancelAction, preview.forms, language) : words.apply}
-        {...(cancels ? { isDanger: true, cancelLabel: notCancel } : {})}
+        submitLabel={isCancelling ? pluralize(words.cancelAction, preview.forms, language) : words.apply}
+        {...(isCancelling ? { isDanger: true, cancelLabel: notCancel } : {})}
         {...form}
       />
     </>
   );
 }
 
-/** Cancelling looks like what it is: how many end, and what has to be given back. */
-function Cancels({ preview }: { readonly preview: Preview }) {
+/** Warns before a cancellation: number of forms and refunds. */
+function CancelWarning({ preview }: { readonly preview: Preview }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const amount = moneyBack(preview, language);

@@ -1,4 +1,4 @@
-/** Where those that were chosen go. */
+/** Summary of the target statuses of a selection. */
 import { Text } from "@mantine/core";
 import { formatNumber } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
@@ -7,7 +7,7 @@ import { useWords } from "../../../../web/words.ts";
 import { type FormStatus, formStatuses } from "../../states.ts";
 import type { FormsMove } from "./preview.tsx";
 
-/** «12 → Obtenida» for each status that some of them go to. */
+/** One line per target status: «12 → Obtenida». */
 export function TransitionCount({ moves }: { readonly moves: readonly FormsMove[] }) {
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
@@ -19,7 +19,7 @@ export function TransitionCount({ moves }: { readonly moves: readonly FormsMove[
   ));
 }
 
-/** Where each of a mixed selection goes, and which go nowhere. */
+/** Target statuses of a mixed selection, and the forms that cannot move. */
 export function TransitionCounts({
   moves,
   left,
@@ -30,7 +30,7 @@ export function TransitionCounts({
   const { move: words } = useWords("onlineRequestsDesk");
   const { status: statusWords } = useWords("onlineRequests");
   const language = useLanguage();
-  const leftOf = formStatuses.flatMap((status) => {
+  const leftByStatus = formStatuses.flatMap((status) => {
     const count = left.filter((form) => form.status === status).length;
     return count > 0
       ? [interpolate(words.leftOf, { status: statusWords[status], count: formatNumber(count, language) })]
@@ -41,7 +41,7 @@ export function TransitionCounts({
       <TransitionCount moves={moves} />
       {left.length > 0 && (
         <Text size="sm" c="dimmed" mt={4}>
-          {pluralize(words.eachLeft, left.length, language, { statuses: leftOf.join(", ") })}
+          {pluralize(words.eachLeft, left.length, language, { statuses: leftByStatus.join(", ") })}
         </Text>
       )}
       {moves.some(({ status }) => status === "delivered") && (

@@ -9,33 +9,33 @@ import type { Family } from "../../states.ts";
 import { useFormCounters } from "./staff-shared.ts";
 import { listPath } from "./paths.ts";
 
-/** The views of a family, as the menu has them (specification §2.3). */
+/** The views of a family, as in the menu (specification §2.3). */
 export function viewsOf(family: Family): readonly MenuEntry[] {
   const path = listPath(family);
   return groups.flatMap((group) => group.entries).filter((entry) => entry.path === path);
 }
 
-/** The views that are not shown, each with how many of what was counted it holds; «all» stands for those without a view. */
+/** The other views with their number of matching forms; «all» covers statuses without a view of their own. */
 export function otherFormViews(
   family: Family,
-  here: string,
+  currentStatus: string,
   names: Readonly<Record<EntryKey, string>>,
-  counted: OutputOf<typeof onlineRequestsContract.counters>,
+  counters: OutputOf<typeof onlineRequestsContract.counters>,
 ): OtherView[] {
-  // Nothing is elsewhere for who looks at all of them.
-  if (here === "all") return [];
+  // The view of all forms has no other views.
+  if (currentStatus === "all") return [];
   return viewsOf(family)
-    .filter((view) => view.query.status !== here)
+    .filter((view) => view.query.status !== currentStatus)
     .map((view) => ({
       label: names[view.words],
       to: view.path,
       search: view.query,
-      count: counted.find((each) => each.family === family && each.status === view.query.status)?.count ?? 0,
+      count: counters.find((each) => each.family === family && each.status === view.query.status)?.count ?? 0,
       isAll: view.query.status === "all",
     }));
 }
 
-/** The views as tabs above the list, with how many forms each holds. */
+/** The views as tabs with their counters. */
 export function FormViews({ family, search }: { family: Family; search: SearchParams }) {
   const { entries } = useWords("menu");
   const words = useWords("onlineRequestsDesk");

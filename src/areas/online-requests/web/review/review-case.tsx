@@ -1,4 +1,4 @@
-/** One case under review: what was asked, where the entry stands, its siblings, and the decision. */
+/** One form under review: data, registry entry, other forms of the group, decision buttons. */
 import { Button, Group, Kbd, Text, Title } from "@mantine/core";
 import { IconArrowRight, IconCheck, IconList, IconPencil, IconX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -31,18 +31,18 @@ import { ApproveDialog, RejectDialog, StaleDialog } from "./review-decision.tsx"
 import type { ReviewDecision } from "./review-queue.tsx";
 import classes from "./review.module.css";
 
-type Asking = "approve" | "reject" | null;
+type OpenDialog = "approve" | "reject" | null;
 
 interface CaseProps {
   readonly formId: string;
   readonly takesFocus: boolean;
-  /** What was decided about it here, while the panel was open. */
+  /** The decision made in this session, if any. */
   readonly decided: ReviewDecision | undefined;
-  /** Decided here: on to the next. */
+  /** Decided here: the panel moves on to the next form. */
   readonly onDecided: (decision: ReviewDecision) => void;
-  /** It was taken back: it waits again. */
+  /** The decision was undone: the form waits again. */
   readonly onUndone: () => void;
-  /** Decided by somebody else: marked, and the reader goes on when ready. */
+  /** Decided by somebody else: the queue marks it, and the reviewer moves on. */
   readonly onNoted: (decision: ReviewDecision) => void;
   readonly onNext: (() => void) | undefined;
   readonly onQueue: () => void;
@@ -53,12 +53,12 @@ export function ReviewCase(props: CaseProps) {
   const words = useWords("onlineRequestsReview");
   return (
     <RecordLoader call={api.onlineRequests.formDetails} input={{ formId }} missing={words.chooseOne} isPart>
-      {(detail) => <Shown detail={detail} {...props} />}
+      {(detail) => <LoadedCase detail={detail} {...props} />}
     </RecordLoader>
   );
 }
 
-function Shown({
+function LoadedCase({
   detail,
   takesFocus,
   onDecided,
@@ -72,57 +72,58 @@ function Shown({
   const { detail: detailWords } = useWords("onlineRequestsDesk");
   const language = useLanguage();
   const refresh = useRefreshRequests();
-  const [asking, setAsking] = useState<Asking>(null);
-  const [stale, setStale] = useState<ApiError | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const [conflictError, setConflictError] = useState<ApiError | null>(null);
   const { form } = detail;
   const { waits, approved } = decisions[form.family];
   const isOpen = form.status === waits;
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const arrive = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
-  useEffect(() => void arrive(), []);
-  const verdict = useVerdict(detail);
-  const cache = useQueryClient();
-  // One who comes back to it reads it anew: what was read here is of before the decision.
+  const focusHeading = useEffectEvent(() => takesFocus && heading.current?.focus({ preventScroll: true }));
+  useEffect(() => void focusHeading(), []);
+  const summary = useSummary(detail);
+  const queryClient = useQueryClient();
+  // Removes the cached form, so that a later visit does not show the state before the decision.
   const decide = (decision: ReviewDecision) => {
     onDecided(decision);
-    cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
+    queryClient.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
   };
-  const done = (decision: ReviewDecision) => {
+  const finishDecision = (decision: ReviewDecision) => {
     toast(interpolate(decision === "rejected" ? words.rejected : words.approved, { number: form.number }));
     decide(decision);
   };
-  const conflict = (error: ApiError) => {
+  const handleConflict = (error: ApiError) => {
     close();
     const current = currentOf<{ status?: ReviewDecision }>(error);
-    if (current) setStale(error);
+    if (current) setConflictError(error);
     else toastError(error);
     if (current?.status && current.status !== waits) onNoted(current.status);
     else void refresh();
   };
-  // What can be taken back needs no question.
+  // An approval that can be undone needs no confirmation.
   const approve = useMutation({
     meta: { quiet: true },
     mutationFn: () => api.onlineRequests.setStatus({ _id: form._id, status: approved, updatedAt: form.updatedAt }),
     onSuccess: () => {
       toastUndo(interpolate(words.approved, { number: form.number }), async () => {
         await undoMany("requestForm", [form._id]);
-        cache.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
+        queryClient.removeQueries({ queryKey: [api.onlineRequests.formDetails.key, form._id] });
         onUndone();
       });
       decide(approved);
     },
-    onError: (error) => (error instanceof ApiError && error.code === "CONFLICT" ? conflict(error) : toastError(error)),
+    onError: (error) =>
+      error instanceof ApiError && error.code === "CONFLICT" ? handleConflict(error) : toastError(error),
   });
-  const ask = (wanted: NonNullable<Asking>) => {
+  const requestDecision = (dialog: NonNullable<OpenDialog>) => {
     if (approve.isPending) return;
-    // A key that may do nothing says why.
-    if (!isOpen || (wanted === "approve" && !canApprove(detail))) toastError(verdict);
-    else if (wanted === "approve" && isOneClick(form)) approve.mutate();
-    else setAsking(wanted);
+    // Explains a key press that has no effect.
+    if (!isOpen || (dialog === "approve" && !canApprove(detail))) toastError(summary);
+    else if (dialog === "approve" && isOneClick(form)) approve.mutate();
+    else setOpenDialog(dialog);
   };
-  // Heard once the case stands here: what has not been read is not decided.
-  useKeys({ a: () => ask("approve"), r: () => ask("reject") });
+  // Registered after the form is rendered, so that an unread form cannot be decided.
+  useKeys({ a: () => requestDecision("approve"), r: () => requestDecision("reject") });
   return (
     <section className={classes.case} aria-labelledby="case">
       <div className={classes.caseHead}>
@@ -162,7 +163,7 @@ function Shown({
         </Group>
       </div>
       <div className={classes.decide}>
-        <span>{verdict}</span>
+        <span>{summary}</span>
         <div className={classes.answers}>
           {isOpen && (
             <>
@@ -176,7 +177,7 @@ function Shown({
                 }
                 disabled={!canApprove(detail)}
                 loading={approve.isPending}
-                onClick={() => ask("approve")}
+                onClick={() => requestDecision("approve")}
               >
                 {words.approve}
               </Button>
@@ -189,7 +190,7 @@ function Shown({
                     R
                   </Kbd>
                 }
-                onClick={() => ask("reject")}
+                onClick={() => requestDecision("reject")}
               >
                 {words.reject}
               </Button>
@@ -217,24 +218,34 @@ function Shown({
       <DocumentPanel detail={detail} />
       {form.paidAt && <PricePanel detail={detail} />}
       <SiblingsPanel detail={detail} />
-      {asking === "approve" && isOpen && canApprove(detail) && (
-        <ApproveDialog detail={detail} onDone={() => done(approved)} onConflict={conflict} onClose={close} />
+      {openDialog === "approve" && isOpen && canApprove(detail) && (
+        <ApproveDialog
+          detail={detail}
+          onDone={() => finishDecision(approved)}
+          onConflict={handleConflict}
+          onClose={close}
+        />
       )}
-      {asking === "reject" && isOpen && (
-        <RejectDialog detail={detail} onDone={() => done("rejected")} onConflict={conflict} onClose={close} />
+      {openDialog === "reject" && isOpen && (
+        <RejectDialog
+          detail={detail}
+          onDone={() => finishDecision("rejected")}
+          onConflict={handleConflict}
+          onClose={close}
+        />
       )}
-      {stale && <StaleDialog error={stale} onNext={onNext} onClose={() => setStale(null)} />}
+      {conflictError && <StaleDialog error={conflictError} onNext={onNext} onClose={() => setConflictError(null)} />}
     </section>
   );
 }
 
-/** What it will cost, or what stands in the way of approving it. */
-function useVerdict(detail: FormDetailData): string {
+/** The price, or why the form cannot be approved. */
+function useSummary(detail: FormDetailData): string {
   const words = useWords("onlineRequestsReview");
   const language = useLanguage();
   const { form, authorization, estimate } = detail;
   const { waits } = decisions[form.family];
-  if (form.status !== waits) return words.decided[decidedAs(form.status)];
+  if (form.status !== waits) return words.decided[decisionKind(form.status)];
   if (form.paidAt && form.amountTotal && form.currency)
     return interpolate(words.paid, { amount: formatMoney(form.amountTotal, form.currency, language) });
   if (authorization.required && !authorization.at) return words.needsLeave;
@@ -247,7 +258,7 @@ function canApprove({ form, authorization, estimate }: FormDetailData): boolean 
   return isPriced && !(authorization.required && !authorization.at);
 }
 
-function decidedAs(status: ReviewDecision): "approved" | "rejected" | "cancelled" | "other" {
+function decisionKind(status: ReviewDecision): "approved" | "rejected" | "cancelled" | "other" {
   if (status === "notPaid" || status === "requested") return "approved";
   return status === "rejected" || status === "cancelled" ? status : "other";
 }

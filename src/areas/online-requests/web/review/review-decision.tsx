@@ -1,4 +1,4 @@
-/** The two decisions of a review, and what is said when a colleague was faster. */
+/** Dialogs of a review: approve, reject, and version conflict. */
 import { Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
@@ -20,7 +20,7 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** Says the price and when the link goes out; Enter approves. */
+/** Shows the price and when the payment link is sent. */
 export function ApproveDialog({ detail, onDone, onConflict, onClose }: DecisionProps) {
   const { decision: words, approve } = useWords("onlineRequestsReview");
   const language = useLanguage();
@@ -63,7 +63,7 @@ export function ApproveDialog({ detail, onDone, onConflict, onClose }: DecisionP
   );
 }
 
-/** The reason with its text; says how often the person may still correct it. */
+/** Shows how often the requester may still correct the form. */
 export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionProps) {
   const { decision: words, reject } = useWords("onlineRequestsReview");
   const language = useLanguage();
@@ -102,7 +102,7 @@ export function RejectDialog({ detail, onDone, onConflict, onClose }: DecisionPr
   );
 }
 
-/** Who was faster, with what, and when. */
+/** Shows the author of a concurrent decision or change. */
 export function StaleDialog({
   error,
   onNext,

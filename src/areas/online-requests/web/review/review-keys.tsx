@@ -1,10 +1,10 @@
-/** Keys of the bench: J goes on, K back; those of a decision are heard by the case that it is about. */
+/** Keyboard shortcuts of the review panel. The shortcuts of a decision belong to `ReviewCase`. */
 import { KeysHelp } from "../../../../web/office/components/shortcuts-help.tsx";
 import { useKeys } from "../../../../web/office/components/shortcuts.ts";
 import { useWords } from "../../../../web/words.ts";
 
-export function useReviewKeys(does: Readonly<Record<"j" | "k" | "e" | "d" | "?", () => unknown>>): void {
-  useKeys(does);
+export function useReviewKeys(handlers: Readonly<Record<"j" | "k" | "e" | "d" | "?", () => unknown>>): void {
+  useKeys(handlers);
 }
 
 export function ReviewKeys({ onClose }: { onClose: () => void }) {

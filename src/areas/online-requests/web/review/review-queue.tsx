@@ -1,4 +1,7 @@
-/** What waits for a review, oldest first. What was decided here stays in its place, so that nothing moves under the hand. */
+/**
+ * Forms that wait for a review, oldest first. Decided forms stay in place, so that rows do not move while the user
+ * works.
+ */
 import { Button, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -17,7 +20,7 @@ import { useRefreshRequests } from "../desk/staff-shared.ts";
 import classes from "./review.module.css";
 
 type Row = OutputOf<typeof onlineRequestsContract.list>["docs"][number];
-/** What became of a case, here or by a colleague's hand. */
+/** The status that the decision led to, here or by a colleague. */
 export type ReviewDecision = FormStatus;
 export type Queue = ReturnType<typeof useReviewQueue>;
 
@@ -39,13 +42,13 @@ export function useReviewQueue(family: Family) {
     queryFn: ({ pageParam, signal }) => api.onlineRequests.list({ ...input, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.page < last.totalPages ? last.page + 1 : undefined),
-    // The queue moves when the reviewer asks for it.
+    // The queue is only reloaded on request.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  const hear = useEffectEvent(() => setChanged(true));
-  useEffect(() => onSocketEvents("requests", () => hear()), []);
+  const markChanged = useEffectEvent(() => setChanged(true));
+  useEffect(() => onSocketEvents("requests", () => markChanged()), []);
   const rows = uniqueRows((pages.data?.pages ?? []).flatMap((page) => page.docs));
   const waiting = rows.filter((row) => !decisions.has(row._id));
   return {
@@ -61,7 +64,7 @@ export function useReviewQueue(family: Family) {
       setChanged(false);
       void pages.refetch();
     },
-    /** Without a decision: it was taken back. */
+    /** An undefined decision means that it was undone. */
     note: (formId: string, decision: ReviewDecision | undefined) => {
       setDecisions((before) => {
         const after = new Map(before);
@@ -72,18 +75,18 @@ export function useReviewQueue(family: Family) {
       void refresh().then(() => setChanged(false));
     },
     decisionOf: (formId: string) => decisions.get(formId),
-    /** The next case that waits, below first, then from the top. */
+    /** The next undecided form below, otherwise the first one from the top. */
     nextAfter: (formId: string | undefined): Row | undefined => {
-      const at = rows.findIndex((row) => row._id === formId);
-      const waits = (row: Row) => row._id !== formId && !decisions.has(row._id);
-      return rows.slice(at + 1).find(waits) ?? rows.find(waits);
+      const index = rows.findIndex((row) => row._id === formId);
+      const isWaiting = (row: Row) => row._id !== formId && !decisions.has(row._id);
+      return rows.slice(index + 1).find(isWaiting) ?? rows.find(isWaiting);
     },
   };
 }
 
 export function ReviewQueue({
   queue,
-  here,
+  here: currentId,
   onOpen,
 }: {
   queue: Queue;
@@ -95,8 +98,8 @@ export function ReviewQueue({
   const language = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector(`[data-form="${here}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [here]);
+    list.current?.querySelector(`[data-form="${currentId}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [currentId]);
   return (
     <nav className={classes.queue} aria-label={words.queueOf}>
       <div className={classes.queueHead}>
@@ -118,9 +121,9 @@ export function ReviewQueue({
                 type="button"
                 className={classes.row}
                 data-form={row._id}
-                data-here={row._id === here}
+                data-here={row._id === currentId}
                 data-decided={decision !== undefined}
-                aria-current={row._id === here ? "true" : undefined}
+                aria-current={row._id === currentId ? "true" : undefined}
                 onClick={() => onOpen(row._id)}
               >
                 <strong>{row.holder}</strong>
@@ -151,7 +154,7 @@ export function ReviewQueue({
   );
 }
 
-/** A page that moved meanwhile may bring a row twice. */
+/** A row can occur in two pages if the list changed between the requests. */
 function uniqueRows(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row._id, row])).values()];
 }

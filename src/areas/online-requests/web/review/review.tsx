@@ -1,4 +1,4 @@
-/** What waits for a decision, one after the other: the queue on the left, the case on the right, decided by button or by key. */
+/** Review panel: queue on the left, form on the right, decisions by button or key. */
 import { Button, Loader } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
@@ -24,15 +24,15 @@ export const ReviewTR = () => <Review family="TR" />;
 
 function Review({ family }: { family: Family }) {
   const words = useWords("onlineRequestsReview");
-  const { form: chosen } = useSearch({ strict: false }) as SearchParams;
+  const { form: chosenId } = useSearch({ strict: false }) as SearchParams;
   const navigate = useNavigate();
   const queue = useReviewQueue(family);
   const [isHelpShown, setHelpShown] = useState(false);
-  /** From the second case on the reader is led to it, ears included. */
+  /** From the second form on, focus moves to its heading, for screen readers too. */
   const [hasMoved, setMoved] = useState(false);
-  const at = queue.rows.findIndex((row) => row._id === chosen);
-  const here = chosen ?? queue.nextAfter(undefined)?._id;
-  const go = (formId: string | undefined) => {
+  const index = queue.rows.findIndex((row) => row._id === chosenId);
+  const currentId = chosenId ?? queue.nextAfter(undefined)?._id;
+  const openForm = (formId: string | undefined) => {
     setMoved(true);
     void navigate({
       to: reviewPath(family),
@@ -42,26 +42,29 @@ function Review({ family }: { family: Family }) {
       state: true,
     });
   };
-  const next = queue.nextAfter(here);
-  const reading = useRef(here);
+  const next = queue.nextAfter(currentId);
+  const currentRef = useRef(currentId);
   useEffect(() => {
-    reading.current = here;
+    currentRef.current = currentId;
     return () => {
-      reading.current = undefined;
+      currentRef.current = undefined;
     };
-  }, [here]);
+  }, [currentId]);
   usePrefetch(next?._id);
-  const readMore = useEffectEvent(() => queue.more());
-  const isShort = !next && queue.hasMore;
+  const loadMore = useEffectEvent(() => queue.more());
+  const needsMore = !next && queue.hasMore;
   useEffect(() => {
-    if (isShort) readMore();
-  }, [isShort]);
+    if (needsMore) loadMore();
+  }, [needsMore]);
   const model = useModel();
   useReviewKeys({
-    j: () => (next ? go(next._id) : toast(words.empty[family])),
-    k: () => go(queue.rows[Math.max(at - 1, 0)]?._id),
-    e: () => here && void navigate({ to: `${listPath(family)}/${here}/edit`, search: { from: "review" }, state: true }),
-    d: () => here && family === "AP" && model.mutate({ formId: here, family, tab: window.open("", "_blank") }),
+    j: () => (next ? openForm(next._id) : toast(words.empty[family])),
+    k: () => openForm(queue.rows[Math.max(index - 1, 0)]?._id),
+    e: () =>
+      currentId &&
+      void navigate({ to: `${listPath(family)}/${currentId}/edit`, search: { from: "review" }, state: true }),
+    d: () =>
+      currentId && family === "AP" && model.mutate({ formId: currentId, family, tab: window.open("", "_blank") }),
     "?": () => setHelpShown(true),
   });
   return (
@@ -87,26 +90,26 @@ function Review({ family }: { family: Family }) {
         <Empty title={words.queueOf} hint={errorMessage(queue.error)}>
           <Button onClick={queue.reload}>{words.show}</Button>
         </Empty>
-      ) : queue.rows.length === 0 && !chosen ? (
+      ) : queue.rows.length === 0 && !chosenId ? (
         <Empty title={words.empty[family]} hint={words.emptyHint} />
       ) : (
-        <div className={classes.desk} data-open={chosen !== undefined}>
-          <ReviewQueue queue={queue} here={here} onOpen={go} />
-          {here ? (
+        <div className={classes.desk} data-open={chosenId !== undefined}>
+          <ReviewQueue queue={queue} here={currentId} onOpen={openForm} />
+          {currentId ? (
             <ReviewCase
-              key={here}
-              formId={here}
+              key={currentId}
+              formId={currentId}
               takesFocus={hasMoved}
-              decided={queue.decisionOf(here)}
+              decided={queue.decisionOf(currentId)}
               onDecided={(decision) => {
-                queue.note(here, decision);
-                // One who has gone elsewhere before the answer came is left there.
-                if (reading.current === here) go(next?._id ?? here);
+                queue.note(currentId, decision);
+                // Does not navigate if the user opened another form before the response arrived.
+                if (currentRef.current === currentId) openForm(next?._id ?? currentId);
               }}
-              onUndone={() => queue.note(here, undefined)}
-              onNoted={(decision) => queue.note(here, decision)}
-              onNext={next ? () => go(next._id) : undefined}
-              onQueue={() => go(undefined)}
+              onUndone={() => queue.note(currentId, undefined)}
+              onNoted={(decision) => queue.note(currentId, decision)}
+              onNext={next ? () => openForm(next._id) : undefined}
+              onQueue={() => openForm(undefined)}
             />
           ) : (
             <Empty title={words.empty[family]} hint={words.emptyHint} />
@@ -118,7 +121,7 @@ function Review({ family }: { family: Family }) {
   );
 }
 
-/** The next case is there before it is asked for. */
+/** Prefetches the next form. */
 function usePrefetch(formId: string | undefined): void {
   const cache = useQueryClient();
   useEffect(() => {

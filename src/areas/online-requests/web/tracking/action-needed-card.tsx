@@ -1,4 +1,4 @@
-/** A request that waits for its client: until when, for whom, and the one thing to do. */
+/** Card of a request that needs its client: deadline, people, and the next action. */
 import { useState } from "react";
 import { base } from "../../../../kit/frontends.ts";
 import { formatLongDateTime, formatMoney } from "../../../../kit/format.ts";
@@ -15,101 +15,101 @@ import { clearDraft } from "../wizard/forget-draft.ts";
 import { MinutesLeft } from "./home-sections.tsx";
 import type { OwnGroupRow } from "./own-requests.tsx";
 
-/** The line at the edge: yours to correct, done, or here. */
-const edges: Partial<Record<ClientStatusKey, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };
+/** Modifier class of the card's edge. */
+const edgeClasses: Partial<Record<ClientStatusKey, string>> = { toCorrect: "needs-bad", readyToDelivery: "needs-ok" };
 
 export function NeedCard({ group, isFirst, reload }: { group: OwnGroupRow; isFirst: boolean; reload: () => void }) {
   const words = useWords("onlineRequestsHome");
   const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const told = needOf(group);
-  const until = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
+  const clientStatus = statusThatNeeds(group);
+  const deadlines = group.forms.map(({ correctUntil }) => correctUntil).filter((at) => at !== null);
   const names = group.forms.map(({ holder }) => holder).filter(Boolean);
   const title = group.payBy
     ? interpolate(words.payBefore, { moment: formatLongDateTime(group.payBy, language) })
-    : status[told];
+    : status[clientStatus];
   return (
-    <article className={`card needs stack-tight ${edges[told] ?? ""}`}>
+    <article className={`card needs stack-tight ${edgeClasses[clientStatus] ?? ""}`}>
       <p className="spread small muted">
         <span>{group.offer.name}</span>
         <span className="mono">{group.number}</span>
       </p>
       <h3>{title}</h3>
       {names.length > 0 && <p>{interpolate(words.holders, { names: names.join(", ") })}</p>}
-      {told === "toCorrect" && until[0] && (
-        <p>{interpolate(words.correctBefore, { moment: formatLongDateTime(until.sort()[0] ?? "", language) })}</p>
+      {clientStatus === "toCorrect" && deadlines[0] && (
+        <p>{interpolate(words.correctBefore, { moment: formatLongDateTime(deadlines.sort()[0] ?? "", language) })}</p>
       )}
-      {told === "notPaid" && group.linkState === "expired" && <p>{words.linkOver}</p>}
-      {isTriedOut(group, told) && <p>{words.triedOut}</p>}
-      {told === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
-      <Ways group={group} told={told} isFirst={isFirst} reload={reload} />
+      {clientStatus === "notPaid" && group.linkState === "expired" && <p>{words.linkOver}</p>}
+      {isTriedOut(group, clientStatus) && <p>{words.triedOut}</p>}
+      {clientStatus === "draft" && group.draftExpiresAt && <MinutesLeft until={group.draftExpiresAt} over={reload} />}
+      <Actions group={group} clientStatus={clientStatus} isFirst={isFirst} reload={reload} />
     </article>
   );
 }
 
-/** Its link holds, and nothing can be paid by it: it was tried as often as it may be. */
-const isTriedOut = ({ linkState, can }: OwnGroupRow, told: ClientStatusKey) =>
-  told === "notPaid" && linkState === "valid" && !can.pay;
+/** The link is valid, but its payment attempts are used up. */
+const isTriedOut = ({ linkState, can }: OwnGroupRow, clientStatus: ClientStatusKey) =>
+  clientStatus === "notPaid" && linkState === "valid" && !can.pay;
 
-/** Of several people the one who needs something speaks for all. */
-function needOf(group: OwnGroupRow): ClientStatusKey {
-  const told = clientStatusOfGroup(group);
-  if (group.status === "draft" || group.status === "notPaid") return told;
+/** The status of the person who needs something decides for the whole request. */
+function statusThatNeeds(group: OwnGroupRow): ClientStatusKey {
+  const groupClientStatus = clientStatusOfGroup(group);
+  if (group.status === "draft" || group.status === "notPaid") return groupClientStatus;
   if (group.forms.some(({ correctUntil }) => correctUntil)) return "toCorrect";
   return "readyToDelivery";
 }
 
-function Ways({
+function Actions({
   group,
-  told,
+  clientStatus,
   isFirst,
   reload,
 }: {
   group: OwnGroupRow;
-  told: ClientStatusKey;
+  clientStatus: ClientStatusKey;
   isFirst: boolean;
   reload: () => void;
 }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
-  const first = isFirst ? "button" : "button button-quiet";
-  const follow = `${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`;
-  const which = <span className="sr-only">: {group.number}</span>;
+  const primaryClass = isFirst ? "button" : "button button-quiet";
+  const trackingUrl = `${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`;
+  const numberForScreenReaders = <span className="sr-only">: {group.number}</span>;
   const [total] = group.totals;
-  const writes = group.status === "draft" || group.can.finish;
+  const canEdit = group.status === "draft" || group.can.finish;
   return (
     <div className="row">
       {group.can.pay && (
-        <Link className={first} to={`/checkout/${group.commonId}`}>
+        <Link className={primaryClass} to={`/checkout/${group.commonId}`}>
           {total
             ? interpolate(words.payAmount, { amount: formatMoney(total.amount, total.currency, language) })
             : words.pay}
-          {which}
+          {numberForScreenReaders}
         </Link>
       )}
-      {told === "notPaid" && !group.can.pay && group.can.resendLink && (
-        <Link className={first} to={`/checkout/${group.commonId}`}>
+      {clientStatus === "notPaid" && !group.can.pay && group.can.resendLink && (
+        <Link className={primaryClass} to={`/checkout/${group.commonId}`}>
           {words.another}
-          {which}
+          {numberForScreenReaders}
         </Link>
       )}
-      {told === "notPaid" && !group.can.pay && !group.can.resendLink && (
-        <Link className={first} to={`/contact?number=${group.number}`}>
+      {clientStatus === "notPaid" && !group.can.pay && !group.can.resendLink && (
+        <Link className={primaryClass} to={`/contact?number=${group.number}`}>
           {words.write}
-          {which}
+          {numberForScreenReaders}
         </Link>
       )}
-      {writes && (
-        <Link className={group.can.pay ? "button button-quiet" : first} to={`/onlineService/${group.commonId}`}>
-          {told === "draft" ? words.goOn : words.correct}
-          {which}
+      {canEdit && (
+        <Link className={group.can.pay ? "button button-quiet" : primaryClass} to={`/onlineService/${group.commonId}`}>
+          {clientStatus === "draft" ? words.goOn : words.correct}
+          {numberForScreenReaders}
         </Link>
       )}
-      {told === "readyToDelivery" && (
+      {clientStatus === "readyToDelivery" && (
         <>
-          <a className={first} href={follow}>
+          <a className={primaryClass} href={trackingUrl}>
             {words.where}
-            {which}
+            {numberForScreenReaders}
           </a>
           {group.courier ? (
             <Link to={`/deliveryService?number=${group.courier.number}`}>
@@ -118,7 +118,7 @@ function Ways({
           ) : (
             <Link to={`/deliveryService?request=${group.number}`}>
               {words.courier}
-              {which}
+              {numberForScreenReaders}
             </Link>
           )}
         </>
@@ -130,8 +130,8 @@ function Ways({
 
 function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
   const words = useWords("onlineRequestsClient").tasks;
-  const [asking, ask] = useState(false);
-  const [sending, setSending] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
   const remove = async () => {
     setSending(true);
     try {
@@ -143,7 +143,7 @@ function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     } finally {
       setSending(false);
-      ask(false);
+      setConfirming(false);
     }
   };
   return (
@@ -152,17 +152,17 @@ function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
         className="link-button"
         type="button"
         aria-label={`${words.removeYes}: ${group.number}`}
-        onClick={() => ask(true)}
+        onClick={() => setConfirming(true)}
       >
         {words.removeYes}
       </button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={interpolate(words.removeTitle, { number: group.number })}
           yes={words.removeYes}
-          sending={sending}
+          sending={isSending}
           onYes={remove}
-          onNo={() => ask(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>{words.removeText}</p>
         </ConfirmDialog>

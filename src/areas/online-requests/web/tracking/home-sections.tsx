@@ -1,4 +1,4 @@
-/** Parts of the client's home: the draft that lost its places, the minutes left of an open one, when places open. */
+/** Sections of the client's home: expired draft, remaining minutes of a draft, next places. */
 import { useEffect, useState } from "react";
 import { formatDay } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
@@ -46,7 +46,7 @@ export function LostDraftNotice({ lost, reload }: { lost: Lost; reload: () => vo
 
 const minuteMs = 60_000;
 
-/** How long the places of a draft are still held; follows the clock, and asks anew when they are gone. */
+/** Remaining minutes until a draft expires; calls `over` when it does. */
 export function MinutesLeft({ until, over }: { until: string; over: () => void }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function MinutesLeft({ until, over }: { until: string; over: () => void }
   return <p className="small muted">{pluralize(words.minutesLeft, left, language)}</p>;
 }
 
-/** What is left of each service this week, and when the next places open. */
+/** Remaining places of each service this week, and when new places open. */
 export function NextPlaces() {
   const words = useWords("onlineRequestsHome").places;
   const language = useLanguage();

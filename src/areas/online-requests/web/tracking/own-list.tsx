@@ -1,4 +1,4 @@
-/** Requests in rows: service, people, how far, when. */
+/** The client's requests as rows: service, people, status, date. */
 import { type ReactNode, useDeferredValue } from "react";
 import { base } from "../../../../kit/frontends.ts";
 import { formatDay, formatShortDay } from "../../../../kit/format.ts";
@@ -41,22 +41,22 @@ function Row({ group }: { group: OwnGroupRow }) {
   const words = useWords("onlineRequestsHome");
   const { status } = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const told = clientStatusOfGroup(group);
-  const to =
+  const clientStatus = clientStatusOfGroup(group);
+  const address =
     group.status === "draft"
       ? `${base}/onlineService/${group.commonId}`
       : `${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`;
   return (
     <li>
-      <a className="list-row" href={to}>
+      <a className="list-row" href={address}>
         <span className="spread">
           <b>{group.offer.name}</b>
           <span className="mono small">{group.number}</span>
         </span>
         <span>{group.forms.map(({ holder }) => holder).join(", ")}</span>
         <span className="spread">
-          <span className={`status ${clientStatusToneClass(told)}`}>{status[told]}</span>
-          <span className="small">{whenOf(group, words, language)}</span>
+          <span className={`status ${clientStatusToneClass(clientStatus)}`}>{status[clientStatus]}</span>
+          <span className="small">{dateText(group, words, language)}</span>
         </span>
       </a>
     </li>
@@ -65,8 +65,8 @@ function Row({ group }: { group: OwnGroupRow }) {
 
 type Words = WordsOf<"onlineRequestsHome">;
 
-/** When it is expected, while something of it is being made; when it was given back; else when it was asked for. */
-function whenOf({ expected, createdAt, refundedAt }: OwnGroupRow, words: Words, language: Language): string {
+/** The expected date while a document is in preparation, the refund date, or the creation date. */
+function dateText({ expected, createdAt, refundedAt }: OwnGroupRow, words: Words, language: Language): string {
   if (refundedAt) return formatDay(refundedAt, language);
   if (!expected) return interpolate(words.asked, { day: formatDay(createdAt, language) });
   if (expected.late) return words.lateBy;
@@ -78,15 +78,15 @@ function whenOf({ expected, createdAt, refundedAt }: OwnGroupRow, words: Words, 
 
 const perPage = 10;
 
-/** What a search or a filter leaves. */
+/** Results of a search or a filter. */
 export function RequestSearchResults({ text, stage, page }: { text: string; stage: Stage | undefined; page: number }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
-  const wanted = useDeferredValue(text.trim());
-  const asked = { page, limit: perPage, ...(stage ? { stage } : {}), ...(wanted ? { text: wanted } : {}) };
-  const found = useQuery((signal) => api.onlineRequests.mine(asked, { signal }), `own.${JSON.stringify(asked)}`);
+  const term = useDeferredValue(text.trim());
+  const query = { page, limit: perPage, ...(stage ? { stage } : {}), ...(term ? { text: term } : {}) };
+  const results = useQuery((signal) => api.onlineRequests.mine(query, { signal }), `own.${JSON.stringify(query)}`);
   return (
-    <AsyncView of={found} lines={4}>
+    <AsyncView of={results} lines={4}>
       {({ docs, totalDocs, totalPages }) => (
         <>
           <p role="status" className="small muted">
@@ -110,7 +110,7 @@ export function RequestSearchBox({
   onText: (text: string) => void;
 }) {
   const words = useWords("onlineRequestsHome");
-  const ways = [
+  const stageLinks = [
     [undefined, words.all, "/"],
     ["moving", words.moving, "/?show=moving"],
     ["over", words.over, "/?show=over"],
@@ -130,7 +130,7 @@ export function RequestSearchBox({
         onChange={(event) => onText(event.target.value)}
       />
       <nav className="chips" aria-label={words.show}>
-        {ways.map(([each, name, to]) => (
+        {stageLinks.map(([each, name, to]) => (
           <Link key={to} className="chip" to={to} aria-current={each === stage ? "page" : undefined}>
             {name}
           </Link>

@@ -1,4 +1,6 @@
-/** The client's home: what needs them first, then what moves, then what is over; search where there are many. */
+/**
+ * The client's home: requests that need the client, requests in progress, finished ones; a search if there are many.
+ */
 import { useState } from "react";
 import { pluralize } from "../../../../kit/words.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
@@ -21,37 +23,37 @@ import "./own-requests.css";
 export type OwnHome = OutputOf<(typeof onlineRequestsContract)["ownHome"]>;
 export type OwnGroupRow = OwnHome["moving"][number];
 
-/** With fewer requests one sees them all. */
-const manyRequests = 10;
+/** The search appears from this number of requests on. */
+const searchThreshold = 10;
 
 export default function OwnRequests() {
   const words = useWords("onlineRequestsHome");
   const { show = "", page = "1" }: { show?: string; page?: string } = useSearch();
   const stage = stages.find((each) => each === show);
   const [text, setText] = useState("");
-  const own = usePreloadedQuery(api.onlineRequests.ownHome, {});
+  const homeQuery = usePreloadedQuery(api.onlineRequests.ownHome, {});
   return (
     <Page title={words.title}>
-      <AsyncView of={own} lines={6}>
-        {(found) => (
+      <AsyncView of={homeQuery} lines={6}>
+        {(home) => (
           <>
-            <Begin home={found} reload={own.reload} />
-            {!stage && !text && <Needs needs={found.needs} reload={own.reload} />}
-            {total(found) >= manyRequests && <RequestSearchBox text={text} stage={stage} onText={setText} />}
+            <StartSection home={home} reload={homeQuery.reload} />
+            {!stage && !text && <Needs needs={home.needs} reload={homeQuery.reload} />}
+            {total(home) >= searchThreshold && <RequestSearchBox text={text} stage={stage} onText={setText} />}
             {stage || text ? (
               <RequestSearchResults text={text} stage={stage} page={Number(page) || 1} />
             ) : (
               <>
-                <OwnRequestRows title={words.moving} groups={found.moving}>
-                  {found.counts.moving > found.moving.length && <All stage="moving" count={found.counts.moving} />}
+                <OwnRequestRows title={words.moving} groups={home.moving}>
+                  {home.counts.moving > home.moving.length && <ShowAllLink stage="moving" count={home.counts.moving} />}
                 </OwnRequestRows>
-                <OwnRequestRows title={words.over} groups={found.over}>
-                  {found.counts.over > found.over.length && <All stage="over" count={found.counts.over} />}
+                <OwnRequestRows title={words.over} groups={home.over}>
+                  {home.counts.over > home.over.length && <ShowAllLink stage="over" count={home.counts.over} />}
                 </OwnRequestRows>
               </>
             )}
-            {total(found) === 0 && <NextPlaces />}
-            <Quota quota={found.quota} />
+            {total(home) === 0 && <NextPlaces />}
+            <Quota quota={home.quota} />
           </>
         )}
       </AsyncView>
@@ -61,7 +63,7 @@ export default function OwnRequests() {
 
 const total = ({ counts }: OwnHome) => counts.needs + counts.moving + counts.over;
 
-function Begin({ home, reload }: { home: OwnHome; reload: () => void }) {
+function StartSection({ home, reload }: { home: OwnHome; reload: () => void }) {
   const words = useWords("onlineRequestsHome");
   const isEmpty = total(home) === 0;
   return (
@@ -96,7 +98,7 @@ function Needs({ needs, reload }: { needs: OwnHome["needs"]; reload: () => void 
   );
 }
 
-function All({ stage, count }: { stage: "moving" | "over"; count: number }) {
+function ShowAllLink({ stage, count }: { stage: "moving" | "over"; count: number }) {
   const words = useWords("onlineRequestsHome");
   const language = useLanguage();
   return (

@@ -8,20 +8,22 @@ import { Page } from "../../../../web/site/page-column.tsx";
 import { useSearch } from "../../../../web/site/location.ts";
 import { useWords } from "../../../../web/words.ts";
 
-/** Why a request cannot start, and when it can. */
+/** Explains why a request cannot be started, and when it can. */
 export default function RefusedRequest() {
   const words = useWords("onlineServices").refused;
   const language = useLanguage();
   const { reason = "", offer, next }: { reason?: string; offer?: string; next?: string } = useSearch();
   const services = usePreloadedQuery(api.onlineServices.offered, {});
   const service = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
-  // Who reached a weekly maximum waits for next week, although places may be left: the refusal said when.
-  const opens = next && /^20\d\d-\d\d-\d\d$/.test(next) ? next : service?.nextDate;
-  const waits = ["EXHAUSTED", "USER_WEEKLY_MAX", "SYSTEM_WEEKLY_MAX"].includes(reason);
-  const said = reasonWords(words, reason);
+  // After a weekly maximum the next week counts, even if places are left; the refusal's date takes precedence.
+  const nextDate = next && /^20\d\d-\d\d-\d\d$/.test(next) ? next : service?.nextDate;
+  const isTemporary = ["EXHAUSTED", "USER_WEEKLY_MAX", "SYSTEM_WEEKLY_MAX"].includes(reason);
+  const reasonTexts = textsOfReason(words, reason);
   return (
-    <Page title={said.title} lead={said.text}>
-      {waits && opens && <p className="note">{interpolate(words.next, { day: formatDay(opens, language) })}</p>}
+    <Page title={reasonTexts.title} lead={reasonTexts.text}>
+      {isTemporary && nextDate && (
+        <p className="note">{interpolate(words.next, { day: formatDay(nextDate, language) })}</p>
+      )}
       <p className="muted">{words.saved}</p>
       <div className="row">
         {reason === "NO_PHONE" && (
@@ -44,8 +46,8 @@ export default function RefusedRequest() {
 
 type Reasons = ReturnType<typeof useWords<"onlineServices">>["refused"];
 
-/** The address may name anything; what is not a reason of ours is told as "it could not be started". */
-function reasonWords(words: Reasons, reason: string): { title: string; text: string } {
+/** Texts of the refusal code in the address; any other value gets the text "it could not be started". */
+function textsOfReason(words: Reasons, reason: string): { title: string; text: string } {
   switch (reason) {
     case "EXHAUSTED":
     case "USER_WEEKLY_MAX":

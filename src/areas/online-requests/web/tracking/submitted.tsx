@@ -1,4 +1,4 @@
-/** After sending: the number, what happens next and when, the way to pay and to follow. The address can be kept. */
+/** Page after submission: number, next steps with dates, links to pay and to track. Its address can be bookmarked. */
 import { base } from "../../../../kit/frontends.ts";
 import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
 import { interpolate } from "../../../../kit/words.ts";
@@ -22,16 +22,16 @@ function SentRequest({ group }: { group: RequestGroup }) {
   const language = useLanguage();
   const link = group.paymentLink;
   const inReview = group.status === "underReview";
-  const told = clientStatusOf(
+  const clientStatus = clientStatusOf(
     { status: group.status, correctUntil: group.corrections[0]?.until ?? null },
     group.refundedAt,
   );
-  const isOver = group.status === "rejected" || group.status === "rejectedByUser" || group.status === "cancelled";
+  const isClosed = group.status === "rejected" || group.status === "rejectedByUser" || group.status === "cancelled";
   const title = inReview
     ? words.inReview
     : group.status === "cancelled"
       ? words.cancelled
-      : isOver
+      : isClosed
         ? words.rejected.title
         : words.title;
   return (
@@ -41,19 +41,19 @@ function SentRequest({ group }: { group: RequestGroup }) {
           <p className="muted">{words.number}</p>
           <p className="sent-number">{group.number}</p>
         </div>
-        <p className={`status ${clientStatusToneClass(told)}`}>{status[told]}</p>
+        <p className={`status ${clientStatusToneClass(clientStatus)}`}>{status[clientStatus]}</p>
         {group.totals.map((total) => (
           <p key={total.currency} className="mono">
             {formatMoney(total.amount, total.currency, language)}
           </p>
         ))}
       </div>
-      {isOver ? (
-        <Over group={group} />
+      {isClosed ? (
+        <ClosedRequest group={group} />
       ) : (
         <>
           <p>{interpolate(words.mail, { email: group.requester.email })}</p>
-          <Next group={group} />
+          <NextSteps group={group} />
         </>
       )}
       <div className="row no-print">
@@ -64,7 +64,7 @@ function SentRequest({ group }: { group: RequestGroup }) {
         )}
         {group.publicToken && (
           <a
-            className={group.can.pay || isOver ? "button button-quiet" : "button"}
+            className={group.can.pay || isClosed ? "button button-quiet" : "button"}
             href={`${base}/paymentDetails/${group.commonId}?token=${group.publicToken}`}
           >
             {words.follow}
@@ -79,7 +79,7 @@ function SentRequest({ group }: { group: RequestGroup }) {
   );
 }
 
-function Next({ group }: { group: RequestGroup }) {
+function NextSteps({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsSent");
   const language = useLanguage();
   const link = group.paymentLink;
@@ -107,7 +107,7 @@ function Next({ group }: { group: RequestGroup }) {
           <time>
             <UsuallyReady
               offer={group.offer}
-              asked={group.forms.map((form) => ({
+              queries={group.forms.map((form) => ({
                 province: form.registry?.province ?? form.province,
                 legalize: form.legalize ?? false,
               }))}
@@ -123,16 +123,16 @@ function Next({ group }: { group: RequestGroup }) {
   );
 }
 
-/** Rejected or cancelled for good: why, and what is left to do. */
-function Over({ group }: { group: RequestGroup }) {
+/** Closed request: the reason and the remaining option. */
+function ClosedRequest({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsSent").rejected;
   const reasonOf = usePublicNaming("REJECT_REASON");
-  const said = group.forms.filter((form) => form.rejectReason || form.rejectText);
+  const withReason = group.forms.filter((form) => form.rejectReason || form.rejectText);
   return (
     <section className="stack-tight">
-      {said.length > 0 && (
+      {withReason.length > 0 && (
         <dl className="pairs">
-          {said.map((form) => (
+          {withReason.map((form) => (
             <div key={form._id}>
               <dt>{group.forms.length > 1 ? `${words.why}: ${form.number}` : words.why}</dt>
               <dd>{[reasonOf(form.rejectReason), form.rejectText].filter(Boolean).join(". ")}</dd>

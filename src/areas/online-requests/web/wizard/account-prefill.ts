@@ -2,26 +2,26 @@ import { api } from "../../../../web/api.ts";
 import { self } from "../../wizard/form-validation.ts";
 import type { WizardAnswers } from "./answers.ts";
 
-/** What the account knows of its owner. */
+/** Fields that the account of the requester provides. */
 export const particulars = ["firstName", "firstLastName", "secondLastName", "identityNumber", "birthDate"] as const;
 type Particulars = Partial<Pick<WizardAnswers, (typeof particulars)[number]>>;
 
-const nobodys: Particulars = Object.fromEntries(particulars.map((field) => [field, ""]));
+const clearedParticulars: Particulars = Object.fromEntries(particulars.map((field) => [field, ""]));
 
 /**
- * Never asked twice: of oneself what the account knows, to be confirmed. Who turns from oneself to somebody else
- * leaves nothing of oneself behind.
+ * Account data to prefill when the requester is the holder, to be confirmed. Clears them when the holder changes from
+ * the requester to somebody else.
  */
-export async function accountAnswers(typed: WizardAnswers, relationshipBefore: string): Promise<Particulars> {
-  if (typed.relationship !== self) return relationshipBefore === self ? nobodys : {};
-  if (typed.firstName && relationshipBefore === self) return {};
-  const own = await api.people.info().catch(() => undefined);
-  if (!own) return {};
+export async function accountAnswers(answers: WizardAnswers, previousRelationship: string): Promise<Particulars> {
+  if (answers.relationship !== self) return previousRelationship === self ? clearedParticulars : {};
+  if (answers.firstName && previousRelationship === self) return {};
+  const account = await api.people.info().catch(() => undefined);
+  if (!account) return {};
   return {
-    firstName: own.firstName,
-    firstLastName: own.lastName,
-    secondLastName: own.secondLastName ?? "",
-    identityNumber: own.ci ?? "",
+    firstName: account.firstName,
+    firstLastName: account.lastName,
+    secondLastName: account.secondLastName ?? "",
+    identityNumber: account.ci ?? "",
     birthDate: "",
   };
 }

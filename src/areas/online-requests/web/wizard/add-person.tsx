@@ -8,14 +8,14 @@ import { personAt } from "./addresses.ts";
 import type { WizardState } from "./request.tsx";
 import { withForm } from "./save-answers.ts";
 
-/** One more person takes one more place; while a place still waits for its person, that one comes first. */
+/** Adds a person and reserves a place; hidden while a reserved place has no form yet. */
 export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">) {
   const words = useWords("onlineRequestsClient").check;
-  const [sending, setSending] = useState(false);
+  const [isSending, setSending] = useState(false);
   const count = group.forms.length;
   if (!group.can.addForm || count < group.quantity) return null;
   const add = async () => {
-    if (sending) return;
+    if (isSending) return;
     setSending(true);
     try {
       const { commonId } = group;
@@ -29,7 +29,7 @@ export function AddPerson({ group, saved }: Pick<WizardState, "group" | "saved">
   };
   return (
     <p>
-      <button className="button button-quiet" type="button" aria-disabled={sending || undefined} onClick={add}>
+      <button className="button button-quiet" type="button" aria-disabled={isSending || undefined} onClick={add}>
         <Icon name="plus" size={18} />
         {words.add}
       </button>

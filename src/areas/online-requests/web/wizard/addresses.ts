@@ -1,7 +1,7 @@
-/** Where the questions of a request stand. */
+/** Addresses of the pages of a request. */
 import type { NextTask } from "./tasks.ts";
 
-/** Where a step that was opened by itself leads back to: the list of tasks, the look over everything, or over one person. */
+/** Page to return to from a step that was opened on its own: the task list, the review page, or a person's answers. */
 export type StepReturn = "tasks" | "check" | "answers";
 
 const base = (commonId: string) => `/onlineService/${commonId}`;
@@ -14,9 +14,9 @@ export const answersAt = (commonId: string, index: number) => `${personAt(common
 export const stepAt = (commonId: string, index: number, step: string, back?: StepReturn) =>
   withBack(`${personAt(commonId, index)}&step=${step}`, back);
 
-export function aheadAt(commonId: string, ahead: NextTask): string {
-  if (ahead === "check") return checkAt(commonId);
-  return ahead === "pickup" ? pickupAt(commonId) : stepAt(commonId, ahead.index, ahead.step.key);
+export function aheadAt(commonId: string, next: NextTask): string {
+  if (next === "check") return checkAt(commonId);
+  return next === "pickup" ? pickupAt(commonId) : stepAt(commonId, next.index, next.step.key);
 }
 
 export function backAt(commonId: string, index: number, back: StepReturn): string {
@@ -24,7 +24,7 @@ export function backAt(commonId: string, index: number, back: StepReturn): strin
   return back === "check" ? checkAt(commonId) : answersAt(commonId, index);
 }
 
-/** What an address says of it; nothing for all else that somebody typed there. */
+/** Parses the return target of an address; undefined for any other text. */
 export function readBack(text: string | undefined): StepReturn | undefined {
   return text === "tasks" || text === "check" || text === "answers" ? text : undefined;
 }

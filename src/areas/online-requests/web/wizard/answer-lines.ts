@@ -10,8 +10,8 @@ import { type ValidationContext, wizardStepsOf } from "./steps.ts";
 import { useKinship } from "./use-kinship.ts";
 import { stepLabels } from "./step-fields.tsx";
 
-/** Read in the line of another box. */
-const withAnother: readonly (keyof WizardAnswers)[] = [
+/** Shown within the line of another box. */
+const combinedBoxes: readonly (keyof WizardAnswers)[] = [
   "ciGenderAck",
   "numberAck",
   "residence",
@@ -22,46 +22,46 @@ const withAnother: readonly (keyof WizardAnswers)[] = [
   "secondPerson.lastNames",
 ];
 
-/** The answers as lines to read, in the order in which they were asked for: label, value in words. */
-export function useLines(answers: WizardAnswers, about: ValidationContext, severalDocuments: boolean) {
+/** The answers as lines of label and displayed value, in question order. */
+export function useLines(answers: WizardAnswers, context: ValidationContext, severalDocuments: boolean) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
   const countries = useCountries();
-  const found = useCatalogue(catalogues);
+  const catalogue = useCatalogue(catalogues);
   const kinship = useKinship(answers);
-  const idle: readonly (keyof WizardAnswers)[] = [
-    ...withAnother,
+  const hidden: readonly (keyof WizardAnswers)[] = [
+    ...combinedBoxes,
     ...clearIdleAnswers(answers),
     ...(answers.entryKnown ? (["entryKnown"] as const) : []),
     ...(severalDocuments ? [] : (["documentType"] as const)),
   ];
-  const shown = (box: keyof WizardAnswers): string => {
+  const displayValue = (box: keyof WizardAnswers): string => {
     const leaf = leaves.find(({ path }) => path === box);
     const value = String(answers[box]);
     if (!leaf) return value;
-    return value && inWords(leaf, value);
+    return value && formatValue(leaf, value);
   };
-  const inWords = ({ kind: said }: Leaf, value: string): string => {
-    if (said.kind === "code" || said.kind === "choice")
-      return found?.[said.of]?.find((item) => item.code === value)?.name[language] ?? "";
-    if (said.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
-    const day = said.kind === "partialDay" && parsePartialDay(value);
-    return said.kind === "partialDay" ? (day ? formatDay(day, language) : "") : value;
+  const formatValue = ({ kind }: Leaf, value: string): string => {
+    if (kind.kind === "code" || kind.kind === "choice")
+      return catalogue?.[kind.of]?.find((item) => item.code === value)?.name[language] ?? "";
+    if (kind.kind === "country") return countries.find(([code]) => code === value)?.[1] ?? value;
+    const day = kind.kind === "partialDay" && parsePartialDay(value);
+    return kind.kind === "partialDay" ? (day ? formatDay(day, language) : "") : value;
   };
-  const listed = (...boxes: (keyof WizardAnswers)[]) => boxes.map(shown).filter(Boolean).join(", ");
+  const joinValues = (...boxes: (keyof WizardAnswers)[]) => boxes.map(displayValue).filter(Boolean).join(", ");
   const { fields } = words;
   const labels = { ...stepLabels(words, answers), relationship: words.whose, municipality: fields.residence };
-  const read: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
+  const specialLines: Partial<Record<keyof WizardAnswers, [label: string, value: string]>> = {
     relationship: [
       words.whose,
       answers.relationship === self ? words.self : kinship.charAt(0).toUpperCase() + kinship.slice(1),
     ],
-    municipality: [fields.residence, listed("municipality", "province")],
+    municipality: [fields.residence, joinValues("municipality", "province")],
     "birthPlace.municipality": [
       fields["birthPlace.municipality"],
-      listed("birthPlace.municipality", "birthPlace.province"),
+      joinValues("birthPlace.municipality", "birthPlace.province"),
     ],
-    "registry.province": [fields.registry, listed("registry.office", "registry.municipality", "registry.province")],
+    "registry.province": [fields.registry, joinValues("registry.office", "registry.municipality", "registry.province")],
     "secondPerson.firstName": [
       fields.secondPerson,
       [answers["secondPerson.firstName"], answers["secondPerson.lastNames"]].filter(Boolean).join(" "),
@@ -72,11 +72,11 @@ export function useLines(answers: WizardAnswers, about: ValidationContext, sever
     ],
     legalize: [fields.legalize, { yes: words.legalization.yes, no: words.legalization.no }[answers.legalize] ?? ""],
   };
-  return wizardStepsOf(answers, about)
-    .flatMap(({ asks }) => asks)
-    .filter((box) => !idle.includes(box))
+  return wizardStepsOf(answers, context)
+    .flatMap(({ boxes }) => boxes)
+    .filter((box) => !hidden.includes(box))
     .map((box) => {
-      const [label, value] = read[box] ?? [labels[box], shown(box)];
+      const [label, value] = specialLines[box] ?? [labels[box], displayValue(box)];
       return { name: box, label, value };
     });
 }

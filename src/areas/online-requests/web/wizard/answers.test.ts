@@ -27,15 +27,15 @@ describe("the wizard's answers", () => {
     ["a marriage", marriage],
     ["a death", { ...sampleBirthAnswers, documentType: "DT-RG.05", relationship: "PT002" }],
     ["somebody who lives", { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no" }],
-  ])("of %s come back from the server as they went", (_, answers) => {
+  ])("of %s are unchanged after a round trip to the server", (_, answers) => {
     expect(answersToFields(fieldsToAnswers(answersToFields(answers)))).toEqual(answersToFields(answers));
   });
 
-  test("travel tidied: the number without spaces, the day in full", () => {
+  test("are normalized: the number without spaces, the date in full", () => {
     expect(answersToFields(fillYadira)).toMatchObject({ identityNumber: "91021027775", birthDate: "1991-02-10" });
   });
 
-  test("born or living abroad travel as the country and the place", () => {
+  test("convert birth or residence abroad to country and place", () => {
     const abroad = {
       ...fillYadira,
       "birthPlace.country": "ES",
@@ -48,7 +48,7 @@ describe("the wizard's answers", () => {
     expect(filled.birthPlace).toEqual({ country: "ES", province: null, municipality: null, text: "Vigo" });
   });
 
-  test("only the way chosen to find the entry travels", () => {
+  test("only contain the chosen way to identify the entry", () => {
     expect(answersToFields({ ...event, entryKnown: "yes" })).toMatchObject({
       volume: "12-D",
       folio: "248",
@@ -58,7 +58,7 @@ describe("the wizard's answers", () => {
     expect(answersToFields({ ...event, entryKnown: "" })).toMatchObject({ volume: null, eventPlace: null });
   });
 
-  test("the document or oneself says who is alive", () => {
+  test("derive whether the holder is alive from document or kinship", () => {
     expect(answersToFields(sampleBirthAnswers).holderDeceased).toBe(false);
     expect(answersToFields({ ...sampleBirthAnswers, relationship: "PT002" }).holderDeceased).toBeNull();
     expect(
@@ -66,7 +66,7 @@ describe("the wizard's answers", () => {
     ).toBe(true);
   });
 
-  test("a valid identity number fills birth date and sex, and never what was typed", () => {
+  test("a valid identity number fills birth date and gender, and never overwrites input", () => {
     expect(filledFromIdentity({ ...emptyAnswers, identityNumber: "72062506561" }, today)).toEqual({
       birthDate: "1972-06-25",
       gender: "male",
@@ -75,21 +75,21 @@ describe("the wizard's answers", () => {
     expect(filledFromIdentity({ ...emptyAnswers, identityNumber: "123" }, today)).toEqual({});
   });
 
-  test("tell another sex than the number's", () => {
+  test("detect a gender that differs from the number's", () => {
     expect(genderDiffers({ ...fillYadira, gender: "male" }, today)).toBe(true);
     expect(genderDiffers(fillYadira, today)).toBe(false);
   });
 
-  test("a service of one document does not ask which, one without legalization not whether", () => {
-    const one = { documentTypes: ["DT-AP.01"], includesLegalization: true };
-    expect(withSettled(emptyAnswers, one, [])).toMatchObject({ documentType: "DT-AP.01", legalize: "" });
+  test("one document type and missing legalization need no question", () => {
+    const offer = { documentTypes: ["DT-AP.01"], includesLegalization: true };
+    expect(withSettled(emptyAnswers, offer, [])).toMatchObject({ documentType: "DT-AP.01", legalize: "" });
     expect(withSettled(emptyAnswers, { documentTypes: ["a", "b"], includesLegalization: false }, [])).toMatchObject({
       documentType: "",
       legalize: "no",
     });
   });
 
-  test("the person who collects has a Cuban number and phone", () => {
+  test("the pickup person needs a Cuban identity number and phone", () => {
     expect(faultsOfRecipient({ name: "Yadira Álvarez", ci: "91021027775", phone: "5 234 5678" }, today)).toEqual({});
     expect(faultsOfRecipient({ name: "", ci: "12", phone: "+34600111222" }, today)).toEqual({
       name: "REQUIRED",

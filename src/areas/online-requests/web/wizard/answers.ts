@@ -1,4 +1,4 @@
-/** The wizard's boxes and how they become the fields of a form. */
+/** Values of the wizard's inputs («boxes»), and their conversion to and from form fields. */
 import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
 import { parsePartialDay } from "../../../../kit/validation-rules.ts";
 import { self } from "../../wizard/form-validation.ts";
@@ -14,14 +14,16 @@ import {
 } from "../../wizard/form-fields.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
-/** Somebody else's document, before the kinship is chosen. */
+/** Placeholder kinship: the holder is somebody else, the kinship is not chosen yet. */
 export const somebodyElse = "?";
 
 type Box = Exclude<Path, "ciGenderAck" | "holderInCuba">;
-/** A box for each value of a form; `residence` says whether the holder lives in Cuba, `entryKnown` how to find the entry. */
+/**
+ * One box per form value, plus `residence` (holder in Cuba or abroad) and `entryKnown` (how the entry is identified).
+ */
 export type WizardAnswers = { [Name in Box | "residence" | "entryKnown"]: string } & {
   ciGenderAck: boolean;
-  /** «Es mi número», though it is not the one of the account; for this page only. */
+  /** Confirms an identity number that differs from the account's; not saved. */
   numberAck: boolean;
 };
 
@@ -44,7 +46,7 @@ export const emptyAnswers: WizardAnswers = {
 export type PickupAnswers = Record<(typeof pickupFields)[number], string>;
 export const emptyPickup: PickupAnswers = { name: "", ci: "", phone: "" };
 
-/** What the entry of a document tells of. */
+/** The event that the document's entry records. */
 export type Event = "birth" | "marriage" | "divorce" | "union" | "death" | "other";
 const events: Readonly<Record<string, Event>> = {
   "DT-RG.01": "birth",
@@ -65,36 +67,36 @@ export function eventOf({ documentType }: Pick<WizardAnswers, "documentType">): 
   return events[documentType] ?? "other";
 }
 
-/** Documents of somebody who died: nobody has to say so. */
+/** True for documents that imply a deceased holder. */
 export function isOfDeceased(answers: Pick<WizardAnswers, "documentType">): boolean {
   return eventOf(answers) === "death";
 }
 
-/** The dead have no residence, and perhaps nobody knows their birthday. */
+/** The deceased have no residence, and their birth date may be partial. */
 export function isDead(answers: WizardAnswers): boolean {
   return deceasedOf(answers) === "yes";
 }
 
-/** The boxes as the fields of a form; what is empty or half a date is null. */
+/** Converts the boxes to form fields; empty values and incomplete dates become null. */
 export function answersToFields(answers: WizardAnswers): FormAnswers {
   const blank = Object.fromEntries(clearIdleAnswers(answers).map((box) => [box, ""]));
-  const said: WizardAnswers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
-  if (said.relationship === somebodyElse) said.relationship = "";
-  return gathered((leaf) => readBox(leaf, said));
+  const normalized: WizardAnswers = { ...answers, ...blank, holderDeceased: deceasedOf(answers) };
+  if (normalized.relationship === somebodyElse) normalized.relationship = "";
+  return gathered((leaf) => readBox(leaf, normalized));
 }
 
-/** A saved form back in the wizard's boxes. */
+/** Converts a saved form to boxes. */
 export function fieldsToAnswers(form: FormAnswers): WizardAnswers {
-  const kept = boxes.flatMap((box) => {
+  const entries = boxes.flatMap((box) => {
     const value = valueAt(form, box);
     return value === null
       ? []
-      : [[box, typeof value === "boolean" ? (value ? "yes" : "no") : typed(box, String(value))]];
+      : [[box, typeof value === "boolean" ? (value ? "yes" : "no") : toBoxText(box, String(value))]];
   });
   return {
     ...emptyAnswers,
-    ...(Object.fromEntries(kept) as Partial<WizardAnswers>),
-    // Nobody said so yet: the fields of the first step are saved together.
+    ...(Object.fromEntries(entries) as Partial<WizardAnswers>),
+    // `holderDeceased` is unanswered until the kinship is saved with it.
     ...(form.relationship || form.holderDeceased ? {} : { holderDeceased: "" }),
     ciGenderAck: form.ciGenderAck ?? false,
     residence: form.abroadCountry || form.holderInCuba === false ? "abroad" : "cuba",
@@ -102,13 +104,13 @@ export function fieldsToAnswers(form: FormAnswers): WizardAnswers {
   };
 }
 
-/** What is not known of a day is a question mark in its box. */
-function typed(box: Box, value: string): string {
+/** Unknown parts of a date become question marks. */
+function toBoxText(box: Box, value: string): string {
   const isDay = box === "birthDate" || box === "eventDate";
   return isDay ? [...value.split("-"), "?", "?"].slice(0, 3).join("-") : value;
 }
 
-/** Boxes that another answer has made idle. */
+/** Boxes that do not apply because of another answer. */
 export function clearIdleAnswers(answers: WizardAnswers): readonly Box[] {
   return [
     ...(answers["birthPlace.country"] === "CU" ? (["birthPlace.text"] as const) : birthTerritory),
@@ -124,17 +126,20 @@ export function clearIdleAnswers(answers: WizardAnswers): readonly Box[] {
 const residence = ["province", "municipality", "abroadCountry", "address"] as const;
 const birthTerritory = ["birthPlace.province", "birthPlace.municipality"] as const;
 
-/** A service of one document does not ask which; where nothing is legalized, or has to be, nobody is asked whether. */
+/**
+ * Fills in answers that need no question: the only document type, and no legalization where it is not offered or not
+ * needed.
+ */
 export function withSettled(
   answers: WizardAnswers,
   offer: OfferAsked,
   destinations: readonly Destination[],
 ): WizardAnswers {
-  const [only, second] = offer.documentTypes;
+  const [firstType, secondType] = offer.documentTypes;
   const isSettled = !offer.includesLegalization || consequenceOf(answers.destination, destinations) === "notNeeded";
   return {
     ...answers,
-    documentType: answers.documentType || (only && !second ? only : ""),
+    documentType: answers.documentType || (firstType && !secondType ? firstType : ""),
     legalize: isSettled ? "no" : answers.legalize,
   };
 }
@@ -143,7 +148,7 @@ interface OfferAsked {
   readonly includesLegalization: boolean;
 }
 
-/** What an identity number tells by itself, for the boxes that are still empty. */
+/** Birth date and gender from the identity number, for boxes that are empty. */
 export function filledFromIdentity(answers: WizardAnswers, today: string): Partial<WizardAnswers> {
   const reading = parseIdentityNumber(answers.identityNumber, { today });
   if (!reading.ok) return {};
@@ -153,17 +158,17 @@ export function filledFromIdentity(answers: WizardAnswers, today: string): Parti
   };
 }
 
-/** Whether the number's sex is another than the one chosen: then the person must say that it is so. */
+/** True if the number's gender differs from the chosen one, which the requester must confirm. */
 export function genderDiffers(answers: WizardAnswers, today: string): boolean {
   if (answers.gender !== "male" && answers.gender !== "female") return false;
   const reading = parseIdentityNumber(answers.identityNumber, { today, gender: answers.gender });
   return reading.ok && reading.genderDiffers;
 }
 
-function readBox({ path, kind: { kind } }: Leaf, said: WizardAnswers): FormAnswers[FieldName] {
-  if (path === "holderInCuba") return said.holderDeceased === "yes" ? null : said.residence !== "abroad";
-  if (path === "ciGenderAck") return said.ciGenderAck;
-  const text = said[path].trim();
+function readBox({ path, kind: { kind } }: Leaf, answers: WizardAnswers): FormAnswers[FieldName] {
+  if (path === "holderInCuba") return answers.holderDeceased === "yes" ? null : answers.residence !== "abroad";
+  if (path === "ciGenderAck") return answers.ciGenderAck;
+  const text = answers[path].trim();
   if (text === "") return null;
   if (kind === "partialDay") return parsePartialDay(text) ?? null;
   if (kind === "yesNo") return text === "yes";
@@ -171,7 +176,7 @@ function readBox({ path, kind: { kind } }: Leaf, said: WizardAnswers): FormAnswe
   return path === "identityNumber" ? normalizeIdentityNumber(text) || null : text;
 }
 
-/** Dead by the document itself, alive when it is one's own; otherwise as was said. */
+/** "yes" for documents of the deceased, "no" for the requester, otherwise the answer. */
 function deceasedOf(answers: WizardAnswers): string {
   if (isOfDeceased(answers)) return "yes";
   return answers.relationship === self ? "no" : answers.holderDeceased;

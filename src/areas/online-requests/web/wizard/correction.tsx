@@ -1,4 +1,4 @@
-/** A request that came back: why, what to change, how often and until when it may be sent again. */
+/** A returned request: reason, what to change, remaining resubmissions and deadline. */
 import { formatDateTime } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -15,35 +15,40 @@ import type { WizardState } from "./request.tsx";
 import { type StepFieldsContext, titleOf } from "./step-fields.tsx";
 import { writableForms } from "./editable-forms.ts";
 
-/** Forms that are not on their way any more. */
-const over: readonly FormStatus[] = ["rejected", "rejectedByUser", "cancelled"];
+/** Statuses of closed forms. */
+const closedStatuses: readonly FormStatus[] = ["rejected", "rejectedByUser", "cancelled"];
 
-export default function Correction({ group, offer, about }: WizardState) {
+export default function Correction({ group, offer, context }: WizardState) {
   const words = useWords("onlineRequestsClient").correction;
   const language = useLanguage();
   const returned = writableForms(group).flatMap((index) => {
     const form = group.forms[index];
     if (!form) return [];
-    const asking = { answers: fieldsToAnswers(form), offer, about };
-    const asked = causes[form.rejectReason ?? ""] ?? [];
+    const stepContext = { answers: fieldsToAnswers(form), offer, context };
+    const affectedSteps = stepsByReason[form.rejectReason ?? ""] ?? [];
     return [
-      { index, form, asking, toFix: wizardStepsOf(asking.answers, about).filter(({ key }) => asked.includes(key)) },
+      {
+        index,
+        form,
+        stepContext,
+        stepsToCorrect: wizardStepsOf(stepContext.answers, context).filter(({ key }) => affectedSteps.includes(key)),
+      },
     ];
   });
-  // The one filled button corrects; sending comes after that.
-  const next = returned.find(({ toFix }) => toFix.length > 0);
-  const others = group.forms.filter((form) => !over.includes(form.status)).length - returned.length;
-  const left = Math.min(...group.corrections.map((each) => each.left));
-  const until = group.corrections.map((each) => each.until).sort()[0];
+  // Only the first form with something to correct has a primary button; submission comes after it.
+  const next = returned.find(({ stepsToCorrect }) => stepsToCorrect.length > 0);
+  const others = group.forms.filter((form) => !closedStatuses.includes(form.status)).length - returned.length;
+  const resubmissionsLeft = Math.min(...group.corrections.map((each) => each.left));
+  const deadline = group.corrections.map((each) => each.until).sort()[0];
   return (
     <Page title={words.title} eyebrow={`${group.offer.name} · ${group.number}`} lead={words.lead}>
-      {until && (
+      {deadline && (
         <p className="note note-warn">
-          {pluralize(words.left, left, language, { day: formatDateTime(until, language) })}
+          {pluralize(words.left, resubmissionsLeft, language, { day: formatDateTime(deadline, language) })}
         </p>
       )}
       {returned.map((each) => (
-        <Returned key={each.form._id} commonId={group.commonId} {...each} isNext={each === next} />
+        <ReturnedForm key={each.form._id} commonId={group.commonId} {...each} isNext={each === next} />
       ))}
       {others > 0 && <p className="muted">{pluralize(words.others, others, language)}</p>}
       <div className="form-actions">
@@ -55,19 +60,19 @@ export default function Correction({ group, offer, about }: WizardState) {
   );
 }
 
-function Returned({
+function ReturnedForm({
   commonId,
   index,
   form,
-  asking,
-  toFix,
+  stepContext,
+  stepsToCorrect,
   isNext,
 }: {
   commonId: string;
   index: number;
   form: RequestForm;
-  asking: StepFieldsContext;
-  toFix: readonly WizardStepFor[];
+  stepContext: StepFieldsContext;
+  stepsToCorrect: readonly WizardStepFor[];
   isNext: boolean;
 }) {
   const words = useWords("onlineRequestsClient");
@@ -86,16 +91,16 @@ function Returned({
         </div>
       </dl>
       {form.rejectReason === "RR004" && <p className="note note-warn">{words.correction.registryFirst}</p>}
-      {toFix.length > 0 && (
+      {stepsToCorrect.length > 0 && (
         <ul>
-          {toFix.map((step, place) => (
+          {stepsToCorrect.map((step, position) => (
             <li key={step.key} className="alone">
               <Link
-                className={isNext && place === 0 ? "button" : undefined}
+                className={isNext && position === 0 ? "button" : undefined}
                 to={stepAt(commonId, index, step.key, "check")}
               >
                 {interpolate(words.correction.change, {
-                  what: titleOf(words.wizard, step.key, { ...asking, language }),
+                  what: titleOf(words.wizard, step.key, { ...stepContext, language }),
                 })}
               </Link>
             </li>
@@ -106,8 +111,8 @@ function Returned({
   );
 }
 
-/** Reason of a rejection → the steps whose answers it is about. */
-const causes: Readonly<Record<string, readonly WizardStepKey[]>> = {
+/** Reject reason → steps to correct. */
+const stepsByReason: Readonly<Record<string, readonly WizardStepKey[]>> = {
   RR001: ["name", "parents", "identity", "birthplace"],
   RR002: ["entry"],
   RR003: ["entry", "registry"],

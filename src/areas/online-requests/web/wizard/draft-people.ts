@@ -11,17 +11,17 @@ export interface DraftPerson {
   readonly answers: WizardAnswers;
 }
 
-/** What is known of everybody who may be written now: as the server has it, under what only this device has. */
+/** The answers of every editable form: the server's, overridden by answers that only this device has. */
 export function draftPeople({
   group,
   offer,
-  about,
-}: Pick<WizardState, "group" | "offer" | "about">): readonly DraftPerson[] {
-  const kept = readDraft(deviceStorage, group.commonId);
+  context,
+}: Pick<WizardState, "group" | "offer" | "context">): readonly DraftPerson[] {
+  const draft = readDraft(deviceStorage, group.commonId);
   return writableForms(group).map((index) => {
     const saved = group.forms[index];
-    const answers = mergeAnswers(saved && fieldsToAnswers(saved), kept?.forms[index]);
-    return { index, answers: withSettled(answers, offer, about.destinations) };
+    const answers = mergeAnswers(saved && fieldsToAnswers(saved), draft?.forms[index]);
+    return { index, answers: withSettled(answers, offer, context.destinations) };
   });
 }
 

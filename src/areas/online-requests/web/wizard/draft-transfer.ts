@@ -1,29 +1,29 @@
-/** What the device keeps of one request, for another one. */
+/** Moves a draft on this device to another request. */
 import type { DeviceStorage } from "../../../../web/site/device-storage.ts";
 import { type FieldName, fieldNames } from "../../wizard/form-fields.ts";
 import type { WizardAnswers, PickupAnswers } from "./answers.ts";
 import { isBoxOf, readDraft, writeDraft } from "./draft.ts";
 import { clearDraft } from "./forget-draft.ts";
 
-/** The answers of a request whose places were lost, for the one that takes its place: the server has none of them. */
-export function carryOver(shelf: DeviceStorage, from: string, to: string, now: number): void {
-  const draft = readDraft(shelf, from);
+/** Moves the answers of an expired draft to its replacement; all of them count as unsent. */
+export function carryOver(storage: DeviceStorage, from: string, to: string, now: number): void {
+  const draft = readDraft(storage, from);
   if (!draft) return;
   const forms = draft.forms.map(({ answers }) => ({ answers, unsent: answeredFields(answers) }));
-  writeDraft(shelf, to, { ...draft, at: now, forms });
-  clearDraft(shelf, from);
+  writeDraft(storage, to, { ...draft, at: now, forms });
+  clearDraft(storage, from);
 }
 
-/** Answers that the server has of another request only. */
+/** Stores answers that the server has for another request; all of them count as unsent. */
 export function keepAll(
-  shelf: DeviceStorage,
+  storage: DeviceStorage,
   commonId: string,
   forms: readonly WizardAnswers[],
   pickup: PickupAnswers | undefined,
   now: number,
 ): void {
-  const kept = forms.map((answers) => ({ answers, unsent: answeredFields(answers) }));
-  writeDraft(shelf, commonId, { at: now, forms: kept, ...(pickup ? { pickup } : {}) });
+  const draftForms = forms.map((answers) => ({ answers, unsent: answeredFields(answers) }));
+  writeDraft(storage, commonId, { at: now, forms: draftForms, ...(pickup ? { pickup } : {}) });
 }
 
 function answeredFields(answers: Partial<WizardAnswers>): FieldName[] {

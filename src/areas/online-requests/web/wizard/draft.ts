@@ -1,6 +1,6 @@
 /**
- * What was typed, on the device itself: a closed browser, a power cut or a lost connection lose nothing. One record per
- * request; answers stay until the request is sent, those the server does not have yet are named in `unsent`.
+ * Drafts on the device: answers survive a closed browser, a power cut and a lost connection. One record per request,
+ * deleted after submission; `unsent` lists the fields that the server does not have yet.
  */
 import { type FieldName, leaves } from "../../wizard/form-fields.ts";
 import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/device-storage.ts";
@@ -9,7 +9,7 @@ import { type WizardAnswers, emptyAnswers, type PickupAnswers } from "./answers.
 export interface DraftForm {
   readonly answers: Partial<WizardAnswers>;
   readonly unsent: readonly FieldName[];
-  /** The step on the page when this was typed, until the person leaves it. */
+  /** The step that is open on the page; cleared when the user leaves it. */
   readonly step?: string | undefined;
 }
 export interface StoredDraft {
@@ -18,20 +18,20 @@ export interface StoredDraft {
   readonly pickup?: PickupAnswers;
 }
 
-const nothing: DraftForm = { answers: {}, unsent: [] };
+const emptyForm: DraftForm = { answers: {}, unsent: [] };
 
-export function readDraft(shelf: DeviceStorage, commonId: string): StoredDraft | undefined {
+export function readDraft(storage: DeviceStorage, commonId: string): StoredDraft | undefined {
   try {
-    const read = JSON.parse(shelf.getItem(typedValuesPrefix + commonId) ?? "null") as StoredDraft | null;
-    return read && Array.isArray(read.forms) ? read : undefined;
+    const draft = JSON.parse(storage.getItem(typedValuesPrefix + commonId) ?? "null") as StoredDraft | null;
+    return draft && Array.isArray(draft.forms) ? draft : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Keeps the answers of one form as they are typed, and in which step. */
+/** Stores the answers of one form and its open step. */
 export function storeAnswers(
-  shelf: DeviceStorage,
+  storage: DeviceStorage,
   commonId: string,
   index: number,
   answers: Partial<WizardAnswers>,
@@ -39,39 +39,39 @@ export function storeAnswers(
   step?: string,
   now = Date.now(),
 ): void {
-  changeDraft(shelf, commonId, now, (draft) => {
-    const before = draft.forms[index] ?? nothing;
-    const kept = {
+  changeDraft(storage, commonId, now, (draft) => {
+    const before = draft.forms[index] ?? emptyForm;
+    const updated = {
       answers: { ...before.answers, ...answers },
       unsent: [...new Set([...before.unsent, ...unsent])],
       step: step ?? before.step,
     };
     const forms = Array.from(
       { length: Math.max(draft.forms.length, index + 1) },
-      (_, at) => draft.forms[at] ?? nothing,
+      (_, at) => draft.forms[at] ?? emptyForm,
     );
-    return { ...draft, forms: forms.map((form, at) => (at === index ? kept : form)) };
+    return { ...draft, forms: forms.map((form, at) => (at === index ? updated : form)) };
   });
 }
 
-/** The person goes to another page: from now on the answers say which step is next. */
-export function leaveStep(shelf: DeviceStorage, commonId: string, index: number, now = Date.now()): void {
-  if (!readDraft(shelf, commonId)?.forms[index]?.step) return;
-  changeDraft(shelf, commonId, now, (draft) => ({
+/** Clears the open step, so that the answers decide which step is next. */
+export function leaveStep(storage: DeviceStorage, commonId: string, index: number, now = Date.now()): void {
+  if (!readDraft(storage, commonId)?.forms[index]?.step) return;
+  changeDraft(storage, commonId, now, (draft) => ({
     ...draft,
     forms: draft.forms.map((form, at) => (at === index ? { ...form, step: undefined } : form)),
   }));
 }
 
-/** The server has these fields now. */
+/** Marks fields as saved on the server. */
 export function markAnswersSynced(
-  shelf: DeviceStorage,
+  storage: DeviceStorage,
   commonId: string,
   index: number,
   fields: readonly FieldName[],
   now = Date.now(),
 ): void {
-  changeDraft(shelf, commonId, now, (draft) => ({
+  changeDraft(storage, commonId, now, (draft) => ({
     ...draft,
     forms: draft.forms.map((form, at) =>
       at === index ? { ...form, unsent: form.unsent.filter((field) => !fields.includes(field)) } : form,
@@ -79,17 +79,17 @@ export function markAnswersSynced(
   }));
 }
 
-/** What the form shows: the server's answers, under those that only this device has. */
-export function mergeAnswers(server: WizardAnswers | undefined, kept: DraftForm | undefined): WizardAnswers {
-  if (!kept || kept.unsent.length === 0) return { ...emptyAnswers, ...(server ?? kept?.answers) };
-  const own = Object.fromEntries(
-    Object.entries(kept.answers).filter(([box]) => kept.unsent.some((field) => isBoxOf(field, box))),
+/** Merges a form: the server's answers, overridden by unsent ones of this device. */
+export function mergeAnswers(server: WizardAnswers | undefined, draftForm: DraftForm | undefined): WizardAnswers {
+  if (!draftForm || draftForm.unsent.length === 0) return { ...emptyAnswers, ...(server ?? draftForm?.answers) };
+  const unsentAnswers = Object.fromEntries(
+    Object.entries(draftForm.answers).filter(([box]) => draftForm.unsent.some((field) => isBoxOf(field, box))),
   );
-  return { ...emptyAnswers, ...server, ...own };
+  return { ...emptyAnswers, ...server, ...unsentAnswers };
 }
 
-/** Boxes that say of a field how it is meant, beside its own. */
-const beside: Partial<Record<FieldName, "residence" | "entryKnown">> = {
+/** Boxes that determine how a field's own box is interpreted. */
+const controllingBox: Partial<Record<FieldName, "residence" | "entryKnown">> = {
   holderInCuba: "residence",
   abroadCountry: "residence",
   province: "residence",
@@ -100,23 +100,23 @@ const beside: Partial<Record<FieldName, "residence" | "entryKnown">> = {
 };
 
 export function isBoxOf(field: FieldName, box: string): boolean {
-  return beside[field] === box || leaves.some((leaf) => leaf.field === field && leaf.path === box);
+  return controllingBox[field] === box || leaves.some((leaf) => leaf.field === field && leaf.path === box);
 }
 
 export function changeDraft(
-  shelf: DeviceStorage,
+  storage: DeviceStorage,
   commonId: string,
   now: number,
-  changed: (draft: StoredDraft) => StoredDraft,
+  change: (draft: StoredDraft) => StoredDraft,
 ): void {
-  const draft = readDraft(shelf, commonId) ?? { at: now, forms: [] };
-  writeDraft(shelf, commonId, { ...changed(draft), at: now });
+  const draft = readDraft(storage, commonId) ?? { at: now, forms: [] };
+  writeDraft(storage, commonId, { ...change(draft), at: now });
 }
 
-export function writeDraft(shelf: DeviceStorage, commonId: string, draft: StoredDraft): void {
+export function writeDraft(storage: DeviceStorage, commonId: string, draft: StoredDraft): void {
   try {
-    shelf.setItem(typedValuesPrefix + commonId, JSON.stringify(draft));
+    storage.setItem(typedValuesPrefix + commonId, JSON.stringify(draft));
   } catch {
-    // storage full or refused: the server's copy remains
+    // Storage is full or blocked; the server's copy remains.
   }
 }

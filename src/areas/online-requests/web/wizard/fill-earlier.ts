@@ -1,4 +1,4 @@
-/** What an earlier request says of a person, into a form of this one; what is asked for this time stays to be answered. */
+/** Copies a person's personal data from an earlier request into this form; what is requested must be answered again. */
 import { ApiError, api, offlineMessage } from "../../../../web/api.ts";
 import { deviceStorage } from "../../../../web/site/device-storage.ts";
 import { navigateTo } from "../../../../web/site/navigate.ts";
@@ -12,29 +12,29 @@ import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save-answers.ts";
 
 export async function fillEarlier(
-  writing: WizardState,
+  wizard: WizardState,
   index: number,
   { commonId, formId }: WizardState["earlier"][number],
 ): Promise<void> {
-  const { group, about } = writing;
+  const { group, context } = wizard;
   try {
     const { forms } = await api.onlineRequests.details({ commonId });
     const form = forms.find(({ _id }) => _id === formId);
-    const now = draftPeople(writing).find((each) => each.index === index);
-    if (!form || !now) throw offlineMessage();
-    const steps: readonly WizardStep[] = stepsByFamily[about.family];
-    const fields = steps.filter(({ part }) => personal.has(part)).flatMap(({ saves }) => saves);
-    const own = Object.fromEntries(
+    const current = draftPeople(wizard).find((each) => each.index === index);
+    if (!form || !current) throw offlineMessage();
+    const steps: readonly WizardStep[] = stepsByFamily[context.family];
+    const fields = steps.filter(({ part }) => personalParts.has(part)).flatMap(({ savedFields }) => savedFields);
+    const personalAnswers = Object.fromEntries(
       Object.entries(fieldsToAnswers(form)).filter(([box]) => fields.some((field) => isBoxOf(field, box))),
     );
-    const answers = { ...now.answers, ...own };
+    const answers = { ...current.answers, ...personalAnswers };
     storeAnswers(deviceStorage, group.commonId, index, answers, fields);
-    writing.saved(await saveAnswers(group, index, answers, fields));
-    await navigateTo(nextStepAddress(writing, { index, answers }));
+    wizard.saved(await saveAnswers(group, index, answers, fields));
+    await navigateTo(nextStepAddress(wizard, { index, answers }));
   } catch (error) {
     toast(error instanceof ApiError ? error.message : String(error), "bad");
   }
 }
 
-/** Parts of a form that say who somebody is. */
-const personal: ReadonlySet<string> = new Set(["person", "home", "identity"]);
+/** Task parts with personal data. */
+const personalParts: ReadonlySet<string> = new Set(["person", "home", "identity"]);

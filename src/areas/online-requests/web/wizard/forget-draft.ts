@@ -1,6 +1,6 @@
-/** What pages without the wizard may do with its drafts on the device; they do not carry its questions for that. */
+/** Deletes a draft on the device. A file of its own, so that other pages do not load the wizard. */
 import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/device-storage.ts";
 
-export function clearDraft(shelf: DeviceStorage, commonId: string): void {
-  shelf.removeItem(typedValuesPrefix + commonId);
+export function clearDraft(storage: DeviceStorage, commonId: string): void {
+  storage.removeItem(typedValuesPrefix + commonId);
 }

@@ -1,4 +1,4 @@
-/** Whose document it is: one's own, or of which relative. */
+/** Who the holder is: the requester, or a relative. */
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { type Option, SelectField } from "../../../../web/site/form/fields.tsx";
 import type { FormState } from "../../../../web/site/form/use-form.ts";
@@ -8,22 +8,22 @@ import type { StepFieldsProps } from "./shared-fields.tsx";
 import { type Kinship, kinOptions, kinValue, readKin } from "./kinship.ts";
 import { useKinships } from "./use-kinship.ts";
 
-export function HolderBox({ form, words, about }: StepFieldsProps) {
+export function HolderBox({ form, words, context }: StepFieldsProps) {
   const kinships = useKinships();
   const { relationship } = form.values;
   if (isOfDeceased(form.values))
-    return <Kin form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
-  const other = about.selfTaken || (relationship !== "" && relationship !== self);
+    return <KinshipField form={form} kinships={kinships} label={words.relationshipDead} hint={words.whoseHint} />;
+  const isSomebodyElse = context.selfTaken || (relationship !== "" && relationship !== self);
   return (
     <>
-      {!about.selfTaken && (
+      {!context.selfTaken && (
         <RadioGroup
           form={{
             ...form,
-            values: { ...form.values, relationship: other ? somebodyElse : relationship },
-            faults: other ? {} : form.faults,
+            values: { ...form.values, relationship: isSomebodyElse ? somebodyElse : relationship },
+            faults: isSomebodyElse ? {} : form.faults,
           }}
-          id={other ? "whose" : "relationship"}
+          id={isSomebodyElse ? "whose" : "relationship"}
           name="relationship"
           label={words.whose}
           hint={words.whoseHint}
@@ -33,13 +33,13 @@ export function HolderBox({ form, words, about }: StepFieldsProps) {
           ]}
         />
       )}
-      {other && <Kin form={form} kinships={kinships} label={words.fields.relationship} />}
+      {isSomebodyElse && <KinshipField form={form} kinships={kinships} label={words.fields.relationship} />}
     </>
   );
 }
 
-/** Mother and father are two answers: the one that was chosen says the sex too. */
-function Kin({
+/** Kinship list; the choice also sets the gender where the words differ by it («madre», «padre»). */
+function KinshipField({
   form,
   kinships,
   label,
@@ -50,7 +50,7 @@ function Kin({
   label: string;
   hint?: string;
 }) {
-  const chosen = kinships.find(({ code }) => code === form.values.relationship);
+  const kinship = kinships.find(({ code }) => code === form.values.relationship);
   const options: readonly Option[] = kinOptions(kinships, form.values);
   return (
     <SelectField
@@ -61,7 +61,7 @@ function Kin({
       }}
       name="relationship"
       label={label}
-      hint={chosen?.example ?? hint}
+      hint={kinship?.example ?? hint}
       options={options}
     />
   );

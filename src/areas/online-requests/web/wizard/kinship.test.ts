@@ -9,7 +9,7 @@ const english = kinshipsOf(items, "en");
 const mother = { relationship: "PT002", gender: "female" };
 
 describe("kinship", () => {
-  test("fits the sex: mother and father are two answers, and each says the sex", () => {
+  test("depends on gender: mother and father are two options, and each sets the gender", () => {
     const texts = kinOptions(spanish, { relationship: "", gender: "" }).map(([, text]) => text);
     expect(texts.slice(0, 4)).toEqual(["Madre", "Padre", "Hija", "Hijo"]);
     expect(texts).toContain("Cónyuge");
@@ -20,19 +20,19 @@ describe("kinship", () => {
     expect(readKin("")).toEqual({ relationship: somebodyElse });
   });
 
-  test("names nobody twice where a language has one word for both", () => {
+  test("has one option where a language has one word for both", () => {
     const texts = kinOptions(english, { relationship: "", gender: "" }).map(([, text]) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(kinValue(english, { relationship: "PT012", gender: "male" })).toBe("PT012");
   });
 
-  test("chosen before the sex was known is still a choice", () => {
+  test("chosen before the gender was known stays an option", () => {
     const chosen = { relationship: "PT002", gender: "" };
     expect(kinOptions(spanish, chosen).map(([value]) => value)).toContain(kinValue(spanish, chosen));
   });
 
-  test("that few people can name has an example", () => {
-    const far = spanish.filter(({ code }) => ["PT009", "PT012", "PT014"].includes(code));
-    expect(far.every(({ example }) => example)).toBe(true);
+  test("that is not widely known has an example", () => {
+    const distant = spanish.filter(({ code }) => ["PT009", "PT012", "PT014"].includes(code));
+    expect(distant.every(({ example }) => example)).toBe(true);
   });
 });

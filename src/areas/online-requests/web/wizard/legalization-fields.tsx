@@ -1,4 +1,4 @@
-/** Whether to legalize, asked with what it means for the country that was chosen and what it costs. */
+/** The question about legalization: the destination's requirement, the options and the price. */
 import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -12,31 +12,31 @@ import { anotherCountry, checkedOn, consequenceOf, legalizationDays } from "./le
 import { RouteAhead } from "./route-preview.tsx";
 import "./legalization.css";
 
-export function LegalizationBox(boxes: StepFieldsProps) {
-  const { form, words, about } = boxes;
-  const said = words.legalization;
+export function LegalizationBox(props: StepFieldsProps) {
+  const { form, words, context } = props;
+  const texts = words.legalization;
   const language = useLanguage();
-  const isSold = mayLegalize(form.values, about);
-  const amount = usePriceOfOne(boxes, isSold);
-  const country = useCountry(boxes);
-  const isNeeded = consequenceOf(form.values.destination, about.destinations) === "needed";
-  const no = isNeeded ? interpolate(said.refusedThere, { country }) : said.ifAsked;
+  const isSold = mayLegalize(form.values, context);
+  const amount = useCopyPrice(props, isSold);
+  const country = useCountry(props);
+  const isNeeded = consequenceOf(form.values.destination, context.destinations) === "needed";
+  const consequenceOfNo = isNeeded ? interpolate(texts.refusedThere, { country }) : texts.ifAsked;
   return (
     <>
-      <Consequence {...boxes} />
+      <Consequence {...props} />
       {!isSold && <p className="note note-warn">{words.legalizeNotSold}</p>}
       <div className="boxed">
         <RadioGroup
           form={form}
           name="legalize"
-          label={interpolate(said.choose, { country })}
+          label={interpolate(texts.choose, { country })}
           options={[
             ...(isSold
               ? ([
-                  ["yes", said.yes, pluralize(said.more, legalizationDays, language), <i key="amount">{amount}</i>],
+                  ["yes", texts.yes, pluralize(texts.more, legalizationDays, language), <i key="amount">{amount}</i>],
                 ] as const)
               : ([] as const)),
-            ["no", said.no, no, said.free],
+            ["no", texts.no, consequenceOfNo, texts.free],
           ]}
         />
       </div>
@@ -45,60 +45,60 @@ export function LegalizationBox(boxes: StepFieldsProps) {
   );
 }
 
-/** What the country asks, and who does which part of it; or that nobody here knows it. */
-function Consequence(boxes: StepFieldsProps) {
-  const { form, words, about } = boxes;
-  const said = words.legalization;
+/** What the destination requires and who does each part; or a note that the requirement is unknown. */
+function Consequence(props: StepFieldsProps) {
+  const { form, words, context } = props;
+  const texts = words.legalization;
   const language = useLanguage();
-  const country = useCountry(boxes);
+  const country = useCountry(props);
   const { destination } = form.values;
-  const checked = checkedOn(destination, about.destinations);
-  if (consequenceOf(destination, about.destinations) === "unknown")
+  const checked = checkedOn(destination, context.destinations);
+  if (consequenceOf(destination, context.destinations) === "unknown")
     return (
       <div className="note stack-tight">
-        <h2>{destination === anotherCountry ? said.unknownCountry : interpolate(said.unknown, { country })}</h2>
-        <p>{said.ask}</p>
+        <h2>{destination === anotherCountry ? texts.unknownCountry : interpolate(texts.unknown, { country })}</h2>
+        <p>{texts.ask}</p>
       </div>
     );
   return (
     <div className="note note-warn stack-tight">
-      <h2>{interpolate(said.needed, { country })}</h2>
-      <p>{said.order}</p>
+      <h2>{interpolate(texts.needed, { country })}</h2>
+      <p>{texts.order}</p>
       <ol className="hands">
         <li>
-          <strong>{said.ministry}</strong>
-          <span>{said.byUs}</span>
+          <strong>{texts.ministry}</strong>
+          <span>{texts.byUs}</span>
         </li>
         <li>
-          <strong>{interpolate(said.consulate, { country })}</strong>
-          <span>{said.byYou}</span>
+          <strong>{interpolate(texts.consulate, { country })}</strong>
+          <span>{texts.byYou}</span>
         </li>
       </ol>
-      {checked && <p className="muted small">{interpolate(said.checked, { day: formatDay(checked, language) })}</p>}
+      {checked && <p className="muted small">{interpolate(texts.checked, { day: formatDay(checked, language) })}</p>}
     </div>
   );
 }
 
-/** As it stands within a sentence. */
+/** Name of the destination within a sentence. */
 function useCountry({ form, options, words }: Pick<StepFieldsProps, "form" | "options" | "words">): string {
   const { destination } = form.values;
   if (destination === anotherCountry) return words.legalization.another;
   return options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
 }
 
-/** What legalizing one copy of this very document adds; nothing while it cannot be asked. */
-function usePriceOfOne({ form, offer }: StepFieldsProps, isSold: boolean): string | undefined {
+/** The price of legalizing one copy of this document; undefined if it is not sold or not loaded. */
+function useCopyPrice({ form, offer }: StepFieldsProps, isSold: boolean): string | undefined {
   const language = useLanguage();
   const { documentType, residence } = form.values;
-  const asked = {
+  const query = {
     offerId: offer._id,
     documentType,
     holderInCuba: isDead(form.values) || residence !== "abroad",
     legalize: true,
   };
   const price = useQuery(
-    async () => (isSold ? await api.onlineServices.price(asked) : undefined),
-    JSON.stringify([asked, isSold]),
+    async () => (isSold ? await api.onlineServices.price(query) : undefined),
+    JSON.stringify([query, isSold]),
   );
   const line = price.state === "there" ? price.value?.lines.find(({ kind }) => kind === "legalization") : undefined;
   return line && formatMoney(line.unitAmount, line.currency, language);

@@ -1,4 +1,4 @@
-/** What a country asks of documents that come from Cuba, as far as the office has found out. */
+/** What destinations require of Cuban documents, as far as staff have recorded it. */
 import type { Language } from "../../../../kit/language.ts";
 
 export interface Destination {
@@ -7,7 +7,7 @@ export interface Destination {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The item that names no country: nobody can know what it asks. */
+/** Code of the item «another country», which has no known requirements. */
 export const anotherCountry = "DE-XX";
 
 export type Consequence = "needed" | "notNeeded" | "unknown";
@@ -17,11 +17,11 @@ export function consequenceOf(code: string, destinations: readonly Destination[]
   return rule === "needed" || rule === "notNeeded" ? rule : "unknown";
 }
 
-/** When somebody of the office last found out, YYYY-MM-DD. */
+/** When staff last checked the requirement, YYYY-MM-DD. */
 export function checkedOn(code: string, destinations: readonly Destination[]): string | undefined {
   const day = destinations.find((each) => each.code === code)?.meta?.checkedOn;
   return typeof day === "string" ? day : undefined;
 }
 
-/** Working days that it adds to the term (domain.md §6.12). */
+/** Working days that legalization adds to the term (domain.md §6.12). */
 export const legalizationDays = 5;

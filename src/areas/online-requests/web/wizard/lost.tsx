@@ -5,16 +5,17 @@ import { useWords } from "../../../../web/words.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { readDraft } from "./draft.ts";
 
-/** The places went back while nobody wrote; the answers are still on the device. */
+/** The draft expired and its places were released; its answers are on this device or on the server. */
 export default function Lost({ group }: { group: RequestGroup }) {
   const words = useWords("onlineRequestsClient").wizard.lost;
-  const kept = readDraft(deviceStorage, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
-  const again = `/onlineService?offer=${group.offer._id}${kept ? `&from=${group.commonId}` : ""}`;
+  const hasAnswers =
+    readDraft(deviceStorage, group.commonId) !== undefined || group.forms.some((form) => form.firstName);
+  const restartAddress = `/onlineService?offer=${group.offer._id}${hasAnswers ? `&from=${group.commonId}` : ""}`;
   return (
-    <Page title={words.title} lead={kept ? words.text : words.textEmpty} eyebrow={group.number}>
+    <Page title={words.title} lead={hasAnswers ? words.text : words.textEmpty} eyebrow={group.number}>
       <p>
-        <Link className="button" to={again}>
-          {kept ? words.again : words.againEmpty}
+        <Link className="button" to={restartAddress}>
+          {hasAnswers ? words.again : words.againEmpty}
         </Link>
       </p>
     </Page>

@@ -1,4 +1,4 @@
-/** Where the wizard goes on. */
+/** Where the wizard continues. */
 import { aheadAt, type StepReturn, backAt, stepAt } from "./addresses.ts";
 import { type WizardStepFor, wizardStepsOf } from "./steps.ts";
 import { firstOpenStep } from "./answer-checks.ts";
@@ -6,29 +6,32 @@ import { isPickupDone, draftPeople, pickupAnswers, type DraftPerson } from "./dr
 import type { WizardState } from "./request.tsx";
 import { aheadOf, followsOf } from "./tasks.ts";
 
-/** The answer just given may open a step or spare one; after the last of a person comes what the others lack. */
+/**
+ * Address after a saved step. The answer may have added or removed steps; after a person's last step follows the next
+ * open task.
+ */
 export function nextStepAfter(
-  writing: WizardState,
+  wizard: WizardState,
   { index, answers }: DraftPerson,
   step: WizardStepFor,
   back: StepReturn | undefined,
 ): string {
-  const { commonId } = writing.group;
-  const { about } = writing;
+  const { commonId } = wizard.group;
+  const { context } = wizard;
   if (back) {
-    const next = followsOf(step, answers, about, back === "tasks" ? "part" : "answer");
+    const next = followsOf(step, answers, context, back === "tasks" ? "part" : "answer");
     return next ? stepAt(commonId, index, next.key, back) : backAt(commonId, index, back);
   }
-  const steps = wizardStepsOf(answers, about);
-  const next = steps[steps.findIndex((each) => each.key === step.key) + 1] ?? firstOpenStep(answers, about);
-  return next ? stepAt(commonId, index, next.key) : nextStepAddress(writing, { index, answers });
+  const steps = wizardStepsOf(answers, context);
+  const next = steps[steps.findIndex((each) => each.key === step.key) + 1] ?? firstOpenStep(answers, context);
+  return next ? stepAt(commonId, index, next.key) : nextStepAddress(wizard, { index, answers });
 }
 
-/** Where the request goes on; `typed` is newer than what is kept of that person. */
+/** Address of the next open task; `current` overrides the stored answers of its person. */
 export function nextStepAddress(
-  { group, offer, about }: Pick<WizardState, "group" | "offer" | "about">,
-  typed?: DraftPerson,
+  { group, offer, context }: Pick<WizardState, "group" | "offer" | "context">,
+  current?: DraftPerson,
 ): string {
-  const people = draftPeople({ group, offer, about }).map((each) => (each.index === typed?.index ? typed : each));
-  return aheadAt(group.commonId, aheadOf(people, about, isPickupDone(pickupAnswers(group), about.today)));
+  const people = draftPeople({ group, offer, context }).map((each) => (each.index === current?.index ? current : each));
+  return aheadAt(group.commonId, aheadOf(people, context, isPickupDone(pickupAnswers(group), context.today)));
 }

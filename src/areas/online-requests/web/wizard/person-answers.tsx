@@ -1,4 +1,4 @@
-/** What was answered for one person, to read over and to change. */
+/** Page with the answers of one person. */
 import { interpolate } from "../../../../kit/words.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-column.tsx";
@@ -9,10 +9,10 @@ import { draftPeople } from "./draft-people.ts";
 import { PersonCard } from "./person-card.tsx";
 import type { WizardState } from "./request.tsx";
 
-export default function OwnAnswers({ index, ...writing }: WizardState & { index: number }) {
-  const { group } = writing;
+export default function OwnAnswers({ index, ...wizard }: WizardState & { index: number }) {
+  const { group } = wizard;
   const words = useWords("onlineRequestsClient");
-  const people = draftPeople(writing);
+  const people = draftPeople(wizard);
   const answers = people.find((each) => each.index === index)?.answers ?? emptyAnswers;
   return (
     <Page
@@ -20,7 +20,7 @@ export default function OwnAnswers({ index, ...writing }: WizardState & { index:
       back={tasksAt(group.commonId)}
       eyebrow={interpolate(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
-      <PersonCard writing={writing} index={index} answers={answers} back="answers" removable={people.length > 1} />
+      <PersonCard wizard={wizard} index={index} answers={answers} back="answers" removable={people.length > 1} />
       <p>
         <Link className="button" to={tasksAt(group.commonId)}>
           {words.tasks.backToList}

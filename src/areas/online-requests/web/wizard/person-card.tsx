@@ -1,4 +1,4 @@
-/** One person's answers to read over: each line with its way back, and the way to take the person out. */
+/** Answers of one person, each with a link to change it, and a button to remove the person. */
 import { useState } from "react";
 import { interpolate } from "../../../../kit/words.ts";
 import { ApiError, api } from "../../../../web/api.ts";
@@ -17,44 +17,44 @@ import { dropForm } from "./draft-edits.ts";
 import type { WizardState } from "./request.tsx";
 
 export function PersonCard({
-  writing,
+  wizard,
   index,
   answers,
   back,
   removable,
 }: {
-  writing: WizardState;
+  wizard: WizardState;
   index: number;
   answers: WizardAnswers;
-  /** Where an answer that was changed leads back to. */
+  /** Page to return to after a change. */
   back: StepReturn;
   removable: boolean;
 }) {
-  const { group, about, reload } = writing;
+  const { group, context, reload } = wizard;
   const words = useWords("onlineRequestsClient");
-  const said: Readonly<Record<string, string>> = useWords("site").faults;
-  const [asking, ask] = useState(false);
-  const [sending, setSending] = useState(false);
-  const lines = useLines(answers, about, writing.offer.documentTypes.length > 1);
-  const faults = checkAnswers(answers, about);
+  const errorTexts: Readonly<Record<string, string>> = useWords("site").faults;
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const lines = useLines(answers, context, wizard.offer.documentTypes.length > 1);
+  const errors = checkAnswers(answers, context);
   const title = personNameOf(words.check, answers, index);
   const remove = async () => {
     setSending(true);
     try {
-      // A place without a form yet is given back by the form that would have taken it.
+      // Creates the missing form of a reserved place first, because a place is released together with its form.
       const form =
         group.forms[index] ??
         (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
       await api.onlineRequests.removeForm({ formId: form._id });
       dropForm(deviceStorage, group.commonId, index, Date.now());
       reload();
-      // The page that was about this person alone is about nobody.
+      // The page of this person no longer exists.
       if (back === "answers") await navigateTo(tasksAt(group.commonId));
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
     } finally {
       setSending(false);
-      ask(false);
+      setConfirming(false);
     }
   };
   return (
@@ -62,7 +62,7 @@ export function PersonCard({
       <div className="spread card-title">
         <h2 id={`person-${index}-title`}>{title}</h2>
         {removable && (
-          <button className="link-button" type="button" onClick={() => ask(true)}>
+          <button className="link-button" type="button" onClick={() => setConfirming(true)}>
             {words.check.remove}
           </button>
         )}
@@ -72,12 +72,12 @@ export function PersonCard({
           <div key={name}>
             <dt>{label}</dt>
             <dd>
-              {value || !faults[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
-              {value && faults[name] && <div className="fault">{said[faults[name]] ?? faults[name]}</div>}
+              {value || !errors[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
+              {value && errors[name] && <div className="fault">{errorTexts[errors[name]] ?? errors[name]}</div>}
             </dd>
             <dd>
               <Link
-                to={stepAt(group.commonId, index, stepAsking(name, answers, about)?.key ?? "", back)}
+                to={stepAt(group.commonId, index, stepAsking(name, answers, context)?.key ?? "", back)}
                 aria-label={`${words.check.change}: ${label}`}
               >
                 {words.check.change}
@@ -86,13 +86,13 @@ export function PersonCard({
           </div>
         ))}
       </dl>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={interpolate(words.check.removeTitle, { name: title })}
           yes={words.check.remove}
-          sending={sending}
+          sending={isSending}
           onYes={remove}
-          onNo={() => ask(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>{words.check.removeText}</p>
         </ConfirmDialog>

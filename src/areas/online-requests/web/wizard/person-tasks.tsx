@@ -1,4 +1,4 @@
-/** What one person's form still lacks, as rows that lead to it. */
+/** Open tasks of one person, as links. */
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
@@ -22,28 +22,28 @@ export interface TaskGroup extends DraftPerson {
 
 export const isDone = ({ missing }: Task) => missing === 0;
 
-/** Finished: one row. Nothing answered yet: one row that goes through all of it. In between: a row for each part. */
+/** One row if everything is done or nothing is started, otherwise one row per part. */
 export function PersonTasks({
-  writing: { group },
+  wizard: { group },
   person: { index, answers, tasks },
   price,
-  ahead,
+  nextStep,
 }: {
-  writing: WizardState;
+  wizard: WizardState;
   person: TaskGroup;
   price: PriceNow | undefined;
-  /** The question that comes next, when it is this person's. */
-  ahead: WizardStepFor | undefined;
+  /** The next step, if it belongs to this person. */
+  nextStep: WizardStepFor | undefined;
 }) {
   const words = useWords("onlineRequestsClient").tasks;
   const check = useWords("onlineRequestsClient").check;
   const language = useLanguage();
   const kinship = useKinship(answers);
   const [first] = tasks;
-  const isEmpty = tasks.every(({ isBegun }) => !isBegun);
+  const isEmpty = tasks.every(({ isStarted }) => !isStarted);
   const name = answeredFullName(answers);
   const id = `person-${index}`;
-  const aside = [
+  const details = [
     answers.relationship === self ? words.you : kinship && interpolate(words.your, { kinship }),
     !name && words.unnamed,
     isEmpty && pluralize(words.partsLeft, tasks.length, language),
@@ -55,7 +55,7 @@ export function PersonTasks({
         <h2 className="task-name" id={id}>
           {name || interpolate(check.unnamed, { index: index + 1 })}
         </h2>
-        <p className="muted small">{aside.filter(Boolean).join(" · ")}</p>
+        <p className="muted small">{details.filter(Boolean).join(" · ")}</p>
       </div>
       <ul className="task-rows">
         {tasks.every(isDone) ? (
@@ -74,11 +74,11 @@ export function PersonTasks({
           </TaskRow>
         ) : (
           tasks.map((task) => (
-            <TaskRow key={task.part} isHere={task.part === ahead?.part}>
+            <TaskRow key={task.part} isHere={task.part === nextStep?.part}>
               <Link to={stepAt(group.commonId, index, task.step.key, "tasks")} aria-describedby={id}>
                 {words.parts[task.part]}
               </Link>
-              <TaskState of={isDone(task) ? "done" : task.isBegun ? task.missing : "todo"} />
+              <TaskState of={isDone(task) ? "done" : task.isStarted ? task.missing : "todo"} />
             </TaskRow>
           ))
         )}
@@ -91,7 +91,7 @@ export function TaskRow({ isHere = false, children }: { isHere?: boolean; childr
   return <li className={isHere ? "task-row task-here" : "task-row"}>{children}</li>;
 }
 
-/** Done, to do, not yet to be done, or how many answers are missing. */
+/** State of a task: done, to do, later, or the number of missing answers. */
 export function TaskState({ of }: { of: "done" | "todo" | "later" | number }) {
   const words = useWords("onlineRequestsClient").tasks;
   const language = useLanguage();

@@ -24,9 +24,9 @@ import { WizardProgress, ReservationTimer, SaveAndLeave } from "./step-frame.tsx
 import type { WizardState } from "./request.tsx";
 import { writableForms } from "./editable-forms.ts";
 
-/** Who collects: one person for the whole request. */
-export default function PickupStep(writing: WizardState) {
-  const { group, offer, about, reload } = writing;
+/** The pickup person, one for the whole request. */
+export default function PickupStep(wizard: WizardState) {
+  const { group, offer, context, reload } = wizard;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const user = useUser();
@@ -34,26 +34,26 @@ export default function PickupStep(writing: WizardState) {
   const form = useForm({
     initial: pickupAnswers(group),
     needs: words.pickupNeeds,
-    check: (typed) => faultsOfRecipient(typed, about.today),
-    send: async (typed) => {
+    check: (values) => faultsOfRecipient(values, context.today),
+    send: async (values) => {
       const first = group.forms[writableForms(group)[0] ?? 0];
       try {
         if (first)
           await api.onlineRequests.updateForm({
             _id: first._id,
             draft: true,
-            pickup: typed,
+            pickup: values,
             updatedAt: first.updatedAt,
           });
         reload();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.code === "CONFLICT") reload();
-        if (error.code !== "OFFLINE") throw pickupFaults(error);
+        if (error.code !== "OFFLINE") throw toBoxErrors(error);
         toast(words.savedHere);
       }
-      const ahead = aheadOf(draftPeople({ group, offer, about }), about, true);
-      await navigateTo(back ? backAt(group.commonId, 0, back) : aheadAt(group.commonId, ahead));
+      const next = aheadOf(draftPeople({ group, offer, context }), context, true);
+      await navigateTo(back ? backAt(group.commonId, 0, back) : aheadAt(group.commonId, next));
     },
   });
   const { values } = form;
@@ -61,7 +61,7 @@ export default function PickupStep(writing: WizardState) {
     if (values.name || values.ci || values.phone) keepPickup(deviceStorage, group.commonId, values);
   }, [values, group.commonId]);
 
-  const fillMe = () =>
+  const fillFromAccount = () =>
     form.set({
       name: user?.name ?? "",
       ci: user?.ci ?? "",
@@ -72,17 +72,17 @@ export default function PickupStep(writing: WizardState) {
     ci: words.fields["pickup.ci"],
     phone: words.fields["pickup.phone"],
   };
-  const [first, ...others] = draftPeople({ group, offer, about });
-  const several = others.length > 0;
-  const steps = wizardStepsOf(first?.answers ?? emptyAnswers, about);
-  const { at, of } = stepPosition("pickup", about, !several);
+  const [first, ...others] = draftPeople({ group, offer, context });
+  const hasSeveralPeople = others.length > 0;
+  const steps = wizardStepsOf(first?.answers ?? emptyAnswers, context);
+  const { at, of } = stepPosition("pickup", context, !hasSeveralPeople);
   return (
     <Page
       title={words.steps.pickup}
       back={
         back
           ? backAt(group.commonId, 0, back)
-          : several
+          : hasSeveralPeople
             ? tasksAt(group.commonId)
             : stepAt(group.commonId, 0, steps.at(-1)?.key ?? "")
       }
@@ -90,8 +90,8 @@ export default function PickupStep(writing: WizardState) {
         <>
           {interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
-          {several ? words.toFinish : interpolate(words.step, { index: at, count: of })}
-          {!several && <WizardProgress at={at} of={of} />}
+          {hasSeveralPeople ? words.toFinish : interpolate(words.step, { index: at, count: of })}
+          {!hasSeveralPeople && <WizardProgress at={at} of={of} />}
         </>
       }
       lead={words.pickupHint}
@@ -100,7 +100,7 @@ export default function PickupStep(writing: WizardState) {
         <ErrorSummary form={form} labels={labels} refused={words.refused} />
         {user?.ci && (
           <p>
-            <button className="button button-quiet" type="button" onClick={fillMe}>
+            <button className="button button-quiet" type="button" onClick={fillFromAccount}>
               {words.pickupMe}
             </button>
           </p>
@@ -110,7 +110,7 @@ export default function PickupStep(writing: WizardState) {
         <PhoneField form={form} name="phone" label={labels.phone} hint={words.pickupPhoneHint} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
-          <SaveAndLeave {...writing} />
+          <SaveAndLeave {...wizard} />
         </div>
       </form>
       <ReservationTimer group={group} />
@@ -118,10 +118,10 @@ export default function PickupStep(writing: WizardState) {
   );
 }
 
-/** pickup.phone on the wire is the box "phone" here. */
-function pickupFaults(error: ApiError): ApiError {
+/** Maps the API's field names (pickup.phone) to the boxes (phone). */
+function toBoxErrors(error: ApiError): ApiError {
   const fields = Object.fromEntries(
-    Object.entries(error.fields).map(([name, said]) => [name.replace("pickup.", ""), [...said]]),
+    Object.entries(error.fields).map(([name, codes]) => [name.replace("pickup.", ""), [...codes]]),
   );
   return new ApiError(error.status, { code: error.code, message: error.message, fields });
 }

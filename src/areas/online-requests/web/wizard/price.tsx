@@ -1,4 +1,4 @@
-/** What the answers would cost now; fixed when the request is sent. */
+/** Current price of the answers; the price is fixed at submission. */
 import { formatMoney } from "../../../../kit/format.ts";
 import { sum } from "../../../../kit/money.ts";
 import { api } from "../../../../web/api.ts";
@@ -10,10 +10,10 @@ import type { OnlineServiceOffer, onlineServicesContract } from "../../../online
 import { type WizardAnswers, isDead } from "./answers.ts";
 import { personNameOf } from "./person-card.tsx";
 
-/** What these people's documents would cost now, in their order; without those that do not say enough. */
+/** Current prices for the people with sufficient answers, in order. */
 export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnswers[]) {
   const words = useWords("onlineRequestsClient").check;
-  const asked = people.flatMap((answers, index) => {
+  const priced = people.flatMap((answers, index) => {
     const { documentType, legalize, copies, residence, entryKnown } = answers;
     if (!documentType || !legalize) return [];
     const particulars = {
@@ -26,13 +26,13 @@ export function usePrices(offer: OnlineServiceOffer, people: readonly WizardAnsw
     return [{ index, name: personNameOf(words, answers, index), particulars }];
   });
   const prices = useQuery(
-    () => Promise.all(asked.map((each) => api.onlineServices.price({ offerId: offer._id, ...each.particulars }))),
-    JSON.stringify(asked),
+    () => Promise.all(priced.map((person) => api.onlineServices.price({ offerId: offer._id, ...person.particulars }))),
+    JSON.stringify(priced),
   );
-  return { asked, prices };
+  return { priced, prices };
 }
 
-/** Of each currency the sum. */
+/** Total per currency. */
 export function priceTotalsByCurrency(
   prices: readonly PriceNow[],
 ): { currency: PriceNow["currency"]; amount: string }[] {
@@ -46,8 +46,8 @@ export type PriceNow = OutputOf<(typeof onlineServicesContract)["price"]>;
 export function PriceNowPanel({ offer, people }: { offer: OnlineServiceOffer; people: readonly WizardAnswers[] }) {
   const words = useWords("onlineRequestsClient").check;
   const language = useLanguage();
-  const { asked, prices } = usePrices(offer, people);
-  if (prices.state === "waiting" && asked.length > 0) return <div className="skeleton" aria-busy="true" />;
+  const { priced, prices } = usePrices(offer, people);
+  if (prices.state === "waiting" && priced.length > 0) return <div className="skeleton" aria-busy="true" />;
   if (prices.state === "refused") return <p className="note">{words.priceUnknown}</p>;
   if (prices.state !== "there" || prices.value.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ export function PriceNowPanel({ offer, people }: { offer: OnlineServiceOffer; pe
             {prices.value.length > 1 && (
               <tr>
                 <th scope="rowgroup" colSpan={2} className="amounts-of">
-                  {asked[person]?.name}
+                  {priced[person]?.name}
                 </th>
               </tr>
             )}

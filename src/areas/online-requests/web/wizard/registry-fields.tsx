@@ -1,4 +1,4 @@
-/** The boxes of the steps that only registry documents ask. */
+/** Boxes of the steps that only registry documents have. */
 import type { ReactNode } from "react";
 import { RadioGroup } from "../../../../web/site/form/radio-and-checkbox.tsx";
 import { DateField } from "../../../../web/site/form/date-field.tsx";
@@ -13,7 +13,7 @@ type RegistryStep = Extract<
 >;
 
 export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => ReactNode> = {
-  certificate: ({ form, words, options, offer, about }) => (
+  certificate: ({ form, words, options, offer, context }) => (
     <>
       <SelectField
         form={form}
@@ -23,7 +23,7 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
         options={options("DOCUMENT_TYPE").filter(([code]) => offer.documentTypes.includes(code))}
       />
       <div role="status">
-        {documentHas(form.values, about, "requiresAuthorization") && (
+        {documentHas(form.values, context, "requiresAuthorization") && (
           <p className="note note-warn">{words.literalNeeds}</p>
         )}
       </div>
@@ -42,7 +42,7 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
       ]}
     />
   ),
-  sex: (boxes) => <Sex {...boxes} />,
+  sex: (props) => <Sex {...props} />,
   secondPerson: ({ form, words }) => (
     <>
       <TextField
@@ -117,12 +117,12 @@ export const registryBoxes: Record<RegistryStep, (props: StepFieldsProps) => Rea
       />
     </>
   ),
-  use: (boxes) => <Use {...boxes} />,
+  use: (props) => <Use {...props} />,
 };
 
-/** A birth happened on the day of birth: nobody types it twice. */
+/** Prefills the event date of a birth entry with the birth date. */
 function withBirthDay(form: StepFieldsProps["form"]): StepFieldsProps["form"] {
   const { values } = form;
-  const known = eventOf(values) === "birth" && !values.eventDate ? { eventDate: values.birthDate } : {};
-  return { ...form, set: (changes) => form.set({ ...changes, ...known }) };
+  const prefilled = eventOf(values) === "birth" && !values.eventDate ? { eventDate: values.birthDate } : {};
+  return { ...form, set: (changes) => form.set({ ...changes, ...prefilled }) };
 }

@@ -9,11 +9,11 @@ import { useWords } from "../../../../web/words.ts";
 import { clearDraft } from "./forget-draft.ts";
 import type { WizardState } from "./request.tsx";
 
-/** Drops the draft, with what the device keeps of it; asks first. */
+/** Deletes the draft, also on this device, after a confirmation. */
 export function RemoveRequest({ group: { commonId, number } }: Pick<WizardState, "group">) {
   const words = useWords("onlineRequestsClient");
-  const [asking, ask] = useState(false);
-  const [sending, setSending] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
   const remove = async () => {
     setSending(true);
     try {
@@ -24,21 +24,21 @@ export function RemoveRequest({ group: { commonId, number } }: Pick<WizardState,
     } catch (error) {
       toast(error instanceof ApiError ? error.message : String(error), "bad");
       setSending(false);
-      ask(false);
+      setConfirming(false);
     }
   };
   return (
     <>
-      <button className="link-button" type="button" onClick={() => ask(true)}>
+      <button className="link-button" type="button" onClick={() => setConfirming(true)}>
         {words.tasks.remove}
       </button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={interpolate(words.tasks.removeTitle, { number })}
           yes={words.tasks.removeYes}
-          sending={sending}
+          sending={isSending}
           onYes={() => void remove()}
-          onNo={() => ask(false)}
+          onNo={() => setConfirming(false)}
         >
           <p>{words.tasks.removeText}</p>
         </ConfirmDialog>

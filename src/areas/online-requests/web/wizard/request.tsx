@@ -1,4 +1,4 @@
-/** One request at its address: the wizard while it can be written, afterwards what was sent and what comes next. */
+/** The page of one request: the wizard while it is editable, afterwards the submitted request. */
 import { type ReactNode, useEffect } from "react";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
@@ -19,15 +19,15 @@ import type { ValidationContext } from "./steps.ts";
 import { FormStep } from "./wizard.tsx";
 import { writableForms } from "./editable-forms.ts";
 
-type Written = OutputOf<typeof onlineRequestsContract.writing>;
+type WizardData = OutputOf<typeof onlineRequestsContract.writing>;
 
 export interface WizardState {
   readonly group: RequestGroup;
   readonly offer: OnlineServiceOffer;
-  readonly about: ValidationContext;
-  readonly earlier: Written["earlier"];
+  readonly context: ValidationContext;
+  readonly earlier: WizardData["earlier"];
   readonly reload: () => void;
-  /** The request with a form as the server has just saved it: the next step stands on it at once. */
+  /** Replaces the request with a version that the server just returned, so that the next step shows it immediately. */
   readonly saved: (group: RequestGroup) => void;
 }
 
@@ -37,9 +37,9 @@ const PickupStep = lazyPart(() => import("./pickup-step.tsx"), Waiting);
 const CheckAnswers = lazyPart(() => import("./review-page.tsx"), Waiting);
 const Correction = lazyPart(() => import("./correction.tsx"), Waiting);
 const Sent = lazyPart(() => import("../tracking/submitted.tsx"), Waiting);
-/** What comes after the questions is fetched while they are answered: a cut in between keeps nobody from going on. */
+/** Parts needed after the questions are prefetched, so that the client can continue offline. */
 const afterQuestions = [TaskList, PickupStep, CheckAnswers, Sent];
-const nothing: typeof afterQuestions = [];
+const noParts: typeof afterQuestions = [];
 
 function Waiting({ children }: { children: ReactNode }) {
   const words = useWords("onlineRequestsClient").wizard;
@@ -50,13 +50,13 @@ export default function Request() {
   const { commonId = "" } = useParams();
   const loaded = usePreloadedQuery(api.onlineRequests.writing, { commonId });
   const isTouched = useFirstInteraction();
-  const isThere = loaded.state === "there";
-  // Before that there is nothing on the page to lose in a cut.
-  const isLosable = isThere && isTouched;
+  const isLoaded = loaded.state === "there";
+  // Nothing can be lost before the data are loaded and the user interacts.
+  const needsOffline = isLoaded && isTouched;
   useEffect(() => {
-    if (isLosable) registerServiceWorker(askedAgain(commonId)).catch(() => undefined);
-  }, [isLosable, commonId]);
-  usePrefetchParts(isLosable ? afterQuestions : nothing);
+    if (needsOffline) registerServiceWorker(offlineCalls(commonId)).catch(() => undefined);
+  }, [needsOffline, commonId]);
+  usePrefetchParts(needsOffline ? afterQuestions : noParts);
   if (loaded.state !== "there")
     return (
       <Waiting>
@@ -66,23 +66,30 @@ export default function Request() {
       </Waiting>
     );
   const { group, offer } = loaded.value;
-  const returned = group.status !== "draft" && group.corrections.length > 0;
-  if (group.status !== "draft" && !returned) return <Sent group={group} />;
-  const saved = (now: RequestGroup) => loaded.replace({ ...loaded.value, group: now });
+  const isReturned = group.status !== "draft" && group.corrections.length > 0;
+  if (group.status !== "draft" && !isReturned) return <Sent group={group} />;
+  const saved = (group: RequestGroup) => loaded.replace({ ...loaded.value, group });
   const { earlier } = loaded.value;
-  const writing: WizardState = { group, offer, earlier, about: aboutOf(loaded.value), reload: loaded.reload, saved };
-  return returned ? <WriteAgain {...writing} /> : <Write {...writing} />;
+  const wizard: WizardState = {
+    group,
+    offer,
+    earlier,
+    context: validationContext(loaded.value),
+    reload: loaded.reload,
+    saved,
+  };
+  return isReturned ? <CorrectionWizard {...wizard} /> : <Wizard {...wizard} />;
 }
 
-/** What a draft needs to be shown, for the worker that keeps it. */
-const askedAgain = (commonId: string) => [
+/** Calls that the service worker caches, so that the draft opens offline. */
+const offlineCalls = (commonId: string) => [
   () => api.session.current(),
   () => api.onlineRequests.writing({ commonId }),
   () => api.nomenclators.byTypesPublic({ Ptypes: [...catalogues] }),
   () => api.nomenclators.countries(),
 ];
 
-function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Written): ValidationContext {
+function validationContext({ group, offer, documents, destinations, legalizesAbroad }: WizardData): ValidationContext {
   return {
     family: group.family,
     today: today(),
@@ -95,23 +102,23 @@ function aboutOf({ group, offer, documents, destinations, legalizesAbroad }: Wri
   };
 }
 
-function Write(writing: WizardState) {
+function Wizard(wizard: WizardState) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
-  if (step === "check") return <CheckAnswers {...writing} />;
-  if (step === "pickup") return <PickupStep {...writing} />;
-  const most = Math.max(writing.group.quantity, writing.group.forms.length, 1);
-  if (most > 1 && !form) return <TaskList {...writing} />;
-  const index = Math.min(most, Math.max(1, Number(form) || 1)) - 1;
-  if (step === "answers") return <OwnAnswers {...writing} index={index} />;
-  return <FormStep key={`${index}.${step}`} {...writing} index={index} stepKey={step} />;
+  if (step === "check") return <CheckAnswers {...wizard} />;
+  if (step === "pickup") return <PickupStep {...wizard} />;
+  const personCount = Math.max(wizard.group.quantity, wizard.group.forms.length, 1);
+  if (personCount > 1 && !form) return <TaskList {...wizard} />;
+  const index = Math.min(personCount, Math.max(1, Number(form) || 1)) - 1;
+  if (step === "answers") return <OwnAnswers {...wizard} index={index} />;
+  return <FormStep key={`${index}.${step}`} {...wizard} index={index} stepKey={step} />;
 }
 
-/** Only what came back can be written; all else that the address names leads to the reasons. */
-function WriteAgain(writing: WizardState) {
+/** Only returned forms are editable; any other address shows the reasons. */
+function CorrectionWizard(wizard: WizardState) {
   const { step = "", form = "" }: { step?: string; form?: string } = useSearch();
-  if (step === "check") return <CheckAnswers {...writing} />;
-  if (step === "pickup") return <PickupStep {...writing} />;
+  if (step === "check") return <CheckAnswers {...wizard} />;
+  if (step === "pickup") return <PickupStep {...wizard} />;
   const index = Number(form) - 1;
-  if (!step || !writableForms(writing.group).includes(index)) return <Correction {...writing} />;
-  return <FormStep key={`${index}.${step}`} {...writing} index={index} stepKey={step} />;
+  if (!step || !writableForms(wizard.group).includes(index)) return <Correction {...wizard} />;
+  return <FormStep key={`${index}.${step}`} {...wizard} index={index} stepKey={step} />;
 }

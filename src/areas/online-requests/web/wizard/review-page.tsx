@@ -1,4 +1,4 @@
-/** Everything that will be sent, grouped, each line with its way back; the price; then the sending. */
+/** Review page: all answers with links to change them, price, and submission. */
 import { useEffect, useRef } from "react";
 import { interpolate } from "../../../../kit/words.ts";
 import { formatPhone } from "../../../../kit/phone.ts";
@@ -26,31 +26,31 @@ import type { WizardState } from "./request.tsx";
 import { syncDraft } from "./sync-draft.ts";
 import { UsuallyReady } from "./processing-time.tsx";
 
-export default function CheckAnswers(writing: WizardState) {
-  const { group, offer, about, reload } = writing;
+export default function CheckAnswers(wizard: WizardState) {
+  const { group, offer, context, reload } = wizard;
   const words = useWords("onlineRequestsClient");
   useEffect(() => forgetOldDrafts(deviceStorage, Date.now()), []);
-  const again = group.status !== "draft";
-  const people = draftPeople(writing);
+  const isResubmission = group.status !== "draft";
+  const people = draftPeople(wizard);
   const pickup = pickupAnswers(group);
   const missing = Object.fromEntries([
     ...people.map(({ index, answers }) => [
       `person-${index}`,
-      hasAny(checkAnswers(answers, about)) ? words.check.fix : "",
+      hasAny(checkAnswers(answers, context)) ? words.check.fix : "",
     ]),
-    ["pickup", isPickupDone(pickup, about.today) ? "" : "PICKUP_INCOMPLETE"],
+    ["pickup", isPickupDone(pickup, context.today) ? "" : "PICKUP_INCOMPLETE"],
   ]) as Record<string, string>;
 
   const form = useForm<Record<string, string>>({
     initial: { ...Object.fromEntries(people.map(({ index }) => [`person-${index}`, ""])), pickup: "" },
     check: () => missing,
     send: async () => {
-      await syncDraft(writing);
+      await syncDraft(wizard);
       try {
         const { emailSent } = await api.onlineRequests.finish({ commonId: group.commonId });
         if (!emailSent) toast(words.check.notMailed, "bad");
       } catch (error) {
-        if (error instanceof ApiError) throw atPeople(error);
+        if (error instanceof ApiError) throw toPersonErrors(error);
         throw error;
       }
       clearDraft(deviceStorage, group.commonId);
@@ -70,7 +70,7 @@ export default function CheckAnswers(writing: WizardState) {
   return (
     <Page
       title={words.wizard.steps.check}
-      back={again ? tasksAt(group.commonId) : pickupAt(group.commonId)}
+      back={isResubmission ? tasksAt(group.commonId) : pickupAt(group.commonId)}
       eyebrow={interpolate(words.wizard.eyebrow, { service: group.offer.name, number: group.number })}
     >
       <form className="form" noValidate onSubmit={form.submit}>
@@ -78,15 +78,15 @@ export default function CheckAnswers(writing: WizardState) {
         {people.map(({ index, answers }) => (
           <PersonCard
             key={group.forms[index]?._id ?? index}
-            writing={writing}
+            wizard={wizard}
             index={index}
             answers={answers}
             back="check"
-            removable={!again && people.length > 1}
+            removable={!isResubmission && people.length > 1}
           />
         ))}
         <Pickup commonId={group.commonId} pickup={pickup} />
-        <AddPerson group={group} saved={writing.saved} />
+        <AddPerson group={group} saved={wizard.saved} />
         <PriceNowPanel offer={offer} people={people.map((each) => each.answers)} />
         <section className="card" aria-labelledby="ready-title">
           <h2 className="card-title" id="ready-title">
@@ -95,7 +95,7 @@ export default function CheckAnswers(writing: WizardState) {
           <p>
             <UsuallyReady
               offer={offer}
-              asked={people.map(({ answers }) => ({
+              queries={people.map(({ answers }) => ({
                 province: answers["registry.province"] || answers.province || null,
                 legalize: answers.legalize === "yes",
               }))}
@@ -105,8 +105,8 @@ export default function CheckAnswers(writing: WizardState) {
         {form.refusal?.code === "OFFLINE" && <p className="note">{words.check.whenBack}</p>}
         <p className="muted">{group.family === "TR" ? words.check.nextReview : words.check.next}</p>
         <div className="form-actions">
-          <Submit sending={form.sending}>{again ? words.check.submitAgain : words.check.submit}</Submit>
-          <SaveAndLeave {...writing} />
+          <Submit sending={form.sending}>{isResubmission ? words.check.submitAgain : words.check.submit}</Submit>
+          <SaveAndLeave {...wizard} />
         </div>
       </form>
       <ReservationTimer group={group} />
@@ -114,19 +114,25 @@ export default function CheckAnswers(writing: WizardState) {
   );
 }
 
-/** Refused by a cut: sent again by itself when the network is back and the page still stands. Twice changes nothing. */
-function useResendOnline({ refusal, again }: Pick<FormState<Record<string, string>>, "refusal" | "again">): void {
-  const cut = refusal?.code === "OFFLINE";
-  const latest = useRef(again);
+/**
+ * Resubmits when the connection returns, if the submission failed offline and the page is still open. Submission is
+ * idempotent.
+ */
+function useResendOnline({
+  refusal,
+  again: submitAgain,
+}: Pick<FormState<Record<string, string>>, "refusal" | "again">): void {
+  const isOffline = refusal?.code === "OFFLINE";
+  const latest = useRef(submitAgain);
   useEffect(() => {
-    latest.current = again;
+    latest.current = submitAgain;
   });
   useEffect(() => {
-    if (!cut) return;
+    if (!isOffline) return;
     const resend = () => latest.current();
     window.addEventListener("online", resend);
     return () => window.removeEventListener("online", resend);
-  }, [cut]);
+  }, [isOffline]);
 }
 
 function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers }) {
@@ -156,16 +162,16 @@ function Pickup({ commonId, pickup }: { commonId: string; pickup: PickupAnswers 
   );
 }
 
-/** forms.1.birthDate → the second person's card. */
-function atPeople(error: ApiError): ApiError {
+/** Assigns errors of forms.1.birthDate to the second person's card. */
+function toPersonErrors(error: ApiError): ApiError {
   const fields: Record<string, string[]> = {};
-  for (const [name, said] of Object.entries(error.fields)) {
-    const person = /^forms\.(\d+)/.exec(name)?.[1];
-    fields[person === undefined ? "pickup" : `person-${person}`] ??= [...said];
+  for (const [path, codes] of Object.entries(error.fields)) {
+    const person = /^forms\.(\d+)/.exec(path)?.[1];
+    fields[person === undefined ? "pickup" : `person-${person}`] ??= [...codes];
   }
   return new ApiError(error.status, { code: error.code, message: error.message, fields });
 }
 
-function hasAny(faults: object): boolean {
-  return Object.keys(faults).length > 0;
+function hasAny(errors: object): boolean {
+  return Object.keys(errors).length > 0;
 }

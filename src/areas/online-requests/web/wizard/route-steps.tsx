@@ -1,4 +1,4 @@
-/** The way of a document to a country, step by step. */
+/** The steps that a document needs to be valid in a country. */
 import { formatDay, formatMoney } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
@@ -12,32 +12,32 @@ type Route = OutputOf<typeof routeCardsContract.plan>;
 type Words = StepFieldsProps["words"]["legalization"]["route"];
 
 export default function RouteSteps({
-  asked,
-  said,
+  query,
+  texts,
 }: {
-  asked: { documentType: string; destination: string };
-  said: Words;
+  query: { documentType: string; destination: string };
+  texts: Words;
 }) {
-  const route = useQuery((signal) => api.routeCards.plan(asked, { signal }), JSON.stringify(asked));
-  return <AsyncView of={route}>{(found) => <Told route={found} said={said} />}</AsyncView>;
+  const route = useQuery((signal) => api.routeCards.plan(query, { signal }), JSON.stringify(query));
+  return <AsyncView of={route}>{(loadedRoute) => <RouteDetails route={loadedRoute} texts={texts} />}</AsyncView>;
 }
 
-function Told({ route, said }: { route: Route; said: Words }) {
+function RouteDetails({ route, texts }: { route: Route; texts: Words }) {
   const language = useLanguage();
   const { needed, steps, days, costs, isCostWhole, card } = route;
-  if (needed !== "yes") return <p>{said[needed]}</p>;
+  if (needed !== "yes") return <p>{texts[needed]}</p>;
   const cost = costs.map(({ amount, currency }) => formatMoney(amount, currency, language)).join(" + ");
   return (
     <div className="stack-tight">
       <ol className="hands">
-        {steps.map(({ authority, days: own, cost: charged, note, validityDays }, at) => (
-          <li key={`${authority.es}${at}`}>
+        {steps.map(({ authority, days: stepDays, cost: stepCost, note, validityDays }, index) => (
+          <li key={`${authority.es}${index}`}>
             <strong>{authority[language]}</strong>
             <span>
               {[
-                own === 0 ? said.atOnce : pluralize(said.days, own, language),
-                charged && formatMoney(charged.amount, charged.currency, language),
-                validityDays && pluralize(said.validity, validityDays, language),
+                stepDays === 0 ? texts.atOnce : pluralize(texts.days, stepDays, language),
+                stepCost && formatMoney(stepCost.amount, stepCost.currency, language),
+                validityDays && pluralize(texts.validity, validityDays, language),
                 note?.[language],
               ]
                 .filter(Boolean)
@@ -47,12 +47,12 @@ function Told({ route, said }: { route: Route; said: Words }) {
         ))}
       </ol>
       <p>
-        {pluralize(said.total, days, language)}
-        {cost && ` ${interpolate(isCostWhole ? said.cost : said.costPart, { cost })}`}
+        {pluralize(texts.total, days, language)}
+        {cost && ` ${interpolate(isCostWhole ? texts.cost : texts.costPart, { cost })}`}
       </p>
       {card && (
         <p className="muted small">
-          {interpolate(card.stale ? said.stale : said.checked, { day: formatDay(card.checkedOn, language) })}
+          {interpolate(card.stale ? texts.stale : texts.checked, { day: formatDay(card.checkedOn, language) })}
         </p>
       )}
     </div>

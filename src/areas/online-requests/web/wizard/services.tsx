@@ -1,4 +1,4 @@
-/** What can be asked for, at what price, how soon, and what is left of it: told before any account is asked for. */
+/** The offered services with price, processing time and places; visible without an account. */
 import type { ReactNode } from "react";
 import { base } from "../../../../kit/frontends.ts";
 import { formatDay, formatMoney } from "../../../../kit/format.ts";
@@ -19,12 +19,12 @@ import "./services.css";
 
 type UsualTerm = OutputOf<typeof onlineRequestsContract.usualTerms>[number];
 
-/** Fetched only for a person who may start: it brings the form parts and the captcha. */
-const Begin = lazyPart(() => import("./start-page.tsx"), Beginning);
-const forClients = [Begin];
-const forOthers: typeof forClients = [];
+/** Loaded only for people who may start; it contains the form components and the captcha. */
+const StartPage = lazyPart(() => import("./start-page.tsx"), StartPageFrame);
+const partsForClients = [StartPage];
+const noParts: typeof partsForClients = [];
 
-function Beginning({ children }: { children: ReactNode }) {
+function StartPageFrame({ children }: { children: ReactNode }) {
   return (
     <Page title={useWords("onlineServices").begin.title} back="/onlineService">
       {children}
@@ -38,9 +38,9 @@ export default function Services() {
   const services = usePreloadedQuery(api.onlineServices.offered, {});
   const user = useUser();
   const usual = usePreloadedQuery(api.onlineRequests.usualTerms, {});
-  const chosen = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
-  usePrefetchParts(user?.kind === "client" && services.state === "there" ? forClients : forOthers);
-  if (chosen) return <Begin service={chosen} from={from} />;
+  const selected = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
+  usePrefetchParts(user?.kind === "client" && services.state === "there" ? partsForClients : noParts);
+  if (selected) return <StartPage service={selected} from={from} />;
   return (
     <Page title={words.title} lead={words.lead} wide>
       <p className="alone">
@@ -48,10 +48,10 @@ export default function Services() {
       </p>
       {!user && <p className="note">{words.needsAccount}</p>}
       <AsyncView of={services} lines={6}>
-        {(found) => (
+        {(offered) => (
           <>
-            {found.length === 0 && <p className="note">{words.none}</p>}
-            {found.map((service) => (
+            {offered.length === 0 && <p className="note">{words.none}</p>}
+            {offered.map((service) => (
               <Service
                 key={service._id}
                 service={service}
@@ -65,7 +65,7 @@ export default function Services() {
   );
 }
 
-/** What it costs, how soon and what is left, at a glance; what it is and what it needs once, for those who open it. */
+/** Price, time and places of a service; description and requirements in a collapsed section. */
 function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
   const words = useWords("onlineServices");
   const language = useLanguage();

@@ -9,23 +9,28 @@ import { type WizardAnswers, genderDiffers } from "./answers.ts";
 import type { ValidationContext } from "./steps.ts";
 import { consequenceOf } from "./legalization.ts";
 
-/** What every step draws with. */
+/** Props of every step. */
 export interface StepFieldsProps {
   readonly form: FormState<WizardAnswers>;
   readonly words: WordsOf<"onlineRequestsClient">["wizard"];
   readonly options: (type: string, parent?: string) => readonly Option[];
   readonly countries: readonly Option[];
   readonly offer: OnlineServiceOffer;
-  readonly about: ValidationContext;
-  /** The identity number that the server has already. */
+  readonly context: ValidationContext;
+  /** The identity number that is saved on the server. */
   readonly savedNumber: string;
 }
 
-export function Sex({ form, words, options, about }: Pick<StepFieldsProps, "form" | "words" | "options" | "about">) {
+export function Sex({
+  form,
+  words,
+  options,
+  context,
+}: Pick<StepFieldsProps, "form" | "words" | "options" | "context">) {
   return (
     <>
       <RadioGroup form={form} name="gender" label={words.fields.gender} options={options("GENDER")} />
-      {genderDiffers(form.values, about.today) && (
+      {genderDiffers(form.values, context.today) && (
         <div className="note note-warn stack-tight">
           <p>{words.ciGenderWhy}</p>
           <Check form={form} name="ciGenderAck" label={words.fields.ciGenderAck} />
@@ -35,17 +40,18 @@ export function Sex({ form, words, options, about }: Pick<StepFieldsProps, "form
   );
 }
 
-/** What the document is for, where it goes, how often; where nothing has to be legalized that is said at once. */
-export function Use({ form, words, options, offer, about }: StepFieldsProps) {
+/** Purpose, destination and copies; states immediately if the destination requires no legalization. */
+export function Use({ form, words, options, offer, context }: StepFieldsProps) {
   const { destination } = form.values;
-  const isSpared = about.offersLegalization && consequenceOf(destination, about.destinations) === "notNeeded";
+  const needsNoLegalization =
+    context.offersLegalization && consequenceOf(destination, context.destinations) === "notNeeded";
   const country = options("DESTINATION").find(([code]) => code === destination)?.[1] ?? "";
   return (
     <>
       <SelectField form={form} name="purpose" label={words.fields.purpose} options={options("PURPOSE")} />
       <SelectField form={form} name="destination" label={words.fields.destination} options={options("DESTINATION")} />
       <div role="status">
-        {isSpared && (
+        {needsNoLegalization && (
           <div className="note note-ok stack-tight">
             <h2>
               {destination === inCuba
@@ -67,7 +73,7 @@ export function Use({ form, words, options, offer, about }: StepFieldsProps) {
 }
 const inCuba = "DE-CU";
 
-/** Province, then its municipalities. */
+/** Province and its municipalities. */
 export function TerritoryFields({
   form,
   province,
@@ -79,7 +85,7 @@ export function TerritoryFields({
   municipality: "municipality" | "birthPlace.municipality" | "registry.municipality";
   labels: readonly [string, string];
 }) {
-  const chosen = form.values[province];
+  const selectedProvince = form.values[province];
   return (
     <div className="form-pair">
       <SelectField
@@ -92,7 +98,7 @@ export function TerritoryFields({
         form={form}
         name={municipality}
         label={labels[1]}
-        options={chosen ? options("MUNICIPALITY", chosen) : []}
+        options={selectedProvince ? options("MUNICIPALITY", selectedProvince) : []}
       />
     </div>
   );

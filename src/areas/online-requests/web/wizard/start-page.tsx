@@ -1,4 +1,4 @@
-/** The start of a request: how many, the terms, the proof of being a person; then the places are held. */
+/** Start of a request: number of people, terms, captcha; then its places are reserved. */
 import type { ReactNode } from "react";
 import { formatDay } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
@@ -24,8 +24,8 @@ import { carryDraft } from "./carry-over-draft.ts";
 type Acceptance = Awaited<ReturnType<typeof api.terms.acceptance>>;
 type Quota = Awaited<ReturnType<typeof api.onlineRequests.mine>>["quota"];
 
-/** Refusals that deserve a page of their own rather than a line above the form. */
-const explained = [
+/** Refusals with a page of their own. */
+const refusalsWithPage = [
   "EXHAUSTED",
   "USER_WEEKLY_MAX",
   "SYSTEM_WEEKLY_MAX",
@@ -34,11 +34,12 @@ const explained = [
   "TOO_MANY_OPEN",
   "NO_PHONE",
 ];
-/** Shorter than the places of a draft are held: an old key would lead to a request that has lost them. */
-const keyMs = ({ draftMinutes }: Quota) => draftMinutes * 40_000;
+/** Lifetime of the idempotency key, shorter than a draft's, so that a key never leads to an expired draft. */
+const keyLifetimeMs = ({ draftMinutes }: Quota) => draftMinutes * 40_000;
 
-/** The same key for every try: a lost answer or a closed browser never holds places twice. */
-const keyNow = (asked: string, quota: Quota) => idempotencyKeyFor(deviceStorage, asked, Date.now(), keyMs(quota));
+/** The same key for every attempt: a lost response or a closed browser does not reserve places twice. */
+const startKey = (subject: string, quota: Quota) =>
+  idempotencyKeyFor(deviceStorage, subject, Date.now(), keyLifetimeMs(quota));
 
 export default function Begin({ service, from }: { service: OfferedService; from: string | undefined }) {
   const words = useWords("onlineServices");
@@ -47,11 +48,11 @@ export default function Begin({ service, from }: { service: OfferedService; from
   return (
     <Page title={words.begin.title} back="/onlineService" eyebrow={service.name[language]}>
       {user?.kind === "client" ? (
-        <Allowance>
+        <WithAllowance>
           {(quota, terms, renew) => (
-            <BeginForm service={service} from={from} quota={quota} terms={terms} renewTerms={renew} />
+            <StartForm service={service} from={from} quota={quota} terms={terms} renewTerms={renew} />
           )}
-        </Allowance>
+        </WithAllowance>
       ) : (
         <p className="note note-warn">{user ? words.begin.onlyClients : words.signInFirst}</p>
       )}
@@ -59,20 +60,23 @@ export default function Begin({ service, from }: { service: OfferedService; from
   );
 }
 
-/** How many forms this person may still ask for this week, and which terms they accepted before. */
-function Allowance({
+/** Loads the remaining weekly quota and the accepted terms. */
+function WithAllowance({
   children,
 }: {
   children: (quota: Quota, terms: Acceptance, renew: () => Promise<void>) => ReactNode;
 }) {
-  const own = useQuery(() => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]), "quota");
+  const allowance = useQuery(
+    () => Promise.all([api.onlineRequests.mine({ limit: 1 }), api.terms.acceptance()]),
+    "quota",
+  );
   const words = useWords("onlineServices");
   const language = useLanguage();
   return (
-    <AsyncView of={own}>
+    <AsyncView of={allowance}>
       {([{ quota }, terms]) =>
         quota.used < quota.cap ? (
-          children(quota, terms, own.reload)
+          children(quota, terms, allowance.reload)
         ) : (
           <div className="note note-warn stack-tight">
             <h2>{words.refused.USER_WEEKLY_MAX.title}</h2>
@@ -88,7 +92,7 @@ function Allowance({
   );
 }
 
-function BeginForm({
+function StartForm({
   service,
   from,
   quota,
@@ -104,42 +108,42 @@ function BeginForm({
   const words = useWords("onlineServices").begin;
   const language = useLanguage();
   const captcha = useCaptcha();
-  const most = Math.max(1, Math.min(quota.perRequest, quota.cap - quota.used, service.remaining));
+  const maxPeople = Math.max(1, Math.min(quota.perRequest, quota.cap - quota.used, service.remaining));
   const form = useForm({
     initial: { quantity: "1", acceptTerms: false },
-    check: (typed) => ({ acceptTerms: typed.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
-    send: async (typed) => {
-      const asked = `${service._id}.${typed.quantity}.${from ?? ""}`;
-      const once = keyNow(asked, quota);
+    check: (values) => ({ acceptTerms: values.acceptTerms ? undefined : "TERMS_NOT_ACCEPTED" }),
+    send: async (values) => {
+      const subject = `${service._id}.${values.quantity}.${from ?? ""}`;
+      const once = startKey(subject, quota);
       try {
         const started = await api.onlineRequests.start(
           {
             offerId: service._id,
-            quantity: Number(typed.quantity),
+            quantity: Number(values.quantity),
             acceptTerms: true,
             ...(version ? { termsVersion: version } : {}),
             captcha: await captcha.take(),
           },
           { once },
         );
-        clearIdempotencyKey(deviceStorage, asked);
+        clearIdempotencyKey(deviceStorage, subject);
         if (from) await carryDraft(from, started.commonId);
         await navigateTo(from ? tasksAt(started.commonId) : personAt(started.commonId, 0));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code !== "OFFLINE") clearIdempotencyKey(deviceStorage, asked);
-        // Replaced while they were read: what is accepted next is what is in force by then.
+        if (error.code !== "OFFLINE") clearIdempotencyKey(deviceStorage, subject);
+        // The terms changed while the user read them: loads the current version.
         if (error.code === "TERMS_NOT_ACCEPTED") await renewTerms();
-        // It began, but the server ended before it could say so: it stands first at home.
+        // The request was started, but the server stopped before it responded: it is first on the home page.
         if (error.code === "ALREADY_DONE") return await navigateTo("/");
-        if (!explained.includes(error.code)) throw error;
+        if (!refusalsWithPage.includes(error.code)) throw error;
         const next = typeof error.facts.nextDate === "string" ? `&next=${error.facts.nextDate}` : "";
         await navigateTo(`/errorRequestServices?reason=${error.code}&offer=${service._id}${next}`);
       }
     },
     anew: ({ code }) => (code === "TERMS_NOT_ACCEPTED" ? { acceptTerms: false } : {}),
   });
-  const options = Array.from({ length: most }, (_, index) => index + 1).map(
+  const options = Array.from({ length: maxPeople }, (_, index) => index + 1).map(
     (count) => [String(count), pluralize(words.people, count, language)] as const,
   );
   return (

@@ -1,4 +1,4 @@
-/** The boxes of each step. */
+/** Boxes of each step. */
 import type { ReactNode } from "react";
 import { maskIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { Language } from "../../../../kit/language.ts";
@@ -25,25 +25,25 @@ import { registryBoxes } from "./registry-fields.tsx";
 export function StepBoxes({
   form,
   step,
-  ...beside
-}: Pick<StepFieldsProps, "offer" | "about" | "savedNumber"> & {
+  ...stepProps
+}: Pick<StepFieldsProps, "offer" | "context" | "savedNumber"> & {
   form: FormState<WizardAnswers>;
   step: WizardStepKey;
 }) {
   const words = useWords("onlineRequestsClient").wizard;
   const language = useLanguage();
-  const found: Catalogue = useCatalogue(catalogues) ?? {};
+  const catalogue: Catalogue = useCatalogue(catalogues) ?? {};
   const isTouched = useFirstInteraction();
   const countries = useCountries(isTouched || step === "birthplace" || step === "residence");
   const options = (type: string, parent?: string): readonly Option[] =>
-    (found[type] ?? [])
+    (catalogue[type] ?? [])
       .filter((item) => parent === undefined || item.PCode === parent)
       .map((item) => [item.code, item.name[language]]);
   const Step = boxes[step];
-  return <Step form={form} words={words} options={options} countries={countries} {...beside} />;
+  return <Step form={form} words={words} options={options} countries={countries} {...stepProps} />;
 }
 
-/** What each box asks, after what was answered. */
+/** Labels of the boxes, which depend on the answers. */
 export function stepLabels(
   words: StepFieldsProps["words"],
   answers: WizardAnswers,
@@ -61,31 +61,31 @@ export function stepLabels(
   };
 }
 
-/** The question of the page, to those who ask for themselves or about the person by name. */
+/** Title of a step as a question, addressed to the requester or with the holder's name. */
 export function titleOf(
   words: StepFieldsProps["words"],
   step: WizardStepKey,
-  { answers, offer, about, language }: StepFieldsContext & { language: Language },
+  { answers, offer, context, language }: StepFieldsContext & { language: Language },
 ): string {
-  // What is asked for is no question where a service gives only one document.
+  // A service with one document type asks only about its use.
   if (step === "document" && offer.documentTypes.length < 2) return words.steps.use;
-  const there = about.destinations.find(({ code }) => code === answers.destination)?.name?.[language];
-  const country = answers.destination === anotherCountry || !there ? words.legalization.another : there;
-  const own: Partial<Record<WizardStepKey, string>> = words.own;
-  const asked = (answers.relationship === self && own[step]) || words.steps[step];
-  return interpolate(asked, { who: answers.firstName.trim() || words.thePerson, country });
+  const countryName = context.destinations.find(({ code }) => code === answers.destination)?.name?.[language];
+  const country = answers.destination === anotherCountry || !countryName ? words.legalization.another : countryName;
+  const ownTitles: Partial<Record<WizardStepKey, string>> = words.own;
+  const title = (answers.relationship === self && ownTitles[step]) || words.steps[step];
+  return interpolate(title, { who: answers.firstName.trim() || words.thePerson, country });
 }
 
 export interface StepFieldsContext {
   readonly answers: WizardAnswers;
   readonly offer: OnlineServiceOffer;
-  readonly about: ValidationContext;
+  readonly context: ValidationContext;
 }
 
 const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
   ...registryBoxes,
-  legalization: (boxes) => <LegalizationBox {...boxes} />,
-  holder: (boxes) => <HolderBox {...boxes} />,
+  legalization: (props) => <LegalizationBox {...props} />,
+  holder: (props) => <HolderBox {...props} />,
   name: ({ form, words }) => (
     <>
       <TextField
@@ -119,7 +119,7 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
       />
     </>
   ),
-  identity: ({ form, words, about, savedNumber }) => (
+  identity: ({ form, words, context, savedNumber }) => (
     <>
       <TextField
         form={form}
@@ -127,26 +127,26 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
         label={words.fields.identityNumber}
         hint={form.values.relationship === self ? words.ownIdentityHint : words.identityHint}
         optional={
-          about.family === "TR" &&
+          context.family === "TR" &&
           (form.values.holderDeceased === "yes" || isOfDeceased(form.values) || form.values.residence === "abroad")
         }
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        onBlur={() => form.set(filledFromIdentity(form.values, about.today))}
+        onBlur={() => form.set(filledFromIdentity(form.values, context.today))}
       />
-      {isAnothersNumber(form.values, about, savedNumber) && (
+      {isAnothersNumber(form.values, context, savedNumber) && (
         <div className="note note-warn stack-tight">
-          <p>{interpolate(words.otherNumber, { number: maskIdentityNumber(about.ownNumber ?? "") })}</p>
+          <p>{interpolate(words.otherNumber, { number: maskIdentityNumber(context.ownNumber ?? "") })}</p>
           <Check form={form} name="numberAck" label={words.numberAck} />
         </div>
       )}
       <DateField form={form} name="birthDate" label={words.fields.birthDate} partial={isDead(form.values)} />
     </>
   ),
-  traits: ({ form, words, options, about }) => (
+  traits: ({ form, words, options, context }) => (
     <>
-      <Sex form={form} words={words} options={options} about={about} />
+      <Sex form={form} words={words} options={options} context={context} />
       <RadioGroup
         form={form}
         name="skinColor"
@@ -214,17 +214,17 @@ const boxes: Record<WizardStepKey, (props: StepFieldsProps) => ReactNode> = {
       <TextField form={form} name="address" label={words.fields.address} optional autoComplete="off" />
     </>
   ),
-  document: (boxes) => (
+  document: (props) => (
     <>
-      {boxes.offer.documentTypes.length > 1 && (
+      {props.offer.documentTypes.length > 1 && (
         <SelectField
-          form={boxes.form}
+          form={props.form}
           name="documentType"
-          label={boxes.words.fields.documentType}
-          options={boxes.options("DOCUMENT_TYPE").filter(([code]) => boxes.offer.documentTypes.includes(code))}
+          label={props.words.fields.documentType}
+          options={props.options("DOCUMENT_TYPE").filter(([code]) => props.offer.documentTypes.includes(code))}
         />
       )}
-      <Use {...boxes} />
+      <Use {...props} />
     </>
   ),
 };

@@ -1,4 +1,4 @@
-/** What the steps of the wizard share: how far it is, the way out, the deadline. */
+/** Shared parts of the steps: progress, save and leave, deadline of the reservation. */
 import { useState } from "react";
 import { formatTime } from "../../../../kit/format.ts";
 import { pluralize } from "../../../../kit/words.ts";
@@ -10,17 +10,20 @@ import { useWords } from "../../../../web/words.ts";
 import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import type { WizardState } from "./request.tsx";
 
-/** What is typed is kept on this device already; it goes to the server too, to go on from another one. */
-export function SaveAndLeave(writing: WizardState) {
+/**
+ * Saves the draft to the server, so that it can be continued on another device, and leaves. The device has it
+ * already.
+ */
+export function SaveAndLeave(wizard: WizardState) {
   const words = useWords("onlineRequestsClient").wizard;
   const [isLeaving, setLeaving] = useState(false);
   const leave = async () => {
     if (isLeaving) return;
     setLeaving(true);
-    const sent = import("./sync-draft.ts").then(({ syncDraft }) => syncDraft(writing));
-    // What the server refuses as it stands is asked for again: nobody who leaves has to be told.
+    const syncing = import("./sync-draft.ts").then(({ syncDraft }) => syncDraft(wizard));
+    // Answers that the server refuses are asked again later; no error is shown when leaving.
     toast(
-      await sent.then(
+      await syncing.then(
         () => words.saved,
         (error) => (error instanceof ApiError && error.code !== "OFFLINE" ? words.saved : words.savedHere),
       ),
@@ -34,7 +37,7 @@ export function SaveAndLeave(writing: WizardState) {
   );
 }
 
-/** How far one has come, to the eye; the words beside it say it. */
+/** Progress bar; hidden from screen readers, which read the text next to it. */
 export function WizardProgress({ at, of }: { at: number; of: number }) {
   return (
     <span className="along" aria-hidden="true">

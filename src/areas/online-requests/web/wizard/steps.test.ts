@@ -25,30 +25,30 @@ import { checkStep } from "./answer-checks.ts";
 import { checkedOn, consequenceOf } from "./legalization.ts";
 import { aboutAP, aboutTR, sampleBirthAnswers, fillYadira } from "./testing/sample-answers.ts";
 
-const keysOf = (answers: WizardAnswers, about: ValidationContext) =>
-  wizardStepsOf(answers, about).map((step) => step.key);
+const keysOf = (answers: WizardAnswers, context: ValidationContext) =>
+  wizardStepsOf(answers, context).map((step) => step.key);
 const marriage = { ...sampleBirthAnswers, documentType: "DT-RG.03" };
 
 describe.each([
   ["AP", fillYadira, aboutAP],
   ["TR", sampleBirthAnswers, aboutTR],
-] as const)("the wizard of %s", (family, complete, about) => {
-  test("finds no fault in complete answers and leaves no step open", () => {
-    expect(checkAnswers(complete, about)).toEqual({});
-    expect(firstOpenStep(complete, about)).toBeUndefined();
+] as const)("the wizard of %s", (family, complete, context) => {
+  test("finds no error in complete answers and leaves no step open", () => {
+    expect(checkAnswers(complete, context)).toEqual({});
+    expect(firstOpenStep(complete, context)).toBeUndefined();
   });
 
   test("begins with its first step", () => {
-    expect(firstOpenStep(emptyAnswers, about)).toBe(stepsByFamily[family][0]);
+    expect(firstOpenStep(emptyAnswers, context)).toBe(stepsByFamily[family][0]);
   });
 
-  test("every fault of empty answers stands in a step that asks for it", () => {
-    for (const box of Object.keys(checkAnswers(emptyAnswers, about)) as (keyof WizardAnswers)[])
-      expect(stepAsking(box, { ...emptyAnswers, relationship: "PT002" }, about), box).toBeDefined();
+  test("every error of empty answers belongs to a step", () => {
+    for (const box of Object.keys(checkAnswers(emptyAnswers, context)) as (keyof WizardAnswers)[])
+      expect(stepAsking(box, { ...emptyAnswers, relationship: "PT002" }, context), box).toBeDefined();
   });
 
-  test("no box is asked for twice", () => {
-    const boxes = stepsByFamily[family].flatMap((step) => [...step.asks]);
+  test("no box occurs twice", () => {
+    const boxes = stepsByFamily[family].flatMap((step) => [...step.boxes]);
     expect(new Set(boxes).size).toBe(boxes.length);
   });
 
@@ -56,19 +56,19 @@ describe.each([
     (
       ["firstName", "motherName", "birthPlace.municipality", "municipality", "purpose", "legalize", "copies"] as const
     ).map((box) => [box]),
-  )("without %s its own step is the one that is open", (box) => {
-    const without = { ...complete, [box]: "" };
-    expect(firstOpenStep(without, about)).toBe(stepAsking(box, without, about));
+  )("without %s its own step is open", (box) => {
+    const incomplete = { ...complete, [box]: "" };
+    expect(firstOpenStep(incomplete, context)).toBe(stepAsking(box, incomplete, context));
   });
 
-  test("a step tells its own faults only", () => {
+  test("a step reports only its own errors", () => {
     for (const step of stepsByFamily[family])
-      for (const box of Object.keys(checkStep(step, emptyAnswers, about))) expect(step.asks).toContain(box);
+      for (const box of Object.keys(checkStep(step, emptyAnswers, context))) expect(step.boxes).toContain(box);
   });
 
-  test("says what is wrong with names, numbers and days", () => {
+  test("reports errors of names, numbers and dates", () => {
     const wrong = { ...complete, firstName: "R2D2", identityNumber: "9102102777", birthDate: "1991-2-30" };
-    expect(checkAnswers(wrong, about)).toMatchObject({
+    expect(checkAnswers(wrong, context)).toMatchObject({
       firstName: "NAME",
       identityNumber: "CI_FORMAT",
       birthDate: "DAY",
@@ -77,32 +77,32 @@ describe.each([
 });
 
 test("every box that can be filled belongs to a step of some family", () => {
-  const asked = Object.values(stepsByFamily).flatMap((steps) => steps.flatMap((step) => [...step.asks] as string[]));
-  for (const box of Object.keys(emptyAnswers)) expect(asked).toContain(box);
+  const boxes = Object.values(stepsByFamily).flatMap((steps) => steps.flatMap((step) => [...step.boxes] as string[]));
+  for (const box of Object.keys(emptyAnswers)) expect(boxes).toContain(box);
 });
 
 describe("a criminal record", () => {
-  test("needs skin colour and an identity number that agrees", () => {
+  test("requires skin colour and a matching identity number", () => {
     expect(checkAnswers({ ...fillYadira, skinColor: "" }, aboutAP)).toEqual({ skinColor: "REQUIRED" });
     expect(checkAnswers({ ...fillYadira, birthDate: "1991-2-11" }, aboutAP)).toEqual({
       identityNumber: "CI_BIRTHDATE_MISMATCH",
     });
   });
 
-  test("another sex than the number's needs the tick", () => {
+  test("a gender that differs from the number's must be confirmed", () => {
     const other = { ...fillYadira, gender: "male" };
     expect(checkAnswers(other, aboutAP)).toEqual({ ciGenderAck: "CI_GENDER_MISMATCH" });
     expect(checkAnswers({ ...other, ciGenderAck: true }, aboutAP)).toEqual({});
   });
 
-  test("born or living abroad ask for the country instead of the province", () => {
+  test("birth or residence abroad requires the country instead of the province", () => {
     const abroad = { ...fillYadira, "birthPlace.country": "ES", residence: "abroad" };
     expect(checkAnswers(abroad, aboutAP)).toMatchObject({ "birthPlace.text": "REQUIRED", abroadCountry: "REQUIRED" });
   });
 });
 
 describe("a registry certificate", () => {
-  test("asks for the other person only where the document is about two", () => {
+  test("requires the second person only for documents about two people", () => {
     expect(keysOf(sampleBirthAnswers, aboutTR)).not.toContain("secondPerson");
     expect(keysOf(marriage, aboutTR)).toContain("secondPerson");
     expect(checkAnswers(marriage, aboutTR)).toEqual({
@@ -113,7 +113,7 @@ describe("a registry certificate", () => {
     expect(checkAnswers(both, aboutTR)).toEqual({});
   });
 
-  test("asks whether somebody lives unless the document or oneself says so", () => {
+  test("asks whether the holder is alive unless document or kinship decide it", () => {
     expect(keysOf(sampleBirthAnswers, aboutTR)).not.toContain("alive");
     const mother = { ...sampleBirthAnswers, relationship: "PT002" };
     expect(keysOf(mother, aboutTR)).toContain("alive");
@@ -124,13 +124,13 @@ describe("a registry certificate", () => {
     expect(checkAnswers(death, aboutTR)).toEqual({});
   });
 
-  test("of one's own death is nobody's", () => {
+  test("of one's own death is refused", () => {
     expect(checkAnswers({ ...sampleBirthAnswers, documentType: "DT-RG.06" }, aboutTR)).toEqual({
       relationship: "CHOICE",
     });
   });
 
-  test("of the dead and of people abroad does without an identity number", () => {
+  test("of deceased holders and holders abroad requires no identity number", () => {
     const none = { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no", identityNumber: "" };
     expect(checkAnswers(none, aboutTR)).toEqual({ identityNumber: "REQUIRED" });
     expect(checkAnswers({ ...none, holderDeceased: "yes" }, aboutTR)).toEqual({});
@@ -150,7 +150,7 @@ describe("a registry certificate", () => {
     expect(checkAnswers({ ...event, eventDate: "2031-2-10" }, aboutTR)).toEqual({ eventDate: "FUTURE" });
   });
 
-  test("a fault that the server finds leads to its box", () => {
+  test("an error of the server is assigned to its box", () => {
     expect(boxOf("registry.municipality", sampleBirthAnswers)).toBe("registry.municipality");
     expect(boxOf("registry", sampleBirthAnswers)).toBe("registry.province");
     expect(boxOf("secondPerson", marriage)).toBe("secondPerson.firstName");
@@ -159,7 +159,7 @@ describe("a registry certificate", () => {
   });
 });
 
-describe("the dead", () => {
+describe("deceased holders", () => {
   const grandmother = {
     ...sampleBirthAnswers,
     relationship: "PT004",
@@ -171,7 +171,7 @@ describe("the dead", () => {
     municipality: "",
   };
 
-  test("have no residence: it is not asked, not missing and not kept", () => {
+  test("have no residence: it is neither asked, missing nor stored", () => {
     expect(keysOf(grandmother, aboutTR)).not.toContain("residence");
     expect(keysOf({ ...grandmother, holderDeceased: "no" }, aboutTR)).toContain("residence");
     expect(checkAnswers(grandmother, aboutTR)).toEqual({});
@@ -179,23 +179,23 @@ describe("the dead", () => {
     expect([holderInCuba, abroadCountry, province, municipality, address]).toEqual([null, null, null, null, null]);
   });
 
-  test("may have been born on a day or in a month that nobody knows; the living know theirs", () => {
-    for (const [birthDate, kept] of [
+  test("may have a partial birth date, unlike living holders", () => {
+    for (const [birthDate, expected] of [
       ["1912-?-?", "1912"],
       ["1912-3-?", "1912-03"],
       ["1912-3-9", "1912-03-09"],
     ] as const) {
       expect(checkAnswers({ ...grandmother, birthDate }, aboutTR)).toEqual({});
       const form = answersToFields({ ...grandmother, birthDate });
-      expect(form.birthDate).toBe(kept);
-      expect(answersToFields(fieldsToAnswers(form)).birthDate).toBe(kept);
+      expect(form.birthDate).toBe(expected);
+      expect(answersToFields(fieldsToAnswers(form)).birthDate).toBe(expected);
     }
-    const living = { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no", birthDate: "1912-?-?" };
-    expect(checkAnswers(living, aboutTR)).toMatchObject({ birthDate: "DAY" });
+    const answers = { ...sampleBirthAnswers, relationship: "PT002", holderDeceased: "no", birthDate: "1912-?-?" };
+    expect(checkAnswers(answers, aboutTR)).toMatchObject({ birthDate: "DAY" });
     expect(checkAnswers({ ...grandmother, birthDate: "1912--" }, aboutTR)).toEqual({ birthDate: "DAY" });
   });
 
-  test("and the living may not know when an entry was made", () => {
+  test("and living holders may have a partial event date", () => {
     const event = { ...sampleBirthAnswers, entryKnown: "no", volume: "", folio: "", eventPlace: "Gibara" };
     expect(checkAnswers({ ...event, eventDate: "1991-?-?" }, aboutTR)).toEqual({});
     expect(checkAnswers({ ...event, eventDate: "2031-?-?" }, aboutTR)).toEqual({ eventDate: "FUTURE" });
@@ -203,26 +203,26 @@ describe("the dead", () => {
 });
 
 describe("steps", () => {
-  test("keep their number and their count whatever was answered", () => {
-    const all = [
+  test("keep their position and their count for all answers", () => {
+    const answerSets = [
       sampleBirthAnswers,
       marriage,
       { ...marriage, relationship: "PT004", holderDeceased: "yes" },
       emptyAnswers,
     ];
-    const places = new Map<string, string>();
-    for (const answers of all)
+    const positions = new Map<string, string>();
+    for (const answers of answerSets)
       for (const step of wizardStepsOf(answers, aboutTR)) {
         const { at, of } = stepPosition(step, aboutTR, true);
-        expect(places.get(step.key) ?? `${at} of ${of}`).toBe(`${at} of ${of}`);
-        places.set(step.key, `${at} of ${of}`);
+        expect(positions.get(step.key) ?? `${at} of ${of}`).toBe(`${at} of ${of}`);
+        positions.set(step.key, `${at} of ${of}`);
       }
     const numbers = wizardStepsOf(marriage, aboutTR).map((step) => stepPosition(step, aboutTR, true).at);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     expect(stepPosition(stepsByFamily.AP[0], aboutAP, false)).toEqual({ at: 1, of: 8 });
   });
 
-  test("of one person go on to who collects and to the look over everything, in the same count", () => {
+  test("of one person include pickup and review", () => {
     const last = stepsByFamily.AP.find(({ key }) => key === "document") ?? stepsByFamily.AP[0];
     expect(stepPosition(last, aboutAP, true)).toEqual({ at: 8, of: 10 });
     expect(stepPosition("pickup", aboutAP, true)).toEqual({ at: 9, of: 10 });
@@ -233,9 +233,9 @@ describe.each([
   ["Spanish", es],
   ["English", en],
 ] as const)("an empty box, in %s", (_language, { wizard: { needs } }) => {
-  test("says which it is and what to do", () => {
+  test("has a message for every required box", () => {
     const somebody = { ...emptyAnswers, relationship: "PT002" };
-    const every = [
+    const cases = [
       [emptyAnswers, aboutAP],
       [{ ...fillYadira, legalize: "" }, aboutAP],
       [{ ...somebody, entryKnown: "yes" }, aboutTR],
@@ -243,44 +243,44 @@ describe.each([
       [{ ...somebody, documentType: "DT-RG.03" }, aboutTR],
       [{ ...somebody, residence: "abroad", "birthPlace.country": "ES" }, aboutTR],
     ] as const;
-    for (const [answers, about] of every)
-      for (const [box, code] of Object.entries(checkAnswers(answers, about)))
+    for (const [answers, context] of cases)
+      for (const [box, code] of Object.entries(checkAnswers(answers, context)))
         if (code === "REQUIRED") expect(needs, box).toHaveProperty([box]);
   });
 });
 
-describe("an identity number of one's own", () => {
-  const about = { ...aboutAP, ownNumber: "91021027775" };
+describe("the requester's own identity number", () => {
+  const context = { ...aboutAP, ownNumber: "91021027775" };
 
-  test("other than the account's is asked about; the account's, somebody else's and a saved one are not", () => {
-    const typed = (identityNumber: string, changes: Partial<WizardAnswers> = {}, saved = "") =>
-      isAnothersNumber({ ...fillYadira, identityNumber, ...changes }, about, saved);
-    expect(typed("910210 27775")).toBe(false);
-    expect(typed("87071412298")).toBe(true);
-    expect(typed("8707141")).toBe(false);
-    expect(typed("87071412298", { relationship: "PT002" })).toBe(false);
-    expect(typed("87071412298", {}, "87071412298")).toBe(false);
+  test("must be confirmed if it differs from the account's; not if it is the account's, somebody else's or saved", () => {
+    const isOtherNumber = (identityNumber: string, changes: Partial<WizardAnswers> = {}, saved = "") =>
+      isAnothersNumber({ ...fillYadira, identityNumber, ...changes }, context, saved);
+    expect(isOtherNumber("910210 27775")).toBe(false);
+    expect(isOtherNumber("87071412298")).toBe(true);
+    expect(isOtherNumber("8707141")).toBe(false);
+    expect(isOtherNumber("87071412298", { relationship: "PT002" })).toBe(false);
+    expect(isOtherNumber("87071412298", {}, "87071412298")).toBe(false);
     expect(isAnothersNumber({ ...fillYadira, identityNumber: "87071412298" }, aboutAP, "")).toBe(false);
   });
 });
 
 describe("legalization", () => {
-  test("is asked by itself, with nothing chosen, once the country is known; where it is not needed nobody is asked", () => {
-    const asked = (destination: string, about = aboutAP) =>
-      firstOpenStep({ ...fillYadira, destination, legalize: "" }, about)?.key;
+  test("is a step of its own without a default once the country is known, skipped where it is not needed", () => {
+    const openStep = (destination: string, context = aboutAP) =>
+      firstOpenStep({ ...fillYadira, destination, legalize: "" }, context)?.key;
     expect(emptyAnswers.legalize).toBe("");
-    expect(asked("")).toBe("document");
-    expect(asked("DE-ES")).toBe("legalization");
-    expect(asked("DE-AO")).toBe("legalization");
-    expect(asked("DE-CU")).toBeUndefined();
-    expect(asked("DE-ES", { ...aboutAP, offersLegalization: false })).toBeUndefined();
+    expect(openStep("")).toBe("document");
+    expect(openStep("DE-ES")).toBe("legalization");
+    expect(openStep("DE-AO")).toBe("legalization");
+    expect(openStep("DE-CU")).toBeUndefined();
+    expect(openStep("DE-ES", { ...aboutAP, offersLegalization: false })).toBeUndefined();
   });
 
-  test("is never bought for a country that does not ask for it", () => {
+  test("is never ordered for a country that does not require it", () => {
     const offer = { documentTypes: ["DT-AP.01"], includesLegalization: true };
-    const settled = (destination: string) =>
+    const legalizeFor = (destination: string) =>
       withSettled({ ...fillYadira, destination, legalize: "yes" }, offer, aboutAP.destinations).legalize;
-    expect([settled("DE-ES"), settled("DE-AO"), settled("DE-CU")]).toEqual(["yes", "yes", "no"]);
+    expect([legalizeFor("DE-ES"), legalizeFor("DE-AO"), legalizeFor("DE-CU")]).toEqual(["yes", "yes", "no"]);
   });
 
   test("has a consequence for every country: needed, not needed or not known", () => {
@@ -295,7 +295,7 @@ describe("legalization", () => {
   });
 
   const notSold = { ...aboutAP, legalizesAbroad: false };
-  test("is refused before sending where dollars are paid and it has no tariff in them", () => {
+  test("is refused for payers in dollars if it has no tariff in dollars", () => {
     expect(mayLegalize(fillYadira, notSold)).toBe(true);
     expect(checkAnswers({ ...fillYadira, residence: "abroad", abroadCountry: "ES" }, notSold)).toEqual({
       legalize: "CHOICE",

@@ -1,4 +1,4 @@
-/** What the wizard asks, one thing per step, for each family; and what is wrong with the answers. */
+/** Steps of the wizard for each family, and what they depend on. */
 import { normalizeIdentityNumber } from "../../../../kit/identity-number.ts";
 import { self } from "../../wizard/form-validation.ts";
 import { type FieldName } from "../../wizard/form-fields.ts";
@@ -6,155 +6,160 @@ import type { Family } from "../../states.ts";
 import { type WizardAnswers, isDead, isOfDeceased } from "./answers.ts";
 import { consequenceOf, type Destination } from "./legalization.ts";
 
-/** What the answers are judged beside. */
+/** Data that the validation of answers depends on. */
 export interface ValidationContext {
   readonly family: Family;
   readonly today: string;
-  /** Another person of the request is its requester already. */
+  /** Another person of the request is the requester. */
   readonly selfTaken?: boolean;
-  /** The identity number of the account that asks; nothing where it has a passport. */
+  /** Identity number of the requester's account; undefined for a passport. */
   readonly ownNumber?: string | undefined;
-  /** What is particular to each document (meta of its nomenclator). */
+  /** Properties of each document type (meta of its nomenclator). */
   readonly documents: readonly {
     readonly code: string;
     readonly meta?: Readonly<Record<string, unknown>> | undefined;
   }[];
-  /** Where the requester lives settles the currency, with where the holder does. */
+  /** Residence of requester and holder decide the currency. */
   readonly requesterAbroad: boolean;
-  /** Where documents go, with what is known of each (meta of its nomenclator). */
+  /** Destinations with their legalization requirement (meta of the nomenclator). */
   readonly destinations: readonly Destination[];
-  /** Whether legalization may be ordered with this service at all. */
+  /** Whether the service includes legalization. */
   readonly offersLegalization: boolean;
-  /** Whether legalization is sold to those who pay in dollars. */
+  /** Whether legalization is sold in dollars. */
   readonly legalizesAbroad: boolean;
 }
 
-/** What belongs together in the list of what is left to do. */
+/** Group of steps in the task list. */
 export type TaskPart = "document" | "person" | "home" | "identity" | "entry" | "use";
 
 export interface WizardStep {
   readonly key: string;
   readonly part: TaskPart;
-  /** Boxes on the page, in their order. */
-  readonly asks: readonly (keyof WizardAnswers)[];
-  /** Fields that are saved when it is done. */
-  readonly saves: readonly FieldName[];
-  /** Asked now and then: it has the number of the step before it, so that the others keep theirs. */
-  readonly isBeside?: true;
-  /** Whether it is asked at all; always by default. */
-  readonly when?: (answers: WizardAnswers, about: ValidationContext) => boolean;
+  /** Boxes of the step, in order. */
+  readonly boxes: readonly (keyof WizardAnswers)[];
+  /** Fields that the step saves. */
+  readonly savedFields: readonly FieldName[];
+  /** A conditional step. It shares the number of the previous step, so that numbering is the same for all answers. */
+  readonly isConditional?: true;
+  /** Condition of the step; always by default. */
+  readonly when?: (answers: WizardAnswers, context: ValidationContext) => boolean;
 }
 
 const name = {
   key: "name",
   part: "person",
-  asks: ["firstName", "firstLastName", "secondLastName"],
-  saves: ["firstName", "firstLastName", "secondLastName"],
+  boxes: ["firstName", "firstLastName", "secondLastName"],
+  savedFields: ["firstName", "firstLastName", "secondLastName"],
 } as const satisfies WizardStep;
 const parents = {
   key: "parents",
   part: "person",
-  asks: ["motherName", "fatherName"],
-  saves: ["motherName", "fatherName"],
+  boxes: ["motherName", "fatherName"],
+  savedFields: ["motherName", "fatherName"],
 } as const satisfies WizardStep;
 const identity = {
   key: "identity",
   part: "identity",
-  asks: ["identityNumber", "numberAck", "birthDate"],
-  saves: ["identityNumber", "birthDate", "gender"],
+  boxes: ["identityNumber", "numberAck", "birthDate"],
+  savedFields: ["identityNumber", "birthDate", "gender"],
 } as const satisfies WizardStep;
 const birthplace = {
   key: "birthplace",
   part: "identity",
-  asks: ["birthPlace.country", "birthPlace.province", "birthPlace.municipality", "birthPlace.text", "citizenship"],
-  saves: ["birthPlace", "citizenship"],
+  boxes: ["birthPlace.country", "birthPlace.province", "birthPlace.municipality", "birthPlace.text", "citizenship"],
+  savedFields: ["birthPlace", "citizenship"],
 } as const satisfies WizardStep;
 const residence = {
   key: "residence",
   part: "home",
-  asks: ["residence", "province", "municipality", "abroadCountry", "address"],
-  saves: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
+  boxes: ["residence", "province", "municipality", "abroadCountry", "address"],
+  savedFields: ["holderInCuba", "province", "municipality", "abroadCountry", "address"],
   when: (answers: WizardAnswers) => !isDead(answers),
 } as const satisfies WizardStep;
-/** Who turns out to be dead has no residence any more. */
-const life = ["holderDeceased", ...residence.saves] as const;
+/** A deceased holder has no residence, so both are saved together. */
+const deceasedFields = ["holderDeceased", ...residence.savedFields] as const;
 
-/** Asked where the answer depends on the reader; where nothing has to be legalized it is only said. */
+/** Skipped where the destination requires no legalization; that is only stated. */
 export const legalization = {
   key: "legalization",
   part: "use",
-  isBeside: true,
-  asks: ["legalize"],
-  saves: ["legalize"],
+  isConditional: true,
+  boxes: ["legalize"],
+  savedFields: ["legalize"],
   when: ({ destination }: WizardAnswers, { offersLegalization, destinations }: ValidationContext) =>
     offersLegalization && destination !== "" && consequenceOf(destination, destinations) !== "notNeeded",
 } as const satisfies WizardStep;
 
-/** Every step a family may ask, in order. Residence comes before the identity number where living abroad makes that optional. */
+/** All steps of each family, in order. Residence precedes the identity number, which is optional for holders abroad. */
 export const stepsByFamily = {
   AP: [
-    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship", "gender"] },
+    { key: "holder", part: "person", boxes: ["relationship"], savedFields: ["relationship", "gender"] },
     name,
     parents,
     identity,
     {
       key: "traits",
       part: "identity",
-      asks: ["gender", "ciGenderAck", "skinColor"],
-      saves: ["gender", "ciGenderAck", "skinColor"],
+      boxes: ["gender", "ciGenderAck", "skinColor"],
+      savedFields: ["gender", "ciGenderAck", "skinColor"],
     },
     birthplace,
     residence,
     {
       key: "document",
       part: "use",
-      asks: ["documentType", "purpose", "destination", "copies"],
-      saves: ["documentType", "purpose", "destination", "legalize", "copies"],
+      boxes: ["documentType", "purpose", "destination", "copies"],
+      savedFields: ["documentType", "purpose", "destination", "legalize", "copies"],
     },
     legalization,
   ],
   TR: [
-    { key: "certificate", part: "document", asks: ["documentType"], saves: ["documentType", ...life] },
-    { key: "holder", part: "person", asks: ["relationship"], saves: ["relationship", "gender", ...life] },
+    { key: "certificate", part: "document", boxes: ["documentType"], savedFields: ["documentType", ...deceasedFields] },
+    {
+      key: "holder",
+      part: "person",
+      boxes: ["relationship"],
+      savedFields: ["relationship", "gender", ...deceasedFields],
+    },
     {
       key: "alive",
       part: "person",
-      isBeside: true,
-      asks: ["holderDeceased"],
-      saves: life,
+      isConditional: true,
+      boxes: ["holderDeceased"],
+      savedFields: deceasedFields,
       when: (answers) => answers.relationship !== "" && answers.relationship !== self && !isOfDeceased(answers),
     },
     name,
     parents,
     residence,
     identity,
-    { key: "sex", part: "identity", asks: ["gender", "ciGenderAck"], saves: ["gender", "ciGenderAck"] },
+    { key: "sex", part: "identity", boxes: ["gender", "ciGenderAck"], savedFields: ["gender", "ciGenderAck"] },
     birthplace,
     {
       key: "secondPerson",
       part: "entry",
-      isBeside: true,
-      asks: ["secondPerson.firstName", "secondPerson.lastNames"],
-      saves: ["secondPerson"],
-      when: (answers, about) => documentHas(answers, about, "needsSecondPerson"),
+      isConditional: true,
+      boxes: ["secondPerson.firstName", "secondPerson.lastNames"],
+      savedFields: ["secondPerson"],
+      when: (answers, context) => documentHas(answers, context, "needsSecondPerson"),
     },
     {
       key: "entry",
       part: "entry",
-      asks: ["entryKnown", "volume", "folio", "eventDate", "eventPlace"],
-      saves: ["volume", "folio", "eventDate", "eventPlace"],
+      boxes: ["entryKnown", "volume", "folio", "eventDate", "eventPlace"],
+      savedFields: ["volume", "folio", "eventDate", "eventPlace"],
     },
     {
       key: "registry",
       part: "entry",
-      asks: ["registry.province", "registry.municipality", "registry.office"],
-      saves: ["registry"],
+      boxes: ["registry.province", "registry.municipality", "registry.office"],
+      savedFields: ["registry"],
     },
     {
       key: "use",
       part: "use",
-      asks: ["purpose", "destination", "copies"],
-      saves: ["purpose", "destination", "legalize", "copies"],
+      boxes: ["purpose", "destination", "copies"],
+      savedFields: ["purpose", "destination", "legalize", "copies"],
     },
     legalization,
   ],
@@ -162,55 +167,58 @@ export const stepsByFamily = {
 export type WizardStepKey = (typeof stepsByFamily)[Family][number]["key"];
 export type WizardStepFor = WizardStep & { readonly key: WizardStepKey };
 
-/** The steps these answers lead through. */
-export function wizardStepsOf(answers: WizardAnswers, about: ValidationContext): readonly WizardStepFor[] {
-  const all: readonly WizardStepFor[] = stepsByFamily[about.family];
-  return all.filter((step) => step.when?.(answers, about) ?? true);
+/** The steps that apply to these answers. */
+export function wizardStepsOf(answers: WizardAnswers, context: ValidationContext): readonly WizardStepFor[] {
+  const familySteps: readonly WizardStepFor[] = stepsByFamily[context.family];
+  return familySteps.filter((step) => step.when?.(answers, context) ?? true);
 }
 
 /**
- * Which of how many steps this is: the same for all answers. Of one person the pickup and the look over everything are
- * steps too; of several they come after all of them.
+ * Position of a step and number of steps, independent of the answers. For one person, pickup and review count as
+ * steps; for several people they follow all steps.
  */
 export function stepPosition(
   step: WizardStepFor | "pickup",
   { family }: Pick<ValidationContext, "family">,
-  isAlone: boolean,
+  isOnlyPerson: boolean,
 ): { at: number; of: number } {
-  const all: readonly WizardStepFor[] = stepsByFamily[family];
-  const counted = (steps: readonly WizardStepFor[]) => steps.filter(({ isBeside }) => !isBeside).length;
-  const of = counted(all) + (isAlone ? 2 : 0);
-  if (step === "pickup") return { at: of - 1, of };
-  return { at: counted(all.slice(0, all.findIndex((each) => each.key === step.key) + 1)), of };
+  const familySteps: readonly WizardStepFor[] = stepsByFamily[family];
+  const countSteps = (steps: readonly WizardStepFor[]) => steps.filter(({ isConditional }) => !isConditional).length;
+  const total = countSteps(familySteps) + (isOnlyPerson ? 2 : 0);
+  if (step === "pickup") return { at: total - 1, of: total };
+  return {
+    at: countSteps(familySteps.slice(0, familySteps.findIndex((each) => each.key === step.key) + 1)),
+    of: total,
+  };
 }
 
 /**
- * A number that is not the account's, of one's own document: asked about when it is typed, unless it was saved so. Later
- * nobody is asked again.
+ * True if the holder is the requester, but the number differs from the account's and was not saved before: the
+ * requester must confirm it once.
  */
 export function isAnothersNumber(
   { identityNumber, relationship }: WizardAnswers,
-  about: ValidationContext,
-  saved: string,
+  context: ValidationContext,
+  savedNumber: string,
 ): boolean {
-  const typed = normalizeIdentityNumber(identityNumber);
-  if (relationship !== self || !about.ownNumber || typed.length !== about.ownNumber.length) return false;
-  return typed !== about.ownNumber && typed !== saved;
+  const number = normalizeIdentityNumber(identityNumber);
+  if (relationship !== self || !context.ownNumber || number.length !== context.ownNumber.length) return false;
+  return number !== context.ownNumber && number !== savedNumber;
 }
 
 export function stepAsking(
   box: keyof WizardAnswers,
   answers: WizardAnswers,
-  about: ValidationContext,
+  context: ValidationContext,
 ): WizardStepFor | undefined {
-  return wizardStepsOf(answers, about).find((step) => step.asks.includes(box));
+  return wizardStepsOf(answers, context).find((step) => step.boxes.includes(box));
 }
 
-/** Whether the document chosen is particular in this way. */
+/** True if the chosen document type has this property. */
 export function documentHas(
   { documentType }: Pick<WizardAnswers, "documentType">,
-  about: Pick<ValidationContext, "documents">,
-  what: "needsSecondPerson" | "requiresAuthorization",
+  context: Pick<ValidationContext, "documents">,
+  property: "needsSecondPerson" | "requiresAuthorization",
 ): boolean {
-  return about.documents.find((each) => each.code === documentType)?.meta?.[what] === true;
+  return context.documents.find((each) => each.code === documentType)?.meta?.[property] === true;
 }

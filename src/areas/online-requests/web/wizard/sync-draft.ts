@@ -1,4 +1,4 @@
-/** To the server with what only this device has: an earlier cut left it behind, or it was typed and left at once. */
+/** Saves answers to the server that only this device has. */
 import { api } from "../../../../web/api.ts";
 import { deviceStorage } from "../../../../web/site/device-storage.ts";
 import { stepsByFamily } from "./steps.ts";
@@ -10,27 +10,27 @@ import { saveAnswers } from "./save-answers.ts";
 export async function syncDraft({
   group,
   offer,
-  about,
-}: Pick<WizardState, "group" | "offer" | "about">): Promise<void> {
+  context,
+}: Pick<WizardState, "group" | "offer" | "context">): Promise<void> {
   const { commonId, family } = group;
-  const kept = readDraft(deviceStorage, commonId);
-  if (!kept) return;
-  let now = group;
-  for (const { index, answers } of draftPeople({ group, offer, about })) {
-    const { unsent = [], answers: typed = {} } = kept.forms[index] ?? {};
-    // The server may not have a single answer yet, whatever was sent.
-    const isUnknown = !now.forms[index] && Object.keys(typed).length > 0;
-    const names = isUnknown ? stepsByFamily[family].flatMap((step) => [...step.saves]) : unsent;
-    if (names.length > 0) now = await saveAnswers(now, index, answers, names);
+  const draft = readDraft(deviceStorage, commonId);
+  if (!draft) return;
+  let currentGroup = group;
+  for (const { index, answers } of draftPeople({ group, offer, context })) {
+    const { unsent = [], answers: draftAnswers = {} } = draft.forms[index] ?? {};
+    // If the server has no form yet, all fields are sent, whatever is marked as unsent.
+    const isNewForm = !currentGroup.forms[index] && Object.keys(draftAnswers).length > 0;
+    const names = isNewForm ? stepsByFamily[family].flatMap((step) => [...step.savedFields]) : unsent;
+    if (names.length > 0) currentGroup = await saveAnswers(currentGroup, index, answers, names);
   }
-  if (!kept.pickup) return;
-  const fresh = await api.onlineRequests.details({ commonId });
-  const first = fresh.forms[draftPeople({ group, offer, about })[0]?.index ?? 0];
+  if (!draft.pickup) return;
+  const latest = await api.onlineRequests.details({ commonId });
+  const first = latest.forms[draftPeople({ group, offer, context })[0]?.index ?? 0];
   if (first)
     await api.onlineRequests.updateForm({
       _id: first._id,
       draft: true,
-      pickup: kept.pickup,
+      pickup: draft.pickup,
       updatedAt: first.updatedAt,
     });
 }

@@ -1,4 +1,4 @@
-/** A request of several people that is come back to: what is done, what is left to do, and the next question. */
+/** Task list of a request for several people: done, open, and the next question. */
 import { formatMoney, formatTime } from "../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../kit/words.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -19,26 +19,27 @@ import { SaveAndLeave } from "./step-frame.tsx";
 import { type NextTask, aheadOf, tasksOf } from "./tasks.ts";
 import "./task-list.css";
 
-export default function TaskList(writing: WizardState) {
-  const { group, offer, about } = writing;
+export default function TaskList(wizard: WizardState) {
+  const { group, offer, context } = wizard;
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const blank = withSettled(emptyAnswers, offer, about.destinations);
-  const people = draftPeople(writing).map((each) => ({ ...each, tasks: tasksOf(each.answers, about, blank) }));
-  const finished = people.filter(({ tasks }) => tasks.every(isDone));
-  const { asked, prices } = usePrices(
+  const blank = withSettled(emptyAnswers, offer, context.destinations);
+  const people = draftPeople(wizard).map((each) => ({ ...each, tasks: tasksOf(each.answers, context, blank) }));
+  const finishedPeople = people.filter(({ tasks }) => tasks.every(isDone));
+  const { priced, prices } = usePrices(
     offer,
-    finished.map(({ answers }) => answers),
+    finishedPeople.map(({ answers }) => answers),
   );
-  const found = prices.state === "there" ? prices.value : [];
-  const priceOf = (person: TaskGroup) => found[asked.findIndex(({ index }) => finished[index] === person)];
-  const isCollected = isPickupDone(pickupAnswers(group), about.today);
-  const ahead = aheadOf(people, about, isCollected);
-  const stepOf = ({ index }: TaskGroup) =>
-    typeof ahead === "object" && ahead.index === index ? ahead.step : undefined;
+  const loadedPrices = prices.state === "there" ? prices.value : [];
+  const priceOf = (person: TaskGroup) =>
+    loadedPrices[priced.findIndex(({ index }) => finishedPeople[index] === person)];
+  const hasPickup = isPickupDone(pickupAnswers(group), context.today);
+  const next = aheadOf(people, context, hasPickup);
+  const nextStepOf = ({ index }: TaskGroup) =>
+    typeof next === "object" && next.index === index ? next.step : undefined;
   const tasks = people.flatMap((each) => each.tasks);
-  const done = tasks.filter(isDone).length + (isCollected ? 1 : 0);
-  const all = tasks.length + 1;
+  const doneCount = tasks.filter(isDone).length + (hasPickup ? 1 : 0);
+  const totalCount = tasks.length + 1;
   return (
     <Page
       wide
@@ -50,15 +51,22 @@ export default function TaskList(writing: WizardState) {
       })}
     >
       <div className="tasks">
-        <Next writing={writing} people={people} ahead={ahead} done={done} all={all} prices={found} />
+        <NextTaskCard
+          wizard={wizard}
+          people={people}
+          next={next}
+          done={doneCount}
+          all={totalCount}
+          prices={loadedPrices}
+        />
         <div className="stack">
           {people.map((person) => (
             <PersonTasks
               key={person.index}
-              writing={writing}
+              wizard={wizard}
               person={person}
               price={priceOf(person)}
-              ahead={stepOf(person)}
+              nextStep={nextStepOf(person)}
             />
           ))}
           <section className="card task-card" aria-labelledby="tasks-end">
@@ -66,21 +74,21 @@ export default function TaskList(writing: WizardState) {
             <ul className="task-rows">
               <TaskRow>
                 <Link to={pickupAt(group.commonId, "tasks")}>{words.tasks.pickup}</Link>
-                <TaskState of={isCollected ? "done" : "todo"} />
+                <TaskState of={hasPickup ? "done" : "todo"} />
               </TaskRow>
               <TaskRow>
-                {done === all ? (
+                {doneCount === totalCount ? (
                   <Link to={checkAt(group.commonId)}>{words.tasks.send}</Link>
                 ) : (
                   <span className="muted">{words.tasks.send}</span>
                 )}
-                <TaskState of={done === all ? "todo" : "later"} />
+                <TaskState of={doneCount === totalCount ? "todo" : "later"} />
               </TaskRow>
             </ul>
           </section>
           <div className="row task-ways">
-            <AddPerson group={group} saved={writing.saved} />
-            <SaveAndLeave {...writing} />
+            <AddPerson group={group} saved={wizard.saved} />
+            <SaveAndLeave {...wizard} />
             <RemoveRequest group={group} />
           </div>
         </div>
@@ -89,35 +97,35 @@ export default function TaskList(writing: WizardState) {
   );
 }
 
-/** How far it is, the question that comes next, how long the places are held, what it costs so far. */
-function Next({
-  writing: { group, offer, about },
+/** Progress, next question, deadline of the places, and price so far. */
+function NextTaskCard({
+  wizard: { group, offer, context },
   people,
-  ahead,
+  next,
   done,
   all,
   prices,
 }: {
-  writing: WizardState;
+  wizard: WizardState;
   people: readonly TaskGroup[];
-  ahead: NextTask;
+  next: NextTask;
   done: number;
   all: number;
-  /** Of those who are finished. */
+  /** Prices for the people with complete answers. */
   prices: readonly PriceNow[];
 }) {
   const words = useWords("onlineRequestsClient");
   const language = useLanguage();
-  const person = typeof ahead === "object" ? people.find(({ index }) => index === ahead.index) : undefined;
+  const person = typeof next === "object" ? people.find(({ index }) => index === next.index) : undefined;
   const amount = priceTotalsByCurrency(prices)
     .map((total) => formatMoney(total.amount, total.currency, language))
     .join(" + ");
   const unnamed = ({ index }: TaskGroup) => interpolate(words.check.unnamed, { index: index + 1 });
-  const blank = withSettled(emptyAnswers, offer, about.destinations);
+  const blank = withSettled(emptyAnswers, offer, context.destinations);
   const question =
-    typeof ahead === "object"
-      ? titleOf(words.wizard, ahead.step.key, { answers: person?.answers ?? blank, offer, about, language })
-      : words.wizard.steps[ahead];
+    typeof next === "object"
+      ? titleOf(words.wizard, next.step.key, { answers: person?.answers ?? blank, offer, context, language })
+      : words.wizard.steps[next];
   return (
     <section className="card task-next" aria-labelledby="tasks-next">
       <p className="task-count" id="tasks-count">
@@ -133,8 +141,8 @@ function Next({
         {question}
       </h2>
       <p>
-        <Link className="button button-wide" to={aheadAt(group.commonId, ahead)} aria-describedby="tasks-next">
-          {ahead === "check" ? words.tasks.send : words.tasks.goOn}
+        <Link className="button button-wide" to={aheadAt(group.commonId, next)} aria-describedby="tasks-next">
+          {next === "check" ? words.tasks.send : words.tasks.goOn}
         </Link>
       </p>
       {group.draftExpiresAt && (

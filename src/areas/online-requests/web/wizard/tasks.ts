@@ -1,4 +1,4 @@
-/** What is done and what is left to do of a request, person by person; and where it goes on. */
+/** Tasks of a request by person, and the next one. */
 import type { WizardAnswers } from "./answers.ts";
 import { type ValidationContext, type WizardStepFor, type TaskPart, wizardStepsOf } from "./steps.ts";
 import { firstOpenStep } from "./answer-checks.ts";
@@ -7,52 +7,52 @@ import type { DraftPerson } from "./draft-people.ts";
 
 export interface Task {
   readonly part: TaskPart;
-  /** Where it is gone on with: its first question without a right answer, its first one otherwise. */
+  /** The step to continue with: the first with an error, otherwise the first of the part. */
   readonly step: WizardStepFor;
-  /** Answers that are not right yet. */
+  /** Number of missing or wrong answers. */
   readonly missing: number;
-  readonly isBegun: boolean;
+  readonly isStarted: boolean;
 }
 
-/** The parts of one person's form, in the order in which they are asked; `blank` is a form that nobody has begun. */
-export function tasksOf(answers: WizardAnswers, about: ValidationContext, blank: WizardAnswers): readonly Task[] {
-  const steps = wizardStepsOf(answers, about);
+/** The parts of one person's form in question order; `blank` are the answers of an untouched form. */
+export function tasksOf(answers: WizardAnswers, context: ValidationContext, blank: WizardAnswers): readonly Task[] {
+  const steps = wizardStepsOf(answers, context);
   return [...new Set(steps.map(({ part }) => part))].flatMap((part) => {
-    const own = steps.filter((step) => step.part === part);
-    const faults = own.map((step) => Object.keys(checkStep(step, answers, about)).length);
-    const step = own[faults.findIndex((count) => count > 0)] ?? own[0];
+    const partSteps = steps.filter((step) => step.part === part);
+    const errorCounts = partSteps.map((step) => Object.keys(checkStep(step, answers, context)).length);
+    const step = partSteps[errorCounts.findIndex((count) => count > 0)] ?? partSteps[0];
     if (!step) return [];
-    const missing = faults.reduce((sum, count) => sum + count, 0);
-    const isBegun = own.some(({ asks }) => asks.some((box) => answers[box] !== blank[box]));
-    return [{ part, step, missing, isBegun }];
+    const missing = errorCounts.reduce((sum, count) => sum + count, 0);
+    const isStarted = partSteps.some(({ boxes }) => boxes.some((box) => answers[box] !== blank[box]));
+    return [{ part, step, missing, isStarted }];
   });
 }
 
 export type NextTask = { readonly index: number; readonly step: WizardStepFor } | "pickup" | "check";
 
-/** The first question that nobody has answered yet, of whomever; then who collects; then the look over everything. */
-export function aheadOf(people: readonly DraftPerson[], about: ValidationContext, isPickupDone: boolean): NextTask {
+/** The first open question of any person, then pickup, then review. */
+export function aheadOf(people: readonly DraftPerson[], context: ValidationContext, isPickupDone: boolean): NextTask {
   for (const { index, answers } of people) {
-    const step = firstOpenStep(answers, about);
+    const step = firstOpenStep(answers, context);
     if (step) return { index, step };
   }
   return isPickupDone ? "check" : "pickup";
 }
 
 /**
- * What follows a step that was opened by itself, from the list or to change an answer: the rest of its part where that
- * was opened, then what this person still lacks. Nothing: back to where it was opened.
+ * The step after one that was opened on its own: the rest of its part if opened from the task list, then the person's
+ * next open step. Undefined: return to the page that opened it.
  */
 export function followsOf(
   step: WizardStepFor,
   answers: WizardAnswers,
-  about: ValidationContext,
-  opened: "part" | "answer",
+  context: ValidationContext,
+  openedFrom: "part" | "answer",
 ): WizardStepFor | undefined {
-  const steps = wizardStepsOf(answers, about);
+  const steps = wizardStepsOf(answers, context);
   const rest = steps.slice(steps.findIndex((each) => each.key === step.key) + 1);
-  const isOpen = (each: WizardStepFor) => Object.keys(checkStep(each, answers, about)).length > 0;
+  const isOpen = (each: WizardStepFor) => Object.keys(checkStep(each, answers, context)).length > 0;
   const [next] = rest;
-  if (opened === "part" && next?.part === step.part) return next;
+  if (openedFrom === "part" && next?.part === step.part) return next;
   return rest.find(isOpen) ?? steps.find(isOpen);
 }

@@ -4,13 +4,13 @@ import { catalogues } from "../../wizard/form-fields.ts";
 import type { WizardAnswers } from "./answers.ts";
 import { type Kinship, kinshipsOf } from "./kinship.ts";
 
-/** In the reader's language; none until they are here. */
+/** Kinships in the reader's language; empty while loading. */
 export function useKinships(): readonly Kinship[] {
   const language = useLanguage();
   return kinshipsOf(useCatalogue(catalogues)?.KINSHIP ?? [], language);
 }
 
-/** As it stands within a sentence; empty while nobody said it, or for oneself. */
+/** The kinship within a sentence; empty if unanswered or if the holder is the requester. */
 export function useKinship({ relationship, gender }: WizardAnswers): string {
   const kinship = useKinships().find(({ code }) => code === relationship);
   const name = (gender === "female" && kinship?.female) || (gender === "male" && kinship?.male) || kinship?.name;

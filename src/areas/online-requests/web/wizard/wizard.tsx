@@ -1,4 +1,4 @@
-/** A step of the wizard: shows its boxes, keeps them on the device as they are typed, saves them and goes on. */
+/** A step of the wizard: shows its boxes, stores every change on the device, saves to the server and continues. */
 import { useEffect, useRef, useState } from "react";
 import { interpolate } from "../../../../kit/words.ts";
 import { ApiError } from "../../../../web/api.ts";
@@ -28,101 +28,118 @@ import type { WizardState } from "./request.tsx";
 import { saveAnswers } from "./save-answers.ts";
 import { stepLabels, StepBoxes, titleOf } from "./step-fields.tsx";
 
-/** Keyed by its address: another one is another step. */
-export function FormStep({ index, stepKey, ...writing }: WizardState & { index: number; stepKey: string }) {
-  const { group, offer } = writing;
-  const about = { ...writing.about, selfTaken: isSelfTaken(writing, index) };
+/** Keyed by address, so that each step has its own state. */
+export function FormStep({ index, stepKey, ...wizard }: WizardState & { index: number; stepKey: string }) {
+  const { group, offer } = wizard;
+  const context = { ...wizard.context, selfTaken: isSelfTaken(wizard, index) };
   const form = group.forms[index];
-  const kept = readDraft(deviceStorage, group.commonId)?.forms[index];
-  const answers = withSettled(mergeAnswers(form && fieldsToAnswers(form), kept), offer, about.destinations);
-  const steps = wizardStepsOf(answers, about);
-  const stepOf = (wanted: string | undefined) => steps.find(({ key }) => key === wanted);
-  // What is typed may complete a step, or open the one that the address names: the one on the page stays.
-  const [shown] = useState((stepOf(stepKey) ?? stepOf(kept?.step))?.key ?? firstOpenStep(answers, about)?.key);
-  const step = stepOf(shown) ?? firstOpenStep(answers, about);
-  // Resumed where something is missing, of this person or of the next.
-  const goesOn = step ? undefined : nextStepAddress(writing);
+  const draftForm = readDraft(deviceStorage, group.commonId)?.forms[index];
+  const answers = withSettled(mergeAnswers(form && fieldsToAnswers(form), draftForm), offer, context.destinations);
+  const steps = wizardStepsOf(answers, context);
+  const stepOf = (wantedKey: string | undefined) => steps.find(({ key }) => key === wantedKey);
+  // Answers may complete a step or open another one; the displayed step stays until the user leaves it.
+  const [shownKey] = useState(
+    (stepOf(stepKey) ?? stepOf(draftForm?.step))?.key ?? firstOpenStep(answers, context)?.key,
+  );
+  const step = stepOf(shownKey) ?? firstOpenStep(answers, context);
+  // Nothing is missing here: continues with the next open task.
+  const nextAddress = step ? undefined : nextStepAddress(wizard);
   useEffect(() => {
-    if (goesOn) void replaceWith(goesOn);
-  }, [goesOn]);
+    if (nextAddress) void replaceWith(nextAddress);
+  }, [nextAddress]);
   if (!step) return null;
-  // A number that is known already tells the birth date without being typed again.
-  const known = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, about.today) } : answers;
-  if (about.selfTaken && !known.relationship) known.relationship = somebodyElse;
-  return <StepPage key={`${index}.${step.key}`} {...writing} about={about} index={index} step={step} answers={known} />;
+  // Prefills the birth date from a known identity number.
+  const prefilled = step.key === "identity" ? { ...answers, ...filledFromIdentity(answers, context.today) } : answers;
+  if (context.selfTaken && !prefilled.relationship) prefilled.relationship = somebodyElse;
+  return (
+    <StepPage
+      key={`${index}.${step.key}`}
+      {...wizard}
+      context={context}
+      index={index}
+      step={step}
+      answers={prefilled}
+    />
+  );
 }
 
-function isSelfTaken(writing: WizardState, index: number): boolean {
-  return draftPeople(writing).some((each) => each.index !== index && each.answers.relationship === self);
+function isSelfTaken(wizard: WizardState, index: number): boolean {
+  return draftPeople(wizard).some((each) => each.index !== index && each.answers.relationship === self);
 }
 
 function StepPage({
   index,
   step,
   answers,
-  ...writing
+  ...wizard
 }: WizardState & { index: number; step: WizardStepFor; answers: WizardAnswers }) {
-  const { group, offer, about, reload, saved } = writing;
+  const { group, offer, context, reload, saved } = wizard;
   const words = useWords("onlineRequestsClient").wizard;
   const site = useWords("site");
   const language = useLanguage();
   const back = readBack(useSearch().back);
   const [isNew] = useState(step.key === "holder" && answers.relationship.length < 2);
-  const steps = wizardStepsOf(answers, about);
+  const steps = wizardStepsOf(answers, context);
   const previous = steps[steps.findIndex((each) => each.key === step.key) - 1];
 
   const savedNumber = group.forms[index]?.identityNumber ?? "";
   const form: FormState<WizardAnswers> = useForm<WizardAnswers>({
     initial: answers,
-    check: (typed) => ({
-      ...checkStep(step, typed, about),
-      ...(step.key === "identity" && !typed.numberAck && isAnothersNumber(typed, about, savedNumber)
+    check: (values) => ({
+      ...checkStep(step, values, context),
+      ...(step.key === "identity" && !values.numberAck && isAnothersNumber(values, context, savedNumber)
         ? { numberAck: "OTHER_NUMBER" }
         : {}),
     }),
     needs: words.needs,
-    send: async (answered) => {
-      const typed = withSettled(answered, offer, about.destinations);
-      storeAnswers(deviceStorage, group.commonId, index, typed, step.saves);
-      const own = step.key === "holder" ? await accountAnswers(typed, answers.relationship) : {};
+    send: async (values) => {
+      const settled = withSettled(values, offer, context.destinations);
+      storeAnswers(deviceStorage, group.commonId, index, settled, step.savedFields);
+      const accountData = step.key === "holder" ? await accountAnswers(settled, answers.relationship) : {};
       try {
-        saved(await saveAnswers(group, index, { ...typed, ...own }, step.saves));
+        saved(await saveAnswers(group, index, { ...settled, ...accountData }, step.savedFields));
         reload();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // Changed elsewhere, sent, or its places lost meanwhile: the page shows what it is now.
+        // The request changed, was submitted or expired in the meantime: shows its current state.
         if (error.code === "CONFLICT" || error.code === "TRANSITION_NOT_ALLOWED") reload();
         if (error.code !== "OFFLINE") throw error;
         toast(words.savedHere);
       }
-      if (Object.keys(own).length > 0)
-        storeAnswers(deviceStorage, group.commonId, index, { ...typed, ...own }, particulars);
-      await navigateTo(nextStepAfter(writing, { index, answers: { ...typed, ...own } }, step, back));
+      if (Object.keys(accountData).length > 0)
+        storeAnswers(deviceStorage, group.commonId, index, { ...settled, ...accountData }, particulars);
+      await navigateTo(nextStepAfter(wizard, { index, answers: { ...settled, ...accountData } }, step, back));
     },
   });
   const { values } = form;
-  const named = stepLabels(words, values);
-  // Somebody else's it is already: what is left to choose is who.
-  const asking =
-    named.relationship === words.whose
+  const boxLabels = stepLabels(words, values);
+  // "Somebody else" is already chosen; only the kinship is missing.
+  const displayedForm =
+    boxLabels.relationship === words.whose
       ? form
       : { ...form, needs: { ...form.needs, relationship: words.kinshipNeeded } };
-  const labels = Object.fromEntries(step.asks.map((box) => [box, named[box]]));
-  const asFound = useRef(values);
+  const labels = Object.fromEntries(step.boxes.map((box) => [box, boxLabels[box]]));
+  const initialValues = useRef(values);
   useEffect(() => {
-    if (values !== asFound.current) storeAnswers(deviceStorage, group.commonId, index, values, step.saves, step.key);
+    if (values !== initialValues.current)
+      storeAnswers(deviceStorage, group.commonId, index, values, step.savedFields, step.key);
   }, [values, group.commonId, index, step]);
   useEffect(() => () => leaveStep(deviceStorage, group.commonId, index), [group.commonId, index]);
 
   const count = Math.max(group.quantity, group.forms.length);
-  const { at, of } = stepPosition(step, about, count === 1);
-  const place = [
+  const { at, of } = stepPosition(step, context, count === 1);
+  const position = [
     ...(count > 1 ? [interpolate(words.person, { index: index + 1, count })] : []),
     interpolate(words.step, { index: at, count: of }),
   ].join(" · ");
   return (
     <Page
-      title={titleOf(words, step.key, { answers: { ...values, firstName: answers.firstName }, offer, about, language })}
+      title={titleOf(words, step.key, {
+        answers: { ...values, firstName: answers.firstName },
+        offer,
+        context,
+        language,
+      })}
       back={
         previous && (!back || back === "tasks")
           ? stepAt(group.commonId, index, previous.key, back)
@@ -136,18 +153,18 @@ function StepPage({
         <>
           {interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
           <br />
-          {place}
+          {position}
           <WizardProgress at={at} of={of} />
         </>
       }
     >
       <form className="form" noValidate onSubmit={form.submit}>
-        {isNew && <Earlier {...writing} index={index} />}
-        <ErrorSummary form={asking} labels={labels} refused={words.refused} />
-        <StepBoxes form={asking} step={step.key} offer={offer} about={about} savedNumber={savedNumber} />
+        {isNew && <Earlier {...wizard} index={index} />}
+        <ErrorSummary form={displayedForm} labels={labels} refused={words.refused} />
+        <StepBoxes form={displayedForm} step={step.key} offer={offer} context={context} savedNumber={savedNumber} />
         <div className="form-actions">
           <Submit sending={form.sending}>{site.goOn}</Submit>
-          <SaveAndLeave {...writing} />
+          <SaveAndLeave {...wizard} />
         </div>
       </form>
       <ReservationTimer group={group} />

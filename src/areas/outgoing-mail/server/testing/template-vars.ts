@@ -1,4 +1,4 @@
-/** What a letter may be given, all of it: every sentence and row of every template stands. */
+/** Every variable that a mail may have, so that every sentence and row of every template is rendered. */
 export const vars = {
   name: "Yadira",
   activity: "Firma de escritura",

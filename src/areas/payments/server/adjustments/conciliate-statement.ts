@@ -1,4 +1,4 @@
-/** The mark of the statement for a whole day at once, when its reconciliation is closed. */
+/** Conciliates a whole day's payments when its reconciliation is closed. */
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import { findTransition } from "../../../../kit/state-machine.ts";
@@ -7,8 +7,8 @@ import { type Actor, actorName } from "../../../../server/audit/audit-log.ts";
 import { type GatewayKey, type PaymentActor, paymentWorkflow } from "../../states.ts";
 
 /**
- * Marks every payment whose id `standing` selects and that was not marked yet, with its log line; the audit line is the
- * closing's. One statement.
+ * Marks every payment that `statementPaymentIds` selects and that is not marked yet, and logs it, in one statement. The
+ * caller writes the audit entry.
  */
 export async function conciliateStatement(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function conciliateStatement(
     readonly gateway: GatewayKey;
     readonly day: string;
     /** A query of payment ids. */
-    readonly standing: SQL;
+    readonly statementPaymentIds: SQL;
     readonly by: PaymentActor;
     readonly now: Date;
   },
@@ -28,14 +28,17 @@ export async function conciliateStatement(
   await tx.execute(sql`
     with marked as (
       update payments p set conciliated = true, conciliated_at = ${at}, statement_reference = ${name}, statement_date = ${mark.day}, updated_at = ${at}
-      where not p.conciliated and p.status in ('confirmed', 'partlyRefunded', 'refunded') and p.id in (${mark.standing})
+      where not p.conciliated and p.status in ('confirmed', 'partlyRefunded', 'refunded') and p.id in (${mark.statementPaymentIds})
       returning p.id, p.status
     )
     insert into payment_log (id, payment_id, from_status, to_status, at, by, by_name, note)
     select gen_random_uuid(), id, status, status, ${at}, ${actor.caller?.userId ?? null}, ${actorName(actor)}, ${name} from marked`);
 }
 
-/** Takes the day's mark away again from those of `ids` that stand in its statement no more; answers how many. One statement. */
+/**
+ * Removes the day's mark from those of `ids` that its statement no longer contains. Returns their number. One
+ * statement.
+ */
 export async function unmarkStatement(
   tx: Transaction,
   actor: Exclude<Actor, "system">,
@@ -43,8 +46,8 @@ export async function unmarkStatement(
     readonly gateway: GatewayKey;
     readonly days: readonly string[];
     readonly ids: readonly string[];
-    /** A query of payment ids that keep it. */
-    readonly standing: SQL;
+    /** A query of the payment ids that keep the mark. */
+    readonly statementPaymentIds: SQL;
     readonly by: PaymentActor;
     readonly note: string;
     readonly now: Date;
@@ -57,7 +60,7 @@ export async function unmarkStatement(
     with unmarked as (
       update payments p set conciliated = false, conciliated_at = null, statement_reference = null, statement_date = null, updated_at = ${at}
       where p.conciliated and p.statement_reference = any(${sql.param(names)}::text[]) and p.id = any(${sql.param([...mark.ids])}::uuid[])
-        and p.id not in (${mark.standing})
+        and p.id not in (${mark.statementPaymentIds})
       returning p.id, p.status
     ),
     logged as (

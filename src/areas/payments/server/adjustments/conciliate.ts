@@ -1,4 +1,4 @@
-/** The mark "found in the bank's statement": set on many at once, taken away with a note. */
+/** Mark "found in the bank statement": set in bulk, removed with a note. */
 import { Refusal } from "../../../../kit/errors.ts";
 import type { BulkResult } from "../../../../kit/list-contract.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -14,18 +14,18 @@ export interface ConciliationMark {
   readonly note?: string | undefined;
 }
 
-/** Each payment on its own: what cannot be marked says why and stops nobody else. */
+/** Each payment in its own transaction; refusals are returned per payment. */
 export async function conciliateMany(
   call: Call,
   ids: readonly string[],
   mark: ConciliationMark,
 ): Promise<BulkResult & { count: number }> {
   if (!mark.conciliated && !mark.note) throw new Refusal("INVALID", { fields: { note: ["REQUIRED"] } });
-  const outcome = await forEachIsolated(call, ids, (id) => conciliateOne(call, id, mark));
-  return { count: outcome.updated.length, ...outcome };
+  const result = await forEachIsolated(call, ids, (id) => conciliateOne(call, id, mark));
+  return { count: result.updated.length, ...result };
 }
 
-/** Marking what is marked, or unmarking what is not, is refused: two people at once are told of each other. */
+/** TRANSITION_NOT_ALLOWED if the mark already has the requested value, so that a concurrent change is noticed. */
 async function conciliateOne(call: Call, id: string, mark: ConciliationMark): Promise<void> {
   await inTransaction(call.db, async (tx) => {
     const payment = await lockPayment(tx, id);

@@ -1,4 +1,4 @@
-/** What was paid for a thing is taken back from it by its area: the money is owed back whole, and the thing can be paid anew. */
+/** Releases a payment from its subject: the full amount becomes due for refund, and the subject can be paid again. */
 import type { Actor } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
@@ -6,8 +6,8 @@ import { changePayment, lockPayment } from "../attempts/attempt-workflow.ts";
 import { markRefundDue } from "../refunds/refund-due.ts";
 
 /**
- * Refused once the payment is matched with its statement. The subject is locked. False when all of it went back already:
- * nothing is left to give back.
+ * TRANSITION_NOT_ALLOWED once the payment is conciliated. The subject is locked. Returns false when everything was
+ * refunded already.
  */
 export async function releasePayment(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What a keeper of the gateway decides about one payment: a dispute, and money that pays another request. */
+/** Decisions of a gateway manager on one payment: disputes, and assignment to another request. */
 import { and, eq, isNull } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import { currencies, type Currency, minor } from "../../../../kit/money.ts";
@@ -28,31 +28,34 @@ import {
 } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 
-/** The gateway's money is not what was asked, or somebody claims it: it counts as paid all the same, or goes back. */
+/**
+ * Resolves a dispute about an amount or a claim: the payment is accepted or becomes due for refund.
+ * TRANSITION_NOT_ALLOWED when it is not disputed.
+ */
 export async function resolveDispute(
   call: Call,
-  wanted: VersionedPayment & { readonly decision: "accept" | "refund"; readonly reason: string },
+  input: VersionedPayment & { readonly decision: "accept" | "refund"; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
-    const payment = await withSubject(tx, wanted, call.now);
+    const payment = await lockSubjectAndVersion(tx, input, call.now);
     requireGatewayPermission(call, payment.gateway);
     if (!payment.disputed) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    return settleByHand(tx, call, payment, { ...wanted, now: call.now });
+    return settleByHand(tx, call, payment, { ...input, now: call.now });
   });
 }
 
 export interface DisputeDecision {
-  /** free: it settles nothing yet and is not owed back either, because it is about to pay something else. */
+  /** free: settles nothing and is not due for refund, because it is about to pay another subject. */
   readonly decision: "accept" | "refund" | "free";
   readonly reason: string;
   readonly now: Date;
-  /** What a statement proves that came; without it what the gateway said when it was disputed. */
+  /** Amount proven by a statement; the amount from the gateway's dispute if absent. */
   readonly received?: { readonly amount: string; readonly currency: string } | undefined;
 }
 
 /**
- * Money that is there and that no rule settles: by a person's decision it pays its subject as it came, or it is owed
- * back. The payment's row is locked, its subject's before it. Refused when the subject cannot take it.
+ * Settles, by a person's decision, money that no rule settles: it pays its subject as received, or becomes due for
+ * refund. The subject and then the payment are locked. Refused when the subject cannot be paid.
  */
 export async function settleByHand(
   tx: Transaction,
@@ -60,21 +63,23 @@ export async function settleByHand(
   payment: PaymentRow,
   { decision, reason, now, received }: DisputeDecision,
 ): Promise<PaymentRow> {
-  const before = standing(payment);
-  const known = await asReceived(tx, payment, decision, received);
-  const taken = isPaid(known.status) ? known : await confirmByDecision(tx, actor, known, decision, reason, now);
+  const before = auditFacts(payment);
+  const adjusted = await applyReceivedAmount(tx, payment, decision, received);
+  const confirmed = isPaid(adjusted.status)
+    ? adjusted
+    : await confirmByDecision(tx, actor, adjusted, decision, reason, now);
   if (decision === "refund") {
-    if (taken.status === "refunded") throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await markRefundDue(tx, actor, taken, taken.amount, reason, { now });
-    await mailPayer(tx, taken, "paymentDuplicated", taken.amount);
+    if (confirmed.status === "refunded") throw new Refusal("TRANSITION_NOT_ALLOWED");
+    await markRefundDue(tx, actor, confirmed, confirmed.amount, reason, { now });
+    await mailPayer(tx, confirmed, "paymentDuplicated", confirmed.amount);
   }
-  const row = await changePayment(tx, taken, { disputed: false }, now);
+  const row = await changePayment(tx, confirmed, { disputed: false }, now);
   await writeAuditEntry(tx, actor, {
     action: "payments.decide",
     kind: "payment",
     id: payment.id,
     before,
-    after: { ...standing(row), decision },
+    after: { ...auditFacts(row), decision },
     reason,
   });
   return row;
@@ -88,18 +93,18 @@ async function confirmByDecision(
   note: string,
   now: Date,
 ): Promise<PaymentRow> {
-  if (decision === "accept") await requireNothingElsePaid(tx, payment);
-  const settled = decision === "accept" && (await settleAnyway(tx, payment, now));
+  if (decision === "accept") await requireSubjectUnpaid(tx, payment);
+  const settled = decision === "accept" && (await settleIgnoringAmount(tx, payment, now));
   if (decision === "accept" && !settled) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const columns = { settled, disputed: false, confirmedAt: now.toISOString(), failure: null, nextPollAt: null };
-  const step = { to: "confirmed", asActor: "decision", actor, now, note, set: columns } as const;
-  const { row: moved } = await movePayment(tx, payment, step);
+  const move = { to: "confirmed", asActor: "decision", actor, now, note, set: columns } as const;
+  const { row: moved } = await movePayment(tx, payment, move);
   if (settled) await releaseOthers(tx, moved, now);
   return moved;
 }
 
-/** The decision is about the amount; that the subject waits for money is still asked for. */
-async function settleAnyway(tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
+/** The decision covers the amount; the subject must still be payable. */
+async function settleIgnoringAmount(tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
   const subject = subjectOf(payment.kind);
   const due = await subject.due(tx, payment.subjectId, { lock: true });
   if (!due) return false;
@@ -107,7 +112,7 @@ async function settleAnyway(tx: Transaction, payment: PaymentRow, now: Date): Pr
   return settleSubject(tx, asDue, { subject, due, now });
 }
 
-async function requireNothingElsePaid(tx: Transaction, payment: PaymentRow): Promise<void> {
+async function requireSubjectUnpaid(tx: Transaction, payment: PaymentRow): Promise<void> {
   const [paid] = await tx
     .select({ id: payments.id })
     .from(payments)
@@ -115,21 +120,23 @@ async function requireNothingElsePaid(tx: Transaction, payment: PaymentRow): Pro
   if (paid) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
 }
 
-/** What came becomes what the payment says, so that books and statement agree; what was asked stays in the audit. */
-async function asReceived(
+/**
+ * Sets the payment to the amount received, so that books and statement agree; the audit log keeps the requested amount.
+ */
+async function applyReceivedAmount(
   tx: Transaction,
   payment: PaymentRow,
   decision: DisputeDecision["decision"],
-  proven: DisputeDecision["received"],
+  received: DisputeDecision["received"],
 ): Promise<PaymentRow> {
-  const amount = proven?.amount ?? payment.receivedAmount;
-  const currency = proven?.currency ?? payment.receivedCurrency;
-  if (amount === null || currency === null || !isOurs(currency)) return payment;
+  const amount = received?.amount ?? payment.receivedAmount;
+  const currency = received?.currency ?? payment.receivedCurrency;
+  if (amount === null || currency === null || !isSupportedCurrency(currency)) return payment;
   if (amount === payment.amount && currency === payment.currency) return payment;
-  // What goes back or went back answers to the amount as it was.
+  // Refunds refer to the original amount.
   if (payment.openRefund !== null || minor(payment.refundedAmount) > 0n) throw new Refusal("TRANSITION_NOT_ALLOWED");
   const bankFee = currency === payment.currency && minor(payment.bankFee) <= minor(amount) ? payment.bankFee : "0.00";
-  // What goes back answers to no price any more: by itself it may pay exactly what it is, converted money nothing.
+  // A refunded payment has no price: CUP may be assigned at its own amount, converted money to nothing.
   const price = currency === "CUP" ? { dueAmount: amount, dueCurrency: currency } : { dueAmount: "0.00" };
   const [row] = await tx
     .update(payments)
@@ -146,22 +153,26 @@ async function asReceived(
   return row ?? payment;
 }
 
-const isOurs = (currency: string): currency is Currency => (currencies as readonly string[]).includes(currency);
+const isSupportedCurrency = (currency: string): currency is Currency =>
+  (currencies as readonly string[]).includes(currency);
 
-/** Money that settles nothing (paid twice, or for something cancelled) pays another request that waits for just this price. */
+/**
+ * Assigns money that settles nothing (a duplicate, or for something cancelled) to another request with exactly this
+ * price.
+ */
 export async function assignPaymentToRequest(
   call: Call,
-  wanted: VersionedPayment & { readonly number: string; readonly reason: string },
+  input: VersionedPayment & { readonly number: string; readonly reason: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
-    const target = await lockSubjectByNumber(tx, wanted.number);
-    const payment = await lockVersioned(tx, wanted, call.now);
+    const target = await lockSubjectByNumber(tx, input.number);
+    const payment = await lockVersioned(tx, input, call.now);
     requireGatewayPermission(call, payment.gateway);
-    return assignPayment(tx, call, payment, { ...target, reason: wanted.reason, now: call.now });
+    return assignPayment(tx, call, payment, { ...target, reason: input.reason, now: call.now });
   });
 }
 
-/** Something to pay, locked. */
+/** A payable subject, locked. */
 export interface LockedSubject {
   readonly kind: SubjectKind;
   readonly id: string;
@@ -169,7 +180,7 @@ export interface LockedSubject {
   readonly subject: PayableSubject;
 }
 
-/** The request a person named, locked. */
+/** Locks the subject with this number. INVALID with `number: NOT_FOUND` when there is none. */
 export async function lockSubjectByNumber(tx: Transaction, number: string): Promise<LockedSubject> {
   const kind = subjectKindOf(number);
   const subject = kind && registeredSubject(kind);
@@ -179,7 +190,11 @@ export async function lockSubjectByNumber(tx: Transaction, number: string): Prom
   return { kind, id, due, subject };
 }
 
-/** Refused unless the money is free, exactly what the request waits for, and came by a way in which that is paid. */
+/**
+ * TRANSITION_NOT_ALLOWED unless the payment is confirmed and settles nothing; REFUND_UNDER_WAY; INVALID with `number`
+ * when the subject does not accept the method, another amount is due, or it is not payable; CONFLICT after a concurrent
+ * refund.
+ */
 export async function assignPayment(
   tx: Transaction,
   actor: Actor,
@@ -223,13 +238,13 @@ export async function assignPayment(
   return settled;
 }
 
-/** Locks as everybody does, subject before payment, and refuses when somebody changed the payment since it was read. */
-async function withSubject(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
-  await lockSubjectOf(tx, wanted._id);
-  return lockVersioned(tx, wanted, now);
+/** Locks the subject, then the payment, and checks the payment's version. */
+async function lockSubjectAndVersion(tx: Transaction, input: VersionedPayment, now: Date): Promise<PaymentRow> {
+  await lockSubjectOf(tx, input._id);
+  return lockVersioned(tx, input, now);
 }
 
-/** A payment with its subject, both locked in the order in which everybody locks. */
+/** Locks the subject, then the payment: the lock order of all code. */
 export async function lockWithSubject(
   tx: Transaction,
   id: string,
@@ -238,16 +253,16 @@ export async function lockWithSubject(
   return { payment: await lockPayment(tx, id), target };
 }
 
-/** Undefined when what was paid is no longer there: its money still is. */
+/** Undefined when the subject was deleted; its payment remains. */
 async function lockSubjectOf(tx: Transaction, id: string): Promise<LockedSubject | undefined> {
-  const [found] = await tx.select().from(payments).where(eq(payments.id, id));
-  if (!found) throw new Refusal("NOT_FOUND");
-  const { kind, subjectId } = found;
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw new Refusal("NOT_FOUND");
+  const { kind, subjectId } = payment;
   const subject = subjectOf(kind);
   const due = await subject.due(tx, subjectId, { lock: true });
   return due ? { kind, id: subjectId, due, subject } : undefined;
 }
 
-function standing({ status, amount, currency, disputed, settled }: PaymentRow) {
+function auditFacts({ status, amount, currency, disputed, settled }: PaymentRow) {
   return { status, amount, currency, disputed, settled };
 }

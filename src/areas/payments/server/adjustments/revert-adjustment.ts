@@ -1,4 +1,4 @@
-/** What a person's explanation of a statement did with our payments, taken back: the statement was wrong. */
+/** Reverts what a person's resolution of a statement difference did to a payment, because the statement was wrong. */
 import { and, eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -8,35 +8,40 @@ import { changePayment, movePayment } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { paymentLog, paymentRefunds, payments } from "../tables.ts";
 
-interface TakenBack {
+interface Reversion {
   readonly reason: string;
   readonly now: Date;
 }
 
-/** The columns of a payment as they were. It is locked, and they are still what the explanation made of them. */
+/** Restores columns of a locked payment that still has the values of the resolution. */
 export async function restoreColumns(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  { set, reason, now }: TakenBack & { readonly set: Partial<PaymentRow> },
+  { set, reason, now }: Reversion & { readonly set: Partial<PaymentRow> },
 ): Promise<void> {
-  const { status = payment.status, ...others } = set;
-  const before = Object.fromEntries(Object.keys(others).map((column) => [column, payment[column as keyof PaymentRow]]));
+  const { status = payment.status, ...columns } = set;
+  const before = Object.fromEntries(
+    Object.keys(columns).map((column) => [column, payment[column as keyof PaymentRow]]),
+  );
   if (status !== payment.status)
-    await movePayment(tx, payment, { to: status, asActor: "withdrawal", actor, now, note: reason, set: others });
-  else await changePayment(tx, payment, others, now);
+    await movePayment(tx, payment, { to: status, asActor: "withdrawal", actor, now, note: reason, set: columns });
+  else await changePayment(tx, payment, columns, now);
   await writeAuditEntry(tx, actor, {
     action: "payments.putBack",
     kind: "payment",
     id: payment.id,
     before,
-    after: others,
+    after: columns,
     reason,
   });
-  await recall(tx, payment);
+  await cancelRefundMail(tx, payment);
 }
 
-/** A payment that was written for money that never came: it goes with its log; the audit keeps what it was. */
+/**
+ * Deletes a payment that was recorded for money that never arrived, with its log; the audit entry keeps its data.
+ * TRANSITION_NOT_ALLOWED unless it is confirmed, settles nothing and has no open refund.
+ */
 export async function removeUnmatchedPayment(
   tx: Transaction,
   actor: Actor,
@@ -45,8 +50,8 @@ export async function removeUnmatchedPayment(
 ): Promise<void> {
   if (payment.status !== "confirmed" || payment.settled || payment.openRefund !== null)
     throw new Refusal("TRANSITION_NOT_ALLOWED");
-  await recall(tx, payment);
-  // Such as were proposed and came to nothing.
+  await cancelRefundMail(tx, payment);
+  // Refund proposals that were rejected.
   await tx.delete(paymentRefunds).where(eq(paymentRefunds.paymentId, payment.id));
   await tx.delete(paymentLog).where(eq(paymentLog.paymentId, payment.id));
   await tx.delete(payments).where(and(eq(payments.id, payment.id), eq(payments.settled, false)));
@@ -60,6 +65,6 @@ export async function removeUnmatchedPayment(
   });
 }
 
-/** That money is owed. */
-const recall = (tx: Transaction, { id }: PaymentRow) =>
+/** Cancels the queued mail that announces a refund. */
+const cancelRefundMail = (tx: Transaction, { id }: PaymentRow) =>
   cancelMailsOfRecord(tx, { kind: "payment", id, templates: ["paymentDuplicated"] });

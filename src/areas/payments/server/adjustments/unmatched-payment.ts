@@ -1,4 +1,4 @@
-/** Money that only the gateway knew of, or knew better: a person's decision brings it into our books. */
+/** Records money that only the gateway knew of, or knew differently, by a person's decision. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { amountText, type Currency, minor } from "../../../../kit/money.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -24,8 +24,8 @@ export interface UnmatchedPayment {
 }
 
 /**
- * An attempt of our own for money that came without one, confirmed and free: the next verb settles it or owes it back.
- * The subject is locked; its attempts are numbered one after the other.
+ * Creates a confirmed payment for money without an attempt. It settles nothing yet: the next action settles it or makes
+ * it due for refund. The subject is locked, so that its attempts are numbered one after the other.
  */
 export async function recordUnmatchedPayment(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function recordUnmatchedPayment(
   return payment;
 }
 
-/** All of it is owed back, and the payer is told. Owed already, nothing changes. */
+/** Makes the full amount due for refund and mails the payer; no change if it is due already. */
 export async function markFullRefundDue(
   tx: Transaction,
   actor: Actor,
@@ -78,7 +78,10 @@ export async function markFullRefundDue(
   await mailPayer(tx, payment, "paymentDuplicated", payment.amount);
 }
 
-/** The gateway gave `amount` back in all without us: our books say so too, and the payer is told. */
+/**
+ * Records that the gateway refunded `amount` in total without us, and mails the payer. AMOUNTS_MISMATCH when it is more
+ * than was paid or less than was refunded; REFUND_UNDER_WAY.
+ */
 export async function recordGatewayRefund(
   tx: Transaction,
   actor: Actor,
@@ -101,17 +104,24 @@ export async function recordGatewayRefund(
           set: { confirmedAt: now.toISOString(), nextPollAt: null },
         })
       ).row;
-  const more = minor(amount) - minor(confirmed.refundedAmount);
+  const newlyRefunded = minor(amount) - minor(confirmed.refundedAmount);
   const set = { disputed: false };
-  if (more > 0n) {
-    const back = { amount: amountText(more), reference: confirmed.reference, reason, by: "system", now, set } as const;
-    return recordRefund(tx, actor, confirmed, { means: "elsewhere", ...back });
+  if (newlyRefunded > 0n) {
+    const refundInput = {
+      amount: amountText(newlyRefunded),
+      reference: confirmed.reference,
+      reason,
+      by: "system",
+      now,
+      set,
+    } as const;
+    return recordRefund(tx, actor, confirmed, { means: "elsewhere", ...refundInput });
   }
-  // Our books say so already: what is left is that nobody disputes it any more.
+  // The refund is recorded already; only the dispute ends.
   return changePayment(tx, confirmed, set, now);
 }
 
-/** We claim the money at the gateway: the payment is disputed until somebody decides. */
+/** Marks the payment as disputed because we claim the money at the gateway. */
 export async function openDispute(
   tx: Transaction,
   actor: Actor,

@@ -1,4 +1,6 @@
-/** What the page that waits is told: to everybody how the attempt stands, to those who hold its subject all that the page shows. */
+/**
+ * Attempt status for the waiting page: the status for everybody; all details for callers with a right to the subject.
+ */
 import { and, count, eq, inArray, lte } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -19,7 +21,10 @@ import { paymentByReference, type PaymentRow } from "./queries.ts";
 import type { SubjectKind } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 
-/** A reference can be counted up: alone it tells nothing but a status. NOT_FOUND when there is none. */
+/**
+ * References are sequential and can be guessed: a reference alone reveals only the status. NOT_FOUND when there is
+ * none.
+ */
 export async function readAttemptStatus(
   call: Call,
   { reference, token }: { reference: string; token?: string | undefined },
@@ -28,21 +33,24 @@ export async function readAttemptStatus(
   if (!payment) throw new Refusal("NOT_FOUND");
   const { states } = call.language === "en" ? en : es;
   const msg = payment.disputed ? states.disputed : states[payment.status];
-  const held = await payerRightOf(call, payment, token);
-  if (!held || !isFor(held, payment, call.now)) return { status: payment.status, msg };
-  return { status: payment.status, msg, attempt: await shown(call, payment, held) };
+  const right = await payerRightOf(call, payment, token);
+  if (!right || !isFor(right, payment, call.now)) return { status: payment.status, msg };
+  return { status: payment.status, msg, attempt: await serializeForPayer(call, payment, right) };
 }
 
-/** The payer's own word is a reason to ask, no proof: one question in ten seconds at most, then ever more seldom. */
-export async function requestStatusNow(call: Call, wish: { reference: string; token?: string | undefined }) {
-  const payment = await paymentByReference(call.db, wish.reference);
-  const held = payment && isOpenAttempt(payment) && (await payerRightOf(call, payment, wish.token));
-  if (held && held.by !== "pass" && isFor(held, payment, call.now))
+/**
+ * A payer's claim is no proof: it only triggers a status query, throttled to one in ten seconds at first and less often
+ * later.
+ */
+export async function requestStatusNow(call: Call, input: { reference: string; token?: string | undefined }) {
+  const payment = await paymentByReference(call.db, input.reference);
+  const right = payment && isOpenAttempt(payment) && (await payerRightOf(call, payment, input.token));
+  if (right && right.by !== "pass" && isFor(right, payment, call.now))
     await queryOnUnverifiedWebhook(call.server, payment, newId());
-  return readAttemptStatus(call, wish);
+  return readAttemptStatus(call, input);
 }
 
-/** The attempt that somebody may be paying this by right now. */
+/** The subject's open attempt, which somebody may be paying now. */
 export async function openAttemptOf(db: Queryable, kind: SubjectKind, id: string): Promise<OpenAttempt | null> {
   const [open] = await db
     .select()
@@ -55,19 +63,19 @@ export async function openAttemptOf(db: Queryable, kind: SubjectKind, id: string
   return { reference, gateway, amount, currency, startedAt, validUntil };
 }
 
-/** How many times more it can be tried by this link. */
+/** Number of attempts that this link still allows. */
 export async function attemptsLeft(db: Queryable, { id }: Pick<PaymentLink, "id">): Promise<number> {
-  const most = await readSetting(db, "payment.maxAttempts");
-  const made = await db.$count(payments, and(eq(payments.linkId, id), towardsLimit()));
-  return Math.max(0, most - made);
+  const maxAttempts = await readSetting(db, "payment.maxAttempts");
+  const count = await db.$count(payments, and(eq(payments.linkId, id), towardsLimit()));
+  return Math.max(0, maxAttempts - count);
 }
 
-async function shown(call: Call, payment: PaymentRow, { by }: PayerRight): Promise<AttemptForPayer> {
+async function serializeForPayer(call: Call, payment: PaymentRow, { by }: PayerRight): Promise<AttemptForPayer> {
   const open = isOpenAttempt(payment);
   const canBePaid = open && !payment.disputed && Date.parse(payment.expiresAt) > call.now.getTime();
-  const written = canBePaid ? (payment.presentation as Presentation | null) : null;
+  const presentation = canBePaid ? (payment.presentation as Presentation | null) : null;
   const link = await linkOf(call.db, payment.kind, payment.subjectId);
-  const turn = await turnOf(call.db, payment);
+  const turn = await attemptPosition(call.db, payment);
   return {
     reference: payment.reference,
     gateway: payment.gateway,
@@ -78,8 +86,8 @@ async function shown(call: Call, payment: PaymentRow, { by }: PayerRight): Promi
     number: payment.subjectNumber,
     validUntil: payment.expiresAt,
     confirmedAt: payment.confirmedAt,
-    qr: written?.kind === "qr" ? written.qrText : null,
-    deepLink: written?.kind === "qr" ? written.deepLink : null,
+    qr: presentation?.kind === "qr" ? presentation.qrText : null,
+    deepLink: presentation?.kind === "qr" ? presentation.deepLink : null,
     turn,
     most: await readSetting(call.db, "payment.maxAttempts"),
     linkExpiresAt: link && linkStateOf(link, call.now) === "valid" ? link.expiresAt : null,
@@ -87,8 +95,8 @@ async function shown(call: Call, payment: PaymentRow, { by }: PayerRight): Promi
   };
 }
 
-/** References of one subject count its attempts. */
-async function turnOf(db: Queryable, { linkId, reference }: PaymentRow): Promise<number> {
+/** Position of this attempt among those of its link, by reference. */
+async function attemptPosition(db: Queryable, { linkId, reference }: PaymentRow): Promise<number> {
   if (!linkId) return 1;
   const [row] = await db
     .select({ made: count() })

@@ -1,4 +1,4 @@
-/** One attempt's life, and who works on it now. */
+/** State machine of payment attempts, and the lease of the process that works on one. */
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
@@ -9,7 +9,7 @@ import { openAttemptStatuses, type PaymentActor, paymentWorkflow } from "../../s
 import { serializePaymentRow, type PaymentRow } from "./queries.ts";
 import { paymentLog, payments } from "../tables.ts";
 
-/** How an attempt is locked, moved and begun, each time with its log line and its audit line. */
+/** Locks, moves and creates attempts, each with its log entry and audit entry. */
 export const {
   lock: lockPayment,
   move: movePayment,
@@ -20,35 +20,35 @@ export const {
   log: { table: paymentLog, recordColumn: "paymentId" },
   workflow: paymentWorkflow,
   auditKind: "payment",
-  auditEntry: ({ status, reference, gateway, amount, currency, conciliated }, was) => ({
-    // A mark is no change of status.
+  auditEntry: ({ status, reference, gateway, amount, currency, conciliated }, before) => ({
+    // Conciliating does not change the status.
     action:
-      was && was.conciliated !== conciliated
+      before && before.conciliated !== conciliated
         ? `payments.${conciliated ? "conciliate" : "unmark"}`
         : `payments.${status}`,
-    before: { status: was?.status ?? null },
+    before: { status: before?.status ?? null },
     after: { status, reference, gateway, amount, currency },
   }),
   schema: ListedPayment,
   serialize: serializePaymentRow,
 });
 
-/** A payment as a person read it. */
+/** A payment's id and the version that the caller read. */
 export interface VersionedPayment {
   readonly _id: string;
   readonly updatedAt: string;
 }
 
-/** Locked, and refused with what it is by now when somebody changed it since it was read. */
-export async function lockVersioned(tx: Transaction, wanted: VersionedPayment, now: Date): Promise<PaymentRow> {
-  const payment = await lockPayment(tx, wanted._id);
-  await assertAttemptVersion(tx, payment, wanted.updatedAt, now);
+/** Locks the payment. CONFLICT with the current record when its version has changed. */
+export async function lockVersioned(tx: Transaction, input: VersionedPayment, now: Date): Promise<PaymentRow> {
+  const payment = await lockPayment(tx, input._id);
+  await assertAttemptVersion(tx, payment, input.updatedAt, now);
   return payment;
 }
 
 /**
- * Changes what readers of a payment compare, so that a decision on what they read before is refused as stale. Its row is
- * locked. The version changes also within one millisecond, and where no clock is at hand.
+ * Changes columns that readers compare, and the version, so that a decision based on older values is refused. The row
+ * must be locked. The version increases even within one millisecond or without a clock.
  */
 export async function changePayment(
   tx: Transaction,
@@ -69,21 +69,23 @@ export function isOpenAttempt(payment: Pick<PaymentRow, "status">): boolean {
   return (openAttemptStatuses as readonly string[]).includes(payment.status);
 }
 
-/** One placing or completing is a handful of exchanges, each with its own deadline; what takes longer is dead. */
-const exchangesAtMost = 10;
-const leastWorkMs = 60_000;
+/** An order takes a few exchanges, each with its own timeout; beyond this limit the process counts as dead. */
+const maxExchanges = 10;
+const minLeaseMs = 60_000;
 
-/** Until when an attempt is held by the process that places or completes its order at the gateway now. */
-export function leaseExpiry({ environment }: Server, now: Date): string {
-  const ms = Math.max(leastWorkMs, exchangesAtMost * environment.GATEWAY_TIMEOUT_MS);
-  return new Date(now.getTime() + ms).toISOString();
+/** End of the lease of the process that places or completes an order now. */
+export function leaseExpiry(server: Server, now: Date): string {
+  return new Date(now.getTime() + leaseMs(server)).toISOString();
 }
 
-/** True for the one who may do so, while the attempt is still what was read: what somebody finished meanwhile is done. */
+export const leaseMs = ({ environment }: Server): number =>
+  Math.max(minLeaseMs, maxExchanges * environment.GATEWAY_TIMEOUT_MS);
+
+/** True if this process got the lease; false if another holds it or the attempt changed since it was read. */
 export async function acquireLease(server: Server, payment: PaymentRow): Promise<boolean> {
   const now = server.now();
-  const free = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));
-  const taken = await server.db
+  const isFree = or(isNull(payments.workedUntil), lt(payments.workedUntil, now.toISOString()));
+  const updated = await server.db
     .update(payments)
     .set({ workedUntil: leaseExpiry(server, now) })
     .where(
@@ -91,18 +93,18 @@ export async function acquireLease(server: Server, payment: PaymentRow): Promise
         eq(payments.id, payment.id),
         eq(payments.status, payment.status),
         payment.presentation ? undefined : isNull(payments.presentation),
-        free,
+        isFree,
       ),
     )
     .returning({ id: payments.id });
-  return taken.length > 0;
+  return updated.length > 0;
 }
 
 export async function releaseLease(server: Server, payment: PaymentRow): Promise<void> {
   await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
 }
 
-/** Marks an attempt as found in the bank's statement, or takes the mark away again with a note. */
+/** Marks an attempt as found in the bank statement, or removes the mark with a note. */
 export async function conciliatePayment(
   tx: Transaction,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The payer gives up an attempt. The gateway is asked first: money that is there already is not thrown away. */
+/** Cancels an attempt for the payer. The gateway is queried first, so that money already paid is not lost. */
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -9,22 +9,23 @@ import { isOpenAttempt, lockPayment, movePayment } from "./attempt-workflow.ts";
 import { paymentByGatewayId, paymentByReference, type PaymentRow } from "./queries.ts";
 import { settleSnapshot } from "./settle.ts";
 
-interface Wish {
+interface CancelRequest {
   readonly transaction_uuid?: string | undefined;
   readonly reference?: string | undefined;
   readonly token?: string | undefined;
 }
 
 /**
- * Cancels an open attempt where the gateway knows of no money; otherwise answers what the gateway says. EnZona's
- * transaction_uuid is unguessable and enough; a reference can be guessed, so it needs the link's token or the owner.
+ * Cancels an open attempt if the gateway knows of no money; otherwise returns the payment with the gateway's status.
+ * EnZona's transaction_uuid is unguessable and sufficient; a reference can be guessed, so it needs the link's token or
+ * the owner's session. NOT_FOUND otherwise.
  */
-export async function cancelAttempt(call: Call, wish: Wish): Promise<PaymentRow> {
-  const payment = await paymentToCancel(call, wish);
+export async function cancelAttempt(call: Call, input: CancelRequest): Promise<PaymentRow> {
+  const payment = await paymentToCancel(call, input);
   return isOpenAttempt(payment) ? giveUpAttempt(call, payment) : payment;
 }
 
-/** Closes an open attempt of a payer who may do so; answers how it stands after its gateway was asked. */
+/** Closes an open attempt for an authorized payer. Returns the payment after its gateway was queried. */
 export async function giveUpAttempt(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   const provider = providerOf(call.server, payment.gateway);
   const outcome = await provider.cancel(attemptOf(call.server, payment));
@@ -32,28 +33,28 @@ export async function giveUpAttempt(call: Call, payment: PaymentRow): Promise<Pa
     await settleSnapshot(call.server, payment.id, outcome.value);
   else if (outcome.kind === "ok" && outcome.value.state === "confirmed")
     return (await queryGateway(call.server, payment)).payment;
-  // Silence is not a no: the payer may leave, we go on asking.
-  return closeOurs(call, payment);
+  // No answer is no refusal: the payer may leave, polling continues.
+  return closeLocally(call, payment);
 }
 
-async function paymentToCancel(call: Call, wish: Wish): Promise<PaymentRow> {
-  if (wish.transaction_uuid) {
-    const payment = await paymentByGatewayId(call.db, "enzona", wish.transaction_uuid);
+async function paymentToCancel(call: Call, input: CancelRequest): Promise<PaymentRow> {
+  if (input.transaction_uuid) {
+    const payment = await paymentByGatewayId(call.db, "enzona", input.transaction_uuid);
     if (!payment) throw new Refusal("NOT_FOUND");
     return payment;
   }
-  if (!wish.reference) throw new Refusal("INVALID", { fields: { reference: ["REQUIRED"] } });
-  const payment = await paymentByReference(call.db, wish.reference);
-  if (!payment || !(await holds(call, payment, wish.token))) throw new Refusal("NOT_FOUND");
+  if (!input.reference) throw new Refusal("INVALID", { fields: { reference: ["REQUIRED"] } });
+  const payment = await paymentByReference(call.db, input.reference);
+  if (!payment || !(await mayCancel(call, payment, input.token))) throw new Refusal("NOT_FOUND");
   return payment;
 }
 
-async function holds(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
-  const held = await payerRightOf(call, payment, token);
-  return held !== undefined && held.by !== "pass" && isFor(held, payment, call.now);
+async function mayCancel(call: Call, payment: PaymentRow, token: string | undefined): Promise<boolean> {
+  const right = await payerRightOf(call, payment, token);
+  return right !== undefined && right.by !== "pass" && isFor(right, payment, call.now);
 }
 
-async function closeOurs(call: Call, payment: PaymentRow): Promise<PaymentRow> {
+async function closeLocally(call: Call, payment: PaymentRow): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!isOpenAttempt(row) || row.disputed) return row;

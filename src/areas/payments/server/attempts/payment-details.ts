@@ -1,4 +1,4 @@
-/** The page of a payment: how it stands, and what was done to it. Three statements. */
+/** A payment with its history, in three statements. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
@@ -9,25 +9,28 @@ import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts"
 import { serializePaymentRow, paymentById } from "./queries.ts";
 import { paymentLog } from "../tables.ts";
 
-type Line = HistoryLine<(typeof paymentAuditActions)[number]>;
+type HistoryEntry = HistoryLine<(typeof paymentAuditActions)[number]>;
 
-/** Of a gateway that the caller keeps; FORBIDDEN otherwise. */
+/** FORBIDDEN unless the caller manages the payment's gateway. */
 export async function paymentDetails(call: Call, id: string): Promise<PaymentDetail> {
   const payment = await paymentById(call.db, id);
   requireGatewayPermission(call, payment.gateway);
-  const [steps, deeds] = await Promise.all([
-    stepsOf(call.db, id),
+  const [statusChanges, actions] = await Promise.all([
+    readStatusChanges(call.db, id),
     readHistory(call.db, { kind: "payment", id, deeds: doneTo }),
   ]);
-  return { ...serializePaymentRow(payment), history: [...steps, ...deeds].sort((a, b) => b.at.localeCompare(a.at)) };
+  return {
+    ...serializePaymentRow(payment),
+    history: [...statusChanges, ...actions].sort((a, b) => b.at.localeCompare(a.at)),
+  };
 }
 
-/** Every change of its status, from its log; a mark of the statement changes none. */
-async function stepsOf(db: Queryable, id: string): Promise<Line[]> {
+/** Status changes from the log; conciliation entries are not status changes. */
+async function readStatusChanges(db: Queryable, id: string): Promise<HistoryEntry[]> {
   const { id: _id, at, byName, to, note, from } = paymentLog;
-  const steps = await db
+  const rows = await db
     .select({ _id, at, byName, to, note })
     .from(paymentLog)
     .where(and(eq(paymentLog.paymentId, id), sql`${from} is distinct from ${to}`));
-  return steps.map(({ to: status, ...step }) => ({ ...step, deed: `payments.${status}` as const, fields: [] }));
+  return rows.map(({ to: status, ...row }) => ({ ...row, deed: `payments.${status}` as const, fields: [] }));
 }

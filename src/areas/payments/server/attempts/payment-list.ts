@@ -1,4 +1,4 @@
-/** The lists of people who look after a gateway: filtered, sorted, page by page, with what they add up to. */
+/** A gateway's payment list, with sums per currency. */
 import { and, eq, gte, inArray, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ListQueryOf } from "../../../../kit/list-contract.ts";
@@ -25,9 +25,9 @@ export const paymentList = listHandlers(operationListContract, {
   log: { action: "payments.export", kind: "payments", id: ({ gateway }) => gateway },
   unloggedFilters: ["phone"],
   id: p.id,
-  where: (call, wanted) => {
-    requireGatewayPermission(call, wanted.gateway);
-    return conditionsOf(wanted);
+  where: (call, query) => {
+    requireGatewayPermission(call, query.gateway);
+    return conditionsOf(query);
   },
   sorts: {
     createdAt: p.createdAt,
@@ -37,58 +37,58 @@ export const paymentList = listHandlers(operationListContract, {
     amount: p.amount,
     status: [p.status, p.createdAt],
   },
-  readRows: async (call, cut) => {
+  readRows: async (call, selection) => {
     const rows = await call.db
       .select()
       .from(payments)
-      .where(cut.where)
-      .orderBy(...cut.order);
+      .where(selection.where)
+      .orderBy(...selection.order);
     return rows.map(serializePaymentRow);
   },
 });
 
-/** A page and, beside it, what all that matches adds up to per currency: three statements at most. */
+/** A page of payments and the sums per currency of all that match: three statements at most. */
 export async function listPayments(
   call: Call,
-  wanted: PaymentQuery & { readonly page: number; readonly limit: number },
+  query: PaymentQuery & { readonly page: number; readonly limit: number },
 ) {
-  // The page would refuse as well, but not before the sums are asked for.
-  requireGatewayPermission(call, wanted.gateway);
-  const [page, sum] = await Promise.all([paymentList.page(wanted, call), sumsOf(call, wanted)]);
+  // The page checks the permission too, but not before the sums are queried.
+  requireGatewayPermission(call, query.gateway);
+  const [page, sum] = await Promise.all([paymentList.page(query, call), sumsOf(call, query)]);
   return { ...page, sum };
 }
 
-async function sumsOf(call: Call, wanted: PaymentQuery): Promise<z.output<typeof Sum>[]> {
+async function sumsOf(call: Call, query: PaymentQuery): Promise<z.output<typeof Sum>[]> {
   const { rows } = await call.db.execute<z.output<typeof Sum>>(sql`
     select currency, sum(count)::int as count, sum(amount)::numeric(14,2)::text as amount,
       sum(refunded)::numeric(14,2)::text as refunded
-    from (${paidRows(wanted, conditionsOf(wanted))}) paid group by currency having sum(count) > 0 order by currency`);
+    from (${paidRows(query, conditionsOf(query))}) paid group by currency having sum(count) > 0 order by currency`);
   return rows;
 }
 
-function conditionsOf(wanted: PaymentQuery): SQL | undefined {
+function conditionsOf(query: PaymentQuery): SQL | undefined {
   return and(
-    eq(p.gateway, wanted.gateway),
-    wanted.type === "all" ? undefined : eq(p.kind, viewKinds[wanted.type]),
-    equals(p.status, wanted.status),
-    equals(p.conciliated, wanted.conciliated),
-    wanted.attention ? waiting[wanted.attention] : undefined,
-    ...instantBetween(p.createdAt, wanted.from, wanted.to),
-    wanted.amountFrom ? gte(p.amount, wanted.amountFrom) : undefined,
-    wanted.amountTo ? lte(p.amount, wanted.amountTo) : undefined,
-    // What people look a payment up by has both of them, and an index for any part of a text.
-    ...matchesTerms(p.searchText, wanted.reference),
-    startsWith(p.reference, wanted.reference),
-    ...matchesTerms(p.searchText, wanted.phone),
-    ...matchesTerms(p.payerPhone, wanted.phone),
-    ...matchesTerms(p.searchText, wanted.search),
+    eq(p.gateway, query.gateway),
+    query.type === "all" ? undefined : eq(p.kind, viewKinds[query.type]),
+    equals(p.status, query.status),
+    equals(p.conciliated, query.conciliated),
+    query.attention ? waiting[query.attention] : undefined,
+    ...instantBetween(p.createdAt, query.from, query.to),
+    query.amountFrom ? gte(p.amount, query.amountFrom) : undefined,
+    query.amountTo ? lte(p.amount, query.amountTo) : undefined,
+    // The search text contains the reference and the phone, and has a trigram index.
+    ...matchesTerms(p.searchText, query.reference),
+    startsWith(p.reference, query.reference),
+    ...matchesTerms(p.searchText, query.phone),
+    ...matchesTerms(p.payerPhone, query.phone),
+    ...matchesTerms(p.searchText, query.search),
   );
 }
 
-/** What each reason to look at a payment is in the table. */
+/** Condition of each reason for attention. */
 export const waiting: Readonly<Record<(typeof attentions)[number], SQL | undefined>> = {
   disputed: eq(p.disputed, true),
-  // Owed until it went back, no matter how far on its way it is: the row says that.
+  // Due until it was refunded in full, whatever the status of the refund.
   refundDue: and(inArray(p.status, [...heldStatuses]), sql`${p.refundDue} > ${p.refundedAmount}`),
   duplicated: and(eq(p.duplicated, true), ne(p.status, "refunded")),
   late: and(eq(p.late, true), ne(p.status, "refunded")),

@@ -11,32 +11,32 @@ import { paymentLinks, payments } from "../tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-const ofSubject = (given: typeof sql.placeholder) =>
-  and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
+const isOfSubject = (parameter: typeof sql.placeholder) =>
+  and(eq(payments.kind, parameter("kind")), eq(payments.subjectId, parameter("id")));
 
-const anOpenOneOf = preparedQuery((db, given) =>
+const selectOpenAttempt = preparedQuery((db, parameter) =>
   db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(ofSubject(given), inArray(payments.status, [...openAttemptStatuses])))
+    .where(and(isOfSubject(parameter), inArray(payments.status, [...openAttemptStatuses])))
     .limit(1),
 );
 
-const attemptsOf = preparedQuery((db, given) =>
-  db.select().from(payments).where(ofSubject(given)).orderBy(asc(payments.createdAt), asc(payments.reference)),
+const selectAttempts = preparedQuery((db, parameter) =>
+  db.select().from(payments).where(isOfSubject(parameter)).orderBy(asc(payments.createdAt), asc(payments.reference)),
 );
 
-/** Whether somebody may be paying this subject right now. */
+/** True if the subject has an open attempt. */
 export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: string): Promise<boolean> {
-  const [open] = await anOpenOneOf(db, { kind, id });
+  const [open] = await selectOpenAttempt(db, { kind, id });
   return open !== undefined;
 }
 
-/** Whether one of these attempts may be paid right now. */
+/** True if one of these attempts is open. */
 export const oneIsOpen = (attempts: readonly Pick<PaymentRow, "status">[]): boolean =>
   attempts.some(({ status }) => openAttemptStatuses.some((open) => open === status));
 
-/** Of these subjects, those that somebody may be paying right now. */
+/** The subjects among `ids` that have an open attempt. */
 export async function subjectsBeingPaid(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -46,54 +46,54 @@ export async function subjectsBeingPaid(db: Queryable, ids: readonly string[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
-const linksTriedOut = preparedQuery((db, given) =>
+const selectExhaustedLinks = preparedQuery((db, parameter) =>
   db
     .select({ id: paymentLinks.subjectId })
     .from(paymentLinks)
     .where(
       and(
-        anyOf(paymentLinks.kind, given("kinds")),
-        anyOf(paymentLinks.subjectId, given("ids")),
+        anyOf(paymentLinks.kind, parameter("kinds")),
+        anyOf(paymentLinks.subjectId, parameter("ids")),
         isNull(paymentLinks.closed),
         sql`${attemptCountOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
       ),
     ),
 );
 
-/** Of these subjects, those whose open link was tried as often as it may be. */
+/** The subjects among `ids` whose open link has used up its attempts. */
 export async function exhaustedLinks(
   db: Queryable,
   kinds: readonly SubjectKind[],
   ids: readonly string[],
 ): Promise<Set<string>> {
-  return new Set((await linksTriedOut(db, { kinds, ids })).map(({ id }) => id));
+  return new Set((await selectExhaustedLinks(db, { kinds, ids })).map(({ id }) => id));
 }
 
-const wholly = preparedQuery((db, given) =>
+const selectFullyRefunded = preparedQuery((db, parameter) =>
   db
     .select({ id: payments.subjectId, at: payments.refundedAt })
     .from(payments)
     .where(
       and(
-        anyOf(payments.kind, given("kinds")),
-        anyOf(payments.subjectId, given("ids")),
+        anyOf(payments.kind, parameter("kinds")),
+        anyOf(payments.subjectId, parameter("ids")),
         eq(payments.settled, true),
         eq(payments.status, "refunded"),
       ),
     ),
 );
 
-/** Of these subjects, those of which all that was paid went back, and when. */
+/** The fully refunded subjects among `ids`, with the time of the refund. */
 export async function fullyRefunded(
   db: Queryable,
   kinds: readonly SubjectKind[],
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await wholly(db, { kinds, ids });
+  const rows = await selectFullyRefunded(db, { kinds, ids });
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
 }
 
-/** What these attempts took and what of it went back. */
+/** Amount paid and amount refunded of each attempt. */
 export async function paidAmounts(
   db: Queryable,
   ids: readonly string[],
@@ -107,7 +107,7 @@ export async function paidAmounts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** These attempts, by their id. */
+/** Payments by id. */
 export async function paymentsById(db: Queryable, ids: readonly string[]): Promise<Map<string, Payment>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -117,12 +117,12 @@ export async function paymentsById(db: Queryable, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, serializePayment(row)]));
 }
 
-/** Every attempt of a subject, oldest first. */
+/** All attempts of a subject, oldest first. */
 export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
-  return (await attemptsOf(db, { kind, id })).map(serializePayment);
+  return (await selectAttempts(db, { kind, id })).map(serializePayment);
 }
 
-/** Refused with NOT_FOUND when there is none. */
+/** NOT_FOUND when there is none. */
 export async function paymentById(db: Queryable, id: string): Promise<PaymentRow> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw new Refusal("NOT_FOUND");
@@ -146,7 +146,7 @@ export async function paymentByGatewayId(
   return payment;
 }
 
-/** A row as the wire shows it. */
+/** A payment as the API returns it. */
 export function serializePayment(row: PaymentRow): Payment {
   return {
     _id: row.id,
@@ -165,7 +165,7 @@ export function serializePayment(row: PaymentRow): Payment {
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     updatedAt: row.updatedAt,
-    ...present({
+    ...omitNull({
       rate: row.rate,
       transactionUuid: row.gateway === "enzona" ? row.gatewayId : null,
       operationSignature: row.operationSignature,
@@ -183,14 +183,14 @@ export function serializePayment(row: PaymentRow): Payment {
   };
 }
 
-/** A row as the people who look after its gateway see it. */
+/** A payment as the gateway's managers see it. */
 export function serializePaymentRow(row: PaymentRow): ListedPayment {
   return {
     ...serializePayment(row),
     payer: row.payerName,
     settled: row.settled,
     ...(row.openRefund ? { openRefund: row.openRefund } : {}),
-    ...present({
+    ...omitNull({
       disputeReason: row.disputed ? row.disputeReason : null,
       receivedAmount: row.receivedAmount,
       receivedCurrency: row.receivedCurrency,
@@ -202,8 +202,8 @@ export function serializePaymentRow(row: PaymentRow): ListedPayment {
   };
 }
 
-/** Only what is known travels. */
-function present<T extends Record<string, string | null>>(fields: T): { [K in keyof T]?: string } {
+/** Omits null fields. */
+function omitNull<T extends Record<string, string | null>>(fields: T): { [K in keyof T]?: string } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
     [K in keyof T]?: string;
   };

@@ -1,4 +1,4 @@
-/** People who pay for somebody else get a receipt too, if they left an address; the requester's goes out with what was paid. */
+/** Mails a receipt to a payer who left an address; the requester's receipt is sent by the subject's area. */
 import { showDeadline, formatMoney } from "../../../../kit/format.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { queueMail } from "../../../outgoing-mail/server/public.ts";

@@ -1,7 +1,7 @@
 /**
- * The way back from a gateway. Each attempt has an address of its own that nobody can make up, as its reference can be
- * counted up; it leads to the page that shows the result, with a token that only shows. Addresses that gateways are given
- * carry nothing else: their logs, and anyone who reads them, open nothing.
+ * Return addresses for gateways. References are sequential, so each address carries an HMAC of the attempt. It
+ * redirects to the result page with a read-only token. The address contains nothing else: gateways and anyone who reads
+ * their logs gain no access.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { WebhookRequest, WebhookResponse } from "../../../../kit/contract.ts";
@@ -13,7 +13,7 @@ import { registeredSubject } from "../links/payable-subject.ts";
 
 export type Result = "ok" | "cancel";
 
-/** Where each gateway sends browsers back to; Transfermóvil's app sends nobody. */
+/** Paths each gateway redirects browsers to; Transfermóvil's app redirects nobody. */
 const paths: Readonly<Partial<Record<GatewayKey, Readonly<Record<Result, string>>>>> = {
   enzona: {
     ok: "public/onlineSeviceOffers/enzona/return",
@@ -21,40 +21,44 @@ const paths: Readonly<Partial<Record<GatewayKey, Readonly<Record<Result, string>
   },
   bipay: { ok: "bipay/return", cancel: "bipay/return" },
 };
-/** Late money is looked at by late payers; after that the address leads to the bare page. */
-const daysAfter = 1;
-const keyShape = /^([1-9]\d{11})-([\w-]{22})$/;
+/** Days after expiry during which the redirect carries the subject; later it leads to the bare page. */
+const graceDays = 1;
+const keyPattern = /^([1-9]\d{11})-([\w-]{22})$/;
 
-/** The address a gateway is given for an attempt. */
+/** The return address of an attempt. */
 export function returnAddress(server: Server, payment: PaymentRow, result: Result): string {
   const { publicUrl } = server.environment;
   const path = paths[payment.gateway]?.[result];
-  if (!path) return `${publicUrl}/legalsit${pageOf(payment.gateway, result, payment.reference)}`;
-  return `${publicUrl}/legalsitapi/${path}/${payment.reference}-${proofOf(server, payment)}`;
+  if (!path) return `${publicUrl}/legalsit${resultPath(payment.gateway, result, payment.reference)}`;
+  return `${publicUrl}/legalsitapi/${path}/${payment.reference}-${signatureOf(server, payment)}`;
 }
 
-/** Sends the browser on. An address that is not ours, or of another gateway, leads to what anybody may see. */
+/** Redirects the browser. An invalid address, or one of another gateway, leads to the public page. */
 export async function redirectAfterGateway(
   call: Call,
   gateway: GatewayKey,
   result: Result,
-  push: WebhookRequest,
+  request: WebhookRequest,
 ): Promise<WebhookResponse> {
-  const key = push.parameters?.key ?? "";
-  const [, reference = "", proof = ""] = keyShape.exec(key) ?? [];
+  const key = request.parameters?.key ?? "";
+  const [, reference = "", signature = ""] = keyPattern.exec(key) ?? [];
   const payment = reference ? await paymentByReference(call.db, reference) : undefined;
-  const known = payment?.gateway === gateway && isProof(call.server, payment, proof) ? payment : undefined;
-  const query = new URLSearchParams([...told(push.query), ...(known ? shows(call, known) : [])]);
-  const named = reference || /^[1-9]\d{11}$/.exec(key)?.[0];
-  const path = named ? pageOf(gateway, result, named) : "/";
+  const verified =
+    payment?.gateway === gateway && isValidSignature(call.server, payment, signature) ? payment : undefined;
+  const query = new URLSearchParams([
+    ...enzonaParameters(request.query),
+    ...(verified ? viewParameters(call, verified) : []),
+  ]);
+  const shownReference = reference || /^[1-9]\d{11}$/.exec(key)?.[0];
+  const path = shownReference ? resultPath(gateway, result, shownReference) : "/";
   const location = `${call.server.environment.publicUrl}/legalsit${path}${query.size > 0 ? `?${query.toString()}` : ""}`;
   return { status: 303, contentType: "text/plain", body: "", location };
 }
 
-/** What lets the page lead on to the subject: its id, and a token that shows it for half an hour. */
-function shows(call: Call, payment: PaymentRow): [string, string][] {
+/** Query parameters that let the page show the subject: its id, and a view token valid for half an hour. */
+function viewParameters(call: Call, payment: PaymentRow): [string, string][] {
   const token = registeredSubject(payment.kind)?.looksBy?.(payment.subjectId, call.now);
-  const isOld = call.now.getTime() > Date.parse(payment.expiresAt) + daysAfter * 86_400_000;
+  const isOld = call.now.getTime() > Date.parse(payment.expiresAt) + graceDays * 86_400_000;
   if (!token || isOld) return [];
   return [
     ["commonId", payment.subjectId],
@@ -62,24 +66,24 @@ function shows(call: Call, payment: PaymentRow): [string, string][] {
   ];
 }
 
-/** What EnZona says of its own payment; the page hands it to us again. */
-function told(query: string): [string, string][] {
-  const given = new URLSearchParams(query);
+/** EnZona's parameters of its own payment; the page sends them back to the API. */
+function enzonaParameters(query: string): [string, string][] {
+  const parameters = new URLSearchParams(query);
   return ["transaction_uuid", "user_uuid"].flatMap((name): [string, string][] => {
-    const value = given.get(name) ?? "";
+    const value = parameters.get(name) ?? "";
     return /^[\w-]{1,64}$/.test(value) ? [[name, value]] : [];
   });
 }
 
-function pageOf(gateway: GatewayKey, result: Result, reference: string): string {
+function resultPath(gateway: GatewayKey, result: Result, reference: string): string {
   return `/payment/${gateway}/${result}/${reference}`;
 }
 
-function proofOf(server: Server, payment: Pick<PaymentRow, "id">): string {
-  const proof = createHmac("sha256", server.secret).update(`come back from payment ${payment.id}`).digest();
-  return proof.subarray(0, 16).toString("base64url");
+function signatureOf(server: Server, payment: Pick<PaymentRow, "id">): string {
+  const signature = createHmac("sha256", server.secret).update(`come back from payment ${payment.id}`).digest();
+  return signature.subarray(0, 16).toString("base64url");
 }
 
-function isProof(server: Server, payment: PaymentRow, proof: string): boolean {
-  return timingSafeEqual(Buffer.from(proof), Buffer.from(proofOf(server, payment)));
+function isValidSignature(server: Server, payment: PaymentRow, signature: string): boolean {
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(signatureOf(server, payment)));
 }

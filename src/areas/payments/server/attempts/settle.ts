@@ -1,4 +1,4 @@
-/** What a gateway's word does to an attempt, and money to its subject. The only way in is a proven snapshot. */
+/** Applies a verified gateway snapshot to an attempt and settles its subject. */
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import { amountText, minor } from "../../../../kit/money.ts";
@@ -17,27 +17,27 @@ import { beginReversal, endReversal } from "../reversal.ts";
 import { type Due, type PayableSubject, subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 
-/** Applies what a gateway says; saying it again changes nothing. Subject first, attempt second: everyone locks in that order. */
-export async function settleSnapshot(server: Server, id: string, said: Snapshot): Promise<void> {
-  const [found] = await server.db.select().from(payments).where(eq(payments.id, id));
-  if (!found || found.reference !== said.reference) throw new Error("a snapshot of another payment");
-  const snapshot = await withAmount(server.db, found, said);
-  if (isOldNews(found, snapshot)) return;
+/** Applies a snapshot; idempotent. Locks the subject before the attempt, as all code does, to avoid deadlocks. */
+export async function settleSnapshot(server: Server, id: string, received: Snapshot): Promise<void> {
+  const [stored] = await server.db.select().from(payments).where(eq(payments.id, id));
+  if (!stored || stored.reference !== received.reference) throw new Error("a snapshot of another payment");
+  const snapshot = await withAmount(server.db, stored, received);
+  if (isUnchanged(stored, snapshot)) return;
   await inTransaction(server.db, async (tx) => {
-    const subject = subjectOf(found.kind);
-    const due = isMoney(snapshot) ? await subject.due(tx, found.subjectId, { lock: true }) : null;
-    const payment = await learn(tx, await lockPayment(tx, id), snapshot);
+    const subject = subjectOf(stored.kind);
+    const due = isMoney(snapshot) ? await subject.due(tx, stored.subjectId, { lock: true }) : null;
+    const payment = await storeGatewayIds(tx, await lockPayment(tx, id), snapshot);
     const now = server.now();
     if (!isMoney(snapshot)) return endUnpaid(tx, payment, snapshot, now);
     if (isHeld(payment.status)) return afterConfirmed(tx, payment, snapshot, now);
     if (payment.status === "refunded") return;
-    const doubt = doubtOf(payment, snapshot);
-    if (doubt) return dispute(tx, payment, doubt, snapshot, now);
+    const disputeReason = findDisputeReason(payment, snapshot);
+    if (disputeReason) return dispute(tx, payment, disputeReason, snapshot, now);
     await confirm(tx, payment, snapshot, { subject, due, now });
   });
 }
 
-/** Transfermóvil's query tells no amount; its notification may. */
+/** Transfermóvil's query returns no amount; its notification may. */
 async function withAmount(db: Queryable, payment: PaymentRow, snapshot: Snapshot): Promise<Snapshot> {
   if (snapshot.amount || payment.gateway !== "transfermovil" || !isMoney(snapshot)) return snapshot;
   return { ...snapshot, amount: await notifiedAmount(db, payment) };
@@ -53,13 +53,13 @@ const moneyStates = [
   "disputed",
 ] as const;
 
-/** Whether the snapshot speaks of money that the payer gave, also when it went back since. */
+/** True if the payer paid, even if the money was returned since. */
 function isMoney({ state }: Snapshot): boolean {
   return (moneyStates as readonly string[]).includes(state);
 }
 
-/** Most questions are answered with what we know: then there is nothing to lock and nothing to write. */
-function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
+/** Most queries return what is already stored: nothing to lock or write. */
+function isUnchanged(payment: PaymentRow, snapshot: Snapshot): boolean {
   if (isMoney(snapshot))
     return (
       isHeld(payment.status) &&
@@ -68,13 +68,13 @@ function isOldNews(payment: PaymentRow, snapshot: Snapshot): boolean {
       !contradicts(payment, snapshot)
     );
   if (!isOpenAttempt(payment)) return true;
-  const waits = snapshot.state === "pending" || snapshot.state === "confirmed";
-  return waits && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
+  const isPending = snapshot.state === "pending" || snapshot.state === "confirmed";
+  return isPending && payment.status === "paying" && (payment.gatewayId !== null || snapshot.gatewayId === undefined);
 }
 
-/** Keeps the gateway's own ids as soon as they are known. */
-async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): Promise<PaymentRow> {
-  const known = {
+/** Stores the gateway's identifiers once they are known. */
+async function storeGatewayIds(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): Promise<PaymentRow> {
+  const columns = {
     gatewayId: payment.gatewayId ?? snapshot.gatewayId ?? null,
     operationSignature: snapshot.signature ?? payment.operationSignature,
     bank: snapshot.bank ?? payment.bank,
@@ -84,11 +84,11 @@ async function learn(tx: Transaction, payment: PaymentRow, snapshot: Snapshot): 
     authCode: snapshot.authCode ?? payment.authCode,
     commission: snapshot.commission ? amountText(snapshot.commission.minor) : payment.commission,
   };
-  const [row] = await tx.update(payments).set(known).where(eq(payments.id, payment.id)).returning();
+  const [row] = await tx.update(payments).set(columns).where(eq(payments.id, payment.id)).returning();
   return row ?? payment;
 }
 
-/** Nothing was paid: an open attempt goes on or ends; one that has ended stays as it is. */
+/** No money: an open attempt continues or ends; an ended one is unchanged. */
 async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
   const move = { asActor: "system", actor: "system", now, note: snapshot.rawState } as const;
   const { state } = snapshot;
@@ -100,26 +100,26 @@ async function endUnpaid(tx: Transaction, payment: PaymentRow, snapshot: Snapsho
   }
   if (payment.disputed) return;
   const to = state === "failed" || state === "expired" ? state : "cancelled";
-  // An order that the gateway lets go because its time is over did not get cancelled by anybody.
-  const overdue = Date.parse(payment.expiresAt) <= now.getTime();
+  // An order that the gateway drops after its deadline is expired, not cancelled.
+  const isOverdue = Date.parse(payment.expiresAt) <= now.getTime();
   await movePayment(tx, payment, {
     ...move,
-    to: overdue && to !== "failed" ? "expired" : to,
+    to: isOverdue && to !== "failed" ? "expired" : to,
     set: state === "failed" ? { failure: snapshot.rawState } : {},
   });
 }
 
-/** Why this money cannot be taken as this attempt's payment; undefined when it can. */
-function doubtOf(payment: PaymentRow, { amount, state }: Snapshot): string | undefined {
+/** Why this money cannot count as this attempt's payment; undefined when it can. */
+function findDisputeReason(payment: PaymentRow, { amount, state }: Snapshot): string | undefined {
   if (state === "disputed") return "claimedBack";
-  // Transfermóvil fixes the amount by the order itself, and need not tell it.
+  // Transfermóvil binds the amount to the order and may omit it.
   if (!amount) return payment.gateway === "transfermovil" ? undefined : "noAmount";
   if (amount.currency !== payment.currency) return `currency ${amount.currency.slice(0, 3)}`;
   if (amount.minor !== minor(payment.amount)) return `amount ${amountText(amount.minor)}`;
   return undefined;
 }
 
-/** Whether the gateway speaks of another amount than the one that counts as paid, and that nobody has decided on yet. */
+/** True if the gateway reports an amount that differs from the expected one and that nobody has decided on yet. */
 function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
   if (!amount) return false;
   const { receivedAmount, receivedCurrency } = payment;
@@ -127,7 +127,7 @@ function contradicts(payment: PaymentRow, { amount }: Snapshot): boolean {
   return !isKnown && (amount.currency !== payment.currency || amount.minor !== minor(payment.amount));
 }
 
-/** Not settled by this word, and not forgotten: a person looks at it. */
+/** Marks the payment as disputed and alerts the cashiers; it settles nothing. */
 async function dispute(
   tx: Transaction,
   payment: PaymentRow,
@@ -141,18 +141,23 @@ async function dispute(
   await alertCashiers(tx, disputed, "disputed");
 }
 
-interface Owed {
+interface SettlementContext {
   readonly subject: PayableSubject;
   readonly due: Due | null;
   readonly now: Date;
 }
 
-/** The money is real. It settles its subject, or it is owed back; there is no third way. */
-async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, owed: Owed): Promise<void> {
-  const { now } = owed;
-  const goingBack = isGoingBack(snapshot);
+/** Confirms the payment. The money either settles its subject or is due for refund. */
+async function confirm(
+  tx: Transaction,
+  payment: PaymentRow,
+  snapshot: Snapshot,
+  context: SettlementContext,
+): Promise<void> {
+  const { now } = context;
+  const isReversed = isReversal(snapshot);
   const duplicated = await wasPaidBefore(tx, payment);
-  const settled = !goingBack && !duplicated && (await settleSubject(tx, payment, owed));
+  const settled = !isReversed && !duplicated && (await settleSubject(tx, payment, context));
   const late = (unpaidStatuses as readonly string[]).includes(payment.status);
   const { row: confirmed } = await movePayment(tx, payment, {
     to: "confirmed",
@@ -172,10 +177,10 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
   });
   if (settled) {
     await releaseOthers(tx, confirmed, now);
-    // A part of it had gone back before we heard that it came.
-    return giveBack(tx, confirmed, snapshot, now);
+    // Part of it may have been refunded before the confirmation arrived.
+    return recordReversal(tx, confirmed, snapshot, now);
   }
-  if (goingBack) return giveBack(tx, confirmed, snapshot, now);
+  if (isReversed) return recordReversal(tx, confirmed, snapshot, now);
   await markRefundDue(tx, "system", confirmed, confirmed.amount, duplicated ? "duplicated" : "notPayable", {
     alert: duplicated ? "duplicated" : "refundDue",
     now,
@@ -183,11 +188,11 @@ async function confirm(tx: Transaction, payment: PaymentRow, snapshot: Snapshot,
   await mailPayer(tx, confirmed, "paymentDuplicated", confirmed.amount);
 }
 
-/** True when the money moved its subject to paid. */
+/** True when the subject is now paid. */
 export async function settleSubject(
   tx: Transaction,
   payment: PaymentRow,
-  { subject, due, now }: Owed,
+  { subject, due, now }: SettlementContext,
 ): Promise<boolean> {
   if (!due?.payable || due.currency !== payment.dueCurrency || minor(due.amount) !== minor(payment.dueAmount))
     return false;
@@ -199,7 +204,7 @@ export async function settleSubject(
   return outcome === "settled";
 }
 
-/** A subject that refuses its money cannot be served; the savepoint undoes what it had begun. */
+/** A subject that throws a Refusal cannot be paid; the savepoint rolls back its partial writes. */
 async function settleOrRefuse(
   tx: Transaction,
   subject: PayableSubject,
@@ -217,7 +222,7 @@ async function settleOrRefuse(
 }
 
 async function wasPaidBefore(tx: Transaction, payment: PaymentRow): Promise<boolean> {
-  const [before] = await tx
+  const [settledPayment] = await tx
     .select({ id: payments.id })
     .from(payments)
     .where(
@@ -228,10 +233,10 @@ async function wasPaidBefore(tx: Transaction, payment: PaymentRow): Promise<bool
         ne(payments.id, payment.id),
       ),
     );
-  return before !== undefined;
+  return settledPayment !== undefined;
 }
 
-/** Attempts that were opened beside this one are looked at now, so that they close before they take money too. */
+/** Polls the subject's other open attempts now, so that they close before they take money too. */
 export async function releaseOthers(tx: Transaction, payment: PaymentRow, now: Date): Promise<void> {
   await tx
     .update(payments)
@@ -245,41 +250,41 @@ export async function releaseOthers(tx: Transaction, payment: PaymentRow, now: D
     );
 }
 
-/** All of it: what went back in part still pays its subject. */
-function isGoingBack({ state }: Snapshot): boolean {
+/** A full reversal; a partial refund still pays its subject. */
+function isReversal({ state }: Snapshot): boolean {
   return state === "reversing" || state === "reversed" || state === "refunded";
 }
 
-/** News about money that we had already: it goes back, or somebody claims it. */
+/** Handles a snapshot of money that is already confirmed: a reversal, a dispute or a different amount. */
 async function afterConfirmed(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
   if (snapshot.state === "disputed") return dispute(tx, payment, "claimedBack", snapshot, now);
-  const doubt = contradicts(payment, snapshot) ? doubtOf(payment, snapshot) : undefined;
-  if (doubt) await dispute(tx, payment, doubt, snapshot, now);
-  await giveBack(tx, payment, snapshot, now);
+  const disputeReason = contradicts(payment, snapshot) ? findDisputeReason(payment, snapshot) : undefined;
+  if (disputeReason) await dispute(tx, payment, disputeReason, snapshot, now);
+  await recordReversal(tx, payment, snapshot, now);
 }
 
 /**
- * The gateway returns money by itself or has done so. A refund that we asked for ourselves is told of by its own
- * asking, and not a second time here. Of a subject that counts as paid a person must know.
+ * Records money that the gateway returns or has returned by itself. A refund that we requested is recorded by its own
+ * query instead. If the subject counts as paid, the payment becomes disputed.
  */
-async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
-  const back = minor(wentBack(payment, snapshot)) - minor(payment.refundedAmount);
+async function recordReversal(tx: Transaction, payment: PaymentRow, snapshot: Snapshot, now: Date): Promise<void> {
+  const newlyRefunded = minor(refundedByGateway(payment, snapshot)) - minor(payment.refundedAmount);
   if (payment.openRefund !== null) {
-    if (back > 0n || snapshot.state === "paid") await endReversal(tx, payment, back, now);
+    if (newlyRefunded > 0n || snapshot.state === "paid") await endReversal(tx, payment, newlyRefunded, now);
     return;
   }
-  if (snapshot.state !== "reversing" && back <= 0n) return;
-  const inAll = snapshot.state === "reversing" ? payment.amount : wentBack(payment, snapshot);
-  // What is due of it goes back as it should; more than that nobody decided.
-  const isMore = minor(inAll) > minor(payment.refundDue ?? "0.00");
-  if (payment.settled && isMore) await dispute(tx, payment, "reversed", snapshot, now);
+  if (snapshot.state !== "reversing" && newlyRefunded <= 0n) return;
+  const totalRefund = snapshot.state === "reversing" ? payment.amount : refundedByGateway(payment, snapshot);
+  // The refund due is expected; a larger one was not decided by anybody.
+  const exceedsDue = minor(totalRefund) > minor(payment.refundDue ?? "0.00");
+  if (payment.settled && exceedsDue) await dispute(tx, payment, "reversed", snapshot, now);
   if (snapshot.state === "reversing") {
-    const owed = isMore ? { refundDue: payment.amount, refundReason: "reversing" } : {};
-    return beginReversal(tx, await changePayment(tx, payment, owed, now), snapshot.rawState, now);
+    const columns = exceedsDue ? { refundDue: payment.amount, refundReason: "reversing" } : {};
+    return beginReversal(tx, await changePayment(tx, payment, columns, now), snapshot.rawState, now);
   }
   await recordRefund(tx, "system", payment, {
     means: "elsewhere",
-    amount: amountText(back),
+    amount: amountText(newlyRefunded),
     reference: payment.reference,
     reason: snapshot.rawState,
     by: "system",
@@ -287,8 +292,8 @@ async function giveBack(tx: Transaction, payment: PaymentRow, snapshot: Snapshot
   });
 }
 
-/** How much of it went back by the gateway's word; nothing where it does not say how much. */
-function wentBack(payment: PaymentRow, { state, refunded }: Snapshot): string {
+/** Amount refunded according to the gateway; "0.00" if it states none. */
+function refundedByGateway(payment: PaymentRow, { state, refunded }: Snapshot): string {
   if (refunded) return amountText(refunded.minor);
   return state === "refunded" || state === "reversed" ? payment.amount : "0.00";
 }

@@ -1,4 +1,7 @@
-/** Opens an attempt: first the row, committed; then the gateway's order. A second call finds the first one's attempt. */
+/**
+ * Starts a payment attempt: inserts and commits the row, then places the order at the gateway. A concurrent second call
+ * finds the first one's attempt.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -36,7 +39,7 @@ import { firstPollAt } from "../polling/poll-schedule.ts";
 
 export interface PaymentRequest {
   readonly commonId: string;
-  /** Only such a thing is paid; absent: anything that the link is of. */
+  /** Accepts only a subject of this kind; any kind if absent. */
   readonly kind?: SubjectKind | undefined;
   readonly token?: string | undefined;
   readonly gateway: GatewayKey;
@@ -50,26 +53,30 @@ export interface StartedPayment {
   readonly present: Presentation;
 }
 
-const lookMs = 100;
+const pollIntervalMs = 100;
 
-/** Answers how the payer goes on; a payer who asks again for the same way of paying gets the same attempt. */
-export async function startAttempt(call: Call, wish: PaymentRequest): Promise<StartedPayment> {
-  const found = await openAttempt(call, wish);
-  if (found.mine) return placeOrder(call.server, found.payment, false);
-  const { payment } = found;
+/**
+ * Returns the presentation the payer continues with. Idempotent: a second call for the same method returns the same
+ * attempt. Throws PAYMENT_IN_PROGRESS when an attempt of another method, currency or phone is open and cannot be
+ * closed.
+ */
+export async function startAttempt(call: Call, request: PaymentRequest): Promise<StartedPayment> {
+  const opened = await openAttempt(call, request);
+  if (opened.isNew) return placeOrder(call.server, opened.payment, false);
+  const { payment } = opened;
   const { reference, gateway } = payment;
-  const stale = Date.parse(payment.expiresAt) <= call.now.getTime();
-  // Money of it is there already: it waits for a person, and nobody pays by it again.
-  const isOther = payment.disputed || gateway !== wish.gateway || payment.currency !== wish.currency;
-  if (stale || isOther) {
-    // What the gateway knows may close it right now; otherwise the payer has to finish or cancel it.
-    const asked = stale ? await queryGateway(call.server, payment) : undefined;
-    if (asked && !isOpenAttempt(asked.payment)) return startAttempt(call, wish);
+  const isExpired = Date.parse(payment.expiresAt) <= call.now.getTime();
+  // A disputed attempt already holds money and waits for a decision: it must not be paid again.
+  const isOther = payment.disputed || gateway !== request.gateway || payment.currency !== request.currency;
+  if (isExpired || isOther) {
+    // The gateway's current status may close it; otherwise the payer has to finish or cancel it.
+    const result = isExpired ? await queryGateway(call.server, payment) : undefined;
+    if (result && !isOpenAttempt(result.payment)) return startAttempt(call, request);
     throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
   }
-  if (isForOtherPhone(payment, wish) && (await hasAttemptsLeft(call, payment))) {
-    // Their order asks one telephone to pay and cannot be changed: another telephone is another attempt.
-    if (!isOpenAttempt(await giveUpAttempt(call, payment))) return startAttempt(call, wish);
+  if (isForOtherPhone(payment, request) && (await hasAttemptsLeft(call, payment))) {
+    // A Transfermóvil order is bound to one phone and cannot be changed: another phone needs another attempt.
+    if (!isOpenAttempt(await giveUpAttempt(call, payment))) return startAttempt(call, request);
     throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
   }
   return resumeAttempt(call.server, payment);
@@ -79,21 +86,21 @@ function isForOtherPhone({ gateway, payerPhone }: PaymentRow, { phone }: Payment
   return gateway === "transfermovil" && phone !== undefined && phone !== payerPhone;
 }
 
-/** The last attempt of a link goes on as it is: its QR is paid from any telephone. */
+/** The last attempt of a link is not replaced: its QR can be paid from any phone. */
 async function hasAttemptsLeft(call: Call, { linkId }: PaymentRow): Promise<boolean> {
   return linkId !== null && (await attemptsLeft(call.db, { id: linkId })) > 0;
 }
 
-async function openAttempt(call: Call, wish: PaymentRequest): Promise<{ payment: PaymentRow; mine: boolean }> {
+async function openAttempt(call: Call, request: PaymentRequest): Promise<{ payment: PaymentRow; isNew: boolean }> {
   return inTransaction(call.db, async (tx) => {
-    const { link, due } = await lockPayerLink(tx, call, wish);
-    const open = await openAttemptOf(tx, link);
-    if (open) return { payment: await correctReceipt(tx, call, open, receiptOf(wish, due)), mine: false };
-    return { payment: await writeAttempt(tx, call, wish, link, due), mine: true };
+    const { link, due } = await lockPayerLink(tx, call, request);
+    const open = await findOpenAttempt(tx, link);
+    if (open) return { payment: await updateReceiptEmail(tx, call, open, receiptOf(request, due)), isNew: false };
+    return { payment: await writeAttempt(tx, call, request, link, due), isNew: true };
   });
 }
 
-async function openAttemptOf(tx: Transaction, link: PaymentLink): Promise<PaymentRow | undefined> {
+async function findOpenAttempt(tx: Transaction, link: PaymentLink): Promise<PaymentRow | undefined> {
   const [open] = await tx
     .select()
     .from(payments)
@@ -107,8 +114,8 @@ async function openAttemptOf(tx: Transaction, link: PaymentLink): Promise<Paymen
   return open;
 }
 
-/** Where the payer wants the receipt by now; what is not said again stays. */
-async function correctReceipt(
+/** Updates the receipt address of the open attempt; undefined leaves it unchanged. */
+async function updateReceiptEmail(
   tx: Transaction,
   call: Call,
   open: PaymentRow,
@@ -116,34 +123,37 @@ async function correctReceipt(
 ): Promise<PaymentRow> {
   if (receiptEmail === undefined || receiptEmail === open.receiptEmail) return open;
   const [row] = await tx.update(payments).set({ receiptEmail }).where(eq(payments.id, open.id)).returning();
-  // The audit outlives personal data: it tells that the address changed, not which it is.
+  // The audit log outlives personal data, so it records that the address changed, not the address.
   await writeAuditEntry(tx, call, { action: "payments.correctReceipt", kind: "payment", id: open.id });
   return row ?? open;
 }
 
-/** Null for the requester, who has a receipt anyway. */
+/** Null for the requester, who receives a receipt anyway. */
 function receiptOf({ receiptEmail }: PaymentRequest, due: Due): string | null | undefined {
   return receiptEmail === due.payer.email.toLowerCase() ? null : receiptEmail;
 }
 
-/** The subject's row is locked: attempts of one subject are numbered one after the other. */
+/** The subject's row is locked, so that attempts of one subject are numbered one after the other. */
 async function writeAttempt(
   tx: Transaction,
   call: Call,
-  wish: PaymentRequest,
+  request: PaymentRequest,
   link: PaymentLink,
   due: Due,
 ): Promise<PaymentRow> {
-  const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === wish.currency);
-  if (!currenciesOf[wish.gateway].includes(wish.currency) || !gatewayAccepts(wish.gateway, link.kind))
+  const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === request.currency);
+  if (!currenciesOf[request.gateway].includes(request.currency) || !gatewayAccepts(request.gateway, link.kind))
     throw new Refusal("NO_GATEWAYS");
   if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
-  const phone = wish.gateway === "transfermovil" ? payingPhone(wish, due) : due.payer.phone;
+  const phone = request.gateway === "transfermovil" ? payingPhone(request, due) : due.payer.phone;
   const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
   const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), towardsLimit()));
   if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
   const now = call.now.toISOString();
-  const ends = Math.min(call.now.getTime() + settings["payment.attemptMinutes"] * 60_000, Date.parse(link.expiresAt));
+  const expiresAt = Math.min(
+    call.now.getTime() + settings["payment.attemptMinutes"] * 60_000,
+    Date.parse(link.expiresAt),
+  );
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -152,8 +162,8 @@ async function writeAttempt(
       subjectId: link.subjectId,
       subjectNumber: due.number,
       linkId: link.id,
-      gateway: wish.gateway,
-      acquirer: acquirerOf(call.server, wish.gateway),
+      gateway: request.gateway,
+      acquirer: acquirerOf(call.server, request.gateway),
       status: "created",
       amount: total.total,
       currency: total.currency,
@@ -165,9 +175,9 @@ async function writeAttempt(
       payerName: due.payer.name,
       payerEmail: due.payer.email,
       payerPhone: phone,
-      receiptEmail: receiptOf(wish, due),
+      receiptEmail: receiptOf(request, due),
       payerLanguage: due.payer.language,
-      expiresAt: new Date(ends).toISOString(),
+      expiresAt: new Date(expiresAt).toISOString(),
       nextPollAt: firstPollAt(call.now),
       workedUntil: leaseExpiry(call.server, call.now),
       createdAt: now,
@@ -179,15 +189,15 @@ async function writeAttempt(
   return payment;
 }
 
-function payingPhone(wish: PaymentRequest, due: Due): string {
-  if (wish.phone !== undefined && !isCubanMobile(wish.phone))
+function payingPhone(request: PaymentRequest, due: Due): string {
+  if (request.phone !== undefined && !isCubanMobile(request.phone))
     throw new Refusal("INVALID", { fields: { phone: ["PHONE_CUBAN"] } });
-  const phone = wish.phone ?? due.payer.phone;
+  const phone = request.phone ?? due.payer.phone;
   if (!phone || !isCubanMobile(phone)) throw new Refusal("NO_PHONE");
   return phone;
 }
 
-/** Calls the gateway, outside any transaction, and writes down what it said. */
+/** Places the order at the gateway, outside any transaction, and stores the result. */
 async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<StartedPayment> {
   const outcome = await providerOf(server, payment.gateway).create({ ...attemptOf(server, payment), repeated });
   if (outcome.kind === "ok") {
@@ -200,13 +210,13 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
         operationSignature: row.operationSignature ?? signature ?? null,
         workedUntil: null,
       };
-      // A callback may have moved it already: then only what the order brought is added.
+      // A callback may have moved it already: then only the order's columns are added.
       if (row.status === "created")
         return (
-          await movePayment(tx, row, { to: "paying", asActor: "system", actor: "system", now: server.now(), set: set })
+          await movePayment(tx, row, { to: "paying", asActor: "system", actor: "system", now: server.now(), set })
         ).row;
-      const [same] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
-      return same ?? row;
+      const [updated] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
+      return updated ?? row;
     });
     return { payment: placed, present };
   }
@@ -214,7 +224,8 @@ async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean
     await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : unreachedFailure);
     throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
   }
-  // It may exist there: one look, which finds it or places it; after that the attempt stays open until the gateway is heard.
+  // The order may exist at the gateway: retry once, which finds it or places it. After that the attempt stays open
+  // until the gateway answers.
   if (!repeated) return placeOrder(server, payment, true);
   await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
   throw new Refusal("GATEWAY_UNREACHABLE");
@@ -235,24 +246,24 @@ async function failAttempt(server: Server, payment: PaymentRow, failure: string)
   });
 }
 
-/** Waits for the process that is placing the order now; takes over when nobody is. */
+/** Waits for the process that is placing the order now; takes over when its lease expires. */
 async function resumeAttempt(server: Server, open: PaymentRow): Promise<StartedPayment> {
-  for (let waited = 0; waited < server.environment.GATEWAY_TIMEOUT_MS; waited += lookMs) {
+  for (let elapsedMs = 0; elapsedMs < server.environment.GATEWAY_TIMEOUT_MS; elapsedMs += pollIntervalMs) {
     const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
     if (!row || !isOpenAttempt(row))
       throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
     if (row.presentation) return { payment: row, present: await presentationOf(server, row) };
     if (await acquireLease(server, row)) return placeOrder(server, row, true);
-    await wait(lookMs);
+    await wait(pollIntervalMs);
   }
   throw new Refusal("PAYMENT_IN_PROGRESS");
 }
 
-/** A form that only the payer's browser posts is signed anew: the secret may have been replaced since it was written. */
+/** A form that the payer's browser posts is signed again: the secret may have been replaced since it was stored. */
 async function presentationOf(server: Server, payment: PaymentRow): Promise<Presentation> {
   const provider = providerOf(server, payment.gateway);
-  const written = payment.presentation as Presentation;
-  if (provider.capabilities.serverCreate) return written;
+  const stored = payment.presentation as Presentation;
+  if (provider.capabilities.serverCreate) return stored;
   const signed = await provider.create(attemptOf(server, payment));
-  return signed.kind === "ok" ? signed.value.present : written;
+  return signed.kind === "ok" ? signed.value.present : stored;
 }

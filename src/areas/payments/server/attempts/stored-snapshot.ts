@@ -1,43 +1,50 @@
-/** A snapshot as the database keeps it: amounts as text, moments as ISO text. */
+/** Snapshots as JSON: amounts and times as text. */
 import type { Snapshot } from "../../../../server/gateways/provider.ts";
 
-interface KeptMoney {
+interface StoredMoney {
   readonly minor: string;
   readonly currency: string;
 }
-type Kept = Omit<Snapshot, "amount" | "refunded" | "commission" | "at" | "observedAt"> & {
-  readonly amount?: KeptMoney | undefined;
-  readonly refunded?: KeptMoney | undefined;
-  readonly commission?: KeptMoney | undefined;
+type StoredSnapshot = Omit<Snapshot, "amount" | "refunded" | "commission" | "at" | "observedAt"> & {
+  readonly amount?: StoredMoney | undefined;
+  readonly refunded?: StoredMoney | undefined;
+  readonly commission?: StoredMoney | undefined;
   readonly observedAt: string;
 };
 
-export function storeSnapshot({ amount, refunded, commission, at: _at, observedAt, ...rest }: Snapshot): Kept {
+export function storeSnapshot({
+  amount,
+  refunded,
+  commission,
+  at: _at,
+  observedAt,
+  ...rest
+}: Snapshot): StoredSnapshot {
   return {
     ...rest,
-    amount: keepMoney(amount),
-    refunded: keepMoney(refunded),
-    commission: keepMoney(commission),
+    amount: storeMoney(amount),
+    refunded: storeMoney(refunded),
+    commission: storeMoney(commission),
     observedAt: observedAt.toISOString(),
   };
 }
 
-/** Of what `storeSnapshot` wrote, and of nothing else. */
-export function loadSnapshot(kept: unknown): Snapshot {
-  const { amount, refunded, commission, observedAt, ...rest } = kept as Kept;
+/** Accepts only a value written by `storeSnapshot`. */
+export function loadSnapshot(stored: unknown): Snapshot {
+  const { amount, refunded, commission, observedAt, ...rest } = stored as StoredSnapshot;
   return {
     ...rest,
-    amount: readMoney(amount),
-    refunded: readMoney(refunded),
-    commission: readMoney(commission),
+    amount: loadMoney(amount),
+    refunded: loadMoney(refunded),
+    commission: loadMoney(commission),
     observedAt: new Date(observedAt),
   };
 }
 
-function keepMoney(money: Snapshot["amount"]): KeptMoney | undefined {
+function storeMoney(money: Snapshot["amount"]): StoredMoney | undefined {
   return money && { minor: money.minor.toString(), currency: money.currency };
 }
 
-function readMoney(money: KeptMoney | undefined): Snapshot["amount"] {
+function loadMoney(money: StoredMoney | undefined): Snapshot["amount"] {
   return money && { minor: BigInt(money.minor), currency: money.currency };
 }

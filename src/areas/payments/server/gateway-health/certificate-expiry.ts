@@ -1,4 +1,4 @@
-/** What ends soon at a gateway (its server's certificate, the authority that we trust) is told to its keepers in time. */
+/** Notifies gateway managers before a certificate (the gateway's, or the authority we trust) expires. */
 import { and, eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { interpolate } from "../../../../kit/words.ts";
@@ -15,33 +15,33 @@ import { currentGatewayManagers } from "./gateway-managers.ts";
 import { gatewayLabels } from "../refunds/refund-due.ts";
 import { gatewaySights } from "../gateway-table.ts";
 
-/** Told a month, a week and a day before, and when it is over. */
-const steps = [0, 1, 7, warnDays] as const;
+/** Days before expiry at which managers are notified: a month, a week, a day, and on expiry. */
+const thresholds = [0, 1, 7, warnDays] as const;
 
-/** Answers how many warnings went out; each step of each end once over all processes. */
+/** Returns the number of notifications; each threshold of each expiry is notified once across all processes. */
 export async function warnOfExpiry(server: Server): Promise<number> {
-  let warned = 0;
+  let count = 0;
   for (const gateway of gatewayKeys) {
     if (!server.gateways[gateway]) continue;
-    for (const ending of await endingsOf(server, gateway)) {
-      const step = steps.find((days) => ending.days < days);
-      if (step === undefined) continue;
-      if (await inTransaction(server.db, (tx) => warnOnce(tx, server, gateway, ending, step))) warned += 1;
+    for (const item of await expiringItems(server, gateway)) {
+      const threshold = thresholds.find((days) => item.days < days);
+      if (threshold === undefined) continue;
+      if (await inTransaction(server.db, (tx) => warnOnce(tx, server, gateway, item, threshold))) count += 1;
     }
   }
-  return warned;
+  return count;
 }
 
-async function endingsOf(server: Server, gateway: GatewayKey): Promise<ExpiringItem[]> {
+async function expiringItems(server: Server, gateway: GatewayKey): Promise<ExpiringItem[]> {
   const now = server.now();
   const setup = gatewaySetup(server.environment, gateway);
-  const [sight] = await server.db
+  const [observation] = await server.db
     .select()
     .from(gatewaySights)
     .where(and(eq(gatewaySights.gateway, gateway), eq(gatewaySights.what, "certificate")));
-  const seen = certificateOf(setup, sight?.seen as { host: string; endsAt: string } | undefined);
+  const certificate = certificateOf(setup, observation?.seen as { host: string; endsAt: string } | undefined);
   return [
-    ...(seen ? [expiryOf(seen.host, new Date(seen.endsAt), now)] : []),
+    ...(certificate ? [expiryOf(certificate.host, new Date(certificate.endsAt), now)] : []),
     ...(setup.authority ? [authorityOf(setup.authority, now)] : []),
   ];
 }
@@ -51,22 +51,22 @@ async function warnOnce(
   server: Server,
   gateway: GatewayKey,
   { what, endsAt, days }: ExpiringItem,
-  step: number,
+  threshold: number,
 ): Promise<boolean> {
-  const seen = { endsAt, step };
-  const fresh = await tx
+  const seen = { endsAt, step: threshold };
+  const reserved = await tx
     .insert(gatewaySights)
     .values({ gateway, what: "warned", process: what, at: server.now().toISOString(), seen })
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
       set: { at: server.now().toISOString(), seen },
-      // A step that is further from the end than the one that was told: the clock was set back.
-      setWhere: sql`${gatewaySights.seen} ->> 'endsAt' <> ${endsAt} or (${gatewaySights.seen} ->> 'step')::int > ${step}`,
+      // A threshold further from expiry than the stored one means that the clock was set back.
+      setWhere: sql`${gatewaySights.seen} ->> 'endsAt' <> ${endsAt} or (${gatewaySights.seen} ->> 'step')::int > ${threshold}`,
     })
     .returning({ at: gatewaySights.at });
-  if (fresh.length === 0) return false;
+  if (reserved.length === 0) return false;
   const alert = days < 0 ? "certificateOver" : "certificateEnds";
-  const places = {
+  const values = {
     what,
     gateway: gatewayLabels[gateway],
     day: dayOf(new Date(endsAt)),
@@ -76,7 +76,7 @@ async function warnOnce(
     to: { users: await currentGatewayManagers(tx, gateway) },
     type: "payment.gateway",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
-    text: { es: interpolate(es.alerts[alert].text, places), en: interpolate(en.alerts[alert].text, places) },
+    text: { es: interpolate(es.alerts[alert].text, values), en: interpolate(en.alerts[alert].text, values) },
     link: leadsTo.gateway(gateway),
   });
   return true;

@@ -1,4 +1,4 @@
-/** Every deed at a payment × who keeps only one gateway × every gateway: nobody acts on what others keep. */
+/** Every action on a payment × managers of one gateway × every gateway: nobody acts on another manager's payments. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Calls, openTestApp, type Refused, type TestApp } from "../../../../server/testing/test-app.ts";
@@ -11,10 +11,10 @@ import { payments } from "../tables.ts";
 import { writeAttempt } from "../testing/attempts.ts";
 import { newContract, openContracts } from "../testing/payable-contracts.ts";
 
-/** domain.md §2.3: who keeps what, written once more; the card has no keeper of its own. */
-const keepers = {
-  adminTransfermovil: { who: "lawyer@demo.example", keeps: ["transfermovil", "bipay"] },
-  adminEnzona: { who: "notary@demo.example", keeps: ["enzona", "bipay"] },
+/** domain.md §2.3: managers by permission, written by hand; the card gateway has no manager of its own. */
+const managers = {
+  adminTransfermovil: { who: "lawyer@demo.example", gateways: ["transfermovil", "bipay"] },
+  adminEnzona: { who: "notary@demo.example", gateways: ["enzona", "bipay"] },
 } as const;
 const permissions = ["adminTransfermovil", "adminEnzona"] as const;
 
@@ -23,13 +23,13 @@ let number = "";
 beforeAll(async () => {
   app = await openTestApp();
   await openContracts(app.server);
-  const waiting = await newContract(app.server, { amount: "7.00" });
-  number = waiting.number;
-  registerSubject("consulate", { ...subjectOf("consulate"), named: async () => waiting.id });
+  const contract = await newContract(app.server, { amount: "7.00" });
+  number = contract.number;
+  registerSubject("consulate", { ...subjectOf("consulate"), named: async () => contract.id });
   for (const permission of permissions) {
     const role = { key: permission, nameEs: permission, nameEn: permission, permissions: [permission] };
     const [{ id: roleId } = { id: "" }] = await app.server.db.insert(roles).values(role).returning();
-    const [person] = await app.server.db.select().from(users).where(eq(users.email, keepers[permission].who));
+    const [person] = await app.server.db.select().from(users).where(eq(users.email, managers[permission].who));
     const userId = person?.id ?? "";
     await app.server.db.delete(userRoles).where(eq(userRoles.userId, userId));
     await app.server.db.insert(userRoles).values({ userId, roleId });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Disputed, owed back, not in the statement: there is something to do for every verb. */
+/** Disputed, due for refund, not conciliated: every action applies. */
 const payment = (gateway: GatewayKey) =>
   writeAttempt(app.server.db, "confirmed", {
     gateway,
@@ -49,7 +49,7 @@ const payment = (gateway: GatewayKey) =>
   });
 
 const reason = "Así lo decidió la caja después de hablar con el pagador.";
-const deeds: Record<string, (calls: Calls["payments"], payment: PaymentRow) => Promise<unknown>> = {
+const actions: Record<string, (calls: Calls["payments"], payment: PaymentRow) => Promise<unknown>> = {
   list: (calls, { gateway }) =>
     ({ transfermovil: calls.listTransfermovil, enzona: calls.listEnzona, bipay: calls.listCard })[gateway]({}),
   matching: (calls, { gateway }) => calls.matching({ gateway }),
@@ -66,25 +66,25 @@ const deeds: Record<string, (calls: Calls["payments"], payment: PaymentRow) => P
   linkToRequest: (calls, { id, updatedAt }) => calls.linkToRequest({ _id: id, updatedAt, number, reason }),
 };
 
-/** What was refused, for the whole or for the one payment of many. */
-async function refusalOf(deed: Promise<unknown>): Promise<string | undefined> {
-  return deed.then(
-    (done) => (done as { failed?: { code: string }[] }).failed?.[0]?.code,
-    (refused: Refused) => refused.code,
+/** The refusal's code, of the whole call or of the one payment in a bulk result. */
+async function refusalOf(action: Promise<unknown>): Promise<string | undefined> {
+  return action.then(
+    (result) => (result as { failed?: { code: string }[] }).failed?.[0]?.code,
+    (error: Refused) => error.code,
   );
 }
 
-describe.each(Object.keys(deeds))("%s", (name) => {
+describe.each(Object.keys(actions))("%s", (name) => {
   test.each(permissions.flatMap((permission) => gatewayKeys.map((gateway) => [permission, gateway] as const)))(
-    "by who holds only %s, at %s",
+    "with only %s, at %s",
     async (permission, gateway) => {
-      const { who, keeps } = keepers[permission];
-      const of = await payment(gateway);
-      const refusal = await refusalOf((deeds[name] as (typeof deeds)[string])(app.as(who).payments, of));
-      const may = (keeps as readonly GatewayKey[]).includes(gateway);
-      expect(refusal === "FORBIDDEN").toBe(!may);
-      const [after] = await app.server.db.select().from(payments).where(eq(payments.id, of.id));
-      if (!may) expect(after).toEqual(of);
+      const { who, gateways } = managers[permission];
+      const before = await payment(gateway);
+      const refusal = await refusalOf((actions[name] as (typeof actions)[string])(app.as(who).payments, before));
+      const isAllowed = (gateways as readonly GatewayKey[]).includes(gateway);
+      expect(refusal === "FORBIDDEN").toBe(!isAllowed);
+      const [after] = await app.server.db.select().from(payments).where(eq(payments.id, before.id));
+      if (!isAllowed) expect(after).toEqual(before);
     },
   );
 });

@@ -1,4 +1,4 @@
-/** Who looks after a payment: the keepers of its gateway, or of the family of what was paid. */
+/** Who manages a payment: the managers of its gateway, or the administrators of its subject's family. */
 import type { Principal } from "../../../../kit/access.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
@@ -8,14 +8,14 @@ import { holdersOf } from "../../../people/server/public.ts";
 import { type GatewayKey, gatewayKeys, type PaymentActor } from "../../states.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 
-/** Nobody keeps the card gateway alone: both cashiers do. */
+/** The card gateway has no manager of its own: both cashiers manage it. */
 export const gatewayManagerPermissions = {
   transfermovil: ["adminTransfermovil"],
   enzona: ["adminEnzona"],
   bipay: ["adminTransfermovil", "adminEnzona"],
 } as const satisfies Readonly<Record<GatewayKey, readonly (Permission & PaymentActor)[]>>;
 
-/** Everybody who keeps the gateway now, once. */
+/** All current managers of the gateway, without duplicates. */
 export async function currentGatewayManagers(db: Queryable, gateway: GatewayKey): Promise<string[]> {
   const holders: string[] = [];
   for (const permission of gatewayManagerPermissions[gateway])
@@ -23,26 +23,35 @@ export async function currentGatewayManagers(db: Queryable, gateway: GatewayKey)
   return [...new Set(holders)];
 }
 
-type Tender = PaymentActor & Permission;
+type ManagerPermission = PaymentActor & Permission;
 
-/** The gateways that this person keeps. */
+/** The gateways that this user manages. */
 export function gatewaysManagedBy({ permissions }: Pick<Principal, "permissions">): GatewayKey[] {
   return gatewayKeys.filter((gateway) => gatewayManagerPermissions[gateway].some((each) => permissions.includes(each)));
 }
 
-/** The permission by which this person keeps the gateway; refused with FORBIDDEN when there is none. */
-export function requireGatewayPermission(call: Call, gateway: GatewayKey): Tender {
+/** The permission by which the caller manages the gateway. FORBIDDEN without one. */
+export function requireGatewayPermission(call: Call, gateway: GatewayKey): ManagerPermission {
   const { permissions } = requireCaller(call);
-  const held = gatewayManagerPermissions[gateway].find((permission) => permissions.includes(permission));
-  if (!held) throw new Refusal("FORBIDDEN");
-  return held;
+  const permission = gatewayManagerPermissions[gateway].find((permission) => permissions.includes(permission));
+  if (!permission) throw new Refusal("FORBIDDEN");
+  return permission;
 }
 
-/** The permission by which this person may act on the payment, gateway or family; refused with FORBIDDEN without one. */
-export function requirePaymentPermission(call: Call, { gateway, kind }: Pick<PaymentRow, "gateway" | "kind">): Tender {
+/**
+ * The permission, of the gateway or the subject's family, by which the caller may act on the payment. FORBIDDEN without
+ * one.
+ */
+export function requirePaymentPermission(
+  call: Call,
+  { gateway, kind }: Pick<PaymentRow, "gateway" | "kind">,
+): ManagerPermission {
   const { permissions } = requireCaller(call);
-  const ofFamily: readonly Tender[] = kind === "AP" ? ["adminRequestsAP"] : kind === "TR" ? ["adminRequestsTR"] : [];
-  const held = [...gatewayManagerPermissions[gateway], ...ofFamily].find((each) => permissions.includes(each));
-  if (!held) throw new Refusal("FORBIDDEN");
-  return held;
+  const familyPermissions: readonly ManagerPermission[] =
+    kind === "AP" ? ["adminRequestsAP"] : kind === "TR" ? ["adminRequestsTR"] : [];
+  const permission = [...gatewayManagerPermissions[gateway], ...familyPermissions].find((each) =>
+    permissions.includes(each),
+  );
+  if (!permission) throw new Refusal("FORBIDDEN");
+  return permission;
 }

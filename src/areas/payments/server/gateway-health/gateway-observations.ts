@@ -1,6 +1,6 @@
 /**
- * What processes see of a gateway is written down for all of them: at once when it is news, otherwise once a minute at
- * most, so that a call costs no write.
+ * Shares each process's view of gateway health through the database. State changes are written at once, everything else
+ * at most once a minute, so that a gateway call costs no write.
  */
 import { and, eq, lt, sql } from "drizzle-orm";
 import { logError } from "../../../../server/observability/log-error.ts";
@@ -11,8 +11,8 @@ import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import type { SightKind } from "./observation-kinds.ts";
 import { gatewaySights } from "../gateway-table.ts";
 
-const pauseMs = 60_000;
-/** A breaker that was open so long ago is of a process that ended. */
+const writeIntervalMs = 60_000;
+/** A breaker opened longer ago belongs to a process that has ended. */
 export const breakerForgottenMs = 600_000;
 
 export interface ObservationRow {
@@ -23,23 +23,23 @@ export interface ObservationRow {
   readonly process?: string;
 }
 
-/** The newest word stands, no matter who writes last. */
-export async function writeObservation(db: Queryable, { process = "", ...sight }: ObservationRow): Promise<void> {
+/** The newest observation wins, whatever the order of writes. */
+export async function writeObservation(db: Queryable, { process = "", ...observation }: ObservationRow): Promise<void> {
   await db
     .insert(gatewaySights)
-    .values({ ...sight, process })
+    .values({ ...observation, process })
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
-      set: { at: sight.at, seen: sight.seen },
-      setWhere: lt(gatewaySights.at, sight.at),
+      set: { at: observation.at, seen: observation.seen },
+      setWhere: lt(gatewaySights.at, observation.at),
     });
 }
 
-/** Everything that this process knows of a gateway: what a screen shows is never behind what it did itself. */
+/** Writes everything this process knows of a gateway, so that a screen is not behind this process's own calls. */
 export async function writeObservations({ db, sightings }: Server, gateway: GatewayKey): Promise<void> {
-  const seen = sightings.of(gateway);
-  for (const each of shapesOf(gateway, seen, sightings.process)) await writeObservation(db, each);
-  if (seen.breaker === null)
+  const observations = sightings.of(gateway);
+  for (const each of toRows(gateway, observations, sightings.process)) await writeObservation(db, each);
+  if (observations.breaker === null)
     await db
       .delete(gatewaySights)
       .where(
@@ -51,73 +51,73 @@ export async function writeObservations({ db, sightings }: Server, gateway: Gate
       );
 }
 
-function shapesOf(gateway: GatewayKey, seen: GatewayObservations, process: string): ObservationRow[] {
-  const { answer, heard, certificate, secret, breaker } = seen;
-  const at = (moment: Date) => moment.toISOString();
-  const told = ({ at: _at, ...rest }: GatewayResponse) => rest;
+function toRows(gateway: GatewayKey, observations: GatewayObservations, process: string): ObservationRow[] {
+  const { answer, heard, certificate, secret, breaker } = observations;
+  const isoText = (time: Date) => time.toISOString();
+  const withoutTime = ({ at: _at, ...rest }: GatewayResponse) => rest;
   return [
-    ...(answer ? [{ gateway, what: "answer" as const, at: at(answer.at), seen: told(answer) }] : []),
-    ...(heard ? [{ gateway, what: "heard" as const, at: at(heard.at), seen: told(heard) }] : []),
+    ...(answer ? [{ gateway, what: "answer" as const, at: isoText(answer.at), seen: withoutTime(answer) }] : []),
+    ...(heard ? [{ gateway, what: "heard" as const, at: isoText(heard.at), seen: withoutTime(heard) }] : []),
     ...(certificate
       ? [
           {
             gateway,
             what: "certificate" as const,
-            at: at(certificate.at),
-            seen: { host: certificate.host, endsAt: at(certificate.endsAt) },
+            at: isoText(certificate.at),
+            seen: { host: certificate.host, endsAt: isoText(certificate.endsAt) },
           },
         ]
       : []),
-    ...(secret ? [{ gateway, what: "secret" as const, at: at(secret.at), seen: { which: secret.which } }] : []),
+    ...(secret ? [{ gateway, what: "secret" as const, at: isoText(secret.at), seen: { which: secret.which } }] : []),
     ...(breaker
       ? [
           {
             gateway,
             what: "breaker" as const,
             process,
-            at: at(breaker.at),
-            seen: { openedAt: at(breaker.openedAt), until: at(breaker.until) },
+            at: isoText(breaker.at),
+            seen: { openedAt: isoText(breaker.openedAt), until: isoText(breaker.until) },
           },
         ]
       : []),
   ];
 }
 
-/** Writes down what is seen from now on; returns how to stop, with nothing left unwritten. */
+/** Writes observations from now on. Returns a function that stops this and writes what is pending. */
 export function recordObservations(server: Server): () => Promise<void> {
-  const waiting = new Map<GatewayKey, NodeJS.Timeout>();
-  let writing = Promise.resolve();
+  const timers = new Map<GatewayKey, NodeJS.Timeout>();
+  let lastWrite = Promise.resolve();
   const write = (gateway: GatewayKey) => {
-    clearTimeout(waiting.get(gateway));
-    waiting.delete(gateway);
-    writing = writing
+    clearTimeout(timers.get(gateway));
+    timers.delete(gateway);
+    lastWrite = lastWrite
       .then(() => writeObservations(server, gateway))
       .catch((error: unknown) =>
         logError(server, error, "what was seen of a gateway could not be written down", { gateway }),
       );
   };
-  const known = new Map<GatewayKey, string>();
+  const lastDigests = new Map<GatewayKey, string>();
   const stop = server.sightings.on((gateway) => {
-    const news = gistOf(server.sightings.of(gateway));
-    if (known.get(gateway) !== news) {
-      known.set(gateway, news);
+    const digest = digestOf(server.sightings.of(gateway));
+    if (lastDigests.get(gateway) !== digest) {
+      lastDigests.set(gateway, digest);
       write(gateway);
-    } else if (!waiting.has(gateway)) waiting.set(gateway, setTimeout(() => write(gateway), pauseMs).unref());
+    } else if (!timers.has(gateway)) timers.set(gateway, setTimeout(() => write(gateway), writeIntervalMs).unref());
   });
   return async () => {
     stop();
-    for (const gateway of gatewayKeys) if (waiting.has(gateway)) write(gateway);
-    await writing;
+    for (const gateway of gatewayKeys) if (timers.has(gateway)) write(gateway);
+    await lastWrite;
   };
 }
 
-/** Of what somebody should hear at once. */
-function gistOf({ answer, certificate, secret, breaker }: GatewayObservations): string {
+/** The part of the observations whose change is written at once. */
+function digestOf({ answer, certificate, secret, breaker }: GatewayObservations): string {
   return JSON.stringify([answer?.outcome, answer?.why, certificate?.endsAt, secret?.which, breaker?.until]);
 }
 
-/** A breaker of a process that is gone says nothing any more. */
+/** Deletes circuit breaker observations of processes that have ended. */
 export async function expireBreakers(db: Queryable, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - breakerForgottenMs).toISOString();
-  await db.delete(gatewaySights).where(and(eq(gatewaySights.what, "breaker"), sql`${gatewaySights.at} < ${before}`));
+  const threshold = new Date(now.getTime() - breakerForgottenMs).toISOString();
+  await db.delete(gatewaySights).where(and(eq(gatewaySights.what, "breaker"), sql`${gatewaySights.at} < ${threshold}`));
 }

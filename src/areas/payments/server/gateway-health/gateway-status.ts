@@ -1,4 +1,4 @@
-/** How a gateway stands, for its keepers: from the environment, from what processes saw, from what it sent. */
+/** Gateway status for its managers: configuration, observations of all processes, and received webhooks. */
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
@@ -10,28 +10,31 @@ import { breakerForgottenMs, writeObservations } from "./gateway-observations.ts
 import { gatewaySights } from "../gateway-table.ts";
 import { gatewayEvents } from "../gateway-table.ts";
 
-/** From so many days before its end a certificate is somebody's business. */
+/** A certificate that expires within this many days is shown as expiring. */
 export const warnDays = 30;
 const dayMs = 86_400_000;
 
-type Answered = Omit<NonNullable<GatewayState["answer"]>, "at">;
+type Response = Omit<NonNullable<GatewayState["answer"]>, "at">;
 
 export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<GatewayState> {
   requireGatewayPermission(call, gateway);
   const { server, now, db } = call;
   await writeObservations(server, gateway);
-  const sights = await db.select().from(gatewaySights).where(eq(gatewaySights.gateway, gateway));
-  const seen = <T>(what: string) => {
-    const found = sights.find((each) => each.what === what);
-    return found && { ...(found.seen as T), at: found.at };
+  const observations = await db.select().from(gatewaySights).where(eq(gatewaySights.gateway, gateway));
+  const findObservation = <T>(what: string) => {
+    const row = observations.find((each) => each.what === what);
+    return row && { ...(row.seen as T), at: row.at };
   };
   const setup = gatewaySetup(server.environment, gateway);
   const provider = server.gateways[gateway];
-  const [answer, heard] = [seen<Answered>("answer"), seen<Answered>("heard")];
-  const certificate = certificateOf(setup, seen<{ host: string; endsAt: string }>("certificate"));
-  const secret = seen<{ which: "current" | "next" }>("secret");
-  const test = seen<Omit<GatewayTest, "at">>("test");
-  const [taken, rejected] = await Promise.all([lastWord(db, gateway, false), lastWord(db, gateway, true)]);
+  const [answer, heard] = [findObservation<Response>("answer"), findObservation<Response>("heard")];
+  const certificate = certificateOf(setup, findObservation<{ host: string; endsAt: string }>("certificate"));
+  const secret = findObservation<{ which: "current" | "next" }>("secret");
+  const test = findObservation<Omit<GatewayTest, "at">>("test");
+  const [lastAccepted, lastRejected] = await Promise.all([
+    lastWebhook(db, gateway, false),
+    lastWebhook(db, gateway, true),
+  ]);
   return {
     gateway,
     configured: provider !== undefined,
@@ -43,10 +46,10 @@ export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<Ga
     notifies: provider?.capabilities.push ?? "none",
     ...(answer ? { answer } : {}),
     ...(heard ? { heard } : {}),
-    ...(taken ? { taken } : {}),
-    ...(rejected ? { rejected } : {}),
+    ...(lastAccepted ? { taken: lastAccepted } : {}),
+    ...(lastRejected ? { rejected: lastRejected } : {}),
     breaker: breakerOf(
-      sights.filter((each) => each.what === "breaker").map((each) => each.seen as Breaker),
+      observations.filter((each) => each.what === "breaker").map((each) => each.seen as Breaker),
       now,
     ),
     ...(certificate
@@ -62,7 +65,7 @@ export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<Ga
   };
 }
 
-/** That of the address which is called now; what was seen elsewhere says nothing of it. */
+/** The certificate of the address in use; an observation of another address is ignored. */
 export function certificateOf<T extends { readonly host: string }>(
   { address }: GatewaySetup,
   seen: T | undefined,
@@ -75,14 +78,16 @@ export interface Breaker {
   readonly until: string;
 }
 
-/** Open before half open; of several the one that opened first. */
+/** An open breaker before a half-open one; among several the one that opened first. */
 export function breakerOf(all: readonly Breaker[], now: Date): GatewayState["breaker"] {
-  const alive = all
+  const current = all
     .filter(({ until }) => now.getTime() - Date.parse(until) < breakerForgottenMs)
     .sort((a, b) => a.openedAt.localeCompare(b.openedAt));
-  const open = alive.find(({ until }) => Date.parse(until) > now.getTime());
-  const shown = open ?? alive[0];
-  return shown ? { state: open ? "open" : "halfOpen", since: shown.openedAt, until: shown.until } : { state: "closed" };
+  const open = current.find(({ until }) => Date.parse(until) > now.getTime());
+  const selected = open ?? current[0];
+  return selected
+    ? { state: open ? "open" : "halfOpen", since: selected.openedAt, until: selected.until }
+    : { state: "closed" };
 }
 
 export function expiryOf(what: string, endsAt: Date, now: Date, seenAt?: string): ExpiringItem {
@@ -93,10 +98,10 @@ export function expiryOf(what: string, endsAt: Date, now: Date, seenAt?: string)
 export const authorityOf = ({ variable, endsAt }: NonNullable<GatewaySetup["authority"]>, now: Date) =>
   expiryOf(variable, endsAt, now);
 
-/** By the index, however many words there are. */
-async function lastWord(db: Queryable, gateway: GatewayKey, isBad: boolean): Promise<GatewayState["taken"]> {
+/** The last webhook. Uses an index, whatever the number of webhooks. */
+async function lastWebhook(db: Queryable, gateway: GatewayKey, isBad: boolean): Promise<GatewayState["taken"]> {
   const at = sql<string>`coalesce(${gatewayEvents.repeatedAt}, ${gatewayEvents.receivedAt})`;
-  const [word] = await db
+  const [webhook] = await db
     .select({ at, reference: gatewayEvents.reference, state: gatewayEvents.state })
     .from(gatewayEvents)
     .where(
@@ -108,11 +113,11 @@ async function lastWord(db: Queryable, gateway: GatewayKey, isBad: boolean): Pro
     )
     .orderBy(desc(at))
     .limit(1);
-  if (!word) return undefined;
-  const standing = word.state === "processed" ? "acted" : word.state === "rejected" ? "rejected" : "waiting";
+  if (!webhook) return undefined;
+  const webhookStatus = webhook.state === "processed" ? "acted" : webhook.state === "rejected" ? "rejected" : "waiting";
   return {
-    at: new Date(word.at).toISOString(),
-    standing,
-    ...(word.reference ? { reference: word.reference } : {}),
+    at: new Date(webhook.at).toISOString(),
+    standing: webhookStatus,
+    ...(webhook.reference ? { reference: webhook.reference } : {}),
   };
 }

@@ -1,4 +1,7 @@
-/** What is kept of a gateway. `trying`: somebody tries it just now; `warned`: of which end people were told; `cards`: which it takes. */
+/**
+ * Kinds of gateway observations. `trying`: a test is running; `warned`: an expiry that managers were notified of;
+ * `cards`: accepted card brands.
+ */
 export const observationKinds = [
   "answer",
   "heard",

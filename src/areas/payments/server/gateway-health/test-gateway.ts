@@ -1,4 +1,4 @@
-/** A person tries a gateway: whether it is reached, knows us, and answers. */
+/** Connection test of a gateway: whether it is reachable, accepts our credentials, and answers. */
 import { randomInt } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
@@ -14,22 +14,22 @@ import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { writeObservation } from "./gateway-observations.ts";
 import { gatewaySights } from "../gateway-table.ts";
 
-const paceMs = 5000;
+const minIntervalMs = 5000;
 
 /**
- * Asks for a payment that nobody made, past an open breaker and with no token from before: one that answers "there is
- * none" was reached and took our secret. The caller has judged who may. NO_GATEWAYS where it is not configured,
- * TOO_MANY_REQUESTS while somebody tries it already, or did a moment ago.
+ * Queries a payment that does not exist, bypassing the circuit breaker and cached tokens: the answer "there is none"
+ * proves that the gateway was reached and accepted our secret. The caller has checked the permission. NO_GATEWAYS when
+ * the gateway is not configured; TOO_MANY_REQUESTS while another test runs or just ran.
  */
 export async function testGateway(call: Call, gateway: GatewayKey): Promise<GatewayTest> {
   const { name } = requireCaller(call);
   const provider = call.server.freshGateways()[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
-  await takeTurn(call, gateway);
-  const began = performance.now();
-  const said = await provider.findByReference(`9${randomInt(10 ** 10, 10 ** 11)}`);
-  const ms = Math.round(performance.now() - began);
-  const test = { byName: name, outcome: said.kind, detail: detailOf(said), ms };
+  await reserveTest(call, gateway);
+  const startedAt = performance.now();
+  const result = await provider.findByReference(`9${randomInt(10 ** 10, 10 ** 11)}`);
+  const ms = Math.round(performance.now() - startedAt);
+  const test = { byName: name, outcome: result.kind, detail: detailOf(result), ms };
   const at = call.server.now().toISOString();
   await inTransaction(call.db, async (tx) => {
     await writeObservation(tx, { gateway, what: "test", at, seen: test });
@@ -43,37 +43,37 @@ export async function testGateway(call: Call, gateway: GatewayKey): Promise<Gate
   return { at, ...test };
 }
 
-/** Every gateway, configured or not, with how the last try of it ended. */
+/** Every gateway, configured or not, with the result of its last test. */
 export async function readGatewayTests(
   db: Queryable,
   { gateways: configured }: Pick<Server, "gateways">,
 ): Promise<GatewayTrial[]> {
   const tests = await db.select().from(gatewaySights).where(eq(gatewaySights.what, "test"));
   return gatewayKeys.map((gateway) => {
-    const found = tests.find((each) => each.gateway === gateway);
-    const last = found ? { ...(found.seen as Omit<GatewayTest, "at">), at: found.at } : null;
+    const observation = tests.find((each) => each.gateway === gateway);
+    const last = observation ? { ...(observation.seen as Omit<GatewayTest, "at">), at: observation.at } : null;
     return { gateway, configured: configured[gateway] !== undefined, last };
   });
 }
 
-/** One at a time over all processes: a gateway that is asked too often may shut us out. */
-async function takeTurn(call: Call, gateway: GatewayKey): Promise<void> {
+/** One test at a time across all processes: too many queries may get us blocked. */
+async function reserveTest(call: Call, gateway: GatewayKey): Promise<void> {
   const now = call.server.now().toISOString();
-  const before = new Date(Date.parse(now) - paceMs).toISOString();
-  const mine = await call.db
+  const threshold = new Date(Date.parse(now) - minIntervalMs).toISOString();
+  const reserved = await call.db
     .insert(gatewaySights)
     .values({ gateway, what: "trying", at: now, seen: {} })
     .onConflictDoUpdate({
       target: [gatewaySights.gateway, gatewaySights.what, gatewaySights.process],
       set: { at: now },
-      // One that lies ahead was written by a clock that was wrong.
-      setWhere: sql`${gatewaySights.at} <= ${before} or ${gatewaySights.at} > ${now}`,
+      // A time in the future was written by a wrong clock.
+      setWhere: sql`${gatewaySights.at} <= ${threshold} or ${gatewaySights.at} > ${now}`,
     })
     .returning({ at: gatewaySights.at });
-  if (mine.length === 0) throw new Refusal("TOO_MANY_REQUESTS");
+  if (reserved.length === 0) throw new Refusal("TOO_MANY_REQUESTS");
 }
 
-function detailOf(said: GatewayResult<unknown>): string {
-  if (said.kind === "refused") return `${said.code}: ${redactForLog(said.message)}`.slice(0, 300);
-  return failureReason(said) ?? "";
+function detailOf(result: GatewayResult<unknown>): string {
+  if (result.kind === "refused") return `${result.code}: ${redactForLog(result.message)}`.slice(0, 300);
+  return failureReason(result) ?? "";
 }

@@ -1,4 +1,4 @@
-/** Who may pay: anyone who holds the link's token or the subject's own, or its owner, signed in. */
+/** Payers: anyone with the link's token or a token of the subject, or the subject's signed-in owner. */
 import { desc, eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -8,31 +8,36 @@ import type { PaymentRow } from "../attempts/queries.ts";
 import { type Due, type SubjectKind, subjectOf } from "./payable-subject.ts";
 import { paymentLinks } from "../tables.ts";
 
-/** The valid link and what is due by it, the subject locked; refused in the words the payer understands. */
+/**
+ * The valid link and the amount due, with the subject locked. REQUEST_NOT_FOUND_OR_PAID when there is none for this
+ * caller or it is not payable; LINK_EXPIRED when the link is closed.
+ */
 export async function lockPayerLink(
   tx: Transaction,
   call: Call,
-  wish: {
+  input: {
     readonly commonId: string;
     readonly token?: string | undefined;
     readonly kind?: SubjectKind | undefined;
   },
 ): Promise<{ link: PaymentLink; due: Due }> {
-  const named = wish.token ? await linkByToken(tx, wish.token) : undefined;
-  const link = named ?? (await newestLinkOf(tx, wish.commonId));
-  if (!link || link.subjectId !== wish.commonId || (wish.kind && link.kind !== wish.kind))
+  const linkOfToken = input.token ? await linkByToken(tx, input.token) : undefined;
+  const link = linkOfToken ?? (await newestLinkOf(tx, input.commonId));
+  if (!link || link.subjectId !== input.commonId || (input.kind && link.kind !== input.kind))
     throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const due = await subjectOf(link.kind).due(tx, link.subjectId, { lock: true });
-  const held =
-    named !== undefined || (due !== null && isSubjectOwner(call, due)) || (await opensSubject(tx, link, wish.token));
-  if (!due || !held) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const hasRight =
+    linkOfToken !== undefined ||
+    (due !== null && isSubjectOwner(call, due)) ||
+    (await opensSubject(tx, link, input.token));
+  if (!due || !hasRight) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   const state = linkStateOf(link, call.now);
   if (state === "paid" || !due.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
   if (state !== "valid") throw new Refusal("LINK_EXPIRED", { facts: { link: state } });
   return { link, due };
 }
 
-/** Whether the token is one of the subject's own, as its tracking page has. */
+/** True if the token is one of the subject's own, such as its tracking page's. */
 export async function opensSubject(
   db: Queryable,
   { kind, subjectId }: Pick<PaymentLink, "kind" | "subjectId">,
@@ -41,13 +46,13 @@ export async function opensSubject(
   return token !== undefined && (await subjectOf(kind).opens?.(db, subjectId, token)) === true;
 }
 
-/** The newest link of a subject whose own token this is. */
+/** The newest link of a subject, if the token is one of the subject's own. */
 export async function linkOpenedBy(db: Queryable, id: string, token: string): Promise<PaymentLink | undefined> {
   const link = await newestLinkOf(db, id);
   return link && (await opensSubject(db, link, token)) ? link : undefined;
 }
 
-/** In which right somebody comes to a subject: with a link of it, a token of its own, a pass that only shows, or as its owner. */
+/** The caller's right to a subject: its link, a token of its own (page), a view-only token (pass), or ownership. */
 export interface PayerRight {
   readonly by: "link" | "page" | "pass" | "owner";
   readonly link?: PaymentLink;
@@ -55,14 +60,14 @@ export interface PayerRight {
 
 export async function payerRightOf(
   call: Call,
-  of: Pick<PaymentLink, "kind" | "subjectId">,
+  subject: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
 ): Promise<PayerRight | undefined> {
-  const { kind, subjectId } = of;
+  const { kind, subjectId } = subject;
   if (token) {
     const link = await linkByToken(call.db, token);
     if (link?.kind === kind && link.subjectId === subjectId) return { by: "link", link };
-    if (await opensSubject(call.db, of, token)) return { by: "page" };
+    if (await opensSubject(call.db, subject, token)) return { by: "page" };
     if (subjectOf(kind).isShownBy?.(subjectId, token, call.now)) return { by: "pass" };
   }
   if (!call.caller) return undefined;
@@ -70,7 +75,7 @@ export async function payerRightOf(
   return due && isSubjectOwner(call, due) ? { by: "owner" } : undefined;
 }
 
-/** A replaced link opens only the attempts that were made by it. */
+/** A replaced link gives access only to the attempts that were made with it. */
 export function isFor({ link }: PayerRight, payment: PaymentRow, now: Date): boolean {
   return !link || link.id === payment.linkId || linkStateOf(link, now) !== "revoked";
 }
@@ -79,7 +84,7 @@ export function isSubjectOwner(call: Call, due: Due): boolean {
   return call.caller !== null && call.caller.userId === due.payer.userId;
 }
 
-/** The newest link of the thing with this id, open or not. */
+/** The newest link of the subject with this id, open or closed. */
 export async function newestLinkOf(db: Queryable, id: string): Promise<PaymentLink | undefined> {
   const [link] = await db
     .select()

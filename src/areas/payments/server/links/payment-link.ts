@@ -1,4 +1,4 @@
-/** The payment link: one open link per subject, replaced by the next, good for some hours (domain.md §2.3, §6.1). */
+/** Payment links: one open link per subject, replaced by the next, valid for some hours (domain.md §2.3, §6.1). */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
@@ -18,20 +18,20 @@ export interface SubjectKey {
 }
 
 /**
- * Opens a link and closes the former one (`replaces`). The token is answered here and kept nowhere. `resend` counts against
- * `payment.linkMaxSends`. Refused while somebody is paying by the former link.
+ * Opens a link and closes the previous one (`replaces`). The token is only returned, never stored. `resend` counts
+ * against `payment.linkMaxSends`. PAYMENT_IN_PROGRESS while an attempt is open; LINK_SENDS_EXHAUSTED above the limit.
  */
 export async function issueLink(
   tx: Transaction,
   actor: Actor,
-  wanted: SubjectKey & { readonly now: Date; readonly resend?: boolean },
+  options: SubjectKey & { readonly now: Date; readonly resend?: boolean },
 ): Promise<{ token: string; expiresAt: string; sentCount: number; replaces: boolean }> {
-  const { kind, id, now } = wanted;
+  const { kind, id, now } = options;
   if (await hasOpenPayment(tx, kind, id)) throw new Refusal("PAYMENT_IN_PROGRESS");
   const settings = await readSettings(tx, ["payment.linkHours", "payment.linkMaxSends"]);
-  const former = await linkOf(tx, kind, id);
-  const sentCount = (former?.sentCount ?? 0) + (wanted.resend || !former ? 1 : 0);
-  if (wanted.resend && sentCount > 1 + settings["payment.linkMaxSends"]) throw new Refusal("LINK_SENDS_EXHAUSTED");
+  const previous = await linkOf(tx, kind, id);
+  const sentCount = (previous?.sentCount ?? 0) + (options.resend || !previous ? 1 : 0);
+  if (options.resend && sentCount > 1 + settings["payment.linkMaxSends"]) throw new Refusal("LINK_SENDS_EXHAUSTED");
   await revokeLink(tx, { kind, id, now });
   const token = newToken();
   const expiresAt = new Date(now.getTime() + settings["payment.linkHours"] * 3_600_000).toISOString();
@@ -45,15 +45,15 @@ export async function issueLink(
     updatedAt: now.toISOString(),
   });
   await writeAuditEntry(tx, actor, { action: "payments.issueLink", kind, id, after: { expiresAt, sentCount } });
-  return { token, expiresAt, sentCount, replaces: former !== undefined };
+  return { token, expiresAt, sentCount, replaces: previous !== undefined };
 }
 
-/** Ends the open link, if there is one: the payer rejected the data, or a newer link takes its place. */
-export async function revokeLink(tx: Transaction, wanted: SubjectKey & { readonly now: Date }): Promise<void> {
-  await endLinkOf(tx, wanted, wanted.now, "revoked");
+/** Closes the open link, if any: the payer rejected the data, or a newer link replaces it. */
+export async function revokeLink(tx: Transaction, options: SubjectKey & { readonly now: Date }): Promise<void> {
+  await endLinkOf(tx, options, options.now, "revoked");
 }
 
-/** Ends the open link of a subject for the reason that its reader will be told. */
+/** Closes the open link of a subject for the reason that its page shows. */
 export async function endLinkOf(
   tx: Transaction,
   { kind, id }: SubjectKey,
@@ -67,22 +67,22 @@ export async function endLinkOf(
     .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id), isNull(paymentLinks.closed)));
 }
 
-const lastLinkOf = preparedQuery((db, given) =>
+const selectLastLink = preparedQuery((db, parameter) =>
   db
     .select()
     .from(paymentLinks)
-    .where(and(eq(paymentLinks.kind, given("kind")), eq(paymentLinks.subjectId, given("id"))))
+    .where(and(eq(paymentLinks.kind, parameter("kind")), eq(paymentLinks.subjectId, parameter("id"))))
     .orderBy(sql`${paymentLinks.closed} is null desc`, desc(paymentLinks.createdAt))
     .limit(1),
 );
 
-/** The newest link of a subject, open or not. */
+/** The newest link of a subject, open or closed. */
 export async function linkOf(db: Queryable, kind: SubjectKind, id: string): Promise<PaymentLink | undefined> {
-  const [link] = await lastLinkOf(db, { kind, id });
+  const [link] = await selectLastLink(db, { kind, id });
   return link;
 }
 
-/** The link a token opens, open or not; undefined when nobody was ever given that token. */
+/** The link of a token, open or closed; undefined for an unknown token. */
 export async function linkByToken(db: Queryable, token: string): Promise<PaymentLink | undefined> {
   const [link] = await db
     .select()
@@ -91,7 +91,7 @@ export async function linkByToken(db: Queryable, token: string): Promise<Payment
   return link;
 }
 
-/** What the reader of a link is told. */
+/** The state of a link as its page shows it. */
 export function linkStateOf(link: Pick<PaymentLink, "closed" | "expiresAt">, now: Date): LinkState {
   return link.closed ?? (Date.parse(link.expiresAt) <= now.getTime() ? "expired" : "valid");
 }

@@ -9,7 +9,7 @@ import { acceptedCards } from "../polling/accepted-cards.ts";
 import { priceTotals } from "./price-totals.ts";
 import type { Due, SubjectKind } from "./payable-subject.ts";
 
-/** What each gateway takes. Cuban gateways take pesos; the card is for money from abroad. */
+/** Currencies of each gateway. Cuban gateways take pesos; cards are for money from abroad. */
 export const currenciesOf: Readonly<Record<GatewayKey, readonly Currency[]>> = {
   transfermovil: ["CUP"],
   enzona: ["CUP"],
@@ -17,16 +17,20 @@ export const currenciesOf: Readonly<Record<GatewayKey, readonly Currency[]>> = {
 };
 
 /**
- * The gateways this installation has, and whether each can take this debt; all of them when no debt is named.
- * Empty when none is set up.
+ * The configured gateways, and whether each can take this debt; all of them when `due` is null. Empty when none is
+ * configured.
  */
 export async function availableMethods(server: Server, due: Due | null): Promise<PaymentMethod[]> {
-  const priced = due ? (await priceTotals(server.db, due, server.now())).map((total) => total.currency) : undefined;
+  const pricedCurrencies = due
+    ? (await priceTotals(server.db, due, server.now())).map((total) => total.currency)
+    : undefined;
   const cards = await acceptedCards(server.db);
   return gatewayKeys
     .filter((gateway) => server.gateways[gateway] !== undefined)
     .map((key) => {
-      const currencies = currenciesOf[key].filter((currency) => !priced || priced.includes(currency));
+      const currencies = currenciesOf[key].filter(
+        (currency) => !pricedCurrencies || pricedCurrencies.includes(currency),
+      );
       return {
         key,
         label: { es: es.methods[key], en: en.methods[key] },
@@ -37,12 +41,12 @@ export async function availableMethods(server: Server, due: Due | null): Promise
     });
 }
 
-/** What people call it, as the pages do. */
+/** The gateway's display name, as on the pages. */
 export function methodName(gateway: GatewayKey, language: Language): string {
   return (language === "en" ? en : es).methods[gateway];
 }
 
-/** A voucher is paid by Transfermóvil only (domain.md §7, 35). */
+/** Vouchers are paid by Transfermóvil only (domain.md §7, 35). */
 export function gatewayAccepts(gateway: GatewayKey, kind: SubjectKind): boolean {
   return kind !== "vale" || gateway === "transfermovil";
 }

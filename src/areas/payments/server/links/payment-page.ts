@@ -1,4 +1,4 @@
-/** What is read and paid on a page of its own: how paying it stands, and whether a link opens it. */
+/** Subjects with a page of their own: their payment state, and access by link. */
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import { letterheadOf } from "../../../firm/server/public.ts";
@@ -9,15 +9,15 @@ import type { PriceTotal } from "./price-totals.ts";
 import type { Due, SubjectKind } from "./payable-subject.ts";
 import { attemptsLeft, openAttemptOf } from "../attempts/attempt-status.ts";
 
-interface OnItsPage {
+interface PageSubject {
   readonly kind: SubjectKind;
   readonly id: string;
   readonly due: Due;
   readonly totals: PriceTotal[];
 }
 
-/** Ways to pay are told while its link is valid, and only those that such a thing is paid by. */
-export async function payableNow(call: Call, { kind, id, due, totals }: OnItsPage): Promise<Payable> {
+/** Payment options of a subject; methods only while its link is valid, and only those that the subject accepts. */
+export async function payableNow(call: Call, { kind, id, due, totals }: PageSubject): Promise<Payable> {
   const link = await linkOf(call.db, kind, id);
   const isOpen = due.payable && link !== undefined && linkStateOf(link, call.now) === "valid";
   const methods = isOpen ? await availableMethods(call.server, due) : [];
@@ -32,10 +32,13 @@ export async function payableNow(call: Call, { kind, id, due, totals }: OnItsPag
   };
 }
 
-/** NOT_FOUND where the token is no link of it; LINK_EXPIRED for one that was replaced. An expired one still shows it. */
+/**
+ * NOT_FOUND when the token is no link of the subject; LINK_EXPIRED when the link was replaced. An expired link still
+ * opens the page.
+ */
 export async function openByLink(
   call: Call,
-  { kind, id }: Pick<OnItsPage, "kind" | "id">,
+  { kind, id }: Pick<PageSubject, "kind" | "id">,
   token: string,
 ): Promise<void> {
   const link = await linkByToken(call.db, token);

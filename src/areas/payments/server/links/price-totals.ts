@@ -17,9 +17,9 @@ export interface PriceTotal {
 const cardCurrencies = ["USD", "EUR"] as const;
 
 /**
- * What a debt costs in each currency it can be paid in (domain.md §6.9): pesos as they are; by international card
- * converted at the newest buying rate, plus the bank's fee. Left out is a currency without a rate, and one in which
- * the debt comes to nothing: nobody is asked for 0.00.
+ * The price of a debt in each currency it can be paid in (domain.md §6.9): pesos unchanged; by international card
+ * converted at the newest buying rate, plus the bank's fee. Omits currencies without a rate, and those in which the
+ * amount rounds to 0.00.
  */
 export async function priceTotals(
   db: Queryable,
@@ -27,16 +27,16 @@ export async function priceTotals(
   now: Date,
 ): Promise<PriceTotal[]> {
   const percent = await readSetting(db, "payment.intlFeePercent");
-  if (due.currency !== "CUP") return [withFee(due.currency, due.amount, percent)].filter(costsSomething);
+  if (due.currency !== "CUP") return [withFee(due.currency, due.amount, percent)].filter(isNonZero);
   const totals: PriceTotal[] = [{ currency: "CUP", subtotal: due.amount, bankFee: "0.00", total: due.amount }];
   for (const currency of cardCurrencies) {
     const [rate] = await newestRates(db, { fromCurrency: currency, toCurrency: "CUP", date: dayOf(now) });
     if (rate) totals.push(withFee(currency, divideByRate(due.amount, rate.buyValue), percent, rate.buyValue));
   }
-  return totals.filter(costsSomething);
+  return totals.filter(isNonZero);
 }
 
-const costsSomething = ({ subtotal }: PriceTotal) => isPositive(subtotal);
+const isNonZero = ({ subtotal }: PriceTotal) => isPositive(subtotal);
 
 function withFee(currency: Currency, subtotal: string, percent: number, rate?: string): PriceTotal {
   const bankFee = percentOf(subtotal, percent);

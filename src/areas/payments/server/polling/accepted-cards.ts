@@ -1,15 +1,15 @@
-/** Which cards the card gateway takes of us: asked of it now and then and written down, so that no payer waits for it. */
+/** Card brands that the card gateway accepts, queried regularly and stored, so that no payer waits for it. */
 import { and, eq } from "drizzle-orm";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { writeObservation } from "../gateway-health/gateway-observations.ts";
 import { gatewaySights } from "../gateway-table.ts";
 
-/** Answers how many brands it named; what was known stays while it does not answer. */
+/** Returns the number of brands; the stored ones remain if the gateway does not answer. */
 export async function refreshAcceptedCards(server: Server): Promise<number> {
-  const said = await server.gateways.bipay?.listMethods();
-  if (said?.kind !== "ok") return 0;
-  const brands = said.value.map(({ label }) => label);
+  const result = await server.gateways.bipay?.listMethods();
+  if (result?.kind !== "ok") return 0;
+  const brands = result.value.map(({ label }) => label);
   await writeObservation(server.db, {
     gateway: "bipay",
     what: "cards",
@@ -19,11 +19,11 @@ export async function refreshAcceptedCards(server: Server): Promise<number> {
   return brands.length;
 }
 
-/** By their brands, in the gateway's order; empty while it was never heard. */
+/** Brands in the gateway's order; empty until the gateway answered once. */
 export async function acceptedCards(db: Queryable): Promise<string[]> {
-  const [sight] = await db
+  const [observation] = await db
     .select({ seen: gatewaySights.seen })
     .from(gatewaySights)
     .where(and(eq(gatewaySights.gateway, "bipay"), eq(gatewaySights.what, "cards")));
-  return (sight?.seen as { brands: string[] } | undefined)?.brands ?? [];
+  return (observation?.seen as { brands: string[] } | undefined)?.brands ?? [];
 }

@@ -1,4 +1,4 @@
-/** What a gateway says of one payment because a person doubts it: nothing is believed that it does not confirm. */
+/** Queries a gateway about one payment at a person's request. Only what the gateway confirms is applied. */
 import { eq } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Snapshot } from "../../../../server/gateways/provider.ts";
@@ -8,22 +8,22 @@ import { attemptOf, providerOf } from "../gateway.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { payments } from "../tables.ts";
 
-/** Asks again and settles what is said; GATEWAY_UNREACHABLE when nothing usable is. */
+/** Queries the gateway and applies the answer. GATEWAY_UNREACHABLE when there is none. */
 export async function queryAgainByHand(server: Server, id: string): Promise<PaymentRow> {
-  const asked = await queryGateway(server, await rowOf(server, id));
-  if (!asked.heard) throw new Refusal("GATEWAY_UNREACHABLE");
-  return asked.payment;
+  const result = await queryGateway(server, await readPayment(server, id));
+  if (!result.isAnswered) throw new Refusal("GATEWAY_UNREACHABLE");
+  return result.payment;
 }
 
-/** What the gateway says now, without acting on it. */
+/** The gateway's current status, without applying it. GATEWAY_UNREACHABLE when there is no answer. */
 export async function peekGateway(server: Server, id: string): Promise<Snapshot> {
-  const payment = await rowOf(server, id);
-  const said = await providerOf(server, payment.gateway).getStatus(attemptOf(server, payment));
-  if (said.kind !== "ok") throw new Refusal("GATEWAY_UNREACHABLE");
-  return said.value;
+  const payment = await readPayment(server, id);
+  const result = await providerOf(server, payment.gateway).getStatus(attemptOf(server, payment));
+  if (result.kind !== "ok") throw new Refusal("GATEWAY_UNREACHABLE");
+  return result.value;
 }
 
-async function rowOf(server: Server, id: string): Promise<PaymentRow> {
+async function readPayment(server: Server, id: string): Promise<PaymentRow> {
   const [payment] = await server.db.select().from(payments).where(eq(payments.id, id));
   if (!payment) throw new Refusal("NOT_FOUND");
   return payment;

@@ -1,4 +1,4 @@
-/** Work that no payer waits for: asking about attempts, ending links. Any number of processes may do it at once. */
+/** Background work: polls open attempts and expires links. Any number of processes may run it at once. */
 import { and, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import { logError } from "../../../../server/observability/log-error.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -13,47 +13,47 @@ import { paymentLinks, payments } from "../tables.ts";
 import { furthestPollMs, nextPollSql } from "./poll-schedule.ts";
 
 const batch = 20;
-const atOnce = 5;
+const concurrency = 5;
 
-/** Asks about every attempt whose moment has come; answers how many were asked and how many changed. */
+/** Polls every attempt that is due. Returns how many were queried and how many changed. */
 export async function pollPayments(server: Server): Promise<{ asked: number; changed: number }> {
   const counts = { asked: 0, changed: 0 };
-  await recall(server);
+  await resetFarPolls(server);
   for (let due = await claimDue(server); due.length > 0; due = await claimDue(server)) {
-    for (let from = 0; from < due.length; from += atOnce) {
-      const asked = await Promise.all(due.slice(from, from + atOnce).map((payment) => askCalmly(server, payment)));
-      counts.asked += asked.length;
-      counts.changed += asked.filter(Boolean).length;
+    for (let from = 0; from < due.length; from += concurrency) {
+      const results = await Promise.all(due.slice(from, from + concurrency).map((payment) => pollOne(server, payment)));
+      counts.asked += results.length;
+      counts.changed += results.filter(Boolean).length;
     }
   }
   return counts;
 }
 
-/** Ends links whose time is over, each after its gateways were asked: nobody who has paid is told that it expired. */
+/** Expires links after their gateways were queried, so that nobody who has paid is told that the link expired. */
 export async function expireLinks(server: Server): Promise<number> {
-  const ended = await server.db
+  const overdue = await server.db
     .select()
     .from(paymentLinks)
     .where(and(isNull(paymentLinks.closed), lte(paymentLinks.expiresAt, server.now().toISOString())))
     .orderBy(paymentLinks.expiresAt);
-  const silent = new Set<GatewayKey>();
+  const unreachable = new Set<GatewayKey>();
   let expired = 0;
-  for (let from = 0; from < ended.length; from += atOnce) {
-    const chunk = ended.slice(from, from + atOnce);
-    const outcomes = await Promise.all(chunk.map((link) => expireCalmly(server, link, silent)));
-    expired += outcomes.filter(Boolean).length;
+  for (let from = 0; from < overdue.length; from += concurrency) {
+    const chunk = overdue.slice(from, from + concurrency);
+    const results = await Promise.all(chunk.map((link) => expireOne(server, link, unreachable)));
+    expired += results.filter(Boolean).length;
   }
   return expired;
 }
 
-/** True when the link ended. One that cannot end, for whatever reason, is tried again in the next round and stops no other. */
-async function expireCalmly(server: Server, link: PaymentLink, silent: Set<GatewayKey>): Promise<boolean> {
+/** True when the link was expired. A link that fails is retried in the next run and does not stop the others. */
+async function expireOne(server: Server, link: PaymentLink, unreachable: Set<GatewayKey>): Promise<boolean> {
   try {
     for (const payment of await openAttempts(server, link)) {
-      // A gateway that gave no answer in this round would only make the other links wait.
-      if (silent.has(payment.gateway)) return false;
-      const { heard } = await queryGateway(server, payment);
-      if (!heard) silent.add(payment.gateway);
+      // A gateway that did not answer in this run would only delay the other links.
+      if (unreachable.has(payment.gateway)) return false;
+      const { isAnswered } = await queryGateway(server, payment);
+      if (!isAnswered) unreachable.add(payment.gateway);
     }
     return await expireLink(server, link);
   } catch (error) {
@@ -62,7 +62,7 @@ async function expireCalmly(server: Server, link: PaymentLink, silent: Set<Gatew
   }
 }
 
-/** Attempts of which a gateway may have news. What is disputed waits for a person. */
+/** Attempts that their gateway may have changed. Disputed ones wait for a person. */
 async function openAttempts(server: Server, { kind, subjectId }: PaymentLink): Promise<PaymentRow[]> {
   return server.db
     .select()
@@ -77,14 +77,14 @@ async function openAttempts(server: Server, { kind, subjectId }: PaymentLink): P
     );
 }
 
-/** What a clock that was days ahead put off until then is asked about now that it is right again. */
-async function recall(server: Server): Promise<void> {
+/** A poll time set by a clock that was days ahead becomes due now. */
+async function resetFarPolls(server: Server): Promise<void> {
   const now = server.now();
   const furthest = new Date(now.getTime() + furthestPollMs).toISOString();
   await server.db.update(payments).set({ nextPollAt: now.toISOString() }).where(gt(payments.nextPollAt, furthest));
 }
 
-/** The next moment is written with the claim: a process that dies while asking leaves the attempt to the next round. */
+/** The claim also writes the next poll time: if the process dies, the next run takes over. */
 async function claimDue(server: Server): Promise<PaymentRow[]> {
   const now = server.now();
   return server.db
@@ -97,11 +97,11 @@ async function claimDue(server: Server): Promise<PaymentRow[]> {
     .returning();
 }
 
-/** True when the status changed. One attempt's trouble is logged and does not stop the others. */
-async function askCalmly(server: Server, payment: PaymentRow): Promise<boolean> {
+/** True when the status changed. An error is logged and does not stop the others. */
+async function pollOne(server: Server, payment: PaymentRow): Promise<boolean> {
   try {
-    const asked = await queryGateway(server, payment);
-    return asked.payment.status !== payment.status;
+    const result = await queryGateway(server, payment);
+    return result.payment.status !== payment.status;
   } catch (error) {
     const { reference, gateway } = payment;
     logError(server, error, "payment could not be asked about", { reference, gateway });

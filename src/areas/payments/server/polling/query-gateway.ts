@@ -1,4 +1,4 @@
-/** Asks a gateway how an attempt stands, does there what is ours to do, and settles what it says. */
+/** Queries a gateway about an attempt, completes or cancels the order there if needed, and settles the result. */
 import { eq } from "drizzle-orm";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import type { Attempt, PaymentProvider, Snapshot } from "../../../../server/gateways/provider.ts";
@@ -14,18 +14,18 @@ import { isPollingOver } from "./poll-schedule.ts";
 
 export interface GatewayQueryResult {
   readonly payment: PaymentRow;
-  /** False when the gateway gave no answer that can be used. */
-  readonly heard: boolean;
+  /** False when the gateway gave no usable answer. */
+  readonly isAnswered: boolean;
 }
 
-/** The network is outside transactions; what came meanwhile is seen again under the row's lock. */
+/** Network calls run outside transactions; concurrent changes are checked under the row's lock. */
 export async function queryGateway(server: Server, payment: PaymentRow): Promise<GatewayQueryResult> {
   const provider = providerOf(server, payment.gateway);
   const outcome = await provider.getStatus(attemptOf(server, payment));
-  if (outcome.kind !== "ok") return { payment: await endWatch(server, payment, false), heard: false };
-  const acted = await actOn(server, provider, payment, outcome.value);
-  if (acted === "asIs") await settle(server, payment, outcome.value);
-  return { payment: await endWatch(server, payment, acted !== "silence"), heard: acted !== "silence" };
+  if (outcome.kind !== "ok") return { payment: await endPolling(server, payment, false), isAnswered: false };
+  const result = await act(server, provider, payment, outcome.value);
+  if (result === "asIs") await settle(server, payment, outcome.value);
+  return { payment: await endPolling(server, payment, result !== "silence"), isAnswered: result !== "silence" };
 }
 
 async function settle(server: Server, payment: PaymentRow, snapshot: Snapshot): Promise<void> {
@@ -34,25 +34,25 @@ async function settle(server: Server, payment: PaymentRow, snapshot: Snapshot): 
 }
 
 /**
- * Takes the money that waits for us, or lets go of an order that nobody needs any more. One worker at a time per
- * attempt, over all processes, until what came of it is settled: two of them never both take the money.
+ * Completes an order with waiting money, or cancels one that is no longer needed. One worker at a time per attempt,
+ * across all processes, until the result is settled: money is never taken twice.
  */
-async function actOn(
+async function act(
   server: Server,
   provider: PaymentProvider,
   payment: PaymentRow,
   snapshot: Snapshot,
 ): Promise<"asIs" | "settled" | "silence"> {
   const attempt = { ...attemptOf(server, payment), gatewayId: snapshot.gatewayId ?? payment.gatewayId ?? undefined };
-  const wish = async () => wishFor(server, provider, payment, snapshot, attempt);
-  if (!(await wish()) || !(await acquireLease(server, payment))) return "asIs";
+  const findAction = async () => actionFor(server, provider, payment, snapshot, attempt);
+  if (!(await findAction()) || !(await acquireLease(server, payment))) return "asIs";
   try {
-    const still = await wish();
-    if (!still) return "asIs";
-    let outcome = await provider[still](attempt);
-    // The payer said yes while we were letting go: it is theirs to have, if it is still wanted.
-    if (outcome.kind === "ok" && outcome.value.state === "confirmed" && still === "cancel")
-      if ((await standingOf(server, payment)) === "wanted") outcome = await provider.complete(attempt);
+    const action = await findAction();
+    if (!action) return "asIs";
+    let outcome = await provider[action](attempt);
+    // The payer confirmed while we were cancelling: complete it if it is still wanted.
+    if (outcome.kind === "ok" && outcome.value.state === "confirmed" && action === "cancel")
+      if ((await demandFor(server, payment)) === "wanted") outcome = await provider.complete(attempt);
     if (outcome.kind !== "ok") return "silence";
     await settle(server, payment, outcome.value);
     return "settled";
@@ -61,48 +61,49 @@ async function actOn(
   }
 }
 
-/** What has to be done at the gateway, as things stand in our books now. */
-async function wishFor(
+/** The action needed at the gateway, according to the current records. */
+async function actionFor(
   server: Server,
   { capabilities }: PaymentProvider,
   payment: PaymentRow,
   snapshot: Snapshot,
   attempt: Attempt,
 ): Promise<"complete" | "cancel" | undefined> {
-  const waits = snapshot.state === "confirmed" && capabilities.needsCompletion;
-  if (!attempt.gatewayId || (!waits && !(snapshot.state === "pending" && capabilities.cancel))) return undefined;
-  const standing = await standingOf(server, payment);
-  if (waits && standing === "wanted") return "complete";
-  const overdue = Date.parse(payment.expiresAt) <= server.now().getTime();
-  const unneeded = waits || standing === "unwanted" || overdue;
-  return capabilities.cancel && unneeded && standing !== "paid" ? "cancel" : undefined;
+  const isConfirmed = snapshot.state === "confirmed" && capabilities.needsCompletion;
+  if (!attempt.gatewayId || (!isConfirmed && !(snapshot.state === "pending" && capabilities.cancel))) return undefined;
+  const demand = await demandFor(server, payment);
+  if (isConfirmed && demand === "wanted") return "complete";
+  const isOverdue = Date.parse(payment.expiresAt) <= server.now().getTime();
+  const isUnneeded = isConfirmed || demand === "unwanted" || isOverdue;
+  return capabilities.cancel && isUnneeded && demand !== "paid" ? "cancel" : undefined;
 }
 
-/** Whether this attempt may still take money: it is open, and its subject waits for just this price. */
-async function standingOf(server: Server, payment: PaymentRow): Promise<"wanted" | "unwanted" | "paid"> {
+/** Whether this attempt may still take money: it is open, and its subject is payable at this price. */
+async function demandFor(server: Server, payment: PaymentRow): Promise<"wanted" | "unwanted" | "paid"> {
   return inTransaction(server.db, async (tx) => {
     const [row] = await tx.select().from(payments).where(eq(payments.id, payment.id));
     if (row && isPaid(row.status)) return "paid";
     if (!row || !isOpenAttempt(row)) return "unwanted";
     const due = await subjectOf(row.kind).due(tx, row.subjectId, { lock: false });
-    const same = due?.payable && due.amount === row.dueAmount && due.currency === row.dueCurrency;
-    return same ? "wanted" : "unwanted";
+    const isSamePrice = due?.payable && due.amount === row.dueAmount && due.currency === row.dueCurrency;
+    return isSamePrice ? "wanted" : "unwanted";
   });
 }
 
-/** Ends an attempt whose time has passed, after the gateway was asked and knew of no money. */
+/** Expires an overdue attempt after the gateway was queried and knew of no money. */
 async function expireIfDue(server: Server, payment: PaymentRow, snapshot: Snapshot): Promise<void> {
   const now = server.now();
-  const unknownThere = snapshot.rawState === "unknown" && providerOf(server, payment.gateway).capabilities.serverCreate;
-  const overdue = Date.parse(payment.expiresAt) <= now.getTime();
-  if (snapshot.state !== "pending" || (!overdue && !unknownThere)) return;
+  const isUnknownThere =
+    snapshot.rawState === "unknown" && providerOf(server, payment.gateway).capabilities.serverCreate;
+  const isOverdue = Date.parse(payment.expiresAt) <= now.getTime();
+  if (snapshot.state !== "pending" || (!isOverdue && !isUnknownThere)) return;
   await inTransaction(server.db, async (tx) => {
     const row = await lockPayment(tx, payment.id);
     if (!isOpenAttempt(row) || row.disputed) return;
-    const working = row.workedUntil !== null && Date.parse(row.workedUntil) > now.getTime();
-    if (overdue) await movePayment(tx, row, { to: "expired", asActor: "system", actor: "system", now });
-    // The call that should have opened the order never arrived there.
-    else if (row.status === "created" && !working)
+    const isLeased = row.workedUntil !== null && Date.parse(row.workedUntil) > now.getTime();
+    if (isOverdue) await movePayment(tx, row, { to: "expired", asActor: "system", actor: "system", now });
+    // The call that should have placed the order never arrived.
+    else if (row.status === "created" && !isLeased)
       await movePayment(tx, row, {
         to: "failed",
         asActor: "system",
@@ -114,12 +115,16 @@ async function expireIfDue(server: Server, payment: PaymentRow, snapshot: Snapsh
   });
 }
 
-/** Stops asking when there is nothing more to learn. */
-async function endWatch(server: Server, payment: PaymentRow, heard: boolean): Promise<PaymentRow> {
+/** Stops polling when the result is final. */
+async function endPolling(server: Server, payment: PaymentRow, isAnswered: boolean): Promise<PaymentRow> {
   const [row] = await server.db.select().from(payments).where(eq(payments.id, payment.id));
   if (!row) return payment;
-  const over = isPaid(row.status) || isPollingOver(row, server.now(), heard);
-  if (!over || row.nextPollAt === null) return row;
-  const [ended] = await server.db.update(payments).set({ nextPollAt: null }).where(eq(payments.id, row.id)).returning();
-  return ended ?? row;
+  const isOver = isPaid(row.status) || isPollingOver(row, server.now(), isAnswered);
+  if (!isOver || row.nextPollAt === null) return row;
+  const [updated] = await server.db
+    .update(payments)
+    .set({ nextPollAt: null })
+    .where(eq(payments.id, row.id))
+    .returning();
+  return updated ?? row;
 }

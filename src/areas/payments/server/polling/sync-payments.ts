@@ -1,4 +1,4 @@
-/** Asking a gateway again because a person wants to know now. */
+/** Queries gateways at a person's request. */
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { BulkResult } from "../../../../kit/list-contract.ts";
@@ -10,35 +10,35 @@ import { requireGatewayPermission } from "../gateway-health/gateway-managers.ts"
 import type { PaymentRow } from "../attempts/queries.ts";
 import { payments } from "../tables.ts";
 
-interface Changed {
+interface StatusChange {
   readonly reference: string;
   readonly from: PaymentStatus;
   readonly to: PaymentStatus;
 }
-interface Synced {
+interface SyncResult {
   readonly checked: number;
-  readonly changed: Changed[];
+  readonly changed: StatusChange[];
 }
 
-const syncMs = 48 * 3_600_000;
-const atOnce = 5;
-/** What one call asks about; the round that asks by itself takes the rest. */
-const most = 200;
+const syncPeriodMs = 48 * 3_600_000;
+const concurrency = 5;
+/** Maximum per call; the polling job takes the rest. */
+const maxPerCall = 200;
 
-/** Asks about one operation; NOT_FOUND when the gateway has none of this reference. */
-export async function syncOne(call: Call, gateway: GatewayKey, reference: string): Promise<Synced> {
-  const found = await call.db
+/** Queries one operation. NOT_FOUND when there is no payment with this reference at the gateway. */
+export async function syncOne(call: Call, gateway: GatewayKey, reference: string): Promise<SyncResult> {
+  const rows = await call.db
     .select()
     .from(payments)
     .where(and(eq(payments.gateway, gateway), eq(payments.reference, reference)));
-  if (found.length === 0) throw new Refusal("NOT_FOUND");
-  return askAll(call, found);
+  if (rows.length === 0) throw new Refusal("NOT_FOUND");
+  return queryAll(call, rows);
 }
 
-/** Asks about everything of the last 48 hours that is still open, newest first. */
-export async function syncOpen(call: Call, gateway: GatewayKey): Promise<Synced> {
-  const since = new Date(call.now.getTime() - syncMs).toISOString();
-  const open = await call.db
+/** Queries the open attempts of the last 48 hours, newest first. */
+export async function syncOpen(call: Call, gateway: GatewayKey): Promise<SyncResult> {
+  const since = new Date(call.now.getTime() - syncPeriodMs).toISOString();
+  const rows = await call.db
     .select()
     .from(payments)
     .where(
@@ -49,48 +49,49 @@ export async function syncOpen(call: Call, gateway: GatewayKey): Promise<Synced>
       ),
     )
     .orderBy(desc(payments.createdAt))
-    .limit(most);
-  return askAll(call, open);
+    .limit(maxPerCall);
+  return queryAll(call, rows);
 }
 
-/** Asks about each of many. A gateway that is silent to several in a row is not asked about the rest. */
-export async function syncMany(call: Call, ids: readonly string[]): Promise<BulkResult & { changed: Changed[] }> {
-  const found = await call.db
+/** Queries each payment. A gateway that fails several times in a row is not queried for the rest. */
+export async function syncMany(call: Call, ids: readonly string[]): Promise<BulkResult & { changed: StatusChange[] }> {
+  const rows = await call.db
     .select()
     .from(payments)
     .where(inArray(payments.id, [...ids]));
-  const changed: Changed[] = [];
-  const silences = new Map<GatewayKey, number>();
-  const ask = async (id: string) => {
-    const payment = found.find((each) => each.id === id);
+  const changed: StatusChange[] = [];
+  const failuresByGateway = new Map<GatewayKey, number>();
+  const syncPayment = async (id: string) => {
+    const payment = rows.find((each) => each.id === id);
     if (!payment) throw new Refusal("NOT_FOUND");
     const { gateway } = payment;
     requireGatewayPermission(call, gateway);
-    const silent = silences.get(gateway) ?? 0;
-    if (silent >= atOnce) throw new Refusal("GATEWAY_UNREACHABLE");
-    const { payment: now, heard } = await queryGateway(call.server, payment);
-    silences.set(gateway, heard ? 0 : (silences.get(gateway) ?? 0) + 1);
-    if (!heard) throw new Refusal("GATEWAY_UNREACHABLE");
-    if (now.status !== payment.status) changed.push({ reference: now.reference, from: payment.status, to: now.status });
+    const failures = failuresByGateway.get(gateway) ?? 0;
+    if (failures >= concurrency) throw new Refusal("GATEWAY_UNREACHABLE");
+    const { payment: current, isAnswered } = await queryGateway(call.server, payment);
+    failuresByGateway.set(gateway, isAnswered ? 0 : (failuresByGateway.get(gateway) ?? 0) + 1);
+    if (!isAnswered) throw new Refusal("GATEWAY_UNREACHABLE");
+    if (current.status !== payment.status)
+      changed.push({ reference: current.reference, from: payment.status, to: current.status });
   };
-  const outcome = await forEachIsolated(call, ids, ask, { atOnce });
-  return { ...outcome, changed };
+  const result = await forEachIsolated(call, ids, syncPayment, { atOnce: concurrency });
+  return { ...result, changed };
 }
 
-async function askAll(call: Call, found: readonly PaymentRow[]): Promise<Synced> {
-  const changed: Changed[] = [];
-  for (let from = 0; from < found.length; from += atOnce) {
-    const asked = await Promise.all(
-      found
-        .slice(from, from + atOnce)
-        .map(async (payment) => ({ payment, asked: await queryGateway(call.server, payment) })),
+async function queryAll(call: Call, rows: readonly PaymentRow[]): Promise<SyncResult> {
+  const changed: StatusChange[] = [];
+  for (let from = 0; from < rows.length; from += concurrency) {
+    const results = await Promise.all(
+      rows
+        .slice(from, from + concurrency)
+        .map(async (payment) => ({ payment, queried: await queryGateway(call.server, payment) })),
     );
     for (const {
       payment,
-      asked: { payment: now },
-    } of asked)
-      if (now.status !== payment.status)
-        changed.push({ reference: now.reference, from: payment.status, to: now.status });
+      queried: { payment: current },
+    } of results)
+      if (current.status !== payment.status)
+        changed.push({ reference: current.reference, from: payment.status, to: current.status });
   }
-  return { checked: found.length, changed };
+  return { checked: rows.length, changed };
 }

@@ -1,4 +1,7 @@
-/** Money that a person gave back by hand, of one payment or of many: never more than is due, and from a set amount on a second person agrees. */
+/**
+ * Manual refunds of one payment or many: never more than is due, and from a configured amount on with a second person's
+ * approval.
+ */
 import type { BulkResult } from "../../../../kit/list-contract.ts";
 import { amountText, minor } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -10,19 +13,25 @@ import { lockVersioned, type VersionedPayment } from "../attempts/attempt-workfl
 import type { PaymentRow } from "../attempts/queries.ts";
 import { needsSecond, writeRefund } from "../refund-proposal.ts";
 
-/** Money was given back by hand; the payer is told, where it is much once a second person has agreed. */
+/**
+ * Records a refund that a person made by hand and mails the payer; a large amount is stored as a proposal until a
+ * second person approves it. Throws as `requireRefundDue`; CONFLICT when the payment changed.
+ */
 export async function recordManualRefund(
   call: Call,
-  wanted: VersionedPayment & { readonly amount: string; readonly reference: string },
+  input: VersionedPayment & { readonly amount: string; readonly reference: string },
 ): Promise<PaymentRow> {
   return inTransaction(call.db, async (tx) => {
-    await lockWhatItPaid(tx, wanted._id);
-    const payment = await lockVersioned(tx, wanted, call.now);
-    return writeDown(tx, call, payment, wanted);
+    await lockWhatItPaid(tx, input._id);
+    const payment = await lockVersioned(tx, input, call.now);
+    return storeRefund(tx, call, payment, input);
   });
 }
 
-/** One transfer gave back all that was due of many payments: each by itself, as it was read, and each payer is told. */
+/**
+ * Records one transfer that refunded all that was due of many payments. Each payment is checked against its version, in
+ * its own transaction, and each payer is mailed.
+ */
 export async function recordManualRefunds(
   call: Call,
   {
@@ -31,18 +40,18 @@ export async function recordManualRefunds(
     reference,
   }: { readonly ids: readonly string[]; readonly versions: readonly string[]; readonly reference: string },
 ): Promise<BulkResult> {
-  const readAt = new Map(ids.map((id, at) => [id, versions[at] ?? ""]));
+  const versionById = new Map(ids.map((id, index) => [id, versions[index] ?? ""]));
   return forEachIsolated(call, ids, (_id) =>
     inTransaction(call.db, async (tx) => {
       await lockWhatItPaid(tx, _id);
-      const payment = await lockVersioned(tx, { _id, updatedAt: readAt.get(_id) ?? "" }, call.now);
+      const payment = await lockVersioned(tx, { _id, updatedAt: versionById.get(_id) ?? "" }, call.now);
       const amount = amountText(minor(payment.refundDue ?? "0.00") - minor(payment.refundedAmount));
-      return writeDown(tx, call, payment, { amount, reference });
+      return storeRefund(tx, call, payment, { amount, reference });
     }),
   );
 }
 
-async function writeDown(
+async function storeRefund(
   tx: Transaction,
   call: Call,
   payment: PaymentRow,

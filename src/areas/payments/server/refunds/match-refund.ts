@@ -1,4 +1,7 @@
-/** What a gateway's own list says of a refund whose answer never came, or that a person there carries out. */
+/**
+ * Matches a refund with the gateway's own list or status, when the answer was lost or a person at the gateway executes
+ * it.
+ */
 import { amountText, minor } from "../../../../kit/money.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import type { RefundView, ListedRefund } from "../../../../server/gateways/provider.ts";
@@ -13,45 +16,50 @@ export interface RefundMatch {
   readonly candidates?: readonly RefundCandidate[] | undefined;
 }
 
-/** Their clock against ours: a refund of theirs is not ours when it is older than this before our call. */
+/** Clock skew allowed between the gateway and us: an older refund there is not this one. */
 const skewMs = 5 * 60_000;
-/** A refund waits for the payer's bank; one that is nowhere after this long was never heard. */
+/** Time for the payer's bank; a refund that the gateway does not know after this never arrived. */
 const graceMs = 15 * 60_000;
 
-/** Nothing, when it is too early to tell. */
+/** Undefined while the outcome is open. */
 export async function matchRefund(
   server: Server,
   refund: RefundRow,
   payment: PaymentRow,
   view: RefundView,
 ): Promise<RefundMatch | undefined> {
-  return view.made ? ofList(server, refund, view) : ofState(server, refund, payment, view);
+  return view.made ? matchInList(server, refund, view) : matchByStatus(server, refund, payment, view);
 }
 
-/** The gateway lists its refunds: ours is the one of our amount and moment that is no other's. */
-async function ofList(server: Server, refund: RefundRow, view: RefundView): Promise<RefundMatch | undefined> {
-  const named = view.made?.find(({ refundId }) => refundId === refund.gatewayRefundId);
-  if (named) return saidOf(named);
+/** For gateways that list their refunds: ours has our amount and time and is not claimed by another refund. */
+async function matchInList(server: Server, refund: RefundRow, view: RefundView): Promise<RefundMatch | undefined> {
+  const byId = view.made?.find(({ refundId }) => refundId === refund.gatewayRefundId);
+  if (byId) return resultOf(byId);
   const candidates = await unmatchedRefunds(server.db, refund, view);
   if (candidates.length > 1) return { to: "unclear", candidates };
   const [only] = candidates;
-  const seen = view.made?.find(({ refundId }) => refundId === only?.refundId);
-  if (seen) return saidOf(seen);
+  const listed = view.made?.find(({ refundId }) => refundId === only?.refundId);
+  if (listed) return resultOf(listed);
   return refund.status === "sending" && isLongAgo(server, refund)
     ? { to: "failed", failure: "neverArrived" }
     : undefined;
 }
 
-function saidOf({ state, refundId }: ListedRefund): RefundMatch {
+function resultOf({ state, refundId }: ListedRefund): RefundMatch {
   if (state === "refunded") return { to: "done", refundId };
   return state === "failed" ? { to: "failed", failure: "failed" } : { to: "asked", refundId };
 }
 
 /**
- * The gateway says only how the payment stands and whether a refund waits there. At most one of ours is under way, so
- * what waits is ours; what happened to a second part is not to be told from outside.
+ * For gateways that report only the payment's status and whether a refund is pending. At most one of ours is open, so a
+ * pending one is ours; the outcome of a second partial refund cannot be derived from the status.
  */
-function ofState(server: Server, refund: RefundRow, payment: PaymentRow, view: RefundView): RefundMatch | undefined {
+function matchByStatus(
+  server: Server,
+  refund: RefundRow,
+  payment: PaymentRow,
+  view: RefundView,
+): RefundMatch | undefined {
   if (view.asked) return { to: "asked" };
   const total = minor(payment.refundedAmount) + minor(refund.amount);
   const isFirst = minor(payment.refundedAmount) === 0n;
@@ -64,7 +72,7 @@ function ofState(server: Server, refund: RefundRow, payment: PaymentRow, view: R
   return refund.status === "asked" || isLongAgo(server, refund) ? { to: "unclear", candidates: [] } : undefined;
 }
 
-/** Refunds at the gateway of this amount, made since it was sent, that answer to no other refund of ours. */
+/** Refunds at the gateway of this amount, made since ours was sent, that no other refund of ours claims. */
 export async function unmatchedRefunds(db: Queryable, refund: RefundRow, view: RefundView): Promise<RefundCandidate[]> {
   const others = (await refundsOfPayment(db, refund.paymentId)).filter(({ id }) => id !== refund.id);
   const claimed = new Set(others.map(({ gatewayRefundId }) => gatewayRefundId));

@@ -1,4 +1,4 @@
-/** Money that went back to a payer: the only place where what was given back grows, each time with a line of its own. */
+/** Records refunded money: the only place that increases `refundedAmount`, with a log entry each time. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { amountText, minor } from "../../../../kit/money.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
@@ -13,74 +13,74 @@ import { paymentRefunds } from "../tables.ts";
 
 export interface RefundRecord {
   readonly amount: string;
-  /** What the payer and the log may read it under. */
+  /** Reference for the payer and the log. */
   readonly reference: string;
   readonly by: PaymentActor;
   readonly now: Date;
-  /** Columns that change with it. */
+  /** Further columns to update. */
   readonly set?: Partial<PaymentRow>;
 }
 
 /**
- * Of a payment whose row is locked. Never more than was paid; whole it is `refunded`, else `partlyRefunded`. The payer
- * hears of each part; `once` names it, so that it is told once.
+ * Adds a refund to a locked payment: `refunded` when it is complete, else `partlyRefunded`. The payer is mailed once
+ * per `once`. INVALID with `amount` when it is not positive or exceeds what was paid.
  */
 export async function addRefundedAmount(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  back: RefundRecord & { readonly once: string },
+  refund: RefundRecord & { readonly once: string },
 ): Promise<PaymentRow> {
-  const total = minor(payment.refundedAmount) + minor(back.amount);
-  if (minor(back.amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
+  const total = minor(payment.refundedAmount) + minor(refund.amount);
+  if (minor(refund.amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
   if (total > minor(payment.amount)) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
   const refundedAmount = amountText(total);
-  const isDueLess = payment.refundDue === null || minor(payment.refundDue) < total;
+  const exceedsDue = payment.refundDue === null || minor(payment.refundDue) < total;
   const { row: moved } = await movePayment(tx, payment, {
     to: total === minor(payment.amount) ? "refunded" : "partlyRefunded",
-    asActor: back.by,
+    asActor: refund.by,
     actor,
-    now: back.now,
-    note: back.reference,
+    now: refund.now,
+    note: refund.reference,
     set: {
-      ...back.set,
+      ...refund.set,
       refundedAmount,
-      refundReference: back.reference,
-      refundedAt: back.now.toISOString(),
-      ...(isDueLess ? { refundDue: refundedAmount } : {}),
+      refundReference: refund.reference,
+      refundedAt: refund.now.toISOString(),
+      ...(exceedsDue ? { refundDue: refundedAmount } : {}),
     },
   });
-  await mailPayer(tx, moved, "paymentRefunded", back.amount, back.once);
+  await mailPayer(tx, moved, "paymentRefunded", refund.amount, refund.once);
   const { status, settled, kind, subjectId } = moved;
   if (status === "refunded" && settled)
-    await registeredSubject(kind)?.wentBack?.(tx, subjectId, { actor, now: back.now });
+    await registeredSubject(kind)?.wentBack?.(tx, subjectId, { actor, now: refund.now });
   return moved;
 }
 
-/** Of a payment that is not locked yet: what hears of its money going back is locked before it, as everybody locks. */
+/** Before the payment is locked: locks its subject if the subject reacts to refunds, so that the lock order is kept. */
 export async function lockWhatItPaid(tx: Transaction, id: string): Promise<void> {
   const { kind, subjectId } = await paymentById(tx, id);
   const subject = registeredSubject(kind);
   if (subject?.wentBack) await subject.due(tx, subjectId, { lock: true });
 }
 
-/** Money that went back without our asking the gateway for it: a transfer written down by hand, or of their own accord. */
+/** Records a refund that we did not request from the gateway: a manual transfer, or one the gateway made by itself. */
 export async function recordRefund(
   tx: Transaction,
   actor: Actor,
   payment: PaymentRow,
-  back: RefundRecord & { readonly means: Exclude<RefundMeans, "gateway">; readonly reason: string },
+  refund: RefundRecord & { readonly means: Exclude<RefundMeans, "gateway">; readonly reason: string },
 ): Promise<PaymentRow> {
-  const at = back.now.toISOString();
-  const [refund] = await tx
+  const at = refund.now.toISOString();
+  const [inserted] = await tx
     .insert(paymentRefunds)
     .values({
       paymentId: payment.id,
-      reference: back.reference,
-      means: back.means,
+      reference: refund.reference,
+      means: refund.means,
       status: "done",
-      amount: back.amount,
-      reason: back.reason,
+      amount: refund.amount,
+      reason: refund.reason,
       proposedBy: actor === "system" ? null : (actor.caller?.userId ?? null),
       proposedByName: actorName(actor),
       doneAt: at,
@@ -88,15 +88,18 @@ export async function recordRefund(
       updatedAt: at,
     })
     .returning({ id: paymentRefunds.id });
-  return addRefundedAmount(tx, actor, payment, { ...back, once: refund?.id ?? payment.id });
+  return addRefundedAmount(tx, actor, payment, { ...refund, once: inserted?.id ?? payment.id });
 }
 
-/** Refused unless something is still due back and nothing of it is under way; never more than is due. */
+/**
+ * TRANSITION_NOT_ALLOWED unless a refund is due; REFUND_UNDER_WAY when one is open; INVALID with `amount` when it is
+ * not positive or exceeds the rest.
+ */
 export function requireRefundDue(payment: PaymentRow, amount: string): void {
   if (!isPaid(payment.status) || payment.refundDue === null) throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (payment.openRefund !== null) throw new Refusal("REFUND_UNDER_WAY");
-  const rest = minor(payment.refundDue) - minor(payment.refundedAmount);
-  if (rest <= 0n) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const remaining = minor(payment.refundDue) - minor(payment.refundedAmount);
+  if (remaining <= 0n) throw new Refusal("TRANSITION_NOT_ALLOWED");
   if (minor(amount) <= 0n) throw new Refusal("INVALID", { fields: { amount: ["TOO_SMALL"] } });
-  if (minor(amount) > rest) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
+  if (minor(amount) > remaining) throw new Refusal("INVALID", { fields: { amount: ["REFUND_OVER"] } });
 }

@@ -1,4 +1,4 @@
-/** A person gives money back through the gateway, or agrees as the second one to what somebody proposed. */
+/** Refunds through the gateway, and the approval, withdrawal and decision of refunds. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
@@ -23,82 +23,93 @@ import {
 } from "./refund-store.ts";
 import { needsSecond, soon, writeRefund } from "../refund-proposal.ts";
 
-/** Written down and committed before anything is sent; then sent, unless it waits for a second person. */
+/**
+ * Stores and commits the refund, then sends it, unless it needs a second person's approval. REFUND_BY_HAND when the
+ * gateway has no refund API; also throws as `requireRefundDue`.
+ */
 export async function refundAtGateway(
   call: Call,
-  wanted: VersionedPayment & { readonly amount: string; readonly reason: string },
+  input: VersionedPayment & { readonly amount: string; readonly reason: string },
 ): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
-    const payment = await lockVersioned(tx, wanted, call.now);
+    const payment = await lockVersioned(tx, input, call.now);
     requirePaymentPermission(call, payment);
     if (providerOf(call.server, payment.gateway).capabilities.refund === "manual") throw new Refusal("REFUND_BY_HAND");
-    requireRefundDue(payment, wanted.amount);
-    const status = (await needsSecond(tx, payment, wanted.amount)) ? "proposed" : "sending";
-    return writeRefund(tx, call, payment, { ...wanted, means: "gateway", status });
+    requireRefundDue(payment, input.amount);
+    const status = (await needsSecond(tx, payment, input.amount)) ? "proposed" : "sending";
+    return writeRefund(tx, call, payment, { ...input, means: "gateway", status });
   });
-  return follow(call, refund);
+  return dispatchAndSerialize(call, refund);
 }
 
-/** Another person than the one who proposed it, with the same right. What was paid by hand is written down with it. */
-export async function approveRefund(call: Call, wanted: VersionedPayment): Promise<Refund> {
+/**
+ * Approves a proposed refund. SECOND_PERSON_NEEDED when the caller proposed it. A manual refund is recorded at once.
+ */
+export async function approveRefund(call: Call, input: VersionedPayment): Promise<Refund> {
   const { refund } = await inTransaction(call.db, async (tx) => {
-    const both = await lockRefundAsRead(tx, call, wanted);
+    const locked = await lockRefundVersion(tx, call, input);
     const { userId } = requireCaller(call);
-    if (both.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
-    const approved = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
-    const agreed = { to: "sending", asActor: "second", actor: call, now: call.now, set: approved } as const;
-    const sent = await moveRefund(tx, both, agreed);
-    return sent.refund.means === "hand" ? finishByHand(tx, call, sent) : sent;
+    if (locked.refund.proposedBy === userId) throw new Refusal("SECOND_PERSON_NEEDED");
+    const approval = { approvedBy: userId, approvedByName: actorName(call), askAt: soon(call.now) };
+    const move = { to: "sending", asActor: "second", actor: call, now: call.now, set: approval } as const;
+    const sent = await moveRefund(tx, locked, move);
+    return sent.refund.means === "hand" ? finishManualRefund(tx, call, sent) : sent;
   });
-  return follow(call, refund);
+  return dispatchAndSerialize(call, refund);
 }
 
-/** By the one who proposed it or by anyone who does not agree. */
+/** Withdraws a proposed refund, by its proposer or by anyone who may approve it. */
 export async function withdrawRefund(
   call: Call,
-  wanted: VersionedPayment & { readonly reason: string },
+  input: VersionedPayment & { readonly reason: string },
 ): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
-    const both = await lockRefundAsRead(tx, call, wanted);
-    const asActor = both.refund.proposedBy === requireCaller(call).userId ? "proposer" : "second";
-    const move = { to: "withdrawn", asActor, actor: call, now: call.now, note: wanted.reason } as const;
-    return serializeRefund(await moveRefund(tx, both, move), call);
+    const locked = await lockRefundVersion(tx, call, input);
+    const asActor = locked.refund.proposedBy === requireCaller(call).userId ? "proposer" : "second";
+    const move = { to: "withdrawn", asActor, actor: call, now: call.now, note: input.reason } as const;
+    return serializeRefund(await moveRefund(tx, locked, move), call);
   });
 }
 
-/** A person looked at the gateway and says what became of it. */
+/**
+ * A person checked at the gateway and decides whether the refund arrived. INVALID with `refundId` when it is not among
+ * the candidates.
+ */
 export async function decideRefund(
   call: Call,
-  wanted: VersionedPayment & {
+  input: VersionedPayment & {
     readonly arrived: boolean;
     readonly refundId?: string | undefined;
     readonly reason: string;
   },
 ): Promise<Refund> {
   return inTransaction(call.db, async (tx) => {
-    const both = await lockRefundAsRead(tx, call, wanted);
-    const by = requirePaymentPermission(call, both.payment);
-    const decided = { asActor: "decision", actor: call, now: call.now, note: wanted.reason } as const;
-    if (!wanted.arrived) {
-      const failed = await moveRefund(tx, both, { ...decided, to: "failed", set: { failure: "decidedNot" } });
+    const locked = await lockRefundVersion(tx, call, input);
+    const by = requirePaymentPermission(call, locked.payment);
+    const move = { asActor: "decision", actor: call, now: call.now, note: input.reason } as const;
+    if (!input.arrived) {
+      const failed = await moveRefund(tx, locked, { ...move, to: "failed", set: { failure: "decidedNot" } });
       return serializeRefund(failed, call);
     }
-    const candidates = (both.refund.candidates as readonly RefundCandidate[] | null) ?? [];
-    const known = candidates.some(({ refundId }) => refundId === wanted.refundId);
-    if (candidates.length > 0 && !known) throw new Refusal("INVALID", { fields: { refundId: ["CHOICE"] } });
-    const columns = { doneAt: call.now.toISOString(), ...(known ? { gatewayRefundId: wanted.refundId ?? null } : {}) };
-    const done = await moveRefund(tx, both, { ...decided, to: "done", set: columns });
+    const candidates = (locked.refund.candidates as readonly RefundCandidate[] | null) ?? [];
+    const isCandidate = candidates.some(({ refundId }) => refundId === input.refundId);
+    if (candidates.length > 0 && !isCandidate) throw new Refusal("INVALID", { fields: { refundId: ["CHOICE"] } });
+    const columns = {
+      doneAt: call.now.toISOString(),
+      ...(isCandidate ? { gatewayRefundId: input.refundId ?? null } : {}),
+    };
+    const done = await moveRefund(tx, locked, { ...move, to: "done", set: columns });
     const { amount, reference, id } = done.refund;
     const payment = await addRefundedAmount(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
     return serializeRefund({ ...done, payment }, call);
   });
 }
 
-/** Asks the gateway now. */
+/** Queries the gateway now. */
 export async function queryRefund(call: Call, id: string): Promise<Refund> {
   const refund = await refundById(call.db, id);
   requirePaymentPermission(call, await paymentById(call.db, refund.paymentId));
-  return follow(call, refund);
+  return dispatchAndSerialize(call, refund);
 }
 
 export async function listRefunds(call: Call, paymentId: string): Promise<Refund[]> {
@@ -107,25 +118,25 @@ export async function listRefunds(call: Call, paymentId: string): Promise<Refund
   return (await refundsOfPayment(call.db, paymentId)).map((refund) => serializeRefund({ refund, payment }, call));
 }
 
-/** The network is outside transactions: what is to be sent was committed before. */
-async function follow(call: Call, refund: RefundRow): Promise<Refund> {
+/** Network calls run outside transactions: the refund was committed before. */
+async function dispatchAndSerialize(call: Call, refund: RefundRow): Promise<Refund> {
   await dispatchRefund(call.server, refund.id, call);
-  const now = await refundById(call.db, refund.id);
-  return serializeRefund({ refund: now, payment: await paymentById(call.db, now.paymentId) }, call);
+  const current = await refundById(call.db, refund.id);
+  return serializeRefund({ refund: current, payment: await paymentById(call.db, current.paymentId) }, call);
 }
 
-async function finishByHand(tx: Transaction, call: Call, both: RefundWithPayment): Promise<RefundWithPayment> {
-  const by = requirePaymentPermission(call, both.payment);
-  const finish = { to: "done", asActor: "system", actor: call, now: call.now } as const;
-  const done = await moveRefund(tx, both, { ...finish, set: { doneAt: call.now.toISOString() } });
+async function finishManualRefund(tx: Transaction, call: Call, locked: RefundWithPayment): Promise<RefundWithPayment> {
+  const by = requirePaymentPermission(call, locked.payment);
+  const move = { to: "done", asActor: "system", actor: call, now: call.now } as const;
+  const done = await moveRefund(tx, locked, { ...move, set: { doneAt: call.now.toISOString() } });
   const { amount, reference, id } = done.refund;
   const payment = await addRefundedAmount(tx, call, done.payment, { amount, reference, by, now: call.now, once: id });
   return { ...done, payment };
 }
 
-async function lockRefundAsRead(tx: Transaction, call: Call, wanted: VersionedPayment): Promise<RefundWithPayment> {
-  const both = await lockRefund(tx, wanted._id);
-  requirePaymentPermission(call, both.payment);
-  await refuseStaleRefund(tx, both.refund, wanted.updatedAt, call.now);
-  return both;
+async function lockRefundVersion(tx: Transaction, call: Call, input: VersionedPayment): Promise<RefundWithPayment> {
+  const locked = await lockRefund(tx, input._id);
+  requirePaymentPermission(call, locked.payment);
+  await refuseStaleRefund(tx, locked.refund, input.updatedAt, call.now);
+  return locked;
 }

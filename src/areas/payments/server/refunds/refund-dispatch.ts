@@ -1,6 +1,6 @@
 /**
- * Carries a refund to its gateway and brings its answer home. It is sent once: after a silence the gateway's own list
- * decides, and where more than one thing there fits, a person does.
+ * Sends a refund to its gateway and stores the outcome. It is sent once: if the answer is lost, the gateway's own list
+ * decides, and if several entries match, a person does.
  */
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { minor } from "../../../../kit/money.ts";
@@ -19,32 +19,32 @@ import { type RefundMatch, matchRefund, unmatchedRefunds } from "./match-refund.
 import { lockRefund, moveRefund, refundsOfPayment, type RefundRow } from "./refund-store.ts";
 import { paymentRefunds } from "../tables.ts";
 
-/** A gateway that has not said by then what became of money that it returns by itself is asked by a person. */
-const patienceMs = 7 * 24 * 3_600_000;
+/** A reversal that the gateway has not finished by then is decided by a person. */
+const maxReversalMs = 7 * 24 * 3_600_000;
 
-/** Sends what was never sent, asks about what was. One worker at a time, over all processes. */
+/** Sends a refund that was never sent, otherwise queries it. One worker at a time, across all processes. */
 export async function dispatchRefund(server: Server, id: string, actor: Actor = "system"): Promise<void> {
-  const refund = await take(server, id);
+  const refund = await acquireRefund(server, id);
   if (!refund) return;
   try {
     const payment = await paymentById(server.db, refund.paymentId);
-    if (refund.means === "elsewhere") await askAboutReversal(server, refund, payment);
+    if (refund.means === "elsewhere") await queryReversal(server, refund, payment);
     else if (refund.status === "sending" && refund.sentAt === null) await send(server, actor, refund, payment);
-    else await look(server, actor, refund, payment);
+    else await query(server, actor, refund, payment);
   } finally {
     await server.db.update(paymentRefunds).set({ workedUntil: null }).where(eq(paymentRefunds.id, id));
   }
 }
 
-/** Asks how a reversal stands; one that is never answered becomes a person's to decide. */
-async function askAboutReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
+/** Queries a reversal; one that stays open too long becomes a person's decision. */
+async function queryReversal(server: Server, refund: RefundRow, payment: PaymentRow): Promise<void> {
   await queryGateway(server, payment);
   const now = server.now();
-  if (now.getTime() - Date.parse(refund.createdAt) < patienceMs) return;
+  if (now.getTime() - Date.parse(refund.createdAt) < maxReversalMs) return;
   await inTransaction(server.db, async (tx) => {
-    const both = await lockRefund(tx, refund.id);
-    if (both.refund.status !== "asked") return;
-    const moved = await moveRefund(tx, both, {
+    const locked = await lockRefund(tx, refund.id);
+    if (locked.refund.status !== "asked") return;
+    const moved = await moveRefund(tx, locked, {
       to: "unclear",
       asActor: "system",
       actor: "system",
@@ -55,31 +55,36 @@ async function askAboutReversal(server: Server, refund: RefundRow, payment: Paym
   });
 }
 
-async function take(server: Server, id: string): Promise<RefundRow | undefined> {
+async function acquireRefund(server: Server, id: string): Promise<RefundRow | undefined> {
   const now = server.now();
-  const free = or(isNull(paymentRefunds.workedUntil), lt(paymentRefunds.workedUntil, now.toISOString()));
-  const open = inArray(paymentRefunds.status, ["sending", "asked"]);
-  const [taken] = await server.db
+  const isFree = or(isNull(paymentRefunds.workedUntil), lt(paymentRefunds.workedUntil, now.toISOString()));
+  const isOpen = inArray(paymentRefunds.status, ["sending", "asked"]);
+  const [updated] = await server.db
     .update(paymentRefunds)
     .set({ workedUntil: leaseExpiry(server, now) })
-    .where(and(eq(paymentRefunds.id, id), open, free))
+    .where(and(eq(paymentRefunds.id, id), isOpen, isFree))
     .returning();
-  return taken;
+  return updated;
 }
 
 async function send(server: Server, actor: Actor, refund: RefundRow, payment: PaymentRow): Promise<void> {
   const provider = providerOf(server, payment.gateway);
   const attempt = attemptOf(server, payment);
-  // One that was sent before and never heard of again may have arrived after all: then nothing is sent beside it.
+  // An earlier refund that counts as never arrived may have arrived after all: then nothing is sent.
   const all = await refundsOfPayment(server.db, payment.id);
-  const decided = all.findIndex((each) => each.failure === "decidedNot");
-  const before = all.slice(0, decided < 0 ? undefined : decided).filter((each) => each.failure === "neverArrived");
-  if (before.length > 0) {
+  const decidedIndex = all.findIndex((each) => each.failure === "decidedNot");
+  const lostRefunds = all
+    .slice(0, decidedIndex < 0 ? undefined : decidedIndex)
+    .filter((each) => each.failure === "neverArrived");
+  if (lostRefunds.length > 0) {
     const view = await provider.refundsOf(attempt);
     if (view.kind !== "ok") return;
-    const strays = await unmatchedRefunds(server.db, { ...refund, sentAt: before.at(-1)?.sentAt ?? null }, view.value);
-    if (strays.length > 0 || view.value.asked)
-      return finish(server, actor, refund, { to: "unclear", candidates: strays });
+    const candidates = await unmatchedRefunds(
+      server.db,
+      { ...refund, sentAt: lostRefunds.at(-1)?.sentAt ?? null },
+      view.value,
+    );
+    if (candidates.length > 0 || view.value.asked) return finish(server, actor, refund, { to: "unclear", candidates });
   }
   const sentAt = server.now().toISOString();
   await server.db.update(paymentRefunds).set({ sentAt }).where(eq(paymentRefunds.id, refund.id));
@@ -88,13 +93,13 @@ async function send(server: Server, actor: Actor, refund: RefundRow, payment: Pa
     amount: { minor: minor(refund.amount), currency: payment.currency },
     reason: refund.reason,
   });
-  const finding = findingOf(outcome);
-  if (finding) return finish(server, actor, refund, finding);
-  await look(server, actor, { ...refund, sentAt }, payment);
+  const match = matchOf(outcome);
+  if (match) return finish(server, actor, refund, match);
+  await query(server, actor, { ...refund, sentAt }, payment);
 }
 
-/** What an answer says; nothing, when nobody knows whether it was heard. */
-function findingOf(outcome: GatewayResult<GatewayRefundResult>): RefundMatch | undefined {
+/** The result of an answer; undefined when it is unknown whether the request arrived. */
+function matchOf(outcome: GatewayResult<GatewayRefundResult>): RefundMatch | undefined {
   if (outcome.kind === "refused") return { to: "failed", failure: outcome.code };
   if (outcome.kind === "unreached") return { to: "failed", failure: "unreached" };
   if (outcome.kind === "unknown") return undefined;
@@ -103,43 +108,43 @@ function findingOf(outcome: GatewayResult<GatewayRefundResult>): RefundMatch | u
   return state === "refundRequested" ? { to: "asked", refundId } : { to: "failed", failure: state };
 }
 
-async function look(server: Server, actor: Actor, refund: RefundRow, payment: PaymentRow): Promise<void> {
+async function query(server: Server, actor: Actor, refund: RefundRow, payment: PaymentRow): Promise<void> {
   const view: GatewayResult<RefundView> = await providerOf(server, payment.gateway).refundsOf(
     attemptOf(server, payment),
   );
   if (view.kind !== "ok") return;
-  const finding = await matchRefund(server, refund, payment, view.value);
-  if (finding) await finish(server, actor, refund, finding);
+  const match = await matchRefund(server, refund, payment, view.value);
+  if (match) await finish(server, actor, refund, match);
 }
 
-/** Writes down what became of it; the one who came first has said it already. */
+/** Stores the outcome; does nothing if another worker did so already. */
 async function finish(
   server: Server,
   actor: Actor,
   { id, status: from }: RefundRow,
-  finding: RefundMatch,
+  match: RefundMatch,
 ): Promise<void> {
   const now = server.now();
   await inTransaction(server.db, async (tx) => {
-    const both = await lockRefund(tx, id);
-    const { to } = finding;
-    if (both.refund.status !== from || from === to) return;
+    const locked = await lockRefund(tx, id);
+    const { to } = match;
+    if (locked.refund.status !== from || from === to) return;
     const set: Partial<RefundRow> = {
-      ...(finding.refundId ? { gatewayRefundId: finding.refundId } : {}),
-      ...(finding.failure ? { failure: finding.failure.slice(0, 60) } : {}),
-      ...(finding.candidates ? { candidates: finding.candidates } : {}),
+      ...(match.refundId ? { gatewayRefundId: match.refundId } : {}),
+      ...(match.failure ? { failure: match.failure.slice(0, 60) } : {}),
+      ...(match.candidates ? { candidates: match.candidates } : {}),
       ...(to === "done" ? { doneAt: now.toISOString() } : {}),
       ...(to === "asked" || to === "unclear" ? { asks: 0 } : {}),
       ...(to === "unclear" ? { askAt: null } : {}),
     };
-    const moved = await moveRefund(tx, both, { to, asActor: "system", actor, now, set });
+    const moved = await moveRefund(tx, locked, { to, asActor: "system", actor, now, set });
     if (to === "done") {
       const { amount, reference } = moved.refund;
       await addRefundedAmount(tx, actor, moved.payment, { amount, reference, by: "system", now, once: id });
-    } else if (isForPeople(to)) await alertCashiers(tx, moved.payment, to, moved.refund.amount);
+    } else if (needsPerson(to)) await alertCashiers(tx, moved.payment, to, moved.refund.amount);
   });
 }
 
-function isForPeople(to: RefundStatus): to is "failed" | "unclear" {
+function needsPerson(to: RefundStatus): to is "failed" | "unclear" {
   return to === "failed" || to === "unclear";
 }

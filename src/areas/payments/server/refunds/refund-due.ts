@@ -1,4 +1,4 @@
-/** Money that must go back: who is told, and what the payer hears. */
+/** Refunds that are due: amounts, alerts for the gateway's managers, mails for the payer. */
 import { and, eq, inArray } from "drizzle-orm";
 import { amountText, currencies, type Currency, minor } from "../../../../kit/money.ts";
 import { interpolate } from "../../../../kit/words.ts";
@@ -16,71 +16,76 @@ import { changePayment } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { payments } from "../tables.ts";
 
-interface Owed extends SubjectKey {
+interface RefundPart extends SubjectKey {
   readonly amount: string;
-  /** What of the price is owed back altogether, this with it: where it is all of it, so is what was paid, to the cent. */
+  /**
+   * Total share of the price due for refund, including this one: if it is the full price, the full amount paid is due,
+   * to the cent.
+   */
   readonly inAll?: string;
 }
 
 /**
- * The subject can no longer be served, in whole or in part: `amount` of its price (in the price's currency) goes back
- * to the person who paid it, through the attempt that settled it. False when nothing was ever paid.
+ * Marks `amount` of a subject's price (in the price's currency) as due for refund, because it cannot be served in whole
+ * or in part. The refund goes through the attempt that settled it. False when nothing was paid.
  */
 export async function markRefundOwed(
   tx: Transaction,
   actor: Actor,
-  owed: Owed & { readonly reason: string },
+  part: RefundPart & { readonly reason: string },
 ): Promise<boolean> {
   const [payment] = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.kind, owed.kind), eq(payments.subjectId, owed.id), paidOnce))
+    .where(and(eq(payments.kind, part.kind), eq(payments.subjectId, part.id), isSettledPayment))
     .for("update");
   if (!payment) return false;
-  const due = dueWith(payment, minor(payment.refundDue ?? "0.00"), owed);
-  await markRefundDue(tx, actor, payment, amountText(due), owed.reason);
+  const due = addDue(payment, minor(payment.refundDue ?? "0.00"), part);
+  await markRefundDue(tx, actor, payment, amountText(due), part.reason);
   return true;
 }
 
-/** What `markRefundOwed` would add to what is due, one subject's part after the other, in the money that was paid; nothing is written. */
+/**
+ * The amounts that `markRefundOwed` would add for these parts, one after the other, per currency paid. Writes nothing.
+ */
 export async function plannedRefunds(
   db: Queryable,
-  owed: readonly Owed[],
+  parts: readonly RefundPart[],
 ): Promise<{ currency: Currency; amount: string }[]> {
-  const ids = [...new Set(owed.map(({ id }) => id))];
-  const paid =
+  const ids = [...new Set(parts.map(({ id }) => id))];
+  const rows =
     ids.length === 0
       ? []
       : await db
           .select()
           .from(payments)
-          .where(and(inArray(payments.subjectId, ids), paidOnce));
-  const more = paid.map((payment) => {
+          .where(and(inArray(payments.subjectId, ids), isSettledPayment));
+  const increases = rows.map((payment) => {
     const before = minor(payment.refundDue ?? "0.00");
-    const due = owed
+    const due = parts
       .filter(({ kind, id }) => kind === payment.kind && id === payment.subjectId)
-      .reduce((sum, each) => dueWith(payment, sum, each), before);
+      .reduce((sum, each) => addDue(payment, sum, each), before);
     return { currency: payment.currency, amount: due - before };
   });
   return currencies.flatMap((currency) => {
-    const sum = more.reduce((all, each) => (each.currency === currency ? all + each.amount : all), 0n);
+    const sum = increases.reduce((total, each) => (each.currency === currency ? total + each.amount : total), 0n);
     return sum > 0n ? [{ currency, amount: amountText(sum) }] : [];
   });
 }
 
-/** The attempt that settled; once what was due went back, another form of the same request may still be owed its part. */
-const paidOnce = and(eq(payments.settled, true), inArray(payments.status, [...paidStatuses]));
+/** The settling attempt, also after a refund: another form of the same request may still be due. */
+const isSettledPayment = and(eq(payments.settled, true), inArray(payments.status, [...paidStatuses]));
 
-/** What is due with one more part of the price: never more than was paid. */
-function dueWith(payment: PaymentRow, due: bigint, { amount, inAll = amount }: Owed): bigint {
-  const most = minor(payment.amount);
-  // Each part is rounded by itself, and together they may miss a cent.
-  if (minor(inAll) > 0n && minor(inAll) >= minor(payment.dueAmount)) return most;
+/** The amount due after one more part of the price: never more than was paid. */
+function addDue(payment: PaymentRow, due: bigint, { amount, inAll = amount }: RefundPart): bigint {
+  const paid = minor(payment.amount);
+  // Parts are rounded one by one and may add up to a cent less.
+  if (minor(inAll) > 0n && minor(inAll) >= minor(payment.dueAmount)) return paid;
   const sum = due + shareOf(payment, amount);
-  return sum > most ? most : sum;
+  return sum > paid ? paid : sum;
 }
 
-/** Writes down what is due on one attempt and tells the people who give money back what is left of it, if anything is. */
+/** Stores what is due on one attempt and alerts the gateway's managers if any of it is still to be refunded. */
 export async function markRefundDue(
   tx: Transaction,
   actor: Actor,
@@ -98,11 +103,11 @@ export async function markRefundDue(
     after: { refundDue },
     reason: refundReason,
   });
-  const left = minor(refundDue) - minor(payment.refundedAmount);
-  if (left > 0n) await alertCashiers(tx, payment, alert, amountText(left));
+  const remaining = minor(refundDue) - minor(payment.refundedAmount);
+  if (remaining > 0n) await alertCashiers(tx, payment, alert, amountText(remaining));
 }
 
-const alertOf = {
+const alertKeys = {
   duplicated: "duplicated",
   refundDue: "refundDue",
   disputed: "disputed",
@@ -111,15 +116,15 @@ const alertOf = {
   failed: "refundFailed",
 } as const satisfies Readonly<Record<string, keyof typeof es.alerts>>;
 
-/** Tells those who look after the gateway that an attempt needs a person. */
+/** Notifies the gateway's managers that an attempt needs a person. */
 export async function alertCashiers(
   tx: Transaction,
   payment: PaymentRow,
-  what: keyof typeof alertOf,
+  kind: keyof typeof alertKeys,
   amount = payment.refundDue ?? payment.amount,
 ): Promise<void> {
-  const alert = alertOf[what];
-  const places = {
+  const alert = alertKeys[kind];
+  const values = {
     reference: payment.reference,
     number: payment.subjectNumber,
     amount: `${amount} ${payment.currency}`,
@@ -127,14 +132,14 @@ export async function alertCashiers(
   };
   await notify(tx, {
     to: { users: await currentGatewayManagers(tx, payment.gateway) },
-    type: what === "duplicated" ? "payment.duplicated" : "payment.refundDue",
+    type: kind === "duplicated" ? "payment.duplicated" : "payment.refundDue",
     title: { es: es.alerts[alert].title, en: en.alerts[alert].title },
-    text: { es: interpolate(es.alerts[alert].text, places), en: interpolate(en.alerts[alert].text, places) },
+    text: { es: interpolate(es.alerts[alert].text, values), en: interpolate(en.alerts[alert].text, values) },
     link: leadsTo.payments(payment.gateway),
   });
 }
 
-/** A mail about one attempt to who asked for what is paid and to who paid it for them, once per attempt and template. */
+/** Mails the requester and, if different, the payer about one attempt, once per `once` and template. */
 export async function mailPayer(
   tx: Transaction,
   payment: PaymentRow,
@@ -143,7 +148,7 @@ export async function mailPayer(
   once = payment.id,
 ): Promise<void> {
   const { payerEmail, payerName, receiptEmail, payerLanguage: language } = payment;
-  const letter = {
+  const mail = {
     template,
     language,
     vars: {
@@ -155,22 +160,24 @@ export async function mailPayer(
     },
     related: { kind: "payment", id: payment.id },
   } as const;
-  const vars = { ...letter.vars, name: payerName };
+  const vars = { ...mail.vars, name: payerName };
   await queueMails(tx, [
-    { ...letter, vars, to: payerEmail, once: `${template}:${once}` },
-    // Of who pays for somebody else we know no name.
-    ...(receiptEmail ? [{ ...letter, to: receiptEmail, once: `${template}:${once}:receipt` }] : []),
+    { ...mail, vars, to: payerEmail, once: `${template}:${once}` },
+    // The name of another payer is unknown.
+    ...(receiptEmail ? [{ ...mail, to: receiptEmail, once: `${template}:${once}:receipt` }] : []),
   ]);
 }
 
-/** How people call each gateway; the card has words of its own per language. */
+/** Display name of each gateway; card payments have a translated name. */
 export const gatewayLabels: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "Transfermóvil",
   enzona: "EnZona",
   bipay: "Bidaiondo",
 };
 
-/** Of what the payer was charged, fee and conversion included, the part that answers to `amount` of the price. */
+/**
+ * Share of the amount charged, fee and conversion included, that corresponds to `amount` of the price; rounded half up.
+ */
 function shareOf(payment: PaymentRow, amount: string): bigint {
   const price = minor(payment.dueAmount);
   if (price === 0n) return 0n;

@@ -1,4 +1,4 @@
-/** One refund's row: read and locked with its payment, moved by the one table, shown on the wire. */
+/** Refund rows: lock with their payment, move through the workflow, serialize. */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
@@ -15,7 +15,7 @@ import type { SubjectKind } from "../links/payable-subject.ts";
 import { paymentRefunds, payments } from "../tables.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
-/** What at the gateway may be a refund of ours. */
+/** A refund at the gateway that may be ours. */
 export interface RefundCandidate {
   readonly refundId: string;
   readonly amount: string;
@@ -26,7 +26,7 @@ export interface RefundWithPayment {
   readonly payment: PaymentRow;
 }
 
-/** Locks as everybody does: what was paid where that hears of it, the payment, then its refund. */
+/** Lock order: the subject if it reacts to refunds, the payment, the refund. NOT_FOUND when there is none. */
 export async function lockRefund(tx: Transaction, id: string): Promise<RefundWithPayment> {
   const { paymentId } = await refundById(tx, id);
   await lockWhatItPaid(tx, paymentId);
@@ -51,16 +51,16 @@ export async function refundsOfPayment(db: Queryable, paymentId: string): Promis
     .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
 }
 
-const refundsOfSubject = preparedQuery((db, given) => {
-  const paid = and(eq(payments.kind, given("kind")), eq(payments.subjectId, given("id")));
+const refundsOfSubject = preparedQuery((db, parameter) => {
+  const isOfSubject = and(eq(payments.kind, parameter("kind")), eq(payments.subjectId, parameter("id")));
   return db
     .select()
     .from(paymentRefunds)
-    .where(inArray(paymentRefunds.paymentId, db.select({ id: payments.id }).from(payments).where(paid)))
+    .where(inArray(paymentRefunds.paymentId, db.select({ id: payments.id }).from(payments).where(isOfSubject)))
     .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
 });
 
-/** What goes or went back of the payments of a subject, by payment, newest first: one statement. */
+/** Refunds of a subject's payments, by payment, newest first, in one statement. */
 export async function refundLines(db: Queryable, kind: SubjectKind, id: string): Promise<Map<string, RefundLine[]>> {
   const rows = await refundsOfSubject(db, { kind, id });
   const lines = new Map<string, RefundLine[]>();
@@ -69,18 +69,18 @@ export async function refundLines(db: Queryable, kind: SubjectKind, id: string):
   return lines;
 }
 
-const refundsLife = stateMachine({
+const refundStateMachine = stateMachine({
   table: paymentRefunds,
   workflow: refundWorkflow,
-  // Lines of its payment: who proposed it and who agreed to it, with what became of it.
+  // Audit entries of the payment: who proposed and approved the refund, and its outcome.
   auditKind: "payment",
   displayName: ({ paymentId }) => paymentId,
   auditEntry: (
     { amount, reference, status, proposedByName, approvedByName, failure, gatewayRefundId, ...refund },
-    was,
+    before,
   ) => ({
     action: `payments.refund.${status}`,
-    before: { refund: was?.status ?? null },
+    before: { refund: before?.status ?? null },
     after: {
       refund: status,
       reference,
@@ -90,23 +90,27 @@ const refundsLife = stateMachine({
       ...(failure ? { failure } : {}),
       ...(gatewayRefundId ? { gatewayRefundId } : {}),
     },
-    ...(was ? {} : { reason: refund.reason }),
+    ...(before ? {} : { reason: refund.reason }),
   }),
 });
-export const { recordCreation: beginRefund, assertVersion: refuseStaleRefund } = refundsLife;
+export const { recordCreation: beginRefund, assertVersion: refuseStaleRefund } = refundStateMachine;
 
-/** Changes the status of a refund that is locked with its payment, which shows what is under way. */
+/** Moves a refund that is locked with its payment, and updates the payment's `openRefund`. */
 export async function moveRefund(
   tx: Transaction,
   { refund, payment }: RefundWithPayment,
-  step: Omit<TransitionInput<RefundStatus, RefundActor, never>, "set"> & { readonly set?: Partial<RefundRow> },
+  move: Omit<TransitionInput<RefundStatus, RefundActor, never>, "set"> & { readonly set?: Partial<RefundRow> },
 ): Promise<RefundWithPayment> {
-  const over = isOpenRefund(step.to) ? {} : { askAt: null, workedUntil: null };
-  const { row } = await refundsLife.move(tx, refund, { note: refund.reason, ...step, set: { ...over, ...step.set } });
+  const closedColumns = isOpenRefund(move.to) ? {} : { askAt: null, workedUntil: null };
+  const { row } = await refundStateMachine.move(tx, refund, {
+    note: refund.reason,
+    ...move,
+    set: { ...closedColumns, ...move.set },
+  });
   return { refund: row, payment: await updateOpenRefund(tx, payment, row.status, row.updatedAt) };
 }
 
-/** The payment's row says which refund is under way, so that lists show it and nothing is begun beside it. */
+/** Stores the open refund's status on the payment: lists show it, and no second refund can start. */
 export async function updateOpenRefund(
   tx: Transaction,
   payment: PaymentRow,
@@ -116,7 +120,7 @@ export async function updateOpenRefund(
   return changePayment(tx, payment, { openRefund: isOpenRefund(status) ? status : null }, new Date(at));
 }
 
-/** As the wire shows it to this caller. */
+/** A refund as the API returns it to this caller. */
 export function serializeRefund({ refund, payment }: RefundWithPayment, call: Call): Refund {
   const isMine = refund.proposedBy !== null && refund.proposedBy === call.caller?.userId;
   const { status } = refund;

@@ -3,14 +3,14 @@ import type { PaymentRow } from "../attempts/queries.ts";
 import { writeAttempt } from "./attempts.ts";
 import { newContract } from "./payable-contracts.ts";
 
-/** 100.00 CUP by EnZona at noon of that day, for a contract of its own unless `more` names what was paid. */
+/** 100.00 CUP by EnZona at noon of that day, for a new contract unless `columns` names the subject. */
 export async function paidOn(
   server: Server,
   day: string,
-  { status = "confirmed", ...more }: Partial<PaymentRow> = {},
+  { status = "confirmed", ...columns }: Partial<PaymentRow> = {},
 ): Promise<PaymentRow> {
   const at = atNoon(day);
-  const contract = more.subjectId ? undefined : await newContract(server, { amount: "100.00" });
+  const contract = columns.subjectId ? undefined : await newContract(server, { amount: "100.00" });
   return writeAttempt(server.db, status, {
     ...(contract && { subjectId: contract.id, subjectNumber: contract.number }),
     gateway: "enzona",
@@ -21,7 +21,7 @@ export async function paidOn(
     expiresAt: at,
     confirmedAt: status === "confirmed" ? at : null,
     createdAt: at,
-    ...more,
+    ...columns,
   });
 }
 

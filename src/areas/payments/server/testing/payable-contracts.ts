@@ -1,6 +1,6 @@
 /**
- * Something to pay that belongs to no screen: consulate contracts with a table of their own, registered as a payable
- * subject like any area does. Being paid twice is an error here, so that no test can overlook it.
+ * A payable subject for tests: consulate contracts in a table of their own, registered as by any area. A second payment
+ * throws, so that no test overlooks it.
  */
 import { sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
@@ -30,7 +30,7 @@ type Row = {
 const kind = "consulate";
 const payer = { name: "Yadira Álvarez", email: "client@demo.example", phone: "+5352345678", language: "es" } as const;
 
-/** Makes the table and registers the subject on this process. */
+/** Creates the table and registers the subject in this process. */
 export async function openContracts(server: Server): Promise<void> {
   await server.db.execute(sql`create table if not exists paid_contracts (
     id uuid primary key, number text not null, amount numeric(14,2) not null, currency text not null,
@@ -39,27 +39,27 @@ export async function openContracts(server: Server): Promise<void> {
   registerSubject(kind, subject);
 }
 
-/** A contract that waits to be paid, with its link. */
+/** An unpaid contract with its link. */
 export async function newContract(
   server: Server,
-  wanted: { readonly amount?: string; readonly currency?: Currency; readonly userId?: string } = {},
+  options: { readonly amount?: string; readonly currency?: Currency; readonly userId?: string } = {},
 ): Promise<TestContractRow> {
   return inTransaction(server.db, async (tx) => {
     const id = randomUUID();
-    const taken = await tx.execute<{ n: string }>(sql`select nextval('paid_contracts_number') as n`);
-    const number = `CE26${String(taken.rows[0]?.n).padStart(6, "0")}`;
+    const sequence = await tx.execute<{ n: string }>(sql`select nextval('paid_contracts_number') as n`);
+    const number = `CE26${String(sequence.rows[0]?.n).padStart(6, "0")}`;
     await tx.execute(sql`insert into paid_contracts (id, number, amount, currency, status, user_id)
-      values (${id}, ${number}, ${wanted.amount ?? "1630.00"}, ${wanted.currency ?? "CUP"}, 'due', ${wanted.userId ?? null})`);
+      values (${id}, ${number}, ${options.amount ?? "1630.00"}, ${options.currency ?? "CUP"}, 'due', ${options.userId ?? null})`);
     const { token, expiresAt } = await issueLink(tx, "system", { kind, id, now: server.now() });
     return { id, number, token, expiresAt };
   });
 }
 
 export async function contractRow(db: Queryable, id: string, lock = false): Promise<Row | undefined> {
-  const read = await db.execute<Row>(
+  const result = await db.execute<Row>(
     sql`select * from paid_contracts where id = ${id} ${lock ? sql`for update` : sql``}`,
   );
-  return read.rows[0];
+  return result.rows[0];
 }
 
 export async function cancelContract(server: Server, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Words that prove nothing only make us ask. All that wait about one attempt cost its gateway one question, however many
- * they are and no matter which processes hold them, and the next question comes later: anyone who forges words must not make us
- * besiege a gateway in their name. A true word among them is answered by the same question.
+ * Unsigned webhooks are never trusted: each only triggers a status query. All that wait for one attempt are answered by
+ * one query, across all processes, and the interval between queries grows, so that forged webhooks cannot flood a
+ * gateway.
  */
 import { and, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -12,70 +12,72 @@ import type { PaymentRow } from "../attempts/queries.ts";
 import { payments } from "../tables.ts";
 import { gatewayEvents } from "../gateway-table.ts";
 
-/** Seconds from one question to the next one that words may cause: an honest gateway says two or three about an attempt. */
+/** Seconds between queries caused by webhooks: an honest gateway sends two or three per attempt. */
 const pauses = [10, 10, 30, 60, 120, 300, 600];
 
 export type WebhookQueryResult =
-  | { readonly kind: "asked"; readonly heard: boolean }
+  | { readonly kind: "asked"; readonly isAnswered: boolean }
   | { readonly kind: "later"; at: string };
 
-/** Asks about the attempt for this word and all others that wait about it, unless somebody did so a moment ago. */
+/** Queries the attempt for this webhook and all others that wait for it, unless it was queried recently. */
 export async function queryOnUnverifiedWebhook(
   server: Server,
   payment: PaymentRow,
-  wordId: string,
+  webhookId: string,
 ): Promise<WebhookQueryResult> {
-  const turn = await takeTurn(server, payment, wordId);
-  if (turn.at !== undefined) return { kind: "later", at: turn.at };
+  const slot = await reserveSlot(server, payment, webhookId);
+  if (slot.at !== undefined) return { kind: "later", at: slot.at };
   try {
-    const { heard } = await queryGateway(server, payment);
-    return { kind: "asked", heard };
+    const { isAnswered } = await queryGateway(server, payment);
+    return { kind: "asked", isAnswered };
   } finally {
-    await endTurn(server, payment, turn.questions);
+    await releaseSlot(server, payment, slot.questions);
   }
 }
 
-/** One worker's, over all processes; the words that came before its question are answered by it. */
-async function takeTurn(
+/**
+ * Reserves the query slot for one worker across all processes; webhooks received before its query are answered by it.
+ */
+async function reserveSlot(
   server: Server,
   payment: PaymentRow,
-  wordId: string,
+  webhookId: string,
 ): Promise<{ at?: undefined; questions: number } | { at: string }> {
   const now = server.now();
   const at = now.toISOString();
   return inTransaction(server.db, async (tx) => {
-    const [taken] = await tx
+    const [reserved] = await tx
       .update(payments)
       .set({ askFrom: leaseExpiry(server, now), questionsOnWord: sql`${payments.questionsOnWord} + 1` })
       .where(and(eq(payments.id, payment.id), or(isNull(payments.askFrom), lte(payments.askFrom, at))))
       .returning({ questions: payments.questionsOnWord });
-    if (!taken) {
+    if (!reserved) {
       const [row] = await tx.select({ at: payments.askFrom }).from(payments).where(eq(payments.id, payment.id));
       return { at: row?.at ?? at };
     }
     await tx
       .update(gatewayEvents)
-      // Without tries nobody who holds one of them now puts it back among those that wait.
+      // `tries: 0` keeps a worker that holds one of them from resetting it to waiting.
       .set({ state: "processed", outcome: "answeredTogether", processedAt: at, tries: 0 })
-      .where(and(waitingAbout(payment), ne(gatewayEvents.id, wordId)));
-    return taken;
+      .where(and(isWaitingFor(payment), ne(gatewayEvents.id, webhookId)));
+    return reserved;
   });
 }
 
-async function endTurn(server: Server, payment: PaymentRow, questions: number): Promise<void> {
+async function releaseSlot(server: Server, payment: PaymentRow, questions: number): Promise<void> {
   const seconds = pauses[Math.min(questions, pauses.length) - 1] ?? 10;
   const at = new Date(server.now().getTime() + seconds * 1000).toISOString();
-  // Anyone who was put off while we asked was so for the longest that a question may take. First they, then the turn: who
-  // takes the next one finds them free.
+  // Webhooks postponed during the query were postponed by the longest lease. Reset them before the slot, so that the
+  // next worker finds them due.
   await server.db
     .update(gatewayEvents)
     .set({ nextTryAt: at })
-    .where(and(waitingAbout(payment), gt(gatewayEvents.nextTryAt, at), eq(gatewayEvents.outcome, "putOff")));
+    .where(and(isWaitingFor(payment), gt(gatewayEvents.nextTryAt, at), eq(gatewayEvents.outcome, "putOff")));
   await server.db.update(payments).set({ askFrom: at }).where(eq(payments.id, payment.id));
 }
 
-/** What is signed is nobody's forgery: it waits for itself alone. */
-function waitingAbout({ gateway, reference }: PaymentRow): SQL | undefined {
+/** Signed webhooks are not forged: they are processed on their own. */
+function isWaitingFor({ gateway, reference }: PaymentRow): SQL | undefined {
   return and(
     eq(gatewayEvents.gateway, gateway),
     eq(gatewayEvents.reference, reference),

@@ -1,4 +1,4 @@
-/** What gateways tell us: kept first, answered at once, acted on afterwards by the first process that is free. */
+/** Webhook inbox: stores each webhook, answers at once, and processes it later in the first free process. */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { WebhookRequest, WebhookResponse } from "../../../../kit/contract.ts";
 import { logError } from "../../../../server/observability/log-error.ts";
@@ -17,39 +17,39 @@ import { payments } from "../tables.ts";
 import { gatewayEvents } from "../gateway-table.ts";
 
 type EventRow = typeof gatewayEvents.$inferSelect;
-type Outcome = Pick<EventRow, "state" | "outcome"> & Partial<Pick<EventRow, "nextTryAt" | "tries">>;
+type ProcessingResult = Pick<EventRow, "state" | "outcome"> & Partial<Pick<EventRow, "nextTryAt" | "tries">>;
 
-const parkedMs = 24 * 3_600_000;
-/** Until an event is taken up again by somebody else, should its worker disappear. */
+const maxParkedMs = 24 * 3_600_000;
+/** Lease of an event; another worker takes over if its worker dies. */
 const leaseMs = 60_000;
-const longestPauseMs = 600_000;
-const triesAtMost = 8;
+const maxPauseMs = 600_000;
+const maxTries = 8;
 const batch = 20;
 
-/** Stores the event as it came and says so to the gateway; a repetition only counts. */
+/** Stores a webhook and acknowledges it; a repetition only increments the counter. */
 export async function receivePush(
   server: Server,
   gateway: GatewayKey,
-  push: WebhookRequest,
+  request: WebhookRequest,
   channel: ParsedWebhook["channel"],
 ): Promise<{ read: ParsedWebhook; answer: WebhookResponse }> {
   const provider = providerOf(server, gateway);
-  const read = await provider.parsePush(push, channel);
+  const parsed = await provider.parsePush(request, channel);
   const now = server.now().toISOString();
-  const bad = read.verified === "bad";
-  const repeated = await inTransaction(server.db, async (tx) => {
-    const known = bad ? undefined : await paymentOfPush(tx, gateway, read);
-    const [kept] = await tx
+  const isBad = parsed.verified === "bad";
+  const isRepeated = await inTransaction(server.db, async (tx) => {
+    const payment = isBad ? undefined : await paymentOfPush(tx, gateway, parsed);
+    const [stored] = await tx
       .insert(gatewayEvents)
       .values({
         gateway,
-        dedupeKey: storable(`${read.reference ?? "-"} ${read.dedupeKey}`.slice(0, 300)),
-        reference: known?.reference ?? (read.reference ? storable(read.reference.slice(0, 40)) : null),
+        dedupeKey: storable(`${parsed.reference ?? "-"} ${parsed.dedupeKey}`.slice(0, 300)),
+        reference: payment?.reference ?? (parsed.reference ? storable(parsed.reference.slice(0, 40)) : null),
         channel,
-        verified: read.verified,
-        snapshot: read.snapshot ? storable(storeSnapshot(read.snapshot)) : null,
-        raw: storable(keepRaw(push, read)),
-        state: bad ? "rejected" : known ? "stored" : "parked",
+        verified: parsed.verified,
+        snapshot: parsed.snapshot ? storable(storeSnapshot(parsed.snapshot)) : null,
+        raw: storable(rawRequest(request, parsed)),
+        state: isBad ? "rejected" : payment ? "stored" : "parked",
         nextTryAt: now,
         receivedAt: now,
       })
@@ -58,7 +58,8 @@ export async function receivePush(
         set: {
           deliveries: sql`${gatewayEvents.deliveries} + 1`,
           repeatedAt: now,
-          // Said again it is looked at again: it may be the true one after a forged copy, or the news after an early word.
+          // A repetition is processed again: it may be the true one after a forged copy, or arrive after the payment it
+          // refers to.
           state: sql`case when ${gatewayEvents.verified} = 'bad' then 'rejected' else 'stored' end`,
           channel: sql`case when excluded.channel = 'server' then 'server' else ${gatewayEvents.channel} end`,
           nextTryAt: now,
@@ -66,13 +67,13 @@ export async function receivePush(
         },
       })
       .returning({ deliveries: gatewayEvents.deliveries });
-    if (!bad) await publish(tx, "payments");
-    return (kept?.deliveries ?? 1) > 1;
+    if (!isBad) await publish(tx, "payments");
+    return (stored?.deliveries ?? 1) > 1;
   });
-  return { read, answer: provider.ackFor(bad ? "notOurs" : repeated ? "duplicate" : "stored") };
+  return { read: parsed, answer: provider.ackFor(isBad ? "notOurs" : isRepeated ? "duplicate" : "stored") };
 }
 
-/** Events that are acted on one after the other. What is signed is acted on without a question, so it waits for none. */
+/** Events processed one after the other. Signed ones need no status query, so they have a lane of their own. */
 export interface Lane {
   readonly gateway: GatewayKey;
   readonly isSigned: boolean;
@@ -81,27 +82,27 @@ export const lanes: readonly Lane[] = gatewayKeys.flatMap((gateway) =>
   [true, false].map((isSigned) => ({ gateway, isSigned })),
 );
 
-/** Acts on events that wait; returns how many there were. Any number of processes may do it at once. */
+/** Processes waiting events; returns their number. Any number of processes may run it at once. */
 export async function processEvents(server: Server): Promise<number> {
-  await recall(server);
+  await resetFarEvents(server);
   const counts = await Promise.all(lanes.map((lane) => processLane(server, lane)));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** A slow gateway holds up its own lane only. */
+/** A slow gateway delays only its own lane. */
 export async function processLane(server: Server, lane: Lane): Promise<number> {
-  let done = 0;
+  let count = 0;
   for (let events = await claimEvents(server, lane); events.length > 0; events = await claimEvents(server, lane)) {
     for (const event of events) await processEvent(server, event);
-    done += events.length;
+    count += events.length;
   }
-  return done;
+  return count;
 }
 
-/** What a clock that was days ahead put off until then is due now that it is right again. */
-async function recall(server: Server): Promise<void> {
+/** A time set by a clock that was days ahead becomes due now. */
+async function resetFarEvents(server: Server): Promise<void> {
   const now = server.now();
-  const furthest = new Date(now.getTime() + 2 * longestPauseMs).toISOString();
+  const furthest = new Date(now.getTime() + 2 * maxPauseMs).toISOString();
   await server.db
     .update(gatewayEvents)
     .set({ nextTryAt: now.toISOString() })
@@ -123,74 +124,77 @@ async function claimEvents(server: Server, { gateway, isSigned }: Lane): Promise
 
 async function processEvent(server: Server, event: EventRow): Promise<void> {
   const now = server.now();
-  const result = await actUpon(server, event).catch((error: unknown): Outcome => {
+  const result = await handleEvent(server, event).catch((error: unknown): ProcessingResult => {
     logError(server, error, "event failed", { event: event.id, gateway: event.gateway });
     return { state: "stored", outcome: "failed" };
   });
-  const again = result.state === "stored" || result.state === "parked";
-  const pause = Math.min(10_000 * 2 ** event.tries, longestPauseMs);
+  const isRetried = result.state === "stored" || result.state === "parked";
+  const pause = Math.min(10_000 * 2 ** event.tries, maxPauseMs);
   await server.db
     .update(gatewayEvents)
     .set({
-      ...(again ? { nextTryAt: new Date(now.getTime() + pause).toISOString() } : { processedAt: now.toISOString() }),
+      ...(isRetried
+        ? { nextTryAt: new Date(now.getTime() + pause).toISOString() }
+        : { processedAt: now.toISOString() }),
       ...result,
     })
-    // A repetition that came meanwhile has set `tries` back and wants to be seen.
+    // A repetition received meanwhile has reset `tries` and must be processed.
     .where(and(eq(gatewayEvents.id, event.id), eq(gatewayEvents.tries, event.tries)));
 }
 
-async function actUpon(server: Server, event: EventRow): Promise<Outcome> {
+async function handleEvent(server: Server, event: EventRow): Promise<ProcessingResult> {
   const snapshot = event.snapshot ? loadSnapshot(event.snapshot) : undefined;
   const payment = await paymentOfPush(server.db, event.gateway, {
     reference: event.reference ?? undefined,
     gatewayId: snapshot?.gatewayId,
   });
   if (!payment) {
-    const tooOld = server.now().getTime() - Date.parse(event.receivedAt) > parkedMs;
-    return tooOld ? { state: "rejected", outcome: "nobodys" } : { state: "parked", outcome: null };
+    const isExpired = server.now().getTime() - Date.parse(event.receivedAt) > maxParkedMs;
+    return isExpired ? { state: "rejected", outcome: "nobodys" } : { state: "parked", outcome: null };
   }
   if (event.verified === "signature" && event.channel === "server" && snapshot?.state === "paid") {
     await settleSnapshot(server, payment.id, snapshot);
     return { state: "processed", outcome: "settled" };
   }
-  const hearing = await queryOnUnverifiedWebhook(server, payment, event.id);
-  // To wait for one's turn is no try.
-  if (hearing.kind === "later")
-    return { state: "stored", outcome: "putOff", nextTryAt: hearing.at, tries: event.tries - 1 };
-  const { heard } = hearing;
-  // The poller goes on asking where we stop.
-  if (heard || event.tries >= triesAtMost) return { state: "processed", outcome: heard ? "asked" : "leftToPoller" };
+  const result = await queryOnUnverifiedWebhook(server, payment, event.id);
+  // Waiting for the slot is not a try.
+  if (result.kind === "later")
+    return { state: "stored", outcome: "putOff", nextTryAt: result.at, tries: event.tries - 1 };
+  const { isAnswered } = result;
+  // After the last try, polling continues.
+  if (isAnswered || event.tries >= maxTries)
+    return { state: "processed", outcome: isAnswered ? "asked" : "leftToPoller" };
   return { state: "stored", outcome: "notHeard" };
 }
 
-/** The attempt an event speaks of. A gateway's word about another gateway's attempt is nobody's. */
+/** The attempt of an event. A webhook about another gateway's attempt matches nothing. */
 async function paymentOfPush(
   db: Queryable,
   gateway: GatewayKey,
   { reference, gatewayId }: Pick<ParsedWebhook, "reference" | "gatewayId">,
 ): Promise<PaymentRow | undefined> {
-  const which = reference
+  const condition = reference
     ? eq(payments.reference, reference)
     : gatewayId
       ? eq(payments.gatewayId, gatewayId)
       : undefined;
-  if (!which) return undefined;
+  if (!condition) return undefined;
   const [payment] = await db
     .select()
     .from(payments)
-    .where(and(eq(payments.gateway, gateway), which));
+    .where(and(eq(payments.gateway, gateway), condition));
   return payment;
 }
 
-/** The event as it came, for anyone who has to look at it one day; headers that hold secrets stay out. */
-function keepRaw(push: WebhookRequest, read: ParsedWebhook) {
-  const { "content-type": type, "user-agent": agent } = push.headers;
+/** The raw request for later diagnosis, without headers that hold secrets. */
+function rawRequest(request: WebhookRequest, parsed: ParsedWebhook) {
+  const { "content-type": type, "user-agent": agent } = request.headers;
   return {
-    method: push.method,
+    method: request.method,
     headers: { ...(type ? { "content-type": type } : {}), ...(agent ? { "user-agent": agent.slice(0, 200) } : {}) },
-    query: push.query.slice(0, 8000),
-    body: Buffer.from(push.body).subarray(0, 16_000).toString("base64"),
-    remoteIp: push.remoteIp,
-    evidence: read.evidence,
+    query: request.query.slice(0, 8000),
+    body: Buffer.from(request.body).subarray(0, 16_000).toString("base64"),
+    remoteIp: request.remoteIp,
+    evidence: parsed.evidence,
   };
 }

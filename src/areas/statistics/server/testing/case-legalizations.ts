@@ -1,4 +1,4 @@
-/** Legalization contracts of a case and their documents, of the office and of the consulate. */
+/** Writes the legalization contracts of a test case and their documents, of the firm and of the consulate. */
 import { eq } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { clients } from "../../../clients/server/tables.ts";
@@ -17,24 +17,26 @@ interface Holder {
 
 export const legalizationWriters: Readonly<Record<string, Writer>> = {
   legalizationContracts: async (db, rows) => {
-    const known = new Map((await db.select().from(clients)).map((client) => [client.id, client]));
-    const ofOffice = rows.filter((row) => row.kind !== "consulate");
-    const ofConsulate = rows.filter((row) => row.kind === "consulate");
-    if (ofOffice.length > 0)
-      await db.insert(legalizationContracts).values(ofOffice.map((row, at) => contractOf(row, at, known)));
-    if (ofConsulate.length > 0)
-      await db.insert(consulateContracts).values(ofConsulate.map((row, at) => consulateContractOf(row, at, known)));
+    const clientsById = new Map((await db.select().from(clients)).map((client) => [client.id, client]));
+    const firmRows = rows.filter((row) => row.kind !== "consulate");
+    const consulateRows = rows.filter((row) => row.kind === "consulate");
+    if (firmRows.length > 0)
+      await db.insert(legalizationContracts).values(firmRows.map((row, at) => contractOf(row, at, clientsById)));
+    if (consulateRows.length > 0)
+      await db
+        .insert(consulateContracts)
+        .values(consulateRows.map((row, at) => consulateContractOf(row, at, clientsById)));
   },
   legalDocuments: async (db, rows) => {
     await db.update(nomenclators).set({ active: false }).where(eq(nomenclators.code, unused));
     const contracts = await consulateIds(db);
-    const isOfConsulate = ({ contract }: CaseRecords) => contracts.has(idOf(contract));
-    const ofConsulate = rows.filter(isOfConsulate);
-    if (ofConsulate.length > 0) await db.insert(consulateDocuments).values(ofConsulate.map(consulateDocumentOf));
-    const ofOffice = rows.filter((row) => !isOfConsulate(row));
-    if (ofOffice.length === 0) return;
+    const isConsular = ({ contract }: CaseRecords) => contracts.has(idOf(contract));
+    const consulateRows = rows.filter(isConsular);
+    if (consulateRows.length > 0) await db.insert(consulateDocuments).values(consulateRows.map(consulateDocumentOf));
+    const firmRows = rows.filter((row) => !isConsular(row));
+    if (firmRows.length === 0) return;
     await db.insert(legalDocuments).values(
-      ofOffice.map(
+      firmRows.map(
         ({ _id, contract, ...row }, order) =>
           ({
             ...row,
@@ -50,13 +52,13 @@ export const legalizationWriters: Readonly<Record<string, Writer>> = {
 };
 
 async function consulateIds(db: Database): Promise<ReadonlySet<string>> {
-  const found = await db.select({ id: consulateContracts.id }).from(consulateContracts);
-  return new Set(found.map(({ id }) => id));
+  const rows = await db.select({ id: consulateContracts.id }).from(consulateContracts);
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** What its register has beside those of the office. */
-function consulateContractOf(row: CaseRecords, at: number, known: ReadonlyMap<string, Client>) {
-  const { priceLines: _prices, dueOn: _due, number: _number, ...columns } = contractOf(row, at, known);
+/** Columns that consulate contracts have in addition. */
+function consulateContractOf(row: CaseRecords, at: number, clientsById: ReadonlyMap<string, Client>) {
+  const { priceLines: _prices, dueOn: _due, number: _number, ...columns } = contractOf(row, at, clientsById);
   return {
     ...columns,
     number: `CE26${String(at).padStart(6, "0")}`,
@@ -87,9 +89,9 @@ function consulateDocumentOf({ _id, contract, destination: _destination, ...row 
 
 type Client = typeof clients.$inferSelect;
 
-function contractOf(row: CaseRecords, at: number, known: ReadonlyMap<string, Client>) {
+function contractOf(row: CaseRecords, at: number, clientsById: ReadonlyMap<string, Client>) {
   const { fullName = "Ana Ruiz", ci, passport, country } = row.holder as Holder;
-  const client = row.client ? known.get(idOf(row.client)) : undefined;
+  const client = row.client ? clientsById.get(idOf(row.client)) : undefined;
   const isNational = ci !== undefined && row.holderInCuba === true;
   const { deliveredToOther } = row;
   return {

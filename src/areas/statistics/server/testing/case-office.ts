@@ -1,4 +1,4 @@
-/** An office that holds nothing but the facts of a case, written as its entities call them. */
+/** Writes the records of a test case into an otherwise empty office. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { bankAccounts } from "../../../bank-accounts/server/tables.ts";
@@ -23,7 +23,7 @@ export type CaseFacts = Readonly<Record<string, readonly CaseRecords[]>>;
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** People, clients and rates, in place of all clients and rates that were there. */
+/** Replaces all clients and exchange rates; adds people. */
 export async function openWorld(db: Database, world: CaseWorld): Promise<void> {
   await db.execute(
     sql`truncate clients, exchange_rates, filings, notarial_filings, contract_offers, bank_accounts cascade`,
@@ -53,7 +53,7 @@ export async function openWorld(db: Database, world: CaseWorld): Promise<void> {
     await db.insert(exchangeRates).values(world.rates as (typeof exchangeRates.$inferInsert)[]);
 }
 
-/** The only filings, … that there are; deleted ones are not. */
+/** Replaces all facts; records with `deletedAt` are skipped. */
 export async function openFacts(
   db: Database,
   facts: CaseFacts,
@@ -63,7 +63,7 @@ export async function openFacts(
     sql`truncate filings, notarial_filings, contract_offers, bank_accounts, request_groups, payments, slots,
       legalization_contracts, consulate_contracts, virtual_tables, chat_conversations cascade`,
   );
-  // Services of the case before; those that the product brings stay.
+  // Services of the previous case; the seeded ones stay.
   await db.execute(sql`delete from online_service_offers where description_es = ''`);
   for (const [kind, write] of Object.entries({
     ...writers,
@@ -71,9 +71,9 @@ export async function openFacts(
     ...legalizationWriters,
     ...tableWriters,
   })) {
-    const given = (facts[kind] ?? []).map((each) => ({ ...defaults[kind], ...each }));
-    const kept = given.filter(({ deletedAt }) => !deletedAt);
-    if (kept.length > 0) await write(db, kept);
+    const records = (facts[kind] ?? []).map((each) => ({ ...defaults[kind], ...each }));
+    const existing = records.filter(({ deletedAt }) => !deletedAt);
+    if (existing.length > 0) await write(db, existing);
   }
 }
 
@@ -88,7 +88,7 @@ const writers: Readonly<Record<string, Writer>> = {
             radicationNumber: text(row.radicationNumber) || `RA26${String(at).padStart(6, "0")}`,
             clientId: idOf(row.client),
             specialistId: idOf(row.specialist),
-            // The register asks for them; an office of before may lack them.
+            // Required columns that a case may omit.
             country: text(row.country),
             sector: text(row.sector),
             practiceArea: text(row.practiceArea),
@@ -158,7 +158,7 @@ const accountAt = (bank: string) => ({
   currency: "CUP" as const,
 });
 
-/** The last of its facts that holds. */
+/** The most advanced status that its fields imply. */
 function statusOf({ draft, active, paid, signedAt }: CaseRecords): string {
   if (draft) return "draft";
   if (!active) return "cancelled";

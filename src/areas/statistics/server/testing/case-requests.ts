@@ -1,4 +1,4 @@
-/** Services, requests, payments and places of a case. */
+/** Writes services, requests, payments and places of a test case. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { slots } from "../../../availability/server/tables.ts";
@@ -8,17 +8,17 @@ import { payments } from "../../../payments/server/tables.ts";
 import { weekOf } from "../../../../kit/calendar.ts";
 import { type CaseRecords, idOf, type Writer } from "./case-records.ts";
 
-const usual = "a service";
+const defaultService = "a service";
 
-/** Requests of one group pay together; one of its own says itself whether it is paid. */
+/** Requests of one group share payments; a request without a group states itself whether it is paid. */
 export const onlineWriters: Readonly<Record<string, Writer>> = {
   services: writeServices,
   requestForms: async (db, rows) => {
-    await writeServices(db, [{ _id: usual, family: "TR", active: false }]);
+    await writeServices(db, [{ _id: defaultService, family: "TR", active: false }]);
     const requester = sql<string>`(select id from users limit 1)`;
     const groups = new Map(rows.map((row) => [groupOf(row), row]));
     await db.insert(requestGroups).values(
-      [...groups].map(([group, { family, service = usual, createdAt }]) => ({
+      [...groups].map(([group, { family, service = defaultService, createdAt }]) => ({
         commonId: idOf(group),
         number: group,
         family: family as "AP",
@@ -41,8 +41,8 @@ export const onlineWriters: Readonly<Record<string, Writer>> = {
       })),
     );
     if (lines.length > 0) await db.insert(requestPriceLines).values(lines);
-    const paid = rows.filter((row) => row.paid && !row.group);
-    const paying = paid.map((row) => ({
+    const paidRows = rows.filter((row) => row.paid && !row.group);
+    const paymentRows = paidRows.map((row) => ({
       _id: `paid ${String(row._id)}`,
       subject: { kind: row.family, id: groupOf(row) },
       gateway: "transfermovil",
@@ -52,7 +52,7 @@ export const onlineWriters: Readonly<Record<string, Writer>> = {
       currency: row.currency,
       confirmedAt: row.createdAt,
     }));
-    if (paying.length > 0) await writePayments(db, paying);
+    if (paymentRows.length > 0) await writePayments(db, paymentRows);
   },
   payments: writePayments,
   places: (db, rows) =>
@@ -80,7 +80,7 @@ function formOf(row: CaseRecords, at: number, requesterId: string): typeof reque
     family: family as "AP",
     status: status as "pending",
     statusAt: String(createdAt),
-    offerId: idOf(service ?? usual),
+    offerId: idOf(service ?? defaultService),
     requesterId,
     province: province as string | null,
     createdAt: String(createdAt),

@@ -1,10 +1,10 @@
-/** Virtual tables of a case, and who leads them. */
+/** Writes the virtual tables of a test case with their people and messages. */
 import { chatConversations, chatMessages } from "../../../chat/server/tables.ts";
 import { users } from "../../../people/server/tables.ts";
 import { virtualTablePeople, virtualTables } from "../../../virtual-tables/server/tables.ts";
 import { type CaseRecords, idOf, type Writer } from "./case-records.ts";
 
-const some = (value: unknown) => value as readonly string[];
+const asTexts = (value: unknown) => value as readonly string[];
 
 export const tableWriters: Readonly<Record<string, Writer>> = {
   virtualTables: async (db, rows) => {
@@ -21,32 +21,32 @@ export const tableWriters: Readonly<Record<string, Writer>> = {
           }) as typeof virtualTables.$inferInsert,
       ),
     );
-    const led = rows.flatMap(({ _id, moderators }) =>
-      some(moderators).map((person) => ({ tableId: idOf(_id), userId: idOf(person), moderator: true })),
+    const moderatorRows = rows.flatMap(({ _id, moderators }) =>
+      asTexts(moderators).map((person) => ({ tableId: idOf(_id), userId: idOf(person), moderator: true })),
     );
-    // Who only takes part leads nothing.
+    // Members moderate nothing.
     const members = rows.flatMap(({ _id, members = [] }) =>
-      some(members).map((person) => ({ tableId: idOf(_id), userId: idOf(person), moderator: false })),
+      asTexts(members).map((person) => ({ tableId: idOf(_id), userId: idOf(person), moderator: false })),
     );
-    const people = [...led, ...members];
+    const people = [...moderatorRows, ...members];
     if (people.length > 0) await db.insert(virtualTablePeople).values(people);
   },
   chatMessages: async (db, rows) => {
-    // Of tables that were removed nothing is left.
+    // Messages of removed tables are skipped.
     const tables = await db.select({ id: virtualTables.id }).from(virtualTables);
-    const kept = rows.filter(({ table }) => !table || tables.some(({ id }) => id === idOf(table)));
+    const messages = rows.filter(({ table }) => !table || tables.some(({ id }) => id === idOf(table)));
     const users_ = await db.select({ id: users.id }).from(users).orderBy(users.id).limit(2);
     const [low, high] = users_.map(({ id }) => id);
-    const places = [...new Set(kept.map(({ table }) => table))];
-    if (kept.length === 0) return;
+    const conversationTables = [...new Set(messages.map(({ table }) => table))];
+    if (messages.length === 0) return;
     await db.insert(chatConversations).values(
-      places.map((table) => ({
+      conversationTables.map((table) => ({
         id: idOf(`talk of ${String(table)}`),
         ...(table ? { tableId: idOf(table) } : { lowUser: low ?? null, highUser: high ?? null }),
       })),
     );
     await db.insert(chatMessages).values(
-      kept.map(({ _id, table, type, deleted, sentAt }, seq) => ({
+      messages.map(({ _id, table, type, deleted, sentAt }, seq) => ({
         id: idOf(_id),
         conversationId: idOf(`talk of ${String(table)}`),
         seq: seq + 1,

@@ -1,7 +1,10 @@
-/** Vouchers and contracts of the consulate that nobody thought of: of clients, of people with a number or a passport, paid or not, at every edge. */
+/**
+ * Random legalization contracts of the firm and the consulate: of clients or of people with an identity number or
+ * passport, paid or not, with dates at boundaries.
+ */
 import type { CaseRecords } from "./case-records.ts";
 
-interface Chance {
+interface Random {
   readonly below: (most: number) => number;
   readonly of: <Each>(some: readonly Each[]) => Each;
   readonly day: () => string;
@@ -21,16 +24,16 @@ const states = [
   "completed",
   "cancelled",
 ];
-/** Midnight of Havana, in winter and in summer, and the second before. */
-const edges = ["04:59:59", "05:00:00", "03:59:59", "04:00:00", "17:30:00"];
+/** The seconds around midnight in Havana, in winter and in summer. */
+const boundaryTimes = ["04:59:59", "05:00:00", "03:59:59", "04:00:00", "17:30:00"];
 
 export function randomLegalizations(
   seed: number,
   size: number,
   clients: readonly CaseRecords[],
-  { below, of, day }: Chance,
+  { below, of, day }: Random,
 ) {
-  const instant = () => `${day()}T${of(edges)}Z`;
+  const instant = () => `${day()}T${of(boundaryTimes)}Z`;
   const holders = [
     ...Array.from({ length: 12 }, (_each, at) => ({
       holder: {
@@ -48,7 +51,7 @@ export function randomLegalizations(
       },
       holderInCuba: below(4) === 0,
     })),
-    // Clients by their number alone.
+    // Clients identified by their number only.
     ...clients
       .filter(({ ci }) => ci)
       .map(({ ci }) => ({ holder: { fullName: "Cliente", ci: String(ci), country: "CU" }, holderInCuba: true })),

@@ -1,24 +1,24 @@
-/** An office of any size that nobody thought of: empty fields, odd currencies, rates that are missing, days at every edge. */
+/** A random office of any size: empty fields, several currencies, missing rates, dates at boundaries. */
 import type { CaseFacts, CaseRecords, CaseWorld } from "./case-office.ts";
 import { randomLegalizations } from "./random-legalizations.ts";
 import { randomTables } from "./random-tables.ts";
 import { randomRequests } from "./random-requests.ts";
 
-/** Numbers that look like chance and are the same for the same seed (mulberry32). */
-function chanceOf(seed: number) {
+/** Deterministic random numbers per seed (mulberry32). */
+function randomOf(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4294967296;
   };
   const below = (most: number) => Math.floor(next() * most);
   return { below, of: <Each>(some: readonly Each[]): Each => some[below(some.length)] as Each };
 }
 
-/** Beginnings and ends of years, months and clock changes, today and the days beside it, and any other. */
-const edges = [
+/** Beginnings and ends of years and months, clock changes, and the days around today. */
+const boundaryDays = [
   "2025-12-31",
   "2026-01-01",
   "2026-03-08",
@@ -34,9 +34,10 @@ const edges = [
 ];
 
 export function randomOffice(seed: number, size = 500): { world: CaseWorld; facts: CaseFacts } {
-  const { below, of } = chanceOf(seed);
+  const { below, of } = randomOf(seed);
   const two = (number: number) => String(number).padStart(2, "0");
-  const day = () => (below(3) === 0 ? of(edges) : `${2025 + below(2)}-${two(1 + below(12))}-${two(1 + below(28))}`);
+  const day = () =>
+    below(3) === 0 ? of(boundaryDays) : `${2025 + below(2)}-${two(1 + below(12))}-${two(1 + below(28))}`;
   const amount = () => `${below(4000)}.${two(below(100))}`;
   const currency = () => of(["CUP", "CUP", "USD", "EUR"]);
   const people = Array.from({ length: 5 }, (_each, at) => ({
@@ -49,7 +50,7 @@ export function randomOffice(seed: number, size = 500): { world: CaseWorld; fact
     clientType: of(["national", "foreign"]),
     country: of(["CU", "ES", "CA", "IT"]),
     acquisitionWay: of(["VC001", "VC003", "VC006", null]),
-    // Some hold vouchers that do not name them.
+    // Some are holders of contracts that do not refer to them.
     ...(at % 3 === 0 && { ci: `900101${String(seed * 100 + at).padStart(5, "0")}` }),
     active: below(5) > 0,
     createdAt: `${day()}T${of(["04:59:59", "05:00:00", "03:59:59", "04:00:00", "17:30:00"])}Z`,
@@ -59,7 +60,7 @@ export function randomOffice(seed: number, size = 500): { world: CaseWorld; fact
       rate("USD", "CUP", "BCC3", date, `${100 + below(400)}.${two(below(100))}5`),
     ),
     rate("USD", "CUP", "CADECA", "2026-02-01", "510"),
-    // Only the other way round, and not from the beginning.
+    // Only the inverse rate, and not from the beginning.
     rate("CUP", "EUR", "BCC3", "2026-03-08", "0.0022"),
     rate("EUR", "CUP", "BCC3", "2026-10-01", "455"),
   ];

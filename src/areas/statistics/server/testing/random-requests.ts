@@ -1,7 +1,7 @@
-/** Requests of any kind, what was paid for them, and places. */
+/** Random requests, their payments, and places. */
 import type { CaseRecords } from "./case-records.ts";
 
-interface Chance {
+interface Random {
   readonly below: (most: number) => number;
   readonly of: <Each>(some: readonly Each[]) => Each;
   readonly day: () => string;
@@ -20,10 +20,10 @@ const statuses = [
   "rejectedByUser",
   "cancelled",
 ];
-/** The last and first seconds of a day in Havana, in both halves of the year, and any other. */
+/** Last and first seconds of a day in Havana in winter and summer time, and one in between. */
 const times = ["03:59:59", "04:00:00", "04:59:59", "05:00:00", "17:30:00"];
 
-export function randomRequests(seed: number, size: number, { below, of, day, amount }: Chance) {
+export function randomRequests(seed: number, size: number, { below, of, day, amount }: Random) {
   const instant = () => `${day()}T${of(times)}Z`;
   const services = Array.from({ length: 6 }, (_each, at) => ({
     _id: `${seed}-s${at}`,

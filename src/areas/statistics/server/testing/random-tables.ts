@@ -1,22 +1,22 @@
-/** Virtual tables that nobody thought of: at any moment of their life, led by some or by nobody, about anything. */
+/** Random virtual tables in any state, with or without moderators and keywords. */
 import type { CaseRecords } from "./case-records.ts";
 
-interface Chance {
+interface Random {
   readonly below: (most: number) => number;
   readonly of: <Each>(some: readonly Each[]) => Each;
   readonly day: () => string;
 }
 
 const times = ["03:59:59", "04:00:00", "04:59:59", "05:00:00", "17:30:00"];
-/** One thing in several spellings, and things that only look alike. */
+/** One word in several spellings, and words that only look alike. */
 const spellings = ["Inversión", "inversion", " INVERSIÓN ", "Turismo", "turismo", "Año", "ano", "Aduana", "Aduanas"];
 
-export function randomTables(seed: number, size: number, people: readonly CaseRecords[], { below, of, day }: Chance) {
+export function randomTables(seed: number, size: number, people: readonly CaseRecords[], { below, of, day }: Random) {
   const instant = () => `${day()}T${of(times)}Z`;
-  const some = <Each>(all: readonly Each[], most: number) =>
-    Array.from({ length: below(most + 1) }, () => of(all)).filter((each, at, found) => found.indexOf(each) === at);
+  const sample = <Each>(all: readonly Each[], max: number) =>
+    Array.from({ length: below(max + 1) }, () => of(all)).filter((each, at, found) => found.indexOf(each) === at);
   const virtualTables = Array.from({ length: size }, (_each, at): CaseRecords => {
-    const moderators = some(people, 2).map(({ _id }) => _id);
+    const moderators = sample(people, 2).map(({ _id }) => _id);
     return {
       _id: `${seed}-t${at}`,
       active: below(4) > 0,
@@ -26,7 +26,7 @@ export function randomTables(seed: number, size: number, people: readonly CaseRe
       createdBy: of([of(people)._id, null]),
       moderators,
       members: people.map(({ _id }) => _id).filter((each) => !moderators.includes(each) && below(2) === 0),
-      keywords: some(spellings, 4),
+      keywords: sample(spellings, 4),
       createdAt: instant(),
     };
   });

@@ -1,6 +1,6 @@
 /**
- * The figures again, by another hand: plain loops over the facts as they were given, written from the definitions and
- * not from the catalogue. Groups by key, amounts in hundredths.
+ * Reference implementation of the figures: plain loops over the given facts, written from the definitions and not
+ * from the catalogue. Groups by key, amounts in hundredths.
  */
 import type { StatisticName } from "../../catalogue.ts";
 import type { CaseFacts, CaseWorld } from "./case-office.ts";
@@ -22,15 +22,15 @@ export function referenceFigures(
   facts: CaseFacts,
   question: ReferenceStatistic,
 ): Readonly<Record<StatisticName, () => Figures>> {
-  const asked = { world, facts, question };
+  const query = { world, facts, question };
   return {
-    ...referenceGeneralStats(asked),
-    ...referenceFilingStats(asked),
-    ...referenceNotarialFilingStats(asked),
-    ...referenceContractOfferStats(asked),
-    ...referenceOnlineServiceStats(asked),
-    ...referenceLegalizationStadistics(asked),
-    ...referenceVirtualTableStadistics(asked),
-    ...referenceComparisonStats(asked),
+    ...referenceGeneralStats(query),
+    ...referenceFilingStats(query),
+    ...referenceNotarialFilingStats(query),
+    ...referenceContractOfferStats(query),
+    ...referenceOnlineServiceStats(query),
+    ...referenceLegalizationStadistics(query),
+    ...referenceVirtualTableStadistics(query),
+    ...referenceComparisonStats(query),
   };
 }

@@ -1,4 +1,4 @@
-/** What people of the named world write in the wizard. */
+/** Sample answers of the demo clients. */
 import { type WizardAnswers, emptyAnswers } from "../answers.ts";
 import type { ValidationContext } from "../steps.ts";
 
@@ -20,7 +20,7 @@ export const aboutAP: ValidationContext = {
 };
 export const aboutTR: ValidationContext = { ...aboutAP, family: "TR" };
 
-/** Yadira asks for her own criminal record, to use it in Spain. */
+/** Yadira requests her own criminal record for use in Spain. */
 export const fillYadira: WizardAnswers = {
   ...emptyAnswers,
   relationship: "PT001",
@@ -43,7 +43,7 @@ export const fillYadira: WizardAnswers = {
   legalize: "yes",
 };
 
-/** And for her own birth, volume and folio known. */
+/** Yadira requests her own birth certificate, with volume and folio. */
 export const sampleBirthAnswers: WizardAnswers = {
   ...fillYadira,
   skinColor: "",

@@ -1,4 +1,4 @@
-/** Two periods beside each other: keys are the period, and the group or the number of the month. */
+/** Comparisons of two periods: keys are the side and the group or month number. */
 import { type ReferenceQuery, handOf, havanaDay } from "./counting.ts";
 import { referenceFilingStats } from "./filing-stats.ts";
 import { referenceGeneralStats } from "./general-stats.ts";
@@ -9,20 +9,20 @@ interface Days {
   readonly to: string;
 }
 
-/** A question of one period as one of its two parts; a day is compared with itself. */
+/** Splits a period into two; a single day is compared with itself. */
 export function referenceSides({ from, to }: Days): { A: Days; B: Days } {
   if (from === to) return { A: { from, to }, B: { from, to } };
   return { A: { from, to: "2026-06-30" }, B: { from: "2026-07-01", to } };
 }
 
-export function referenceComparisonStats(asked: ReferenceQuery) {
-  const { question, facts, world } = asked;
+export function referenceComparisonStats(query: ReferenceQuery) {
+  const { question, facts, world } = query;
   const both = referenceSides(question);
-  const of = (days: Days): ReferenceQuery => ({ ...asked, question: { ...question, ...days } });
-  const beside = (read: (one: ReferenceQuery) => Figures): Figures =>
+  const queryFor = (days: Days): ReferenceQuery => ({ ...query, question: { ...question, ...days } });
+  const bySide = (compute: (sideQuery: ReferenceQuery) => Figures): Figures =>
     Object.fromEntries(
       Object.entries(both).flatMap(([side, days]) =>
-        Object.entries(read(of(days))).map(([key, value]) => [`${side}|${key}`, value]),
+        Object.entries(compute(queryFor(days))).map(([key, value]) => [`${side}|${key}`, value]),
       ),
     );
   const monthOf = ({ from }: Days, day: string) => {
@@ -32,8 +32,8 @@ export function referenceComparisonStats(asked: ReferenceQuery) {
   };
   const { clientType } = question;
   const byMonth = (days: readonly string[]): Figures =>
-    beside(({ question: { from, to } }) =>
-      handOf(asked).counted(
+    bySide(({ question: { from, to } }) =>
+      handOf(query).counted(
         days.filter((day) => day >= from && day <= to),
         (day) => String(monthOf({ from, to }, day)),
       ),
@@ -46,11 +46,11 @@ export function referenceComparisonStats(asked: ReferenceQuery) {
       .map((each) => [each._id, each]),
   );
   return {
-    ContractedServicesByPeriod: () => beside((one) => referenceGeneralStats(one).hiredServices()),
-    IncomesByPeriod: () => beside((one) => referenceGeneralStats(one).totalIncomeByType()),
+    ContractedServicesByPeriod: () => bySide((one) => referenceGeneralStats(one).hiredServices()),
+    IncomesByPeriod: () => bySide((one) => referenceGeneralStats(one).totalIncomeByType()),
     ClientsByPeriod: () =>
-      beside(({ question: { from, to } }) =>
-        handOf(asked).counted(
+      bySide(({ question: { from, to } }) =>
+        handOf(query).counted(
           world.clients
             .filter(({ deletedAt }) => !deletedAt)
             .filter((each) => !clientType || each.clientType === clientType)
@@ -67,7 +67,7 @@ export function referenceComparisonStats(asked: ReferenceQuery) {
           .filter((contract) => contract !== undefined && (!clientType || contract.clientType === clientType))
           .map((contract) => havanaDay(contract?.createdAt)),
       ),
-    filingsBySectors: () => beside((one) => referenceFilingStats(one).totalFilingsBySector()),
-    filingsByPracticeArea: () => beside((one) => referenceFilingStats(one).totalFilingsByPracticeArea()),
+    filingsBySectors: () => bySide((one) => referenceFilingStats(one).totalFilingsBySector()),
+    filingsByPracticeArea: () => bySide((one) => referenceFilingStats(one).totalFilingsByPracticeArea()),
   };
 }

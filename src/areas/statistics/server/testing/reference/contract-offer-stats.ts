@@ -11,29 +11,32 @@ interface Offer extends ReferenceFact {
   readonly concepts: readonly { readonly concept: string; readonly amount: string }[];
 }
 
-export function referenceContractOfferStats(asked: ReferenceQuery) {
-  const { currency } = asked.question;
-  const { counted, within } = handOf(asked);
-  const offers = within<Offer>(asked.facts.contractOffers, "date").filter(({ draft }) => !draft);
+export function referenceContractOfferStats(query: ReferenceQuery) {
+  const { currency } = query.question;
+  const { counted, within } = handOf(query);
+  const offers = within<Offer>(query.facts.contractOffers, "date").filter(({ draft }) => !draft);
   const statusOf = ({ active, paid, signedAt }: Offer) =>
     !active ? "cancelled" : paid ? "paid" : signedAt ? "signed" : "unsigned";
-  /** Each currency for itself. */
-  const apart = (of: readonly Offer[], parts: (each: Offer) => readonly (readonly [string, string])[]): Figures => {
-    const found: Record<string, bigint> = {};
-    for (const each of of.filter((offer) => !currency || offer.currency === currency))
-      for (const [key, amount] of parts(each))
-        found[`${key}:${each.currency}`] = (found[`${key}:${each.currency}`] ?? 0n) + hundredths(amount);
-    return found;
+  /** Sums per currency. */
+  const sumByCurrency = (
+    subset: readonly Offer[],
+    partsOf: (each: Offer) => readonly (readonly [string, string])[],
+  ): Figures => {
+    const sums: Record<string, bigint> = {};
+    for (const each of subset.filter((offer) => !currency || offer.currency === currency))
+      for (const [key, amount] of partsOf(each))
+        sums[`${key}:${each.currency}`] = (sums[`${key}:${each.currency}`] ?? 0n) + hundredths(amount);
+    return sums;
   };
   return {
     contractOffersTotal: () => counted(offers, statusOf),
     totalAmountByBank: () =>
-      apart(
+      sumByCurrency(
         offers.filter((each) => statusOf(each) === "paid"),
         ({ bank, totalAmount }) => [[keyedFigures(bank), totalAmount]],
       ),
     totalAmountByConcept: () =>
-      apart(
+      sumByCurrency(
         offers.filter(({ active }) => active),
         ({ concepts }) => concepts.map(({ concept, amount }) => [concept, amount] as const),
       ),

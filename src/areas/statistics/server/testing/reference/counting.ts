@@ -1,4 +1,4 @@
-/** What the figures of another hand are counted with: plain loops over the facts as they were given, amounts in hundredths. */
+/** Helpers of the reference implementation: plain loops over the given facts, amounts in hundredths. */
 import type { CaseFacts, CaseRecords, CaseWorld } from "../case-office.ts";
 
 export interface ReferenceStatistic {
@@ -8,13 +8,13 @@ export interface ReferenceStatistic {
   readonly currency?: string;
   readonly clientType?: string;
   readonly family?: string;
-  /** By its name here. */
+  /** Name of the service in the test case. */
   readonly service?: string;
 }
-/** By the key of the group, or by both keys with a bar between; one number stands under an empty key. */
+/** By group key, or by both keys joined with a bar; a total has an empty key. */
 export type Figures = Readonly<Record<string, number | bigint>>;
 
-/** What facts of all kinds have, once their day is known. */
+/** Fields of every fact once its day is known. */
 export interface ReferenceFact {
   readonly day: string;
   readonly client: string;
@@ -24,12 +24,12 @@ export interface ReferenceFact {
 }
 
 export const hundredths = (amount: string) => BigInt(amount.replace(".", ""));
-const parts = (rate: string) => {
+const millionths = (rate: string) => {
   const [whole = "0", fraction = ""] = rate.split(".");
   return BigInt(whole + fraction.padEnd(6, "0"));
 };
 
-/** In hundredths of CUP; undefined where no rate says it. */
+/** Hundredths of CUP; undefined without a rate. */
 function inCup(amount: string, currency: string, day: string, rates: readonly CaseRecords[]): bigint | undefined {
   if (currency === "CUP") return hundredths(amount);
   const newest = (from: string, to: string) =>
@@ -37,13 +37,14 @@ function inCup(amount: string, currency: string, day: string, rates: readonly Ca
       .filter((each) => each.organism === "BCC3" && each.fromCurrency === from && each.toCurrency === to)
       .filter((each) => String(each.date) <= day)
       .sort((a, b) => String(b.date).localeCompare(String(a.date)))[0];
-  const straight = newest(currency, "CUP");
-  const opposite = newest("CUP", currency);
+  const direct = newest(currency, "CUP");
+  const inverse = newest("CUP", currency);
   const million = 1_000_000n;
-  const rate = straight
-    ? parts(String(straight.averageValue))
-    : opposite &&
-      (million * million * 2n + parts(String(opposite.averageValue))) / (2n * parts(String(opposite.averageValue)));
+  const rate = direct
+    ? millionths(String(direct.averageValue))
+    : inverse &&
+      (million * million * 2n + millionths(String(inverse.averageValue))) /
+        (2n * millionths(String(inverse.averageValue)));
   return rate === undefined ? undefined : (hundredths(amount) * rate * 2n + million) / (2n * million);
 }
 
@@ -67,20 +68,20 @@ export function handOf({ world, question }: ReferenceQuery) {
         ? hundredths(each.fee)
         : undefined
       : inCup(each.fee, each.currency, each.day, world.rates);
-  const counted = <Each>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
-    const found: Record<string, number> = {};
-    for (const each of of) found[keyedFigures(key(each))] = (found[keyedFigures(key(each))] ?? 0) + 1;
-    return found;
+  const counted = <Each>(facts: readonly Each[], key: (each: Each) => unknown): Figures => {
+    const counts: Record<string, number> = {};
+    for (const each of facts) counts[keyedFigures(key(each))] = (counts[keyedFigures(key(each))] ?? 0) + 1;
+    return counts;
   };
-  const summed = <Each extends ReferenceFact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
-    const found: Record<string, bigint> = {};
-    for (const each of of)
-      found[keyedFigures(key(each))] = (found[keyedFigures(key(each))] ?? 0n) + (worth(each) ?? 0n);
-    return found;
+  const summed = <Each extends ReferenceFact>(facts: readonly Each[], key: (each: Each) => unknown): Figures => {
+    const sums: Record<string, bigint> = {};
+    for (const each of facts)
+      sums[keyedFigures(key(each))] = (sums[keyedFigures(key(each))] ?? 0n) + (worth(each) ?? 0n);
+    return sums;
   };
-  const people = (of: readonly ReferenceFact[], key: (client: CaseRecords) => unknown): Figures =>
+  const people = (facts: readonly ReferenceFact[], key: (client: CaseRecords) => unknown): Figures =>
     counted(
-      [...new Set(of.map(({ client }) => client))].map((id) => clientOf(id)),
+      [...new Set(facts.map(({ client }) => client))].map((id) => clientOf(id)),
       key,
     );
   return { clientOf, within, worth, counted, summed, people };
@@ -88,9 +89,9 @@ export function handOf({ world, question }: ReferenceQuery) {
 export type ReferenceCounter = ReturnType<typeof handOf>;
 
 export const countedOnce = () => "";
-/** One number has an empty key; nothing in common is `none`. */
+/** A total has an empty key; a missing value is `none`. */
 export const keyedFigures = (key: unknown) => (key === "" ? "" : String(key ?? "none"));
 
-/** The day in Havana of an instant. */
+/** Day of an instant in Havana. */
 export const havanaDay = (instant: unknown) =>
   new Date(String(instant)).toLocaleDateString("sv-SE", { timeZone: "America/Havana" });

@@ -15,13 +15,13 @@ interface Filing extends ReferenceFact {
   readonly mipymeType: string | null;
 }
 
-export function referenceFilingStats(asked: ReferenceQuery) {
-  const { today } = asked.question;
-  const { clientOf, counted, people, summed, within } = handOf(asked);
-  const some = within<Filing>(asked.facts.filings, "subscriptionDate");
-  const exported = some.filter(({ exportable }) => exportable);
+export function referenceFilingStats(query: ReferenceQuery) {
+  const { today } = query.question;
+  const { clientOf, counted, people, summed, within } = handOf(query);
+  const filings = within<Filing>(query.facts.filings, "subscriptionDate");
+  const exported = filings.filter(({ exportable }) => exportable);
   const area = (each: Filing) => each.practiceArea?.split(".")[0];
-  const both = (each: Filing, part: unknown) => `${each.specialist}|${keyedFigures(part)}`;
+  const keyPair = (each: Filing, part: unknown) => `${each.specialist}|${keyedFigures(part)}`;
   const daysOf = ({ day, terminationDate }: Filing) => {
     const end = terminationDate && terminationDate < today ? terminationDate : today;
     return Math.max(0, Math.round((Date.parse(end) - Date.parse(day)) / 86_400_000));
@@ -42,34 +42,34 @@ export function referenceFilingStats(asked: ReferenceQuery) {
                 : "366+";
 
   return {
-    incomesBySpecialists: () => summed(some, ({ specialist }) => specialist),
-    totalFilingsBySector: () => counted(some, ({ sector }) => sector),
-    totalFilingsByEspecialist: () => counted(some, ({ specialist }) => specialist),
-    totalPracticeAreasByEspecialist: () => counted(some, (each) => both(each, area(each))),
-    totalModalitiesByEspecialist: () => counted(some, (each) => both(each, each.serviceModality)),
-    totalCountriesByEspecialist: () => counted(some, (each) => both(each, each.country)),
-    totalFilingsByTakenShape: () => counted(some, ({ takenShape }) => takenShape),
-    totalFilingsByModality: () => counted(some, ({ serviceModality }) => serviceModality),
-    totalFilingsByPracticeArea: () => counted(some, area),
-    totalFilingsByCountry: () => counted(some, ({ country }) => country),
-    totalClientsByCountry: () => people(some, ({ country }) => country),
+    incomesBySpecialists: () => summed(filings, ({ specialist }) => specialist),
+    totalFilingsBySector: () => counted(filings, ({ sector }) => sector),
+    totalFilingsByEspecialist: () => counted(filings, ({ specialist }) => specialist),
+    totalPracticeAreasByEspecialist: () => counted(filings, (each) => keyPair(each, area(each))),
+    totalModalitiesByEspecialist: () => counted(filings, (each) => keyPair(each, each.serviceModality)),
+    totalCountriesByEspecialist: () => counted(filings, (each) => keyPair(each, each.country)),
+    totalFilingsByTakenShape: () => counted(filings, ({ takenShape }) => takenShape),
+    totalFilingsByModality: () => counted(filings, ({ serviceModality }) => serviceModality),
+    totalFilingsByPracticeArea: () => counted(filings, area),
+    totalFilingsByCountry: () => counted(filings, ({ country }) => country),
+    totalClientsByCountry: () => people(filings, ({ country }) => country),
     totalExpServByDateRange: () => counted(exported, (each) => bucket(daysOf(each))),
-    totalClientTypes: () => people(some, (client) => client.clientType),
+    totalClientTypes: () => people(filings, (client) => client.clientType),
     totalPossibleMIPYME: () =>
       counted(
-        some.filter(({ mipymeType }) => mipymeType !== null),
+        filings.filter(({ mipymeType }) => mipymeType !== null),
         ({ mipymeType }) => mipymeType,
       ),
-    totalFeeAmount: () => summed(some, countedOnce),
+    totalFeeAmount: () => summed(filings, countedOnce),
     totalNationalClients: () =>
       people(
-        some.filter(({ client }) => clientOf(client).clientType === "national"),
+        filings.filter(({ client }) => clientOf(client).clientType === "national"),
         countedOnce,
       ),
-    totalServicesByContractObject: () => counted(some, ({ serviceType }) => serviceType),
+    totalServicesByContractObject: () => counted(filings, ({ serviceType }) => serviceType),
     totalExportIncome: () => summed(exported, countedOnce),
-    totalFilingsByClientAcquisitionWay: () => counted(some, ({ client }) => clientOf(client).acquisitionWay),
-    countFilingsByContractType: () => counted(some, ({ kind }) => kind),
-    filingsByCountryMapData: () => counted(some, ({ country }) => country),
+    totalFilingsByClientAcquisitionWay: () => counted(filings, ({ client }) => clientOf(client).acquisitionWay),
+    countFilingsByContractType: () => counted(filings, ({ kind }) => kind),
+    filingsByCountryMapData: () => counted(filings, ({ country }) => country),
   };
 }

@@ -9,25 +9,25 @@ interface Service extends ReferenceFact {
   readonly earned: boolean;
 }
 
-/** The day in Havana of an instant: five hours behind, four in summer. */
+/** Day of an instant in Havana: UTC−5, in summer UTC−4. */
 function dayIn(instant: string): string {
   const parts = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Havana" });
   return parts.format(new Date(instant));
 }
 
-export function referenceGeneralStats(asked: ReferenceQuery) {
-  const { clientOf, counted, summed } = handOf(asked);
-  const { from, to, clientType } = asked.question;
-  const all = asked.facts;
+export function referenceGeneralStats(query: ReferenceQuery) {
+  const { clientOf, counted, summed } = handOf(query);
+  const { from, to, clientType } = query.question;
+  const all = query.facts;
   const holderOf = (each: CaseRecords) => each.holder as { ci?: string; passport?: string; country?: string };
-  /** The client; else the client with the holder's number; else that number. */
+  /** The client; otherwise the client with the holder's number; otherwise that number. */
   const personOf = (each: CaseRecords) => {
     if (each.client) return String(each.client);
     const { ci, passport } = holderOf(each);
-    const known = asked.world.clients.find((client) => ci !== undefined && client.ci === ci && !client.deletedAt);
-    return String(known?._id ?? ci ?? passport);
+    const match = query.world.clients.find((client) => ci !== undefined && client.ci === ci && !client.deletedAt);
+    return String(match?._id ?? ci ?? passport);
   };
-  /** As the contract keeps it; else the client's, else the holder's. */
+  /** The type in the contract; otherwise the client's; otherwise derived from the holder. */
   const typeOf = (each: CaseRecords) => {
     if (each.clientType) return String(each.clientType);
     if (each.client) return String(clientOf(String(each.client)).clientType);
@@ -63,31 +63,31 @@ export function referenceGeneralStats(asked: ReferenceQuery) {
   const services = ([...legalAssistance, ...notarial, ...legalization] as unknown as Service[])
     .filter(({ day }) => day >= from && day <= to)
     .filter((each) => !clientType || each.clientType === clientType);
-  const of = (kind: Service["kind"]) => services.filter((each) => each.kind === kind);
+  const servicesOf = (kind: Service["kind"]) => services.filter((each) => each.kind === kind);
   const earned = services.filter((each) => each.earned);
-  const sold = (some: readonly Service[]) => some.filter((each) => each.sold);
-  /** Each once, as their newest service says; of one day, as the first type of the alphabet. */
-  const people = (some: readonly Service[]) => {
-    const newest = some.toSorted((a, b) => a.day.localeCompare(b.day) || b.clientType.localeCompare(a.clientType));
+  const exportedOf = (subset: readonly Service[]) => subset.filter((each) => each.sold);
+  /** Each person once, from their newest service; on one day, the alphabetically first client type. */
+  const people = (subset: readonly Service[]) => {
+    const newest = subset.toSorted((a, b) => a.day.localeCompare(b.day) || b.clientType.localeCompare(a.clientType));
     return [...new Map(newest.map((each) => [each.client, each])).values()];
   };
-  const made = asked.world.clients
+  const newClients = query.world.clients
     .filter(({ deletedAt }) => !deletedAt)
     .map((each): CaseRecords & { day: string } => ({ ...each, day: dayIn(String(each.createdAt)) }))
     .filter(({ day }) => day >= from && day <= to)
     .filter((each) => !clientType || each.clientType === clientType);
-  const typeNow = (each: Service) => clientOf(each.client).clientType ?? each.clientType;
+  const currentType = (each: Service) => clientOf(each.client).clientType ?? each.clientType;
   return {
     totalContractedServices: () => counted(services, countedOnce),
-    totalExportableServices: () => counted(sold(services), countedOnce),
+    totalExportableServices: () => counted(exportedOf(services), countedOnce),
     hiredServices: () => counted(services, ({ kind }) => kind),
-    getCountriesByExportableServices: () => counted(sold(services), ({ country }) => country),
-    totalNumberOfFilings: () => counted(of("legalAssistance"), countedOnce),
-    totalFilingExportable: () => counted(sold(of("legalAssistance")), countedOnce),
-    totalNotarialFilings: () => counted(of("notarial"), countedOnce),
-    totalNotarialExportable: () => counted(sold(of("notarial")), countedOnce),
-    totalLegalizations: () => counted(of("legalization"), countedOnce),
-    totalLegalizationExportable: () => counted(sold(of("legalization")), countedOnce),
+    getCountriesByExportableServices: () => counted(exportedOf(services), ({ country }) => country),
+    totalNumberOfFilings: () => counted(servicesOf("legalAssistance"), countedOnce),
+    totalFilingExportable: () => counted(exportedOf(servicesOf("legalAssistance")), countedOnce),
+    totalNotarialFilings: () => counted(servicesOf("notarial"), countedOnce),
+    totalNotarialExportable: () => counted(exportedOf(servicesOf("notarial")), countedOnce),
+    totalLegalizations: () => counted(servicesOf("legalization"), countedOnce),
+    totalLegalizationExportable: () => counted(exportedOf(servicesOf("legalization")), countedOnce),
     totalIncomesAmount: () => summed(earned, countedOnce),
     totalNationalIncomes: () =>
       summed(
@@ -100,12 +100,12 @@ export function referenceGeneralStats(asked: ReferenceQuery) {
         countedOnce,
       ),
     totalIncomeByType: () => summed(earned, ({ kind }) => kind),
-    totalExportableServicesIncomes: () => summed(sold(earned), ({ kind }) => kind),
+    totalExportableServicesIncomes: () => summed(exportedOf(earned), ({ kind }) => kind),
     totalClient: () => counted(people(services), countedOnce),
-    allClientTypes: () => counted(people(services), typeNow),
-    totalFilingClient: () => counted(people(of("legalAssistance")), countedOnce),
-    totalNotarialClient: () => counted(people(of("notarial")), countedOnce),
-    totalLegalizationClient: () => counted(people(of("legalization")), countedOnce),
-    totalClientByAcquisitionWay: () => counted(made, ({ acquisitionWay }) => acquisitionWay),
+    allClientTypes: () => counted(people(services), currentType),
+    totalFilingClient: () => counted(people(servicesOf("legalAssistance")), countedOnce),
+    totalNotarialClient: () => counted(people(servicesOf("notarial")), countedOnce),
+    totalLegalizationClient: () => counted(people(servicesOf("legalization")), countedOnce),
+    totalClientByAcquisitionWay: () => counted(newClients, ({ acquisitionWay }) => acquisitionWay),
   };
 }

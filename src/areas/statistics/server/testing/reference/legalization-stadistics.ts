@@ -1,4 +1,4 @@
-/** Vouchers of legalization, contracts of the consulate, and their documents. */
+/** Legalization contracts of the firm and the consulate, and their documents. */
 import { type ReferenceQuery, type ReferenceFact, handOf, havanaDay, countedOnce } from "./counting.ts";
 
 interface Contract extends ReferenceFact {
@@ -20,46 +20,46 @@ interface Document {
   readonly process: string;
   readonly stamps: readonly Seal[];
   readonly deliveredAt: string | null;
-  /** Of those of the consulate. */
+  /** Consulate documents only. */
   readonly status?: string;
 }
 
-/** The seeded destination that the office of the case has put out of use. */
+/** A seeded destination that the test office deactivates. */
 export const unused = "DE-IT";
 
-export function referenceLegalizationStadistics(asked: ReferenceQuery) {
-  const { from, to, clientType } = asked.question;
-  const { counted } = handOf(asked);
+export function referenceLegalizationStadistics(query: ReferenceQuery) {
+  const { from, to, clientType } = query.question;
+  const { counted } = handOf(query);
   const isIn = (instant: string) => havanaDay(instant) >= from && havanaDay(instant) <= to;
-  const contracts = (asked.facts.legalizationContracts ?? [])
+  const contracts = (query.facts.legalizationContracts ?? [])
     .map((each) => each as unknown as Contract)
     .filter(({ state, removed }) => state !== "cancelled" && !removed)
     .filter((each) => !clientType || each.clientType === clientType);
-  const made = contracts.filter(({ createdAt }) => isIn(createdAt));
-  const all = (asked.facts.legalDocuments ?? []) as unknown as readonly Document[];
-  const of = (some: readonly Contract[]) => {
-    const ids = new Set(some.map(({ _id }) => _id));
+  const created = contracts.filter(({ createdAt }) => isIn(createdAt));
+  const all = (query.facts.legalDocuments ?? []) as unknown as readonly Document[];
+  const documentsOf = (subset: readonly Contract[]) => {
+    const ids = new Set(subset.map(({ _id }) => _id));
     return all.filter(({ contract }) => ids.has(contract));
   };
-  const documents = of(made);
-  const waiting = documents.filter(({ deliveredAt, status }) => deliveredAt === null && status !== "cancelled");
+  const documents = documentsOf(created);
+  const inProcess = documents.filter(({ deliveredAt, status }) => deliveredAt === null && status !== "cancelled");
   const sealOf = ({ stamps }: Document) =>
     stamps.find(({ required, obtainedAt }) => required && !obtainedAt)?.stamp ?? "done";
   const groupOf = ({ documentType }: Document) => documentType.split(".")[0];
   return {
     totalDeliveredDocuments: () =>
       counted(
-        of(contracts).filter(({ deliveredAt }) => deliveredAt && isIn(deliveredAt)),
+        documentsOf(contracts).filter(({ deliveredAt }) => deliveredAt && isIn(deliveredAt)),
         countedOnce,
       ),
-    totalDocumentsProceedings: () => counted(waiting, countedOnce),
-    proceedingDocumentsByType: () => counted(waiting, ({ documentType }) => documentType),
+    totalDocumentsProceedings: () => counted(inProcess, countedOnce),
+    proceedingDocumentsByType: () => counted(inProcess, ({ documentType }) => documentType),
     totalProceedingsByState: () =>
       counted(
-        made.filter(({ state }) => state !== "completed"),
+        created.filter(({ state }) => state !== "completed"),
         ({ state }) => state,
       ),
-    totalProceedingsByStamp: () => counted(waiting, sealOf),
+    totalProceedingsByStamp: () => counted(inProcess, sealOf),
     documentsByActiveDestination: () =>
       counted(
         documents.filter(({ destination }) => destination !== unused),
@@ -67,7 +67,7 @@ export function referenceLegalizationStadistics(asked: ReferenceQuery) {
       ),
     totalContractsProcessedPersonallyOrOtherPerson: () =>
       counted(
-        made.filter(({ state }) => state === "completed"),
+        created.filter(({ state }) => state === "completed"),
         ({ deliveredToOther }) => (deliveredToOther ? "otherPerson" : "personally"),
       ),
     getDocumentsByTypeProcess: () => counted(documents, ({ process }) => process),
@@ -76,12 +76,12 @@ export function referenceLegalizationStadistics(asked: ReferenceQuery) {
       counted(documents, (each) => `${String(groupOf(each))}|${each.documentType}`),
     getPendingDocumentsDPJ: () =>
       counted(
-        waiting.filter((each) => sealOf(each) === "DPJ"),
+        inProcess.filter((each) => sealOf(each) === "DPJ"),
         countedOnce,
       ),
     getPendingDocumentsMINREX: () =>
       counted(
-        waiting.filter((each) => ["MINREX", "MINJUS"].includes(sealOf(each))),
+        inProcess.filter((each) => ["MINREX", "MINJUS"].includes(sealOf(each))),
         countedOnce,
       ),
   };

@@ -6,15 +6,15 @@ interface Notarial extends ReferenceFact {
   readonly exportable: boolean;
 }
 
-export function referenceNotarialFilingStats(asked: ReferenceQuery) {
-  const { clientOf, counted, people, summed, within } = handOf(asked);
-  const services = within<Notarial>(asked.facts.notarialFilings, "procedureDate");
-  const sold = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");
+export function referenceNotarialFilingStats(query: ReferenceQuery) {
+  const { clientOf, counted, people, summed, within } = handOf(query);
+  const services = within<Notarial>(query.facts.notarialFilings, "procedureDate");
+  const exportKey = ({ exportable }: Notarial) => (exportable ? "exportable" : "nonExportable");
   return {
     totalServices: () => counted(services, countedOnce),
     totalIncomes: () => summed(services, countedOnce),
-    totalExpAndNonExpServices: () => counted(services, sold),
-    totalExpAndNonExpIncomes: () => summed(services, sold),
+    totalExpAndNonExpServices: () => counted(services, exportKey),
+    totalExpAndNonExpIncomes: () => summed(services, exportKey),
     totalNotarialClientTypes: () => people(services, (client) => client.clientType),
     totalByServiceConcept: () => counted(services, ({ concept }) => concept),
     totalExportableConcept: () =>

@@ -1,4 +1,4 @@
-/** Requests, what was paid for them, and places. */
+/** Requests, their payments, and places. */
 import type { CaseRecords } from "../case-office.ts";
 import {
   type ReferenceQuery,
@@ -11,7 +11,7 @@ import {
   keyedFigures,
 } from "./counting.ts";
 
-interface Line {
+interface PriceLine {
   readonly kind: string;
   readonly code: string;
   readonly amount: string;
@@ -28,7 +28,7 @@ interface Form extends ReferenceFact {
   readonly approvedAt: string | null;
   readonly rejectedAt: string | null;
   readonly amountTotal: string | null;
-  readonly priceLines: readonly Line[];
+  readonly priceLines: readonly PriceLine[];
 }
 interface Payment extends ReferenceFact {
   readonly subject: { readonly kind: string; readonly id: string };
@@ -42,11 +42,11 @@ interface Payment extends ReferenceFact {
   readonly confirmedAt: string | null;
 }
 
-/** By counting weeks from the first one, which holds 4 January. */
+/** Counts weeks from the first ISO week, which contains 4 January. */
 function weekOf(day: string): string {
   const weekday = (date: Date) => (date.getUTCDay() + 6) % 7;
   const date = new Date(`${day}T00:00:00Z`);
-  for (const year of [1, 0, -1].map((more) => date.getUTCFullYear() + more)) {
+  for (const year of [1, 0, -1].map((offset) => date.getUTCFullYear() + offset)) {
     const first = new Date(Date.UTC(year, 0, 4));
     first.setUTCDate(4 - weekday(first));
     const weeks = Math.floor((date.getTime() - first.getTime()) / (7 * 86_400_000));
@@ -57,49 +57,49 @@ function weekOf(day: string): string {
 
 const stampValues = [5, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1000];
 
-export function referenceOnlineServiceStats(asked: ReferenceQuery) {
-  const { from, to, today, currency, family, service } = asked.question;
-  const { counted, worth } = handOf(asked);
+export function referenceOnlineServiceStats(query: ReferenceQuery) {
+  const { from, to, today, currency, family, service } = query.question;
+  const { counted, worth } = handOf(query);
   const isIn = (day: string) => day >= from && day <= to;
-  const all = (kind: string) => asked.facts[kind] ?? [];
+  const all = (kind: string) => query.facts[kind] ?? [];
   const forms = all("requestForms")
     .map((each) => ({ ...each, day: havanaDay(each.createdAt), fee: each.amountTotal ?? "0.00" }) as unknown as Form)
     .filter(({ status }) => status !== "draft")
     .filter((each) => (!family || each.family === family) && (!service || each.service === service));
-  const begun = forms.filter(({ day }) => isIn(day));
+  const created = forms.filter(({ day }) => isIn(day));
   const serviceOf = (group: string) => all("requestForms").find((each) => each.group === group)?.service;
-  const came = all("payments")
+  const received = all("payments")
     .filter(({ status }) => ["confirmed", "partlyRefunded", "refunded"].includes(String(status)))
     .map((each) => each as unknown as Payment)
     .map((each) => ({ ...each, day: havanaDay(each.confirmedAt) }))
     .filter(({ day }) => isIn(day))
     .filter(({ subject }) => !family || subject.kind === family)
     .filter(({ subject }) => !service || serviceOf(subject.id) === service);
-  const kept = ({ amount, refundedAmount }: Payment) => hundredths(amount) - hundredths(refundedAmount);
+  const netAmount = ({ amount, refundedAmount }: Payment) => hundredths(amount) - hundredths(refundedAmount);
   const decimal = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
-  const ofRequests = came.filter(({ subject }) => subject.kind !== "offer" && subject.kind !== "vale");
+  const ofRequests = received.filter(({ subject }) => subject.kind !== "offer" && subject.kind !== "vale");
   const settled = new Set(
     all("payments")
       .filter(({ status, settled }) => settled && (status === "confirmed" || status === "partlyRefunded"))
       .map(({ subject }) => String((subject as CaseRecords).id)),
   );
-  const paid = begun.filter(({ group }) => settled.has(group));
-  const sums = <Each extends ReferenceFact>(of: readonly Each[], key: (each: Each) => unknown): Figures => {
-    const found: Record<string, bigint> = {};
-    for (const each of of)
-      found[keyedFigures(key(each))] = (found[keyedFigures(key(each))] ?? 0n) + (worth(each) ?? 0n);
-    return found;
+  const paid = created.filter(({ group }) => settled.has(group));
+  const sums = <Each extends ReferenceFact>(facts: readonly Each[], key: (each: Each) => unknown): Figures => {
+    const totals: Record<string, bigint> = {};
+    for (const each of facts)
+      totals[keyedFigures(key(each))] = (totals[keyedFigures(key(each))] ?? 0n) + (worth(each) ?? 0n);
+    return totals;
   };
-  const ofTR = begun.filter((each) => each.family === "TR");
+  const ofTR = created.filter((each) => each.family === "TR");
   const cards = (acquirer: string, kinds: readonly string[]) =>
     counted(
-      came.filter(
+      received.filter(
         (each) => each.gateway === "bipay" && each.acquirer === acquirer && kinds.includes(each.subject.kind),
       ),
       (each) => each.currency,
     );
-  const stampOf = ({ currency: of, unitAmount }: Line) => {
-    const value = stampValues.find((each) => of === "CUP" && hundredths(unitAmount) === BigInt(each) * 100n);
+  const stampOf = ({ currency: lineCurrency, unitAmount }: PriceLine) => {
+    const value = stampValues.find((each) => lineCurrency === "CUP" && hundredths(unitAmount) === BigInt(each) * 100n);
     return value ? `ST${value}` : "other";
   };
   const sunday = new Date(`${today}T00:00:00Z`);
@@ -108,10 +108,11 @@ export function referenceOnlineServiceStats(asked: ReferenceQuery) {
   const services = new Map(all("services").map((each) => [String(each._id), each]));
   return {
     totalAmountByPaymentGateWay: (): Figures => {
-      const found: Record<string, bigint> = {};
+      const totals: Record<string, bigint> = {};
       for (const each of ofRequests.filter((payment) => !currency || payment.currency === currency))
-        found[`${each.gateway}:${each.currency}`] = (found[`${each.gateway}:${each.currency}`] ?? 0n) + kept(each);
-      return found;
+        totals[`${each.gateway}:${each.currency}`] =
+          (totals[`${each.gateway}:${each.currency}`] ?? 0n) + netAmount(each);
+      return totals;
     },
     getTotalTRByTariff: () =>
       counted(
@@ -148,23 +149,25 @@ export function referenceOnlineServiceStats(asked: ReferenceQuery) {
     totalAmountByServices: () => sums(paid, (form) => form.service),
     totalByWeeksChart: () =>
       sums(
-        ofRequests.map((each) => ({ ...each, fee: decimal(kept(each)) })),
+        ofRequests.map((each) => ({ ...each, fee: decimal(netAmount(each)) })),
         ({ day }) => weekOf(day),
       ),
-    countByWeeksChart: () => counted(begun, ({ day }) => weekOf(day)),
+    countByWeeksChart: () => counted(created, ({ day }) => weekOf(day)),
     totalRemainingRequestByService: () =>
       counted(
-        all("places").filter(({ service: of, date, status }) => {
-          const its = services.get(String(of));
-          const isAsked = (!family || its?.family === family) && (!service || of === service);
-          return isAsked && its?.active && status === "available" && String(date) >= today && String(date) <= last;
+        all("places").filter(({ service: offer, date, status }) => {
+          const offered = services.get(String(offer));
+          const isSelected = (!family || offered?.family === family) && (!service || offer === service);
+          return (
+            isSelected && offered?.active && status === "available" && String(date) >= today && String(date) <= last
+          );
         }),
         (place) => place.service,
       ),
     getStatByMilo: () => cards("milo", ["AP", "TR"]),
-    totalByStatusChart: () => counted(begun, ({ status }) => status),
-    countByServicesRequested: () => counted(begun, (form) => form.service),
-    totalByProvinces: () => counted(begun, ({ province }) => province ?? "abroad"),
+    totalByStatusChart: () => counted(created, ({ status }) => status),
+    countByServicesRequested: () => counted(created, (form) => form.service),
+    totalByProvinces: () => counted(created, ({ province }) => province ?? "abroad"),
     bidadindoStats: () => cards("bidaiondo", ["AP", "TR", "offer"]),
   };
 }

@@ -13,48 +13,48 @@ interface Table extends CaseRecords {
   readonly createdAt: string;
 }
 
-/** When every question is asked. */
-const moment = Date.parse("2026-11-20T20:00:00Z");
+/** The time of every query. */
+const now = Date.parse("2026-11-20T20:00:00Z");
 
-export function referenceVirtualTableStadistics(asked: ReferenceQuery) {
-  const { from, to } = asked.question;
-  const { counted } = handOf(asked);
-  const all = (asked.facts.virtualTables ?? []) as readonly Table[];
-  const made = all.filter(({ createdAt }) => havanaDay(createdAt) >= from && havanaDay(createdAt) <= to);
+export function referenceVirtualTableStadistics(query: ReferenceQuery) {
+  const { from, to } = query.question;
+  const { counted } = handOf(query);
+  const all = (query.facts.virtualTables ?? []) as readonly Table[];
+  const created = all.filter(({ createdAt }) => havanaDay(createdAt) >= from && havanaDay(createdAt) <= to);
   const active = all.filter((each) => each.active);
-  const standing = ({ closed, openDate, closeDate }: Table) => {
-    if (Date.parse(openDate) > moment) return "scheduled";
+  const stateOf = ({ closed, openDate, closeDate }: Table) => {
+    if (Date.parse(openDate) > now) return "scheduled";
     if (closed) return "closed";
-    return closeDate !== null && Date.parse(closeDate) <= moment ? "closed" : "open";
+    return closeDate !== null && Date.parse(closeDate) <= now ? "closed" : "open";
   };
-  const folded = (word: string) =>
+  const normalized = (word: string) =>
     word
       .trim()
       .normalize("NFD")
       .replace(/\p{Diacritic}/gu, "")
       .toLowerCase();
-  const itself = (key: string) => key;
+  const identity = (key: string) => key;
   return {
-    totalVirtualTables: () => counted(made, countedOnce),
+    totalVirtualTables: () => counted(created, countedOnce),
     totalActiveVirtualTables: () => counted(active, countedOnce),
-    openAndCloseVirtualTables: () => counted(active, standing),
+    openAndCloseVirtualTables: () => counted(active, stateOf),
     mostRepeatedKeywords: () =>
       counted(
-        made.flatMap(({ keywords }) => [...new Set(keywords.map(folded))]),
-        itself,
+        created.flatMap(({ keywords }) => [...new Set(keywords.map(normalized))]),
+        identity,
       ),
     mostCommentedVirtualTables: () =>
       counted(
-        (asked.facts.chatMessages ?? [])
+        (query.facts.chatMessages ?? [])
           .filter(({ table, type, deleted }) => table && type !== "system" && !deleted)
           .filter(({ sentAt }) => havanaDay(sentAt) >= from && havanaDay(sentAt) <= to),
         ({ table }) => table,
       ),
     moderatorsWithMoreVirtualTables: () =>
       counted(
-        made.flatMap(({ moderators }) => moderators),
-        itself,
+        created.flatMap(({ moderators }) => moderators),
+        identity,
       ),
-    usersWithMoreVirtualTablesCreated: () => counted(made, ({ createdBy }) => createdBy),
+    usersWithMoreVirtualTablesCreated: () => counted(created, ({ createdBy }) => createdBy),
   };
 }

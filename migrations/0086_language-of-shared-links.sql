@@ -1,0 +1,1 @@
+ALTER TABLE "media_links" ADD COLUMN "page_language" text;

@@ -1,6 +1,6 @@
 /**
- * Before the tests: the product's programs, bundled as for production, and a migrated database with the demo office. Both
- * are kept for the runs that follow, by the hash of what they are made from.
+ * Set-up before the tests: bundles the programs as for production, and creates a migrated database with demo data. Both are
+ * cached for the next runs by the hash of their sources.
  */
 import { buildPrograms } from "../scripts/build.mjs";
 import { hashSources } from "../scripts/source-hash.mjs";
@@ -9,7 +9,7 @@ import { hasTemplate, serverUrl, snapshotVariable } from "../src/server/testing/
 import { cachedPath } from "./run-cache.ts";
 
 const programs = ["tests/faults/mail-worker.ts", "tests/faults/unlimited-server.ts"];
-/** Demo data stands in relation to the moment it was made: in a later hour of the day tests would meet other cases. */
+/** Demo data is relative to the time of its creation: in a later hour of the day the tests would have other cases. */
 const snapshotMaxAgeMs = 3_600_000;
 
 export default async function setUp(): Promise<void> {
@@ -18,10 +18,10 @@ export default async function setUp(): Promise<void> {
     buildPrograms(folder, programs),
   );
   const url = serverUrl();
-  // The server that the test command started for this run has one from its first part on.
+  // The server that the test command started has a template from the first part of the run on.
   if (url && !(process.env.TEST_PART && (await hasTemplate(url)))) return (await demoDatabase()).writeTemplate(url);
   if (url) return;
-  // By day as well: the demo office has cases of today.
+  // The key has the day too: the demo data has cases of today.
   const day = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Havana" });
   const key = `${day}-${hashOf(["src", "migrations", "package-lock.json"])}`;
   process.env[snapshotVariable] = await cachedPath("demo-snapshots", key, snapshotMaxAgeMs, async (file) =>
@@ -29,8 +29,8 @@ export default async function setUp(): Promise<void> {
   );
 }
 
-/** Imported only when it is needed: it loads the whole server. */
+/** Imported on demand: it loads the whole server. */
 const demoDatabase = () => import("../src/server/testing/demo-database.ts");
 
-/** Neither programs nor database depend on what only a browser runs. */
+/** Hash of the sources, without those that only a browser runs: programs and database do not depend on them. */
 const hashOf = (paths: string[]) => hashSources(paths, (file: string) => !/\.(css|tsx)$/.test(file));

@@ -1,10 +1,10 @@
-/** What a test run makes before its tests, kept below node_modules for the runs that follow. */
+/** Files that a test run prepares before its tests, cached in node_modules for the next runs. */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /**
  * Path of the file or folder `kind`/`key`. Calls `make` with a temporary path unless one younger than `maxAgeMs` exists;
- * renames it in one step, so that several runs may make it at once. Removes what is older than a day.
+ * renames it in one step, so that several runs may make it at once. Removes entries older than a day.
  */
 export async function cachedPath(
   kind: string,
@@ -29,7 +29,7 @@ export async function cachedPath(
 
 const dayMs = 24 * 3_600_000;
 
-/** Infinity for what does not exist. */
+/** Age of a file in milliseconds; Infinity if it does not exist. */
 function ageMs(path: string): number {
   const { mtimeMs = -Infinity } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return Date.now() - mtimeMs;

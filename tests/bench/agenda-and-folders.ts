@@ -1,7 +1,7 @@
 /**
- * The agenda of an office of fifty and a tree of twenty thousand folders, each against a tenth of itself in the same run, on
- * a PostgreSQL server: what somebody's year costs does not grow with their colleagues, and a tree grows with its folders.
- * Then what is said in virtual tables (`chat-room.ts`).
+ * Agenda of 50 people and a tree of 20,000 folders, each compared with a tenth of its size in the same run, on a PostgreSQL
+ * server. One person's year must not get slower with more colleagues; the tree may grow with its number of folders.
+ * Then the chat of virtual tables (`chat-room.ts`).
  */
 import { eq, sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
@@ -16,7 +16,7 @@ import { history, room } from "./chat-room.ts";
 
 const rounds = 11;
 const goalGrowth = 2;
-/** Below it nobody notices, and what else the machine does makes the difference. */
+/** Durations below this are noise of the machine: growth is measured against at least this much. */
 const noticedMs = 5;
 const quarters = [
   ["2027-01-01", "2027-03-31"],
@@ -31,8 +31,8 @@ export async function together(): Promise<void> {
   await agenda(running, db);
   await tree(running, db);
   const reader = "notary@demo.example";
-  const [who] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
-  await history(running, db, await headersOf(running.address, reader), who?.id ?? "");
+  const [readerUser] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
+  await history(running, db, await headersOf(running.address, reader), readerUser?.id ?? "");
   await room(db, url);
   await close();
 }
@@ -42,39 +42,39 @@ const personOf = (number: string) => sql.raw(`('00000000-0000-4000-9000-' || lpa
 async function agenda(running: RunningServer, db: Database): Promise<void> {
   const planner = await headersOf(running.address, "lawyer@demo.example");
   const director = await headersOf(running.address, "management@demo.example");
-  const { calendar, all } = contracts.agenda;
-  const [someone] = await db.execute<{ id: string }>(sql`select ${personOf("1")}::text as id`).then(({ rows }) => rows);
-  const userId = someone?.id ?? "";
-  let written = 0;
-  const taken: Record<string, number>[] = [];
+  const { calendar, all: allActivities } = contracts.agenda;
+  const [person] = await db.execute<{ id: string }>(sql`select ${personOf("1")}::text as id`).then(({ rows }) => rows);
+  const userId = person?.id ?? "";
+  let lastNumber = 0;
+  const medians: Record<string, number>[] = [];
   for (const people of [5, 50]) {
-    await writeColleagues(db, written + 1, people);
-    written = people;
+    await writeColleagues(db, lastNumber + 1, people);
+    lastNumber = people;
     const year = () =>
-      Promise.all(quarters.map(([from, to]) => ask(running, planner, calendar.path, { userId, from, to })));
+      Promise.all(quarters.map(([from, to]) => sendRequest(running, planner, calendar.path, { userId, from, to })));
     const list = (page: number) => () =>
-      ask(running, director, all.path, { from: "2027-01-01", to: "2027-12-31", page, limit: 50 });
-    taken.push({
+      sendRequest(running, director, allActivities.path, { from: "2027-01-01", to: "2027-12-31", page, limit: 50 });
+    medians.push({
       "somebody's year, in four quarters": await timed(year),
       "everybody's year, first page": await timed(list(1)),
       "everybody's year, last page": await timed(list(-1)),
     });
   }
-  tell("agenda", "5 → 50 people", taken, 1);
+  reportGrowth("agenda", "5 → 50 people", medians, 1);
 }
 
-/** Five activities a week for each, in a year, with a colleague invited. */
+/** Inserts people, each with five activities a week for a year; every fifth day has an invited colleague. */
 async function writeColleagues(db: Database, from: number, to: number): Promise<void> {
-  const those = sql.raw(`generate_series(${from}, ${to}) p`);
+  const peopleSeries = sql.raw(`generate_series(${from}, ${to}) p`);
   await writeMany(
     db,
     "users",
     sql`insert into users (id, kind, username, email, first_name, last_name, language, active, activated_at)
       select ${personOf("p")}, 'staff', 'colega' || p || '@bench.example', 'colega' || p || '@bench.example',
-        'Colega', 'Número ' || p, 'es', true, now() from ${those}`,
+        'Colega', 'Número ' || p, 'es', true, now() from ${peopleSeries}`,
   );
   const each = sql.raw("md5('activity' || p || '.' || d)::uuid");
-  const days = sql`${those}, generate_series(0, 259) d`;
+  const days = sql`${peopleSeries}, generate_series(0, 259) d`;
   await writeMany(
     db,
     "activities",
@@ -93,29 +93,29 @@ async function writeColleagues(db: Database, from: number, to: number): Promise<
 async function tree(running: RunningServer, db: Database): Promise<void> {
   const [owner, reader] = ["management@demo.example", "consulate@demo.example"];
   const headers = { owner: await headersOf(running.address, owner), reader: await headersOf(running.address, reader) };
-  const [own] = await db.select({ id: users.id }).from(users).where(eq(users.email, owner));
-  const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
-  await db.delete(folders).where(eq(folders.ownerId, own?.id ?? ""));
-  const { tree: whole, search } = contracts.folders;
-  const taken: Record<string, number>[] = [];
-  let written = 0;
+  const [ownerUser] = await db.select({ id: users.id }).from(users).where(eq(users.email, owner));
+  const [readerUser] = await db.select({ id: users.id }).from(users).where(eq(users.email, reader));
+  await db.delete(folders).where(eq(folders.ownerId, ownerUser?.id ?? ""));
+  const { tree: wholeTree, search } = contracts.folders;
+  const medians: Record<string, number>[] = [];
+  let lastNumber = 0;
   for (const count of [2000, 20_000]) {
-    await writeFolders(db, own?.id ?? "", written + 1, count);
-    if (written === 0)
-      await db.insert(folderGrants).values({ folderId: idOf(15), userId: other?.id ?? "", canWrite: false });
-    written = count;
-    taken.push({
-      "the whole tree": await timed(() => ask(running, headers.owner, whole.path)),
-      "a hundredth of it, shared": await timed(() => ask(running, headers.reader, whole.path)),
-      "a word in it": await timed(() => ask(running, headers.reader, search.path, { search: "carpeta 15" })),
+    await writeFolders(db, ownerUser?.id ?? "", lastNumber + 1, count);
+    if (lastNumber === 0)
+      await db.insert(folderGrants).values({ folderId: idOf(15), userId: readerUser?.id ?? "", canWrite: false });
+    lastNumber = count;
+    medians.push({
+      "the whole tree": await timed(() => sendRequest(running, headers.owner, wholeTree.path)),
+      "a hundredth of it, shared": await timed(() => sendRequest(running, headers.reader, wholeTree.path)),
+      "a word in it": await timed(() => sendRequest(running, headers.reader, search.path, { search: "carpeta 15" })),
     });
   }
-  tell("folders", "2,000 → 20,000", taken, 10);
+  reportGrowth("folders", "2,000 → 20,000", medians, 10);
 }
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Ten in each; the number of one says where it is. */
+/** Inserts a tree with ten folders in each folder; the number of a folder determines its place. */
 const writeFolders = (db: Database, ownerId: string, from: number, to: number): Promise<void> =>
   writeMany(
     db,
@@ -130,32 +130,32 @@ const writeFolders = (db: Database, ownerId: string, from: number, to: number): 
       where n >= ${from}`,
   );
 
-/** `share` of the growth is what ten times as much is worth. */
-function tell(what: string, grown: string, taken: readonly Record<string, number>[], share: number): void {
-  const [before = {}, after = {}] = taken;
+/** Prints each growth factor divided by `share`: the growth that ten times the rows may cause. */
+function reportGrowth(subject: string, sizes: string, medians: readonly Record<string, number>[], share: number): void {
+  const [before = {}, after = {}] = medians;
   for (const [name, ms] of Object.entries(after)) {
     const growth = ms / Math.max(before[name] ?? ms, noticedMs) / share;
-    const beside = share === 1 ? "" : ` of the ${share} times`;
+    const shareNote = share === 1 ? "" : ` of the ${share} times`;
     say(
-      `${what}: ${name}: ${(before[name] ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms with ${grown}, × ${growth.toFixed(2)}${beside} (${within(growth, goalGrowth)})`,
+      `${subject}: ${name}: ${(before[name] ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms with ${sizes}, × ${growth.toFixed(2)}${shareNote} (${within(growth, goalGrowth)})`,
     );
   }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const all: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now();
     await work();
-    all.push(performance.now() - startedAt);
+    durations.push(performance.now() - startedAt);
   }
-  return median(all);
+  return median(durations);
 }
 
-async function ask(running: RunningServer, headers: CallHeaders, path: string, body?: object) {
-  const sent = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  const answer = await fetch(`${running.address}/legalsitapi/${path}`, sent);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${text}`);
+async function sendRequest(running: RunningServer, headers: CallHeaders, path: string, body?: object) {
+  const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
+  const response = await fetch(`${running.address}/legalsitapi/${path}`, init);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
   return text.length;
 }

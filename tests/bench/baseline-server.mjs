@@ -1,6 +1,6 @@
 /**
- * The yardstick: what somebody would write by hand for nothing but these three reads, with Fastify and the driver, each
- * with the best SQL we know for it. Nobody is asked who they are. `node baseline-server.mjs <database>`.
+ * Baseline: these three reads written by hand with Fastify and the database driver, each with the best SQL known for it.
+ * No authentication. `node baseline-server.mjs <database>`.
  */
 import fastify from "fastify";
 import pg from "pg";
@@ -8,7 +8,7 @@ import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10, options: "-c timezone=UTC" });
 const app = fastify();
 
-/** The page is cut out first, names are looked up for its rows only. */
+/** Selects the page first, then joins names for its rows only. */
 const page = {
   name: "page",
   text: `
@@ -30,12 +30,12 @@ const page = {
     left join nomenclators province on province.code = f.province_code
     order by f.created_at desc, f.id desc`,
 };
-const counted = {
+const countQuery = {
   name: "counted",
   text: `select count(*)::int as rows from request_forms where family = $1 and ($2 = 'all' or status = $2)
     and ($3 = '' or province = $3) and finished_at is not null and hidden_at is null`,
 };
-/** Everything that is shown of a request, in one statement. */
+/** Everything that the details page of a request shows, in one statement. */
 const record = {
   name: "record",
   text: `
@@ -55,11 +55,11 @@ const record = {
     from request_forms f join request_groups g on g.common_id = f.common_id where f.id = $1`,
 };
 
-app.post("/list", async ({ body: { family, status, province = "", limit, page: asked = 1 } }) => {
+app.post("/list", async ({ body: { family, status, province = "", limit, page: pageNumber = 1 } }) => {
   const filters = [family, status, province];
   const [rows, total] = await Promise.all([
-    pool.query({ ...page, values: [...filters, limit, (asked - 1) * limit] }),
-    pool.query({ ...counted, values: filters }),
+    pool.query({ ...page, values: [...filters, limit, (pageNumber - 1) * limit] }),
+    pool.query({ ...countQuery, values: filters }),
   ]);
   return { data: { docs: rows.rows, totalDocs: total.rows[0].rows } };
 });

@@ -1,7 +1,7 @@
 /**
- * A room of five hundred sockets: how long until the last of them has what one said, and what each of them keeps of the
- * process, against a bare Socket.IO server on the same database (`baseline-room.mjs`), in turn A B B A. Then what was said in a
- * table of a hundred thousand messages, its newest and its oldest page, against one of a hundredth of them.
+ * Room of 500 sockets: time until the last socket receives a message, and memory of the process for each socket, compared
+ * with a bare Socket.IO server on the same database (`baseline-room.mjs`) in the order A B B A. Then the newest and the
+ * oldest page of a table with 100,000 messages, compared with a table of a hundredth of them.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -18,15 +18,15 @@ import { median, quantile, say, spread, within } from "./statistics-of-runs.ts";
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 500);
 const messages = Number(process.env.BENCH_MESSAGES ?? 100_000);
-/** What any process makes of its first sockets and messages is not counted. */
+/** The first sockets and messages of a process are not measured. */
 const warmUp = Math.ceil(sockets / 5);
 const messageCount = 100;
 const pauseMs = 100;
 const reads = 11;
 const goalGrowth = 2;
-/** Below it nobody notices, and what else the machine does makes the difference. */
+/** Durations below this are noise of the machine: growth is measured against at least this much. */
 const noticedMs = 5;
-const turns = ["ours", "bare", "bare", "ours"] as const;
+const order = ["ours", "bare", "bare", "ours"] as const;
 const programs = {
   ours: ["--expose-gc", "--import", "tsx", "tests/bench/own-server.ts"],
   bare: ["--expose-gc", "tests/bench/baseline-room.mjs"],
@@ -34,20 +34,20 @@ const programs = {
 
 export async function room(db: Database, url: string): Promise<void> {
   const { tableId, tokens } = await openTable(db);
-  const taken = { ours: [] as Turn[], bare: [] as Turn[] };
-  for (const side of turns) taken[side].push(await turnOf([...programs[side], url], tableId, tokens));
-  const figures = (side: (typeof turns)[number], of: keyof Turn, digits = 0) =>
+  const durations = { ours: [] as Turn[], bare: [] as Turn[] };
+  for (const side of order) durations[side].push(await measureTurn([...programs[side], url], tableId, tokens));
+  const formatFigures = (side: (typeof order)[number], key: keyof Turn, digits = 0) =>
     spread(
-      taken[side].map((each) => each[of]),
+      durations[side].map((each) => each[key]),
       digits,
     );
-  const ratio = (of: keyof Turn) =>
-    spread(taken.ours.map((each, at) => each[of] / (taken.bare[at]?.[of] || Number.NaN)));
+  const ratio = (key: keyof Turn) =>
+    spread(durations.ours.map((each, index) => each[key] / (durations.bare[index]?.[key] || Number.NaN)));
   say(
-    `room: ${sockets} sockets, ${messageCount} messages a turn: the last has it after ${figures("ours", "p95")} ms at p95 (half ${figures("ours", "half")}), bare ${figures("bare", "p95")} (half ${figures("bare", "half")}): × ${ratio("p95")} (half × ${ratio("half")})`,
+    `room: ${sockets} sockets, ${messageCount} messages a turn: the last has it after ${formatFigures("ours", "p95")} ms at p95 (half ${formatFigures("ours", "half")}), bare ${formatFigures("bare", "p95")} (half ${formatFigures("bare", "half")}): × ${ratio("p95")} (half × ${ratio("half")})`,
   );
   say(
-    `room: ${figures("ours", "kilobytes", 1)} kB of memory a socket, bare ${figures("bare", "kilobytes", 1)}: × ${ratio("kilobytes")}`,
+    `room: ${formatFigures("ours", "kilobytes", 1)} kB of memory a socket, bare ${formatFigures("bare", "kilobytes", 1)}: × ${ratio("kilobytes")}`,
   );
 }
 
@@ -57,26 +57,26 @@ interface Turn {
   readonly kilobytes: number;
 }
 
-/** In a process of its own, which begins with this turn. */
-async function turnOf(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<Turn> {
+/** Starts the program in a new process and measures one turn. */
+async function measureTurn(program: readonly string[], tableId: string, tokens: readonly string[]): Promise<Turn> {
   const child = spawn(process.execPath, program, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const [address] = (await once(child, "message")) as [string];
-  const there = await enter(address, tableId, tokens.slice(0, warmUp));
-  await talk(there, tableId, warmUp);
+  const joined = await joinTable(address, tableId, tokens.slice(0, warmUp));
+  await talk(joined, tableId, warmUp);
   const before = await memoryOf(child);
-  there.push(...(await enter(address, tableId, tokens.slice(warmUp))));
-  // Who came is told to all, a second after the last.
+  joined.push(...(await joinTable(address, tableId, tokens.slice(warmUp))));
+  // The server announces joined people to all, one second after the last joined.
   await wait(3000);
   const kilobytes = ((await memoryOf(child)) - before) / (sockets - warmUp) / 1024;
-  const taken = await talk(there, tableId, messageCount);
-  for (const socket of there) socket.disconnect();
+  const durations = await talk(joined, tableId, messageCount);
+  for (const socket of joined) socket.disconnect();
   child.kill("SIGKILL");
   await once(child, "exit");
-  return { p95: quantile(taken, 0.95), half: median(taken), kilobytes };
+  return { p95: quantile(durations, 0.95), half: median(durations), kilobytes };
 }
 
-async function enter(address: string, tableId: string, tokens: readonly string[]): Promise<Socket[]> {
-  const all: Socket[] = [];
+async function joinTable(address: string, tableId: string, tokens: readonly string[]): Promise<Socket[]> {
+  const joinedSockets: Socket[] = [];
   for (const token of tokens) {
     const socket = io(address, {
       path: "/legalsit/realtime",
@@ -89,42 +89,42 @@ async function enter(address: string, tableId: string, tokens: readonly string[]
       socket.once("connect", resolve);
       socket.once("connect_error", reject);
     });
-    const answer = (await socket.timeout(20_000).emitWithAck("on-table-enter", { tableId })) as { ok: boolean };
-    if (!answer.ok) throw new Error(`nobody came in: ${JSON.stringify(answer)}`);
-    all.push(socket);
+    const response = (await socket.timeout(20_000).emitWithAck("on-table-enter", { tableId })) as { ok: boolean };
+    if (!response.ok) throw new Error(`nobody came in: ${JSON.stringify(response)}`);
+    joinedSockets.push(socket);
   }
-  return all;
+  return joinedSockets;
 }
 
-/** One after the other, each when all have the one before: milliseconds from saying it until the last had it. */
-async function talk(there: readonly Socket[], tableId: string, count: number): Promise<number[]> {
-  const taken: number[] = [];
-  let awaited = "";
-  let left = 0;
-  let heard: () => void = () => {};
-  const hear = ({ message }: { message: { _id: string } }) => {
-    if (message._id !== awaited) return;
-    left -= 1;
-    if (left === 0) heard();
+/** Sends messages one by one, each after all sockets received the one before. Returns milliseconds until the last received each. */
+async function talk(joined: readonly Socket[], tableId: string, count: number): Promise<number[]> {
+  const durations: number[] = [];
+  let awaitedId = "";
+  let remaining = 0;
+  let resolveAll: () => void = () => {};
+  const countReceived = ({ message }: { message: { _id: string } }) => {
+    if (message._id !== awaitedId) return;
+    remaining -= 1;
+    if (remaining === 0) resolveAll();
   };
-  for (const socket of there) socket.on("chat_message", hear);
-  for (let turn = 0; turn < count; turn++) {
-    const all = new Promise<void>((resolve) => {
-      heard = resolve;
+  for (const socket of joined) socket.on("chat_message", countReceived);
+  for (let index = 0; index < count; index++) {
+    const receivedByAll = new Promise<void>((resolve) => {
+      resolveAll = resolve;
     });
-    awaited = randomUUID();
-    left = there.length;
+    awaitedId = randomUUID();
+    remaining = joined.length;
     const startedAt = performance.now();
-    const speaker = there[turn % there.length];
-    const messageValue = { _id: awaited, tableId, text: `Mensaje ${turn} de la mesa` };
-    const answer = (await speaker?.timeout(20_000).emitWithAck("on-message", messageValue)) as { ok: boolean };
-    if (!answer.ok) throw new Error(`nothing was said: ${JSON.stringify(answer)}`);
-    await Promise.race([all, wait(20_000).then(() => Promise.reject(new Error("some never heard it")))]);
-    taken.push(performance.now() - startedAt);
+    const sender = joined[index % joined.length];
+    const messageValue = { _id: awaitedId, tableId, text: `Mensaje ${index} de la mesa` };
+    const response = (await sender?.timeout(20_000).emitWithAck("on-message", messageValue)) as { ok: boolean };
+    if (!response.ok) throw new Error(`nothing was said: ${JSON.stringify(response)}`);
+    await Promise.race([receivedByAll, wait(20_000).then(() => Promise.reject(new Error("some never heard it")))]);
+    durations.push(performance.now() - startedAt);
     await wait(pauseMs);
   }
-  for (const socket of there) socket.off("chat_message", hear);
-  return taken;
+  for (const socket of joined) socket.off("chat_message", countReceived);
+  return durations;
 }
 
 async function memoryOf(child: ChildProcess): Promise<number> {
@@ -133,7 +133,7 @@ async function memoryOf(child: ChildProcess): Promise<number> {
   return bytes;
 }
 
-/** Everybody of it with a session of their own. */
+/** Inserts a table whose members each have a session. */
 async function openTable(db: Database): Promise<{ tableId: string; tokens: readonly string[] }> {
   const tableId = randomUUID();
   const tokens = Array.from({ length: sockets }, () => randomBytes(32).toString("base64url"));
@@ -158,9 +158,9 @@ const writeTable = (db: Database, tableId: string) =>
     insert into virtual_tables (id, title, description, open_date, told)
     values (${tableId}::uuid, 'Mesa de la medida', 'De lo que se trata', now() - interval '1 hour', 'open')`);
 
-/** Read by somebody who has read all of it, and by somebody who has read nothing. */
+/** Measures pages for a reader who has read all messages and for one who has read none. */
 export async function history(running: RunningServer, db: Database, headers: CallHeaders, reader: string) {
-  const taken: Record<string, number>[] = [];
+  const durations: Record<string, number>[] = [];
   for (const count of [messages / 100, messages]) {
     const tableId = randomUUID();
     const conversation = randomUUID();
@@ -177,11 +177,11 @@ export async function history(running: RunningServer, db: Database, headers: Cal
           'Nadie', now() - interval '1 hour' * n / 1000, now() - interval '1 hour' * n / 1000
         from ${sql.raw(`generate_series(1, ${count}) n`)}`,
     );
-    const page = (query: string) => () => ask(running, headers, tableId, query);
+    const page = (query: string) => () => sendRequest(running, headers, tableId, query);
     const unread = { newest: await timed(page("")), oldest: await timed(page("?after=0")) };
     await db.execute(sql`
       insert into chat_positions (conversation_id, reader, read_seq) values (${conversation}::uuid, ${reader}, ${count})`);
-    taken.push({
+    durations.push({
       "its newest page, all of it read": await timed(page("")),
       "its oldest page, all of it read": await timed(page("?after=0")),
       "its newest page, none of it read": unread.newest,
@@ -189,29 +189,29 @@ export async function history(running: RunningServer, db: Database, headers: Cal
       "a word in it": await timed(page(`?search=${encodeURIComponent("mensaje 777")}`)),
     });
   }
-  const [before = {}, after = {}] = taken;
-  const grown = [messages / 100, messages].map((each) => each.toLocaleString("en")).join(" → ");
+  const [before = {}, after = {}] = durations;
+  const sizes = [messages / 100, messages].map((each) => each.toLocaleString("en")).join(" → ");
   for (const [name, ms] of Object.entries(after)) {
     const growth = ms / Math.max(before[name] ?? ms, noticedMs);
     say(
-      `history: ${name}: ${(before[name] ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms with ${grown} messages, × ${growth.toFixed(2)} (${within(growth, goalGrowth)})`,
+      `history: ${name}: ${(before[name] ?? 0).toFixed(1)} → ${ms.toFixed(1)} ms with ${sizes} messages, × ${growth.toFixed(2)} (${within(growth, goalGrowth)})`,
     );
   }
 }
 
-async function ask(running: RunningServer, headers: CallHeaders, tableId: string, query: string) {
+async function sendRequest(running: RunningServer, headers: CallHeaders, tableId: string, query: string) {
   const path = contracts.chat.table.path.replace(":tableId", tableId);
-  const answer = await fetch(`${running.address}/legalsitapi/${path}${query}`, { headers });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path}: ${text}`);
+  const response = await fetch(`${running.address}/legalsitapi/${path}${query}`, { headers });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const all: number[] = [];
+  const durations: number[] = [];
   for (let round = 0; round < reads; round++) {
     const startedAt = performance.now();
     await work();
-    all.push(performance.now() - startedAt);
+    durations.push(performance.now() - startedAt);
   }
-  return median(all);
+  return median(durations);
 }

@@ -1,6 +1,6 @@
 /**
- * Calls of this checkout (after), of another one (before) where there is one, and of the bare server where it has the
- * same: each in a process by itself, each checkout on a database of its own, asked in turn within one run.
+ * Compares calls of this checkout (after), of another checkout (before, optional) and of the bare server (where it has the
+ * same call). Each runs in its own process, each checkout on its own database; requests alternate within one run.
  */
 import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
@@ -22,11 +22,11 @@ import {
 
 const bareProgram = fileURLToPath(new URL("./baseline-server.mjs", import.meta.url));
 const rounds = 7;
-/** Beside a yardstick calls are measured under load; else each is asked alone. */
+/** Calls with a baseline are measured under load; the others run alone. */
 const underLoad = { calls: 400, connections: 8 };
-/** Before any is measured: code is compiled, statements are kept. */
+/** Runs before the measurement: compiles code and caches prepared statements. */
 const warmUp = { calls: 300, connections: 8 };
-/** The kernel counts CPU by hundredths of a second: a round of calls that are asked alone takes some of them. */
+/** The kernel counts CPU in hundredths of a second, so a round of single calls must take several of them. */
 const roundMs = 300;
 const goalsBesideBare = { cpu: 1.5, database: 1 };
 
@@ -40,21 +40,25 @@ export async function beside(name: keyof typeof measures, before: string | undef
     return openCheckout({ engine: engine.url, folder, as, measured: name, rows });
   };
   const after = await open(process.cwd(), "after");
-  const earlier = before === undefined ? undefined : await open(before, "before").catch(sayWhyNot);
-  if (name === "routes") await sayWhatFiltersLeave(after.pool);
-  const asks = await measure.asks(rows, after.pool);
-  const asksBefore = earlier && (await measure.asks(rows, earlier.pool));
-  const bare = Object.values(asks).some((ask) => ask.bare) ? await startSide([bareProgram, after.url]) : undefined;
-  for (const [what, ask] of Object.entries(asks)) {
+  const beforeCheckout = before === undefined ? undefined : await open(before, "before").catch(reportFailure);
+  if (name === "routes") await assertFiltersSelect(after.pool);
+  const requests = await measure.requests(rows, after.pool);
+  const requestsBefore = beforeCheckout && (await measure.requests(rows, beforeCheckout.pool));
+  const bare = Object.values(requests).some((ask) => ask.bare) ? await startSide([bareProgram, after.url]) : undefined;
+  for (const [callName, ask] of Object.entries(requests)) {
     const sides: Sides = {
-      ...(earlier && asksBefore?.[what] ? await answering(what, earlier, asksBefore[what]) : {}),
-      after: [after.side, await after.sent(ask)],
-      ...(bare && ask.bare ? { bare: [bare, { ...(await after.sent(ask)), url: `${bare.address}/${ask.bare}` }] } : {}),
+      ...(beforeCheckout && requestsBefore?.[callName]
+        ? await sideIfAnswered(callName, beforeCheckout, requestsBefore[callName])
+        : {}),
+      after: [after.side, await after.buildRequest(ask)],
+      ...(bare && ask.bare
+        ? { bare: [bare, { ...(await after.buildRequest(ask)), url: `${bare.address}/${ask.bare}` }] }
+        : {}),
     };
-    tell(what, await measured(pool, sides, ask), measure);
+    report(callName, await measureCosts(pool, sides, ask), measure);
   }
   if (bare) await endSide(bare);
-  for (const each of [after, earlier]) await each?.close();
+  for (const each of [after, beforeCheckout]) await each?.close();
   await pool.end();
   await engine.stop();
 }
@@ -62,56 +66,56 @@ export async function beside(name: keyof typeof measures, before: string | undef
 type Sides = Readonly<Partial<Record<"before" | "after" | "bare", readonly [BenchProgram, BenchRequest]>>>;
 type Costs = Readonly<Partial<Record<"before" | "after" | "bare", readonly Cost[]>>>;
 
-async function measured(pool: Pool, sides: Sides, ask: Ask): Promise<Costs> {
-  const all = Object.values(sides);
-  const amount = ask.bare ? underLoad : await amountOf(all.map(([, sent]) => sent));
-  for (const [, sent] of all) await sendRounds(sent, ask.bare ? warmUp : amount);
-  const costs = await benchCosts(pool, all, { rounds, ...amount });
+async function measureCosts(pool: Pool, sides: Sides, ask: Ask): Promise<Costs> {
+  const requestSides = Object.values(sides);
+  const amount = ask.bare ? underLoad : await amountOf(requestSides.map(([, request]) => request));
+  for (const [, request] of requestSides) await sendRounds(request, ask.bare ? warmUp : amount);
+  const costs = await benchCosts(pool, requestSides, { rounds, ...amount });
   return Object.fromEntries(Object.keys(sides).map((side, at) => [side, costs[at] ?? []]));
 }
 
-/** As many for each side as fill a round of the quickest. */
-async function amountOf(all: readonly BenchRequest[]): Promise<Amount> {
-  const perSecond = await Promise.all(all.map((sent) => sendRounds(sent, { calls: 3, connections: 1 })));
+/** The number of calls that fills a round of the fastest side; the same for each side. */
+async function amountOf(requests: readonly BenchRequest[]): Promise<Amount> {
+  const perSecond = await Promise.all(requests.map((request) => sendRounds(request, { calls: 3, connections: 1 })));
   const calls = Math.ceil((Math.max(...perSecond) * roundMs) / 1000);
   return { calls: Math.min(200, Math.max(3, calls)), connections: 1 };
 }
 
-/** Its call, if that checkout has it and answers it. */
-async function answering(what: string, { side, sent }: BenchCheckout, ask: Ask): Promise<Sides> {
-  const { url, body, ...more } = await sent(ask);
-  const answer = await fetch(url, { ...more, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const text = await answer.text();
-  if (answer.ok) return { before: [side, await sent(ask)] };
-  say(`${what}: not measured before, where it answers ${answer.status} ${text.slice(0, 120)}`);
+/** The call to the other checkout, or nothing if that checkout does not answer it. */
+async function sideIfAnswered(callName: string, { side, buildRequest }: BenchCheckout, ask: Ask): Promise<Sides> {
+  const { url, body, ...init } = await buildRequest(ask);
+  const response = await fetch(url, { ...init, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const text = await response.text();
+  if (response.ok) return { before: [side, await buildRequest(ask)] };
+  say(`${callName}: not measured before, where it answers ${response.status} ${text.slice(0, 120)}`);
   return {};
 }
 
-function sayWhyNot(error: unknown): undefined {
+function reportFailure(error: unknown): undefined {
   say(`before: not measured: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-function tell(what: string, { before, after = [], bare }: Costs, { goalMs }: Measure): void {
-  const of = (costs: readonly Cost[], figure: keyof Cost) => costs.map((each) => each[figure]);
+function report(callName: string, { before, after = [], bare }: Costs, { goalMs }: Measure): void {
+  const valuesOf = (costs: readonly Cost[], figure: keyof Cost) => costs.map((each) => each[figure]);
   const formatFigure = (figure: keyof Cost, digits?: number) =>
-    changed(before && of(before, figure), of(after, figure), digits);
-  const ms = median(of(after, "perSecond").map((perSecond) => 1000 / perSecond));
+    changed(before && valuesOf(before, figure), valuesOf(after, figure), digits);
+  const ms = median(valuesOf(after, "perSecond").map((perSecond) => 1000 / perSecond));
   const goal = goalMs === undefined ? "" : `; ${ms.toFixed(1)} ms each (${within(ms, goalMs)})`;
-  const yardstick = bare ? `; bare ${spread(of(bare, "perSecond"), 0)}` : "";
-  say(`${what}: calls a second ${formatFigure("perSecond", 0)}${yardstick}${goal}`);
-  for (const [figure, whose] of [
+  const yardstick = bare ? `; bare ${spread(valuesOf(bare, "perSecond"), 0)}` : "";
+  say(`${callName}: calls a second ${formatFigure("perSecond", 0)}${yardstick}${goal}`);
+  for (const [figure, owner] of [
     ["cpu", "the process"],
     ["database", "the database"],
   ] as const) {
-    const ratios = bare && ratiosOf(of(after, figure), of(bare, figure));
-    const judged =
+    const ratios = bare && ratiosOf(valuesOf(after, figure), valuesOf(bare, figure));
+    const comparison =
       ratios && `${spread(ratios)} × the bare route's (${within(median(ratios), goalsBesideBare[figure])})`;
-    say(`  CPU of ${whose}, ms a call: ${formatFigure(figure)}${judged ? `; ${judged}` : ""}`);
+    say(`  CPU of ${owner}, ms a call: ${formatFigure(figure)}${comparison ? `; ${comparison}` : ""}`);
   }
 }
 
-/** A filter that leaves everything or nothing measures no filter. */
-async function sayWhatFiltersLeave(pool: Pool): Promise<void> {
+/** Throws if the filters select everything or nothing: the measure would then not measure a filter. */
+async function assertFiltersSelect(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ status: number; province: number; both: number }>(`
     select avg((status = 'requested')::int)::float as status, avg((province = '21')::int)::float as province,
       avg((status = 'requested' and province = '21')::int)::float as "both"

@@ -1,4 +1,4 @@
-/** Requests begun over HTTP as a client does, on an office whose week has room for all of them. */
+/** Starts requests over HTTP like a client, in a week with enough places for all of them. */
 import { createChallenge, solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import autocannon from "autocannon";
@@ -8,20 +8,20 @@ import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { say } from "./statistics-of-runs.ts";
 import type { Office } from "./bench-server.ts";
 
-const count = 20;
+const requestCount = 20;
 const reads = 2000;
 type Challenge = Awaited<ReturnType<typeof createChallenge>>;
 
-/** What beginning a request costs a client with few of them, in reads. */
+/** Measures the cost of starting a request, in reads, for a client with few requests. */
 export async function benchCreate(office: Office): Promise<void> {
-  const { count, ms } = await beginRequests(office);
+  const { count: started, ms } = await startRequests(office);
   const perSecond = await readsPerSecond(office);
   say(
-    `create: one request begun costs ${((perSecond * ms) / 1000 / count).toFixed(1)} reads (${count} begun, places and numbers taken, proof of work not counted)`,
+    `create: one request begun costs ${((perSecond * ms) / 1000 / started).toFixed(1)} reads (${started} begun, places and numbers taken, proof of work not counted)`,
   );
 }
 
-async function beginRequests(office: Office): Promise<{ count: number; ms: number }> {
+async function startRequests(office: Office): Promise<{ count: number; ms: number }> {
   const { running } = office;
   const { db } = running.server;
   for (const key of ["online.weeklyCapPerUser", "online.maxOpenGroupsPerUser", "online.weeklyMaxSystem.AP"]) {
@@ -35,32 +35,32 @@ async function beginRequests(office: Office): Promise<{ count: number; ms: numbe
   const offerId = offers.rows[0]?.id ?? "";
   await db.execute(sql`
     insert into slots (id, offer_id, date, week, status)
-    select gen_random_uuid(), offer_id, date, week, 'available' from (select offer_id, date, week from slots where offer_id = ${offerId} and date >= current_date order by date limit 1) s, generate_series(1, ${count})`);
+    select gen_random_uuid(), offer_id, date, week, 'available' from (select offer_id, date, week from slots where offer_id = ${offerId} and date >= current_date order by date limit 1) s, generate_series(1, ${requestCount})`);
 
   const headers = await office.headersOf("client2@demo.example");
   const captchas = [];
-  for (let turn = 0; turn < count; turn++) captchas.push(await solved(running));
+  for (let index = 0; index < requestCount; index++) captchas.push(await solveCaptcha(running));
 
   const startedAt = performance.now();
   for (const captcha of captchas) {
-    const answer = await fetch(`${running.address}/legalsitapi/${contracts.onlineRequests.start.path}`, {
+    const response = await fetch(`${running.address}/legalsitapi/${contracts.onlineRequests.start.path}`, {
       method: "POST",
       headers,
       body: JSON.stringify({ offerId, quantity: 1, acceptTerms: true, captcha }),
     });
-    if (!answer.ok) throw new Error(await answer.text());
+    if (!response.ok) throw new Error(await response.text());
   }
-  return { count, ms: performance.now() - startedAt };
+  return { count: requestCount, ms: performance.now() - startedAt };
 }
 
-async function solved(running: RunningServer): Promise<string> {
+async function solveCaptcha(running: RunningServer): Promise<string> {
   const response = await fetch(`${running.address}/legalsitapi/${contracts.session.captcha.path}`);
   const { data } = (await response.json()) as { data: { challenge: Challenge } };
   const solution = await solveChallenge({ challenge: data.challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge: data.challenge, solution })).toString("base64");
 }
 
-/** Of the smallest read there is, when nothing else is asked. */
+/** Throughput of the smallest read without other load. */
 async function readsPerSecond(office: Office): Promise<number> {
   const { duration } = await autocannon({
     url: `${office.running.address}/legalsitapi/${contracts.session.current.path}`,

@@ -1,4 +1,4 @@
-/** The demo office for a bench to write into, and the calls of its people. */
+/** The demo office as the base of a benchmark, and sign-in of its people. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export interface DemoOffice {
   readonly close: () => Promise<void>;
 }
 
-/** On a PostgreSQL server that is there for it alone. */
+/** Starts a PostgreSQL server for this office only. */
 export async function openOfficeOnServer(memory: string): Promise<DemoOffice & { readonly url: string }> {
   const engine = await startPostgres({ memory });
   const office = await openDemoOffice(engine.url);
@@ -29,7 +29,7 @@ export async function openOfficeOnServer(memory: string): Promise<DemoOffice & {
   };
 }
 
-/** On the embedded engine, unless a server is named. */
+/** Uses the embedded engine unless the URL of a PostgreSQL server is given. */
 export async function openDemoOffice(url?: string): Promise<DemoOffice> {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
   const environment = testEnvironment({ DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) });
@@ -46,14 +46,14 @@ export async function openDemoOffice(url?: string): Promise<DemoOffice> {
 
 export type CallHeaders = Readonly<Record<string, string>>;
 
-/** Signs in, and answers the headers of that person's calls. */
+/** Signs in and returns the headers of that person's calls. */
 export async function headersOf(address: string, email: string): Promise<CallHeaders> {
-  const answer = await fetch(`${address}/legalsitapi/${contracts.session.login.path}`, {
+  const response = await fetch(`${address}/legalsitapi/${contracts.session.login.path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username: email, password: demoPassword }),
   });
-  if (!answer.ok) throw new Error(`${email} is not let in: ${answer.status}`);
-  const { data } = (await answer.json()) as { data: { token: string } };
+  if (!response.ok) throw new Error(`${email} is not let in: ${response.status}`);
+  const { data } = (await response.json()) as { data: { token: string } };
   return { authorization: `Bearer ${data.token}`, "content-type": "application/json" };
 }

@@ -1,7 +1,7 @@
 /**
- * One hundred thousand rows with every column, fetched over HTTP. Time: against the same statements through the same
- * pool, their rows dropped. Memory: how far the heap grew beyond where it stood. Others: what a page of the list took
- * meanwhile, against a quiet office, and how long the event loop was held at once.
+ * Exports 100,000 rows with every column over HTTP. Time: compared with the same statements through the same pool, with
+ * their rows discarded. Memory: growth of the heap. Other users: duration of a list page during the export, compared with
+ * an idle server, and the longest block of the event loop.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
@@ -24,36 +24,36 @@ export async function exports(office: Office): Promise<void> {
   const { pool } = office.running.server.open;
   const quiet = await pagesWhile(office, wait(3000));
   for (const format of ["csv", "xlsx"] as const) {
-    const sent = await statementsOf(pool, () => fetchSheet(office, format));
-    // The audit line and its transaction are written once.
-    const statements = sent.statements.filter(({ text }) => !/^(insert|begin|commit)\b/.test(text));
-    const ours: number[] = [];
-    const theirs: number[] = [];
-    const grown: number[] = [];
+    const recorded = await statementsOf(pool, () => fetchSheet(office, format));
+    // The audit entry and its transaction are written once per export, so they are not part of the comparison.
+    const statements = recorded.statements.filter(({ text }) => !/^(insert|begin|commit)\b/.test(text));
+    const exportTimes: number[] = [];
+    const statementTimes: number[] = [];
+    const heapGrowth: number[] = [];
     let bytes = 0;
     for (let round = 0; round < rounds; round++) {
       const heap = watchHeap();
       const startedAt = performance.now();
       bytes = await fetchSheet(office, format);
-      ours.push(performance.now() - startedAt);
-      grown.push(heap.grown());
-      theirs.push(await bareTime(pool, statements));
+      exportTimes.push(performance.now() - startedAt);
+      heapGrowth.push(heap.grown());
+      statementTimes.push(await bareTime(pool, statements));
     }
-    const ratio = median(ours.map((ms, round) => ms / (theirs[round] ?? 1)));
-    const held = monitorEventLoopDelay({ resolution: 5 });
-    held.enable();
+    const ratio = median(exportTimes.map((ms, round) => ms / (statementTimes[round] ?? 1)));
+    const loopDelay = monitorEventLoopDelay({ resolution: 5 });
+    loopDelay.enable();
     const busy = await pagesWhile(office, fetchSheet(office, format));
-    held.disable();
+    loopDelay.disable();
     say(
-      `export ${format}: ${ratio.toFixed(2)} × its bare statements (median ${(median(ours) / 1000).toFixed(1)} s, ${(bytes / megabyte).toFixed(1)} MB, ${statements.length} statements); heap grew ${Math.round(Math.max(...grown))} MB at most`,
+      `export ${format}: ${ratio.toFixed(2)} × its bare statements (median ${(median(exportTimes) / 1000).toFixed(1)} s, ${(bytes / megabyte).toFixed(1)} MB, ${statements.length} statements); heap grew ${Math.round(Math.max(...heapGrowth))} MB at most`,
     );
     say(
-      `        meanwhile a page took ${(median(busy) / median(quiet)).toFixed(1)} × as long (median ${Math.round(median(busy))} ms, p95 ${Math.round(quantile(busy, 0.95))} ms of ${busy.length}); event loop held p99 ${Math.round(held.percentile(99) / 1e6)} ms, at most ${Math.round(held.max / 1e6)} ms`,
+      `        meanwhile a page took ${(median(busy) / median(quiet)).toFixed(1)} × as long (median ${Math.round(median(busy))} ms, p95 ${Math.round(quantile(busy, 0.95))} ms of ${busy.length}); event loop held p99 ${Math.round(loopDelay.percentile(99) / 1e6)} ms, at most ${Math.round(loopDelay.max / 1e6)} ms`,
     );
   }
 }
 
-/** Fetches to the end and keeps nothing. Returns the bytes. */
+/** Downloads the whole export without storing it. Returns the number of bytes. */
 async function fetchSheet(office: Office, format: "csv" | "xlsx"): Promise<number> {
   const { path } = contracts.onlineRequests.exportSheet;
   const response = await fetch(`${office.running.address}/legalsitapi/${path}?${filters}&format=${format}`, {
@@ -71,41 +71,41 @@ async function bareTime(pool: Pool, statements: readonly Statement[]): Promise<n
   return performance.now() - startedAt;
 }
 
-/** How long each page of the list took, one after the other, until `work` ended. */
+/** Requests list pages one after the other until `work` ends. Returns the duration of each. */
 async function pagesWhile(office: Office, work: Promise<unknown>): Promise<number[]> {
   const headers = await office.headersOf("online-ap@demo.example");
   const body = JSON.stringify({ family: "AP", status: "requested", approvalsPending: false, limit: 25 });
   let isOver = false;
-  const over = work.finally(() => {
+  const finished = work.finally(() => {
     isOver = true;
   });
-  const taken: number[] = [];
+  const durations: number[] = [];
   do {
     const startedAt = performance.now();
     const url = `${office.running.address}/legalsitapi/${contracts.onlineRequests.list.path}`;
     await (await fetch(url, { method: "POST", headers, body })).arrayBuffer();
-    taken.push(performance.now() - startedAt);
+    durations.push(performance.now() - startedAt);
   } while (!isOver);
-  await over;
-  return taken;
+  await finished;
+  return durations;
 }
 
-/** Megabytes that the heap and its buffers grew beyond what was left after a collection. */
+/** Measures how many megabytes the heap and its buffers grow beyond their size after a garbage collection. */
 export function watchHeap(): { grown(): number } {
   collectGarbage();
-  const size = () => {
+  const heapSize = () => {
     const { heapUsed, external } = process.memoryUsage();
     return heapUsed + external;
   };
-  const before = size();
-  let most = before;
+  const before = heapSize();
+  let largest = before;
   const timer = setInterval(() => {
-    most = Math.max(most, size());
+    largest = Math.max(largest, heapSize());
   }, 20);
   return {
     grown: () => {
       clearInterval(timer);
-      return (most - before) / megabyte;
+      return (largest - before) / megabyte;
     },
   };
 }

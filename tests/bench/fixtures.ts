@@ -1,4 +1,4 @@
-/** What each measure of the bench asks of, written by statements of this checkout, for both that are compared. */
+/** Writes the rows of each measure. Both compared checkouts are filled by the statements of this one. */
 import type { Database } from "../../src/server/database/connection.ts";
 import { loadForms } from "./load.ts";
 import { writeFacts, writeRates } from "./many-facts.ts";

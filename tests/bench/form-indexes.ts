@@ -1,14 +1,14 @@
 /**
- * What each index of the longest table earns: the page that it is for, with it and without it, and how many changes of status
- * a second there are with all of them and with only those that any such table needs. Each is dropped in a transaction that is
- * taken back.
+ * Benefit of each index of the longest table: the list page that needs it, measured with and without the index, and the
+ * number of status changes per second with all indexes and with only the basic ones. Each index is dropped in a
+ * transaction that is rolled back.
  */
 import type { Pool, PoolClient } from "pg";
 import type { Statement } from "./recorded-statements.ts";
 import { median, say, within } from "./statistics-of-runs.ts";
 import type { ListCase, Cases } from "./list-cases.ts";
 
-/** Beside keys, the usual sort, the views and the search: for which page each is there. */
+/** The list page that needs each index, except for keys, the default sort, the views and the search. */
 const pageOf: Readonly<Record<string, string>> = {
   status_at: "by statusAt, first page",
   holder: "by holder, first page",
@@ -28,36 +28,38 @@ const pageOf: Readonly<Record<string, string>> = {
   invoice_date: "invoiced by invoiceDate",
   invoice_date_down: "invoiced by -invoiceDate",
 };
-const times = 5;
+const rounds = 5;
 const changes = 1500;
 const goalMs = 100;
 
 export async function worthOfIndexes(
   pool: Pool,
   cases: Cases,
-  sentFor: (asked: ListCase) => Promise<readonly Statement[]>,
+  recordStatements: (listCase: ListCase) => Promise<readonly Statement[]>,
 ): Promise<void> {
   const client = await pool.connect();
   await client.query("set statement_timeout = 0");
   const dropped = Object.keys(pageOf).map((name) => `request_forms_${name}`);
   for (const [name, page] of Object.entries(pageOf)) {
-    const asked = cases[page];
-    if (!asked) throw new Error(`nobody asks for «${page}»`);
-    const sent = await sentFor(asked);
-    const [held, without] = await withAndWithout(client, [`request_forms_${name}`], () => timeOf(client, sent));
-    const isWorth = without > goalMs || without > 2 * held;
+    const listCase = cases[page];
+    if (!listCase) throw new Error(`nobody asks for «${page}»`);
+    const statements = await recordStatements(listCase);
+    const [withIndex, without] = await withAndWithout(client, [`request_forms_${name}`], () =>
+      timeOf(client, statements),
+    );
+    const isWorth = without > goalMs || without > 2 * withIndex;
     say(
-      `lists: index ${name}, «${page}»: ${held.toFixed(1)} ms of statements with it, ${without.toFixed(1)} without: ${isWorth ? "earns its place" : `does not (${within(1, 0)})`}`,
+      `lists: index ${name}, «${page}»: ${withIndex.toFixed(1)} ms of statements with it, ${without.toFixed(1)} without: ${isWorth ? "earns its place" : `does not (${within(1, 0)})`}`,
     );
   }
   const forms = await client.query<{ id: string }>(
     "select id from request_forms where status in ('pending', 'requested', 'toked') order by md5(id::text) limit $1",
     [changes],
   );
-  const [all, few] = await withAndWithout(client, dropped, () => changesASecond(client, forms.rows));
+  const [allIndexes, fewIndexes] = await withAndWithout(client, dropped, () => changesASecond(client, forms.rows));
   const { rows } = await client.query("select from pg_index where indrelid = 'request_forms'::regclass");
   say(
-    `lists: changes of status: ${all.toFixed(0)} statements a second with ${rows.length} indexes, ${few.toFixed(0)} with ${rows.length - dropped.length}`,
+    `lists: changes of status: ${allIndexes.toFixed(0)} statements a second with ${rows.length} indexes, ${fewIndexes.toFixed(0)} with ${rows.length - dropped.length}`,
   );
   await client.query("reset statement_timeout");
   client.release();
@@ -66,22 +68,22 @@ export async function worthOfIndexes(
 async function withAndWithout(client: PoolClient, indexes: readonly string[], measure: () => Promise<number>) {
   await client.query("begin");
   await client.query("savepoint whole");
-  const held = await measure();
+  const withIndex = await measure();
   await client.query("rollback to whole");
   for (const index of indexes) await client.query(`drop index ${index}`);
   const without = await measure();
   await client.query("rollback");
-  return [held, without] as const;
+  return [withIndex, without] as const;
 }
 
-async function timeOf(client: PoolClient, sent: readonly Statement[]): Promise<number> {
-  const all: number[] = [];
-  for (let time = 0; time < times; time++) {
+async function timeOf(client: PoolClient, statements: readonly Statement[]): Promise<number> {
+  const durations: number[] = [];
+  for (let round = 0; round < rounds; round++) {
     const startedAt = performance.now();
-    for (const { text, values } of sent) await client.query(text, [...values]);
-    all.push(performance.now() - startedAt);
+    for (const { text, values } of statements) await client.query(text, [...values]);
+    durations.push(performance.now() - startedAt);
   }
-  return median(all);
+  return median(durations);
 }
 
 async function changesASecond(client: PoolClient, forms: readonly { readonly id: string }[]): Promise<number> {

@@ -1,7 +1,7 @@
 /**
- * Twenty papers of the longest list, twenty statements that never end, twenty spreadsheets that unpack to far more than
- * they weigh, twenty exports: each kind at once, then all of them at once, against the built server in a process of its
- * own. What anyone who asks something small meanwhile waits, and how much more memory the process takes.
+ * Twenty PDFs of the longest list, twenty endless bank statements, twenty spreadsheets that unpack to far more than their
+ * size, twenty exports: each kind at once, then all kinds at once, against the built server in its own process. Measures the
+ * latency of small requests meanwhile and the growth of the process's memory.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -24,9 +24,9 @@ import { quantile, say, within } from "./statistics-of-runs.ts";
 import { loadForms } from "./load.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
-const atOnce = 20;
-/** One in ten of them is of the view that is put on paper: as many as paper takes. */
-const exported = 20_000;
+const simultaneous = 20;
+/** One in ten forms is in the view exported as PDF: the maximum of a PDF export. */
+const formCount = 20_000;
 const port = 4992;
 const address = `http://127.0.0.1:${port}`;
 const megabyte = 1024 * 1024;
@@ -43,36 +43,36 @@ export async function heavy(): Promise<void> {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   await once(server, "message");
-  // Who asks for so much sits elsewhere: it takes no turns from the server, nor from those who ask meanwhile.
+  // Lower priority: the load generator must take no CPU from the server or from the latency probes.
   setPriority(10);
-  // Written down beforehand: anyone who makes uploads holds an event loop too, and here it is the one that measures.
+  // Uploads are built beforehand: building them would block the event loop of this measuring process.
   const endless = await Promise.all(
-    Array.from({ length: atOnce }, (_, nth) =>
-      formOf(`TmId;Amount\n1;"2${";3\n4".repeat(megabyte)}${nth}`, "estado.csv"),
+    Array.from({ length: simultaneous }, (_, index) =>
+      formOf(`TmId;Amount\n1;"2${";3\n4".repeat(megabyte)}${index}`, "estado.csv"),
     ),
   );
   const rows = Array.from({ length: 50_000 }, () => Array.from({ length: 40 }, () => "the same words"));
   const bomb = await formOf(await writeXlsx({ sheets: [{ name: "x", rows }], stringMode: "inline" }), "estado.xlsx");
   const everyColumn = columnNames(formColumns).join(",");
 
-  const kinds: Readonly<Record<string, (sessions: Sessions, nth: number) => Promise<Response>>> = {
+  const kinds: Readonly<Record<string, (sessions: Sessions, index: number) => Promise<Response>>> = {
     papers: ({ clerk }) =>
       fetchList(contracts.onlineRequests.exportPdf.path, clerk, `status=requested&columns=${everyColumn}`),
-    "endless CSV": ({ cashier }, nth) => upload(cashier, endless[nth] as Form),
+    "endless CSV": ({ cashier }, index) => upload(cashier, endless[index] as Form),
     "XLSX bombs": ({ cashier }) => upload(cashier, bomb),
-    exports: ({ clerk }, nth) =>
+    exports: ({ clerk }, index) =>
       fetchList(
         contracts.onlineRequests.exportSheet.path,
         clerk,
-        `status=all&columns=${everyColumn}&format=${nth % 2 ? "csv" : "xlsx"}`,
+        `status=all&columns=${everyColumn}&format=${index % 2 ? "csv" : "xlsx"}`,
       ),
   };
-  await watched({ server, watchers }, "nothing", [() => wait(2000).then(() => "waited")]);
-  for (const [name, ask] of Object.entries(kinds))
-    await watched({ server, watchers }, `${atOnce} ${name}`, await together(ask));
+  await measureDuring({ server, watchers }, "nothing", [() => wait(2000).then(() => "waited")]);
+  for (const [name, send] of Object.entries(kinds))
+    await measureDuring({ server, watchers }, `${simultaneous} ${name}`, await requestsAtOnce(send));
   const all = [];
-  for (const ask of Object.values(kinds)) all.push(...(await together(ask)));
-  await watched({ server, watchers }, `${atOnce} of each`, all);
+  for (const send of Object.values(kinds)) all.push(...(await requestsAtOnce(send)));
+  await measureDuring({ server, watchers }, `${simultaneous} of each`, all);
   server.kill("SIGTERM");
   await once(server, "exit");
   for (const watcher of watchers) await watcher.terminate();
@@ -84,14 +84,14 @@ interface Sessions {
   readonly cashier: CallHeaders;
 }
 
-/** With sessions of their own: each may ask for so much a minute. */
-async function together(ask: (sessions: Sessions, nth: number) => Promise<Response>) {
+/** Requests with new sessions, because each session has a rate limit. */
+async function requestsAtOnce(send: (sessions: Sessions, index: number) => Promise<Response>) {
   const sessions = {
     clerk: await headersOf(address, "online-ap@demo.example"),
     cashier: await headersOf(address, "cashier@demo.example"),
   };
-  return Array.from({ length: atOnce }, (_, nth) => async () => {
-    const response = await ask(sessions, nth);
+  return Array.from({ length: simultaneous }, (_, index) => async () => {
+    const response = await send(sessions, index);
     let bytes = 0;
     for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length;
     return `${response.status}${response.ok && bytes < 1000 ? " empty" : ""}`;
@@ -101,53 +101,56 @@ async function together(ask: (sessions: Sessions, nth: number) => Promise<Respon
 async function prepare(database: Record<string, string>): Promise<void> {
   const running = await runServer({ environment: testEnvironment(database), log: openLog("error"), jobs: false });
   for (const area of Object.values(areas)) await area.demo?.(running.server.db, world, running.server);
-  await loadForms(running.server.db, exported);
+  await loadForms(running.server.db, formCount);
   await running.close();
 }
 
-interface Watched {
+interface MeasuredServer {
   readonly server: ChildProcess;
   readonly watchers: readonly [Worker, Worker];
 }
 
-/** Does all of `work` at once while others ask small things, from threads of their own, until the last of it is done. */
-async function watched(
-  { server, watchers: [forLife, forReads] }: Watched,
+/** Runs all of `work` at once; meanwhile two worker threads send small requests until the last one is done. */
+async function measureDuring(
+  { server, watchers: [liveWatcher, readWatcher] }: MeasuredServer,
   name: string,
   work: readonly (() => Promise<string>)[],
 ): Promise<void> {
   const clerk = await headersOf(address, "online-ap@demo.example");
   const before = residentOf(server);
-  let most = before;
-  const looking = setInterval(() => {
-    most = Math.max(most, residentOf(server));
+  let largest = before;
+  const memoryTimer = setInterval(() => {
+    largest = Math.max(largest, residentOf(server));
   }, 20);
-  const live = watch(forLife, { url: `${address}/health/live`, pause: 20 });
+  const stopLive = startProbe(liveWatcher, { url: `${address}/health/live`, pause: 20 });
   const url = `${address}/legalsitapi/${contracts.session.current.path}`;
-  // Each session may ask so often.
-  const read = watch(forReads, { url, init: { method: "POST", headers: clerk, body: "{}" }, pause: 120 });
+  // Stays below the rate limit of a session.
+  const stopRead = startProbe(readWatcher, { url, init: { method: "POST", headers: clerk, body: "{}" }, pause: 120 });
   const startedAt = performance.now();
   const results = await Promise.all(work.map((each) => each()));
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  const [lives, reads] = await Promise.all([live(), read()]);
-  clearInterval(looking);
+  const [liveTimes, readTimes] = await Promise.all([stopLive(), stopRead()]);
+  clearInterval(memoryTimer);
   const counts = [...new Set(results)].map((each) => `${results.filter((other) => other === each).length} × ${each}`);
-  const ms = (taken: readonly number[]) =>
-    `p95 ${Math.round(quantile(taken, 0.95))}, at most ${Math.round(Math.max(...taken))} ms`;
+  const ms = (durations: readonly number[]) =>
+    `p95 ${Math.round(quantile(durations, 0.95))}, at most ${Math.round(Math.max(...durations))} ms`;
   say(
-    `heavy: ${name} in ${seconds} s (${counts.join(", ")}): live ${ms(lives)} (${within(quantile(lives, 0.95), 200)}); a read ${ms(reads)} (${within(quantile(reads, 0.95), 1000)}); ${Math.round(most - before)} MB more at most (${within(Math.round(most - before), 300)})`,
+    `heavy: ${name} in ${seconds} s (${counts.join(", ")}): live ${ms(liveTimes)} (${within(quantile(liveTimes, 0.95), 200)}); a read ${ms(readTimes)} (${within(quantile(readTimes, 0.95), 1000)}); ${Math.round(largest - before)} MB more at most (${within(Math.round(largest - before), 300)})`,
   );
 }
 
 const openWatcher = () => new Worker(new URL("./latency-probe.mjs", import.meta.url), { execArgv: [] });
 
-/** Begins to ask; returns how to end it and learn how long each answer took, in milliseconds. */
-function watch(watcher: Worker, asked: { url: string; init?: RequestInit; pause: number }): () => Promise<number[]> {
-  watcher.postMessage(asked);
+/** Starts a latency probe. Returns a function that stops it and returns the duration of each response in milliseconds. */
+function startProbe(
+  watcher: Worker,
+  probe: { url: string; init?: RequestInit; pause: number },
+): () => Promise<number[]> {
+  watcher.postMessage(probe);
   return async () => {
     watcher.postMessage("end");
-    const [taken] = (await once(watcher, "message")) as [number[]];
-    return taken;
+    const [durations] = (await once(watcher, "message")) as [number[]];
+    return durations;
   };
 }
 
@@ -166,15 +169,15 @@ async function formOf(content: string | Uint8Array, name: string): Promise<Form>
   form.append("gateway", "transfermovil");
   form.append("day", "2024-01-15");
   form.append("file", new Blob([content]), name);
-  const written = new Response(form);
-  return { type: written.headers.get("content-type") ?? "", bytes: await written.arrayBuffer() };
+  const encoded = new Response(form);
+  return { type: encoded.headers.get("content-type") ?? "", bytes: await encoded.arrayBuffer() };
 }
 
 function upload(headers: CallHeaders, { type, bytes }: Form): Promise<Response> {
   const { authorization = "" } = headers;
   const { path } = contracts.reconciliation.importStatement;
-  const asked = { authorization, "content-type": type };
-  return fetch(`${address}/legalsitapi/${path}`, { method: "POST", headers: asked, body: bytes });
+  const uploadHeaders = { authorization, "content-type": type };
+  return fetch(`${address}/legalsitapi/${path}`, { method: "POST", headers: uploadHeaders, body: bytes });
 }
 
 function residentOf({ pid }: ChildProcess): number {

@@ -1,19 +1,19 @@
-/** A thread that, when told, asks something small every so often, and when told again, how long each answer took. */
+/** Worker thread that sends a small request at an interval; on «end» it posts the duration of each response. */
 import { setTimeout as wait } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
 
 let isOver = true;
-parentPort.on("message", async (asked) => {
-  isOver = asked === "end";
+parentPort.on("message", async (probe) => {
+  isOver = probe === "end";
   if (isOver) return;
-  const taken = [];
+  const durations = [];
   while (!isOver) {
     const startedAt = performance.now();
-    const response = await fetch(asked.url, asked.init);
+    const response = await fetch(probe.url, probe.init);
     if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
     await response.arrayBuffer();
-    taken.push(performance.now() - startedAt);
-    await wait(asked.pause);
+    durations.push(performance.now() - startedAt);
+    await wait(probe.pause);
   }
-  parentPort.postMessage(taken);
+  parentPort.postMessage(durations);
 });

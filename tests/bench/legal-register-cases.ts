@@ -1,4 +1,4 @@
-/** What lawyers ask of the registers of filings and clients: the bench measures each. */
+/** Typical queries of lawyers on the lists of filings and clients; the benchmark measures each. */
 import { contracts } from "../../src/areas/contracts.ts";
 
 const filings = contracts.filings.list.path;

@@ -1,6 +1,6 @@
 /**
- * The lawyers' registers on a PostgreSQL server, with 300,000 clients: the list of filings with its filters and side totals
- * at 10,000 filings and at a million, and what is searched for in both; then a spreadsheet of 50,000 clients, brought in.
+ * Registers of lawyers on a PostgreSQL server with 300,000 clients: the list of filings with its filters and side totals at
+ * 10,000 and 1,000,000 filings, and searches in both lists; then the import of a spreadsheet with 50,000 clients.
  */
 import { processImportParts } from "../../src/areas/clients/server/import/job.ts";
 import { contracts } from "../../src/areas/contracts.ts";
@@ -12,10 +12,10 @@ import { practiceCases } from "./legal-register-cases.ts";
 
 const sizes = [10_000, 1_000_000];
 const importRows = 50_000;
-const times = 11;
+const rounds = 11;
 const goalMs = 100;
 const goalGrowth = 2;
-/** Below it nobody notices, and what else the machine does makes the difference. */
+/** Durations below this are noise of the machine: growth is measured against at least this much. */
 const noticedMs = 20;
 const importGoalSeconds = 300;
 
@@ -25,42 +25,42 @@ export async function practice(): Promise<void> {
   const headers = await headersOf(running.address, "lawyer@demo.example");
   say(`practice: ${allClients.toLocaleString("en")} clients are being written`);
   await writeClients(db);
-  const taken: Readonly<Record<string, number>>[] = [];
-  let written = 0;
+  const medians: Readonly<Record<string, number>>[] = [];
+  let lastNumber = 0;
   for (const rows of sizes) {
     say(`practice: ${rows.toLocaleString("en")} filings are being written`);
-    await writeFilings(db, written + 1, rows);
-    written = rows;
-    taken.push(await measured(running, headers));
+    await writeFilings(db, lastNumber + 1, rows);
+    lastNumber = rows;
+    medians.push(await measureCases(running, headers));
   }
-  const [before = {}, after = before] = taken;
+  const [before = {}, after = before] = medians;
   for (const [name, ms] of Object.entries(after)) {
-    const earlier = before[name] ?? ms;
-    const growth = ms / Math.max(earlier, noticedMs);
+    const previousMs = before[name] ?? ms;
+    const growth = ms / Math.max(previousMs, noticedMs);
     say(
-      `practice: ${name}: ${earlier.toFixed(1)} → ${ms.toFixed(1)} ms (${within(ms, goalMs)}), × ${growth.toFixed(1)} (${within(growth, goalGrowth)})`,
+      `practice: ${name}: ${previousMs.toFixed(1)} → ${ms.toFixed(1)} ms (${within(ms, goalMs)}), × ${growth.toFixed(1)} (${within(growth, goalGrowth)})`,
     );
   }
-  await bringIn(running, headers);
+  await importSpreadsheet(running, headers);
   await close();
 }
 
-async function measured(running: RunningServer, headers: CallHeaders): Promise<Record<string, number>> {
-  const taken: Record<string, number> = {};
+async function measureCases(running: RunningServer, headers: CallHeaders): Promise<Record<string, number>> {
+  const medians: Record<string, number> = {};
   for (const [name, [path, body]] of Object.entries(practiceCases)) {
-    const all: number[] = [];
-    for (let time = 0; time < times; time++) {
+    const durations: number[] = [];
+    for (let round = 0; round < rounds; round++) {
       const startedAt = performance.now();
       await post(running, headers, path, body);
-      all.push(performance.now() - startedAt);
+      durations.push(performance.now() - startedAt);
     }
-    taken[name] = median(all);
+    medians[name] = median(durations);
   }
-  return taken;
+  return medians;
 }
 
-/** Checked first, then written: both go through every row. */
-async function bringIn(running: RunningServer, headers: CallHeaders): Promise<void> {
+/** Measures the check and the import; each reads every row. */
+async function importSpreadsheet(running: RunningServer, headers: CallHeaders): Promise<void> {
   const lines = Array.from(
     { length: importRows },
     (_, n) => `Importado ${n} S.A.;Nacional;Cuba;Calle ${n};Página web;8${String(n).padStart(10, "0")}`,
@@ -68,12 +68,12 @@ async function bringIn(running: RunningServer, headers: CallHeaders): Promise<vo
   const form = new FormData();
   const content = ["Nombre;Tipo de cliente;País;Dirección;Vía de captación;NIT", ...lines].join("\r\n");
   form.append("file", new Blob([content]), "clientes.csv");
-  const sent = await fetch(`${running.address}/legalsitapi/${contracts.clients.beginImport.path}`, {
+  const response = await fetch(`${running.address}/legalsitapi/${contracts.clients.beginImport.path}`, {
     method: "POST",
     headers: { authorization: headers.authorization ?? "" },
     body: form,
   });
-  const { _id } = await docsOf(sent);
+  const { _id } = await docsOf(response);
   const steps = { checked: 0, written: 0 };
   for (const step of ["checked", "written"] as const) {
     const startedAt = performance.now();
@@ -95,16 +95,16 @@ async function bringIn(running: RunningServer, headers: CallHeaders): Promise<vo
 }
 
 async function post(running: RunningServer, headers: CallHeaders, path: string, body: object): Promise<Response> {
-  const answer = await fetch(`${running.address}/legalsitapi/${path}`, {
+  const response = await fetch(`${running.address}/legalsitapi/${path}`, {
     method: "POST",
     headers,
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return answer;
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return response;
 }
 
-async function docsOf(answer: Response): Promise<{ readonly _id: string; readonly updatedAt: string }> {
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as { data: { docs: { _id: string; updatedAt: string } } }).data.docs;
+async function docsOf(response: Response): Promise<{ readonly _id: string; readonly updatedAt: string }> {
+  if (!response.ok) throw new Error(await response.text());
+  return ((await response.json()) as { data: { docs: { _id: string; updatedAt: string } } }).data.docs;
 }

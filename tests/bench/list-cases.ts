@@ -1,4 +1,4 @@
-/** What people ask of the longest lists: the bench measures each. */
+/** Typical queries on the longest lists; the benchmark measures each. */
 import { contracts } from "../../src/areas/contracts.ts";
 
 export interface ListCase {
@@ -7,7 +7,7 @@ export interface ListCase {
 }
 export type Cases = Readonly<Record<string, ListCase>>;
 
-/** The pages of each list: its first, the middle of what is there, its end; each sort; each filter; what people type. */
+/** First, middle and last page of each list; each sort; each filter; typical search texts. */
 export function casesOf(rows: number): Cases {
   const { list, counters } = contracts.onlineRequests;
   const { notInvoiced, delivered } = contracts.billing;
@@ -42,7 +42,7 @@ export function casesOf(rows: number): Cases {
     "a number": { number: "AP99990" },
     "an identity number": { ci: "00007919" },
   };
-  const typed = [
+  const searches = [
     "a",
     "z",
     "ñ",
@@ -73,7 +73,7 @@ export function casesOf(rows: number): Cases {
     ...Object.fromEntries(
       Object.entries(filters).map(([name, filter]) => [`of ${name}, last page`, page({ ...filter, page: -1 })]),
     ),
-    ...Object.fromEntries(typed.map((search) => [`«${search}»`, page({ search })])),
+    ...Object.fromEntries(searches.map((search) => [`«${search}»`, page({ search })])),
     "«maría» in one status": page({ search: "maría", status: "requested" }),
     counters: { path: counters.path, body: {} },
     "counters of «maría»": { path: counters.path, body: { search: "maría" } },

@@ -1,15 +1,15 @@
-/** One hundred thousand request forms in a realistic mix, written with plain SQL: the staff list's full size. */
+/** 100,000 request forms in a realistic mix, inserted with plain SQL: the full size of the staff list. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../src/server/database/connection.ts";
 
 export const formsCount = 100_000;
 
-/** One of a list by a number that has nothing to do with any other column's, so that each filter filters by itself. */
+/** Picks an item by a hash with its own salt, so that the values of different columns are independent. */
 const oneOf = (list: readonly string[], salt: number) =>
   sql`(array[${sql.raw(list.map((each) => `'${each}'`).join(","))}])[1 + abs(hashint4(n + ${salt}::int) % ${list.length}::int)]`;
 
-/** In parts: no engine is silent for half a minute, which ends a statement. */
-const part = 2_500;
+/** Rows per statement: a statement of half a minute would run into the statement timeout. */
+const batchSize = 2_500;
 
 const lastNames = [
   "Álvarez",
@@ -23,7 +23,7 @@ const lastNames = [
   "Pérez",
   "Montes",
 ];
-/** Four in ten are done with. */
+/** Four in ten are delivered. */
 const statuses = [
   "pending",
   "requested",
@@ -38,11 +38,11 @@ const statuses = [
 ];
 
 export async function loadForms(db: Database, forms = formsCount): Promise<void> {
-  for (let from = 1; from <= forms; from += part) await loadPart(db, from, Math.min(forms, from + part - 1));
+  for (let from = 1; from <= forms; from += batchSize) await loadBatch(db, from, Math.min(forms, from + batchSize - 1));
   await db.execute(sql`analyze`);
 }
 
-async function loadPart(db: Database, from: number, to: number): Promise<void> {
+async function loadBatch(db: Database, from: number, to: number): Promise<void> {
   await db.execute(sql`
     insert into request_groups (common_id, number, family, status, offer_id, requester_id, quantity, last_position,
       terms_version, terms_at, currency, amount_total, created_at, updated_at)

@@ -1,4 +1,4 @@
-/** Clients and what was filed for them, as many as are asked for, over ten years. */
+/** Inserts clients and the given number of filings over ten years. */
 import { sql } from "drizzle-orm";
 import type { Database } from "../../src/server/database/connection.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";

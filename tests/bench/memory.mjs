@@ -1,7 +1,7 @@
-/** A process of the bench tells, when it is asked, what it keeps: bytes, after a collection (`--expose-gc`). */
+/** Answers the process message «memory» with the heap size in bytes after a garbage collection (`--expose-gc`). */
 export function tellMemory() {
-  process.on("message", (asked) => {
-    if (asked !== "memory") return;
+  process.on("message", (message) => {
+    if (message !== "memory") return;
     globalThis.gc?.();
     globalThis.gc?.();
     const { heapUsed, external } = process.memoryUsage();

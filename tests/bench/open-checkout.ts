@@ -1,4 +1,4 @@
-/** A checkout that is measured: its database, filled once, its product in a process, and what people send to it. */
+/** A measured checkout: its database, filled once, its server process, and requests of its users. */
 import { fileURLToPath } from "node:url";
 import { Client, Pool } from "pg";
 import type { Ask } from "./bench-cases.ts";
@@ -10,13 +10,13 @@ const program = fileURLToPath(new URL("./checkout.ts", import.meta.url));
 export interface BenchCheckout {
   readonly side: BenchProgram;
   readonly url: string;
-  /** Its database, to look into. */
+  /** Pool for queries on its database. */
   readonly pool: Pool;
-  readonly sent: (ask: Ask) => Promise<BenchRequest>;
+  readonly buildRequest: (ask: Ask) => Promise<BenchRequest>;
   readonly close: () => Promise<void>;
 }
 
-interface Wanted {
+interface CheckoutOptions {
   readonly engine: string;
   readonly folder: string;
   readonly as: "before" | "after";
@@ -24,12 +24,13 @@ interface Wanted {
   readonly rows: number;
 }
 
-/** Throws with what that checkout said, when it does not start or has no room for what is written. */
-export async function openCheckout({ engine, folder, as, measured, rows }: Wanted): Promise<BenchCheckout> {
+/** Throws the error of the checkout if it does not start or its tables do not accept the rows. */
+export async function openCheckout({ engine, folder, as, measured, rows }: CheckoutOptions): Promise<BenchCheckout> {
   const name = `bench_${as}`;
   await administer(engine, `drop database if exists ${name} with (force)`, `create database ${name}`);
   const url = Object.assign(new URL(engine), { pathname: `/${name}` }).href;
-  const start = (...asked: readonly string[]) => startSide(["--import", "tsx", program, url, ...asked], folder);
+  const start = (...programArguments: readonly string[]) =>
+    startSide(["--import", "tsx", program, url, ...programArguments], folder);
   const drop = () => administer(engine, `drop database ${name} with (force)`);
   const side = await start(measured, String(rows))
     .then(endSide)
@@ -39,14 +40,14 @@ export async function openCheckout({ engine, folder, as, measured, rows }: Wante
       throw error;
     });
   const pool = new Pool({ connectionString: url });
-  const held = new Map<string, Promise<CallHeaders>>();
+  const headersByEmail = new Map<string, Promise<CallHeaders>>();
   return {
     side,
     url,
     pool,
-    sent: async ({ as, method = "POST", path, body }: Ask): Promise<BenchRequest> => {
-      const headers = held.get(as) ?? headersOf(side.address, as);
-      held.set(as, headers);
+    buildRequest: async ({ as, method = "POST", path, body }: Ask): Promise<BenchRequest> => {
+      const headers = headersByEmail.get(as) ?? headersOf(side.address, as);
+      headersByEmail.set(as, headers);
       return { url: `${side.address}/legalsitapi/${path}`, method, headers: await headers, body };
     },
     close: async () => {

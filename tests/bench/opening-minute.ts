@@ -1,6 +1,6 @@
 /**
- * The opening minute: 2,000 clients in ten seconds, from one address, for 50 places, over HTTP against the built server
- * in a process of its own with its limits on. Exactly 50 get a place, everybody else is told so, nothing fails.
+ * Opening of a week: 2,000 clients from one address within ten seconds for 50 places, over HTTP against the built server in
+ * its own process with rate limits. Exactly 50 get a place, all others get EXHAUSTED, no call fails.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { spawn } from "node:child_process";
@@ -37,7 +37,7 @@ export async function opening(): Promise<void> {
   const url = process.env.TEST_DATABASE_URL;
   const database = { DATA_DIR: folder, ...(url ? { DATABASE_URL: url } : {}) };
   const { tokens, offerId } = await prepare(database);
-  const captchas = await Promise.all(tokens.map(solved));
+  const captchas = await Promise.all(tokens.map(solveCaptcha));
   const server = spawn(process.execPath, serverCommand, {
     env: { ...process.env, ...database, PORT: String(port), LOG_LEVEL: "error", SECRET: secret },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -46,34 +46,34 @@ export async function opening(): Promise<void> {
     once(server, "message"),
     once(server, "exit").then(() => Promise.reject(new Error("the server ended at its start"))),
   ]);
-  // Everybody waits at the page already: their sessions have been seen.
-  for (let at = 0; at < tokens.length; at += 50) await Promise.all(tokens.slice(at, at + 50).map(look));
-  // The yardstick, on the same machine in the same minutes: the same crowd asks who they are.
-  const plain = await arrive(tokens, async (token) => {
+  // Clients already have the page open: each session was used before.
+  for (let at = 0; at < tokens.length; at += 50) await Promise.all(tokens.slice(at, at + 50).map(readSession));
+  // Baseline on the same machine at the same time: the same clients read their session.
+  const readTimes = await sendSpread(tokens, async (token) => {
     const startedAt = performance.now();
-    await look(token);
+    await readSession(token);
     return performance.now() - startedAt;
   });
-  const outcomes = await arrive(tokens, (token, at) =>
-    ask(token, { offerId, quantity: 1, acceptTerms: true, captcha: captchas[at] }),
+  const outcomes = await sendSpread(tokens, (token, at) =>
+    startRequest(token, { offerId, quantity: 1, acceptTerms: true, captcha: captchas[at] }),
   );
   server.kill("SIGTERM");
   await once(server, "exit");
   rmSync(folder, { recursive: true, force: true });
-  tell(outcomes, plain, url ? "PostgreSQL server" : "embedded");
+  report(outcomes, readTimes, url ? "PostgreSQL server" : "embedded");
 }
 
-/** Everybody within ten seconds, one after the other. */
-function arrive<T>(tokens: readonly string[], act: (token: string, at: number) => Promise<T>): Promise<T[]> {
+/** Sends one call per client, spread evenly over ten seconds. */
+function sendSpread<T>(tokens: readonly string[], send: (token: string, at: number) => Promise<T>): Promise<T[]> {
   return Promise.all(
     tokens.map(async (token, at) => {
       await wait((at * arrivalMs) / clients);
-      return act(token, at);
+      return send(token, at);
     }),
   );
 }
 
-/** Clients who are signed in, a service with so many places and no other limit in the way. */
+/** Inserts signed-in clients and the places of one service, and raises the other limits. */
 async function prepare(database: Record<string, string>): Promise<{ tokens: string[]; offerId: string }> {
   const running = await runServer({
     environment: testEnvironment({ ...database, SECRET: secret }),
@@ -95,7 +95,7 @@ async function prepare(database: Record<string, string>): Promise<{ tokens: stri
   const offers = await db.execute<{ id: string }>(sql`select id from online_service_offers where code = 'AP01'`);
   const offerId = offers.rows[0]?.id ?? "";
   await db.execute(sql`delete from slots where offer_id = ${offerId} and status in ('available', 'cancelled')`);
-  // Today and the rest of the week: the bench runs on every day.
+  // Today and the end of the week, so that the benchmark works on every day.
   const today = dayOf(new Date());
   await db.execute(sql`
     insert into slots (id, offer_id, date, week, status)
@@ -108,26 +108,26 @@ async function prepare(database: Record<string, string>): Promise<{ tokens: stri
   return { tokens, offerId };
 }
 
-/** The work itself is the browser's and not measured: a challenge that is solved at once. */
-async function solved(): Promise<string> {
+/** Solves a challenge of minimal difficulty: the work of the browser is not measured. */
+async function solveCaptcha(): Promise<string> {
   const challenge = await challengeOf(secret, new Date(), 1);
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64");
 }
 
-async function look(token: string): Promise<void> {
-  const answer = await fetch(`http://127.0.0.1:${port}/legalsitapi/${contracts.session.current.path}`, {
+async function readSession(token: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/legalsitapi/${contracts.session.current.path}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     body: "{}",
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }
 
-async function ask(token: string, body: object): Promise<Outcome> {
+async function startRequest(token: string, body: object): Promise<Outcome> {
   const startedAt = performance.now();
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/legalsitapi/${contracts.onlineRequests.start.path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}/legalsitapi/${contracts.onlineRequests.start.path}`, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -136,33 +136,33 @@ async function ask(token: string, body: object): Promise<Outcome> {
       },
       body: JSON.stringify(body),
     });
-    const { error } = (await answer.json()) as { error?: { code: string } };
+    const { error } = (await response.json()) as { error?: { code: string } };
     return { ms: performance.now() - startedAt, outcome: error?.code ?? "PLACE" };
   } catch (error) {
     return { ms: performance.now() - startedAt, outcome: error instanceof Error ? error.name : "failed" };
   }
 }
 
-function tell(outcomes: readonly Outcome[], plain: readonly number[], engine: string): void {
-  const won = outcomes.filter(({ outcome }) => outcome === "PLACE");
-  const late = outcomes.filter(({ outcome }) => outcome === "EXHAUSTED");
+function report(outcomes: readonly Outcome[], readTimes: readonly number[], engine: string): void {
+  const placed = outcomes.filter(({ outcome }) => outcome === "PLACE");
+  const exhausted = outcomes.filter(({ outcome }) => outcome === "EXHAUSTED");
   const times = outcomes.map(({ ms }) => ms);
-  const figure = (of: readonly number[], share: number) => `${Math.round(quantile(of, share))} ms`;
+  const figure = (values: readonly number[], share: number) => `${Math.round(quantile(values, share))} ms`;
   say(
-    `opening minute (${engine}): ${clients} clients in ${arrivalMs / 1000} s from one address, ${places} places: ${won.length} got one, ${late.length} were told it is too late, ${outcomes.length - won.length - late.length} failed`,
+    `opening minute (${engine}): ${clients} clients in ${arrivalMs / 1000} s from one address, ${places} places: ${placed.length} got one, ${exhausted.length} were told it is too late, ${outcomes.length - placed.length - exhausted.length} failed`,
   );
   say(
     `  answered in: half ${figure(times, 0.5)}, p95 ${figure(times, 0.95)}, p99 ${figure(times, 0.99)} (${within(quantile(times, 0.95), 1000)} ms of p95); p95 of those who got a place ${figure(
-      won.map(({ ms }) => ms),
+      placed.map(({ ms }) => ms),
       0.95,
     )}`,
   );
   say(
-    `  p95 is ${(quantile(times, 0.95) / quantile(plain, 0.95)).toFixed(1)} times that of the same crowd asking for a plain read (${figure(plain, 0.95)})`,
+    `  p95 is ${(quantile(times, 0.95) / quantile(readTimes, 0.95)).toFixed(1)} times that of the same crowd asking for a plain read (${figure(readTimes, 0.95)})`,
   );
-  const odd = new Map<string, number>();
+  const failures = new Map<string, number>();
   for (const { outcome } of outcomes)
-    if (outcome !== "PLACE" && outcome !== "EXHAUSTED") odd.set(outcome, (odd.get(outcome) ?? 0) + 1);
-  if (won.length !== places || odd.size > 0)
-    throw new Error(`expected ${places} places and no failure: ${JSON.stringify([...odd])}`);
+    if (outcome !== "PLACE" && outcome !== "EXHAUSTED") failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
+  if (placed.length !== places || failures.size > 0)
+    throw new Error(`expected ${places} places and no failure: ${JSON.stringify([...failures])}`);
 }

@@ -1,4 +1,4 @@
-/** The product alone in a process, without limits and timers, for a bench that measures what its calls cost: `node --import tsx own-server.ts <database>`. */
+/** Server process without rate limits and jobs, for benchmarks of its calls: `node --import tsx own-server.ts <database>`. */
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";

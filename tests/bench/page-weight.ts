@@ -1,4 +1,4 @@
-/** Every public page of the built product in a browser, on the line and the phone of the goal: the median of three visits. */
+/** Every public page of the built server in a browser, with the goal's network and phone: the median of three visits. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,8 +21,8 @@ export async function weight(): Promise<void> {
   });
   const origin = `http://localhost:${port}`;
   try {
-    await untilReady(`${origin}/health/ready`);
-    await weighAll(origin);
+    await waitUntilReady(`${origin}/health/ready`);
+    await measureAll(origin);
   } finally {
     product.kill("SIGTERM");
     await once(product, "exit");
@@ -30,19 +30,21 @@ export async function weight(): Promise<void> {
   }
 }
 
-async function weighAll(origin: string): Promise<void> {
+async function measureAll(origin: string): Promise<void> {
   const browser = await chromium.launch(await browserOptions());
   const { pages, token } = await everyPublicPage(origin);
   say(`${slow.kbit} kbit/s, ${slow.latencyMs} ms, CPU ÷ ${slow.cpu}, nothing kept; the median of ${rounds}.`);
   say("| page | largest paint, ms | requests | kB | shift |");
   say("| --- | ---: | ---: | ---: | ---: |");
   const goals: string[] = [];
-  for (const { name, path, own } of pages) {
+  for (const { name, path, isPrivate } of pages) {
     const visits = [];
     for (let round = 0; round < rounds; round++)
-      visits.push(await weigh(browser, `${origin}/legalsit${path}`, { line: slow, token: own ? token : undefined }));
+      visits.push(
+        await weigh(browser, `${origin}/legalsit${path}`, { line: slow, token: isPrivate ? token : undefined }),
+      );
     const lcpMs = median(visits.map((each) => each.lcpMs));
-    const requests = Math.max(...visits.map((each) => ofPage(each.requests, own).length));
+    const requests = Math.max(...visits.map((each) => ofPage(each.requests, isPrivate).length));
     const socket = Math.max(...visits.map((each) => each.requests.length)) - requests;
     const bytes = Math.max(...visits.map((each) => each.bytes));
     const shift = Math.max(...visits.map((each) => each.shift));
@@ -53,14 +55,14 @@ async function weighAll(origin: string): Promise<void> {
       `${name}: ${within(lcpMs, most.lcpMs)} ms, ${within(requests + socket, most.requests)} requests, ${within(bytes, most.bytes)} bytes, ${within(shift, most.shift)}`,
     );
   }
-  for (const line of goals.filter((each) => each.includes("MISSED"))) say(line);
+  for (const goal of goals.filter((each) => each.includes("MISSED"))) say(goal);
   await browser.close();
 }
 
-async function untilReady(address: string): Promise<void> {
+async function waitUntilReady(address: string): Promise<void> {
   for (let tries = 0; tries < 120; tries++) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(address).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   throw new Error("the product did not start");

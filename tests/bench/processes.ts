@@ -1,4 +1,4 @@
-/** Start and memory of the built product against a process that only listens with Fastify. */
+/** Start time and memory of the built server compared with a process that only listens with Fastify. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { median, say } from "./statistics-of-runs.ts";
 import { serverCommand } from "../../scripts/server-command.mjs";
 
-interface Birth {
+interface StartCost {
   readonly ms: number;
   readonly mb: number;
 }
@@ -21,25 +21,25 @@ export async function processes(): Promise<void> {
   ];
   const folder = mkdtempSync(join(tmpdir(), "legalsit-bench-"));
   const environment = { ...process.env, DATA_DIR: folder, PORT: "4990", LOG_LEVEL: "error" };
-  const first = await birth(serverCommand, environment);
-  const ours: Birth[] = [];
-  const theirs: Birth[] = [];
+  const first = await measureStart(serverCommand, environment);
+  const productStarts: StartCost[] = [];
+  const bareStarts: StartCost[] = [];
   for (let round = 0; round < 3; round++) {
-    ours.push(await birth(serverCommand, environment));
-    theirs.push(await birth(bare, process.env));
+    productStarts.push(await measureStart(serverCommand, environment));
+    bareStarts.push(await measureStart(bare, process.env));
   }
-  const ratio = (of: "ms" | "mb") =>
-    (median(ours.map((each) => each[of])) / median(theirs.map((each) => each[of]))).toFixed(1);
+  const ratio = (figure: "ms" | "mb") =>
+    (median(productStarts.map((each) => each[figure])) / median(bareStarts.map((each) => each[figure]))).toFixed(1);
   say(
-    `start: ${ratio("ms")} × a bare process (median ${Math.round(median(ours.map((each) => each.ms)))} ms; the very first, with its database made: ${Math.round(first.ms)} ms)`,
+    `start: ${ratio("ms")} × a bare process (median ${Math.round(median(productStarts.map((each) => each.ms)))} ms; the very first, with its database made: ${Math.round(first.ms)} ms)`,
   );
   say(
-    `memory: ${ratio("mb")} × a bare process (median ${Math.round(median(ours.map((each) => each.mb)))} MB resident)`,
+    `memory: ${ratio("mb")} × a bare process (median ${Math.round(median(productStarts.map((each) => each.mb)))} MB resident)`,
   );
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function birth(options: string[], env: NodeJS.ProcessEnv): Promise<Birth> {
+async function measureStart(options: string[], env: NodeJS.ProcessEnv): Promise<StartCost> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, options, { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   await Promise.race([
@@ -48,13 +48,13 @@ async function birth(options: string[], env: NodeJS.ProcessEnv): Promise<Birth> 
   ]);
   const ms = performance.now() - startedAt;
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  const mb = await resident(child.pid ?? 0);
+  const mb = await residentMemory(child.pid ?? 0);
   child.kill("SIGTERM");
   await once(child, "exit");
   return { ms, mb };
 }
 
-async function resident(pid: number): Promise<number> {
+async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }

@@ -1,7 +1,7 @@
 /**
- * Programs that are asked the same in one run, each in a process by itself on one PostgreSQL server: how many calls a
- * second, and what CPU a call costs the process and the database. So many calls a round, however quick they are; the
- * sides take turns at being first.
+ * Sends the same calls to several programs in one run, each program in its own process on one PostgreSQL server. Measures
+ * calls per second, and CPU per call of the process and of the database. Each round has a fixed number of calls; the order
+ * of the sides alternates.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,14 +13,14 @@ export interface BenchProgram {
   readonly child: ChildProcess;
   readonly address: string;
 }
-/** What a side is sent: its address begins with the side's. */
+/** A request to a side; its URL starts with the side's address. */
 export interface BenchRequest {
   readonly url: string;
   readonly method: "GET" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
 }
-/** What a call cost: calls per second, milliseconds of CPU in its process and in the database's. */
+/** Calls per second, and milliseconds of CPU per call in the process and in the database. */
 export interface Cost {
   readonly perSecond: number;
   readonly cpu: number;
@@ -31,23 +31,25 @@ export interface Amount {
   readonly connections: number;
 }
 
-/** None outlives the bench, however that ends. */
+/** Child processes to kill when the benchmark exits for any reason. */
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** What a program tells when it serves, or why it does not. */
+/** Start message of a program: its address, or why it did not start. */
 export type ProgramReport = { readonly address: string } | { readonly why: string };
 
-/** Throws with what the program told when it does not serve. */
+/** Throws the program's reason if it does not start. */
 export async function startSide(program: readonly string[], cwd = process.cwd()): Promise<BenchProgram> {
   const child = spawn(process.execPath, program, { cwd, stdio: ["ignore", "ignore", "pipe", "ipc"] });
   running.add(child);
   child.once("exit", () => running.delete(child));
-  let written = "";
-  child.stderr?.on("data", (part: Buffer) => (written = `${written}${part.toString()}`.slice(-4000)));
-  const ended = once(child, "close").then(() => [{ why: /^\w*Error\b.*$/m.exec(written)?.[0] ?? written.trim() }]);
+  let errorOutput = "";
+  child.stderr?.on("data", (part: Buffer) => (errorOutput = `${errorOutput}${part.toString()}`.slice(-4000)));
+  const ended = once(child, "close").then(() => [
+    { why: /^\w*Error\b.*$/m.exec(errorOutput)?.[0] ?? errorOutput.trim() },
+  ]);
   const [report] = (await Promise.race([once(child, "message"), ended])) as [ProgramReport];
   if ("address" in report) return { child, address: report.address };
   child.kill("SIGKILL");
@@ -60,7 +62,7 @@ export async function endSide({ child }: BenchProgram): Promise<void> {
   await once(child, "exit");
 }
 
-/** Costs of each side, a round after the other. */
+/** Costs of each side, one entry per round. */
 export async function benchCosts(
   pool: Pool,
   sides: readonly (readonly [BenchProgram, BenchRequest])[],
@@ -68,11 +70,11 @@ export async function benchCosts(
 ): Promise<Cost[][]> {
   const costs: Cost[][] = sides.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    const turns = [...sides.entries()];
-    for (const [at, [{ child }, sent]] of round % 2 ? turns.toReversed() : turns) {
+    const order = [...sides.entries()];
+    for (const [index, [{ child }, benchRequest]] of round % 2 ? order.toReversed() : order) {
       const before = { cpu: cpuOf([child.pid ?? 0]), database: await databaseCpu(pool) };
-      const perSecond = await sendRounds(sent, amount);
-      costs[at]?.push({
+      const perSecond = await sendRounds(benchRequest, amount);
+      costs[index]?.push({
         perSecond,
         cpu: (cpuOf([child.pid ?? 0]) - before.cpu) / amount.calls,
         database: ((await databaseCpu(pool)) - before.database) / amount.calls,
@@ -82,7 +84,7 @@ export async function benchCosts(
   return costs;
 }
 
-/** Of the connections that there are, and of those that ended. */
+/** CPU of the open connections and of those that ended. */
 async function databaseCpu(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type in ('client backend', 'parallel worker')",
@@ -92,16 +94,16 @@ async function databaseCpu(pool: Pool): Promise<number> {
 }
 
 /**
- * Sends so many, of which none may be refused; how many were answered a second. By a loop of our own: autocannon looks at
- * its end once a second, and what took one and a tenth counts as two.
+ * Sends `calls` requests and returns the responses per second. Throws if a request is refused. Not autocannon: it checks its
+ * end once a second, so 1.1 seconds would count as two.
  */
-export async function sendRounds(sent: BenchRequest, { calls, connections }: Amount): Promise<number> {
+export async function sendRounds(benchRequest: BenchRequest, { calls, connections }: Amount): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  let left = calls;
+  let remaining = calls;
   const startedAt = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (left-- > 0) await sendOne(sent, agent);
+      while (remaining-- > 0) await sendOne(benchRequest, agent);
     }),
   );
   const seconds = (performance.now() - startedAt) / 1000;
@@ -111,11 +113,11 @@ export async function sendRounds(sent: BenchRequest, { calls, connections }: Amo
 
 function sendOne({ url, method, headers, body }: BenchRequest, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers, agent }, (answer) => {
-      const { statusCode = 0 } = answer;
+    const outgoing = request(url, { method, headers, agent }, (response) => {
+      const { statusCode = 0 } = response;
       if (statusCode >= 300) reject(new Error(`${url}: refused with ${statusCode}`));
-      answer.resume().once("end", resolve).once("error", reject);
+      response.resume().once("end", resolve).once("error", reject);
     });
-    asked.once("error", reject).end(body && JSON.stringify(body));
+    outgoing.once("error", reject).end(body && JSON.stringify(body));
   });
 }

@@ -1,4 +1,4 @@
-/** What a call sends to its database, to be sent again without the product around it. */
+/** Records the statements of a call, so that they can be repeated without the server. */
 import { Query, type Pool, type PoolClient, type QueryConfig } from "pg";
 
 export interface Statement {
@@ -6,45 +6,45 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** What a call sends to its database; in a transaction, or where it keeps one connection, all of it over one. */
+/** Statements of a call. `overOneConnection`: it used a transaction or held one connection for all of them. */
 export interface RecordedCall {
   readonly statements: Statement[];
   overOneConnection: boolean;
 }
 
-/** Runs `work` and tells which statements reached the pool or a connection of it meanwhile. */
+/** Runs `work` and returns the statements sent to the pool or to one of its connections meanwhile. */
 export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Promise<RecordedCall> {
-  const sent: RecordedCall = { statements: [], overOneConnection: false };
-  const open = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
-  const lent: PoolClient[] = [];
+  const recorded: RecordedCall = { statements: [], overOneConnection: false };
+  const openConnection = pool.connect.bind(pool) as (done?: unknown) => Promise<PoolClient>;
+  const patchedClients: PoolClient[] = [];
   const connect = async (done?: unknown) => {
-    // With a callback it is the pool itself that connects, for a statement that is known already.
-    if (typeof done === "function") return open(done);
-    sent.overOneConnection = true;
-    const client = await open();
-    if (lent.includes(client)) return client;
-    client.query = listening(client.query.bind(client), sent);
-    lent.push(client);
+    // With a callback the pool itself connects, for a statement that is recorded already.
+    if (typeof done === "function") return openConnection(done);
+    recorded.overOneConnection = true;
+    const client = await openConnection();
+    if (patchedClients.includes(client)) return client;
+    client.query = recordQueries(client.query.bind(client), recorded);
+    patchedClients.push(client);
     return client;
   };
-  Object.assign(pool, { query: listening(pool.query.bind(pool), sent), connect });
+  Object.assign(pool, { query: recordQueries(pool.query.bind(pool), recorded), connect });
   try {
     await work();
   } finally {
-    // What was set on them hid their own methods; those are there again.
-    for (const each of [pool, ...lent]) Reflect.deleteProperty(each, "query");
+    // Removes the patched properties, so that the original methods of the prototypes apply.
+    for (const each of [pool, ...patchedClients]) Reflect.deleteProperty(each, "query");
     Reflect.deleteProperty(pool, "connect");
   }
-  return sent;
+  return recorded;
 }
 
-function listening<Ask>(ask: Ask, { statements }: RecordedCall): Ask {
+function recordQueries<QueryFunction>(query: QueryFunction, { statements }: RecordedCall): QueryFunction {
   const spy = (config: QueryConfig | string, values?: unknown[], ...rest: unknown[]) => {
     if (!(config instanceof Query)) {
       const text = typeof config === "string" ? config : config.text;
       statements.push({ text, values: values ?? (typeof config === "string" ? [] : (config.values ?? [])) });
     }
-    return (ask as (...all: unknown[]) => unknown)(config, values, ...rest);
+    return (query as (...parameters: unknown[]) => unknown)(config, values, ...rest);
   };
-  return spy as Ask;
+  return spy as QueryFunction;
 }

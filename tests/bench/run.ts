@@ -1,24 +1,24 @@
 /**
- * npm run bench: one run, everything as a ratio measured beside its yardstick, in turn (A B B A …), medians with their
- * spread. A goal that is missed fails the run.
+ * npm run bench: all measures in one run. Values are ratios to a baseline that runs alternately (A B B A …), as medians with
+ * their spread. A missed goal fails the run.
  * npm run bench -- routes export: only these.
- * BEFORE=<folder> npm run bench -- routes: the same of another checkout, built and installed there, in the same run. What
- *   routes, lists, practice and statistics ask is asked of both in turn, each on a database of its own (BENCH_ROWS=2000
- *   tries it on few rows); the other parts run there and then here, and their lines stand beside each other.
- *   routes      the product's lists and records against bare Fastify routes with SQL of their own, on a PostgreSQL server:
+ * BEFORE=<folder> npm run bench -- routes: compares with another checkout, built and installed there, in the same run.
+ *   routes, lists, practice and statistics send each call to both checkouts alternately, each on its own database
+ *   (BENCH_ROWS=2000 tries it with few rows); the other parts run there and then here, and their lines are paired.
+ *   routes      the server's lists and records against bare Fastify routes with hand-written SQL, on a PostgreSQL server:
  *               CPU of each process and of the database per call
- *   create      what beginning a request costs, in reads
- *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, what others notice
+ *   create      cost of starting a request, in reads
+ *   export      100,000 rows as XLSX and CSV against their bare statements: time, memory, delay of other users
  *   reconcile   a day of 10,000 payments against fetching both of its sides: time, statements, memory; one of 3,000 open differences
- *   heavy       twenty of everything that computes long at once: what small calls wait, how much memory it takes
- *   opening     2,000 clients in ten seconds for 50 places: exact, how soon each was answered
+ *   heavy       twenty of each long computation at once: latency of small calls, memory
+ *   opening     2,000 clients in ten seconds for 50 places: exact number of places, response times
  *   lists       every page of the longest lists at 100,000 and at 1,000,000 rows, on a PostgreSQL server
  *   together    the year of one of fifty people in the agenda, and a tree of 20,000 folders, against a tenth of each; a table
  *               of 100,000 messages against a hundredth, a room of 500 sockets against a bare Socket.IO server
  *   practice    filings at 10,000 and at 1,000,000 with 300,000 clients behind them, and a spreadsheet of 50,000 clients
  *   statistics  each of them at 10,000 and at 1,000,000 facts, a board of twelve, 100,000 rows as XLSX, a board as PDF
  *   types       CPU of checking the types of each project
- *   tests       minutes of each phase of the test command, as its last run wrote them down
+ *   tests       minutes of each phase of the test command, as its last run recorded them
  *   weight      every public page on a slow line and a slow phone: largest paint, requests, bytes, shift
  *   processes   memory and start of the product's process against a bare Fastify process
  */
@@ -44,7 +44,7 @@ import { together } from "./agenda-and-folders.ts";
 import { types } from "./types.ts";
 import { weight } from "./page-weight.ts";
 
-/** The first measures share one; it is closed before the others begin. */
+/** The first measures share one office; it is closed before the others start. */
 let office: Promise<Office> | undefined;
 const inOffice = (measure: (office: Office) => Promise<void>) => async () => measure(await (office ??= openOffice()));
 async function closeOffice(): Promise<void> {
@@ -52,7 +52,7 @@ async function closeOffice(): Promise<void> {
   office = undefined;
 }
 
-/** Each measure in a file of its own; they run in this order. */
+/** The measures, in the order in which they run. */
 const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>> = {
   create: inOffice(benchCreate),
   export: inOffice(exports),
@@ -72,16 +72,16 @@ const parts: Readonly<Record<string, (before?: string) => Promise<void> | void>>
 
 const program = "tests/bench/run.ts";
 const before = process.env.BEFORE === undefined ? undefined : resolve(process.env.BEFORE);
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in parts));
-if (unknown.length > 0) throw new Error(`no such measure: ${unknown.join(", ")}`);
+const selectedParts = process.argv.slice(2);
+const unknownParts = selectedParts.filter((name) => !(name in parts));
+if (unknownParts.length > 0) throw new Error(`no such measure: ${unknownParts.join(", ")}`);
 if (before !== undefined && !existsSync(join(before, "package.json"))) throw new Error(`no checkout at ${before}`);
 if (before !== undefined) say(`before: ${commitOf(before)}; after: ${commitOf(process.cwd())}`);
 for (const [name, part] of Object.entries(parts)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selectedParts.length > 0 && !selectedParts.includes(name)) continue;
   if (before === undefined || name === "types" || name === "tests") await part(before);
   else if (isMeasure(name)) await beside(name, before);
-  else oneAfterTheOther(name, before);
+  else runBeforeAndAfter(name, before);
 }
 if (goalsMissed() > 0) say(`${goalsMissed()} goals are missed.`);
 process.exit(goalsMissed() > 0 ? 1 : 0);
@@ -95,8 +95,8 @@ function commitOf(cwd: string): string {
   return stdout?.trim() || cwd;
 }
 
-/** What a part prints there, beside what it prints here. */
-function oneAfterTheOther(name: string, folder: string): void {
+/** Runs a part in the other checkout and in this one, and prints both outputs paired by line. */
+function runBeforeAndAfter(name: string, folder: string): void {
   const { BEFORE: _, ...env } = process.env;
   const run = (cwd: string) => {
     const { stdout, stderr, status } = spawnSync(process.execPath, ["--import", "tsx", program, name], {
@@ -106,10 +106,10 @@ function oneAfterTheOther(name: string, folder: string): void {
     });
     return { lines: stdout.split("\n").filter(Boolean), failure: /^.*Error.*$/m.exec(stderr)?.[0], status };
   };
-  const [earlier, now] = [run(folder), run(process.cwd())];
-  if (earlier.failure !== undefined) say(`${name}: before: ${earlier.failure}`);
-  else if (earlier.lines.length === 0) say(`${name}: before: there is no such measure`);
-  for (const line of paired(earlier.lines, now.lines)) say(line);
-  if (now.failure !== undefined) say(`${name}: ${now.failure}`);
-  if (now.status !== 0) miss();
+  const [previous, current] = [run(folder), run(process.cwd())];
+  if (previous.failure !== undefined) say(`${name}: before: ${previous.failure}`);
+  else if (previous.lines.length === 0) say(`${name}: before: there is no such measure`);
+  for (const line of paired(previous.lines, current.lines)) say(line);
+  if (current.failure !== undefined) say(`${name}: ${current.failure}`);
+  if (current.status !== 0) miss();
 }

@@ -1,4 +1,4 @@
-/** How a measure is said. */
+/** Median, quantile and spread of measured values, and the check against goals. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -14,9 +14,9 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-let missed = 0;
+let missedGoals = 0;
 
-/** Whether it is within its goal, for the line that tells of it; a run in which one goal is missed has failed. */
+/** Text of the goal for the output line. A missed goal is counted and fails the run. */
 export function within(value: number, goal: number): string {
   if (value <= goal) return `goal ${goal}`;
   miss();
@@ -24,13 +24,13 @@ export function within(value: number, goal: number): string {
 }
 
 export function miss(): void {
-  missed += 1;
+  missedGoals += 1;
 }
 
-export const goalsMissed = (): number => missed;
+export const goalsMissed = (): number => missedGoals;
 
-/** «1.42 (1.38–1.51)»: the median, and between which values all rounds lie. */
+/** «1.42 (1.38–1.51)»: the median, the minimum and the maximum of all rounds. */
 export function spread(values: readonly number[], digits = 2): string {
-  const shown = (value: number) => value.toFixed(digits);
-  return `${shown(median(values))} (${shown(Math.min(...values))}–${shown(Math.max(...values))})`;
+  const format = (value: number) => value.toFixed(digits);
+  return `${format(median(values))} (${format(Math.min(...values))}–${format(Math.max(...values))})`;
 }

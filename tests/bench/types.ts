@@ -1,4 +1,4 @@
-/** What it costs to check the types of each project: seconds of CPU, and how long that took; of another checkout beside it. */
+/** CPU seconds and duration of the type check of each project, compared with another checkout if one is given. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { say, within } from "./statistics-of-runs.ts";
 
 const goals = { contract: 10, server: 10, web: 15, journeys: 10 } as const;
 
-interface Taken {
+interface CheckResult {
   readonly cpu: number;
   readonly wall: number;
   readonly areWrong: boolean;
@@ -17,22 +17,22 @@ interface Taken {
 
 export function types(before: string | undefined): void {
   for (const [project, goal] of Object.entries(goals)) {
-    const earlier = before === undefined ? undefined : checked(before, project);
-    const taken = checked(process.cwd(), project);
-    if (!taken || taken.areWrong) throw new Error(`the types of ${project} are wrong`);
+    const previous = before === undefined ? undefined : checkTypes(before, project);
+    const result = checkTypes(process.cwd(), project);
+    if (!result || result.areWrong) throw new Error(`the types of ${project} are wrong`);
     const formatFigure = (figure: "cpu" | "wall") => {
-      const now = taken[figure].toFixed(1);
-      return earlier ? besideEarlier(earlier[figure].toFixed(1), now) : now;
+      const current = result[figure].toFixed(1);
+      return previous ? besideEarlier(previous[figure].toFixed(1), current) : current;
     };
     say(
-      `types: ${project} ${formatFigure("cpu")} s of CPU (${within(taken.cpu, goal)}), ${formatFigure("wall")} s on the clock`,
+      `types: ${project} ${formatFigure("cpu")} s of CPU (${within(result.cpu, goal)}), ${formatFigure("wall")} s on the clock`,
     );
-    if (earlier?.areWrong) say(`types: ${project} before: they are wrong with what is installed there`);
-    if (before !== undefined && !earlier) say(`types: ${project} before: there is no such project`);
+    if (previous?.areWrong) say(`types: ${project} before: they are wrong with what is installed there`);
+    if (before !== undefined && !previous) say(`types: ${project} before: there is no such project`);
   }
 }
 
-function checked(folder: string, project: string): Taken | undefined {
+function checkTypes(folder: string, project: string): CheckResult | undefined {
   const options = `tsconfig.${project}.json`;
   const program = join(folder, typeChecker.program);
   if (!existsSync(join(folder, options)) || !existsSync(program)) return undefined;

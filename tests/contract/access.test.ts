@@ -1,6 +1,6 @@
 /**
- * Who may call what, over the wire, as `access.tsv` has it. That table was written from the specification and not from
- * the contracts: anyone who opens an operation changes both, and the table's diff is read as what it is, a grant.
+ * Access to every operation, over HTTP, compared with `access.tsv`. That table was written from the specification and not
+ * from the contracts: a change of access changes both, and the diff of the table shows the grant.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,13 +13,13 @@ import { nowhere, operations, sendAnything } from "./every-operation.ts";
 import { signedIn } from "./sample-callers.ts";
 
 type Column = "call" | "who" | "from";
-const [head = [], ...lines] = readTable("access.tsv");
-const table = lines.map(
-  (line) => Object.fromEntries(line.map((cell, at) => [head[at], cell])) as Record<Column, string>,
+const [header = [], ...rows] = readTable("access.tsv");
+const table = rows.map(
+  (cells) => Object.fromEntries(cells.map((cell, at) => [header[at], cell])) as Record<Column, string>,
 );
-/** A line names a call as the catalogue does: without the parameters at its end. */
+/** The call as the table has it: without the parameters at its end. */
 const callOf = (wire: string) => wire.replace(/(\/:\w+\??)+$/, "");
-const found = new Map(operations.map(({ wire, operation }) => [callOf(wire), operation]));
+const operationByCall = new Map(operations.map(({ wire, operation }) => [callOf(wire), operation]));
 
 let app: TestApp;
 beforeAll(async () => {
@@ -31,58 +31,59 @@ test("the table has every operation once, and nothing else", () => {
   expect(table.map(({ call }) => call).toSorted()).toEqual(operations.map(({ wire }) => callOf(wire)).toSorted());
 });
 
-test("the table gives a reason for each line and lets in nobody unknown", () => {
-  const known = new Set<string>(["anyone", "signed-in", ...userKinds, ...permissions]);
-  expect(table.filter(({ who }) => who.split("|").some((each) => !known.has(each)))).toEqual([]);
-  expect(table.filter((line) => !line.from)).toEqual([]);
+test("the table has a source for each row, and names known kinds of callers and permissions only", () => {
+  const callers = new Set<string>(["anyone", "signed-in", ...userKinds, ...permissions]);
+  expect(table.filter(({ who }) => who.split("|").some((each) => !callers.has(each)))).toEqual([]);
+  expect(table.filter((row) => !row.from)).toEqual([]);
   expect([...new Set(table.map(({ who }) => who))]).toEqual(expect.arrayContaining(["anyone", "signed-in", "client"]));
 });
 
-test("a seeded role holds what roles.tsv says", async () => {
-  const listed = readTable("roles.tsv").map(([key, held]) => [key, held ? held.split(" ").toSorted() : []]);
+test("a seeded role has the permissions of roles.tsv", async () => {
+  const expected = readTable("roles.tsv").map(([key, names]) => [key, names ? names.split(" ").toSorted() : []]);
   const seeded = await app.server.db.select().from(roles);
-  const everything = (held: readonly string[]) => (held.length === permissions.length ? ["*"] : held);
-  expect(Object.fromEntries(seeded.map((role) => [role.key, everything(role.permissions.toSorted())]))).toEqual(
-    Object.fromEntries(listed),
+  const abbreviate = (names: readonly string[]) => (names.length === permissions.length ? ["*"] : names);
+  expect(Object.fromEntries(seeded.map((role) => [role.key, abbreviate(role.permissions.toSorted())]))).toEqual(
+    Object.fromEntries(expected),
   );
 });
 
 describe.each(table)("$call, for $who", ({ call, who }) => {
-  const operation = found.get(call);
+  const operation = operationByCall.get(call);
   if (!operation) return;
   const grants = who.split("|");
-  const listed = permissions.filter((each) => grants.includes(each));
-  const openTo = (kind: UserKind) => grants.some((each) => each === "anyone" || each === "signed-in" || each === kind);
-  const answerTo = async (token: string | null) => {
-    // What an optional parameter names may be somebody else's.
+  const required = permissions.filter((each) => grants.includes(each));
+  const isOpenTo = (kind: UserKind) =>
+    grants.some((each) => each === "anyone" || each === "signed-in" || each === kind);
+  const outcomeFor = async (token: string | null) => {
+    // Leaves optional parameters out: the named record may be of another person.
     const at = (name: string) => (operation.path.includes(`:${name}?`) ? "" : nowhere);
     const { status, code } = await sendAnything(app, operation, token, { at });
     expect(status, code).not.toBe(500);
-    return code === "UNAUTHENTICATED" || code === "FORBIDDEN" ? code : "heard";
+    return code === "UNAUTHENTICATED" || code === "FORBIDDEN" ? code : "accepted";
   };
 
-  test("strangers", async () => {
-    const expected = who === "anyone" ? "heard" : "UNAUTHENTICATED";
-    for (const token of [null, "x".repeat(43), "fallback"]) expect(await answerTo(token)).toBe(expected);
+  test("anonymous callers", async () => {
+    const expected = who === "anyone" ? "accepted" : "UNAUTHENTICATED";
+    for (const token of [null, "x".repeat(43), "fallback"]) expect(await outcomeFor(token)).toBe(expected);
   });
 
   test("clients", async () => {
-    expect(await answerTo(await signedIn(app, "client", []))).toBe(openTo("client") ? "heard" : "FORBIDDEN");
+    expect(await outcomeFor(await signedIn(app, "client", []))).toBe(isOpenTo("client") ? "accepted" : "FORBIDDEN");
   });
 
-  test("staff who hold everything but this", async () => {
-    const others = permissions.filter((each) => !listed.includes(each));
-    expect(await answerTo(await signedIn(app, "staff", others))).toBe(openTo("staff") ? "heard" : "FORBIDDEN");
+  test("staff with every permission but these", async () => {
+    const others = permissions.filter((each) => !required.includes(each));
+    expect(await outcomeFor(await signedIn(app, "staff", others))).toBe(isOpenTo("staff") ? "accepted" : "FORBIDDEN");
   });
 
-  test("staff who hold nothing but this", async () => {
-    if (listed.length === 0)
-      expect(await answerTo(await signedIn(app, "staff", []))).toBe(openTo("staff") ? "heard" : "FORBIDDEN");
-    for (const only of listed) expect(await answerTo(await signedIn(app, "staff", [only])), only).toBe("heard");
+  test("staff with one of these permissions only", async () => {
+    if (required.length === 0)
+      expect(await outcomeFor(await signedIn(app, "staff", []))).toBe(isOpenTo("staff") ? "accepted" : "FORBIDDEN");
+    for (const only of required) expect(await outcomeFor(await signedIn(app, "staff", [only])), only).toBe("accepted");
   });
 });
 
 function readTable(name: string): string[][] {
   const text = readFileSync(join(import.meta.dirname, name), "utf8").trim();
-  return text.split("\n").map((line) => line.split("\t"));
+  return text.split("\n").map((row) => row.split("\t"));
 }

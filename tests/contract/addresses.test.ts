@@ -1,4 +1,4 @@
-/** Every address of both doors × everybody who may ask for it: the document, its status, or the way to sign in. */
+/** Every address of both frontends × every kind of caller: the document and its status, or the redirect to sign in. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,10 +16,10 @@ interface Address {
 
 const web = mkdtempSync(join(tmpdir(), "legalsit-doors-"));
 execFileSync(process.execPath, ["--import", "tsx", "scripts/write-address-list.mjs", web]);
-for (const door of ["site", "office"])
+for (const frontend of ["site", "office"])
   writeFileSync(
-    join(web, `${door}.html`),
-    `<!doctype html>\n<html lang="es"><title>Legalsit</title><p>the ${door}</p>\n`,
+    join(web, `${frontend}.html`),
+    `<!doctype html>\n<html lang="es"><title>Legalsit</title><p>the ${frontend}</p>\n`,
   );
 mkdirSync(join(web, "assets"));
 for (const [file, text] of [
@@ -28,78 +28,78 @@ for (const [file, text] of [
   ["assets/desk-Abcd1234.js.br", "as small as it was built"],
 ] as const)
   writeFileSync(join(web, file), text);
-const written = JSON.parse(readFileSync(join(web, "addresses.json"), "utf8")) as Record<
+const addressList = JSON.parse(readFileSync(join(web, "addresses.json"), "utf8")) as Record<
   "site" | "office" | "planned",
   readonly Address[]
 >;
-const built = [...written.site, ...written.office];
+const builtAddresses = [...addressList.site, ...addressList.office];
 
 let app: TestApp;
-const bearers = new Map<string, Principal>();
+const principals = new Map<string, Principal>();
 beforeAll(async () => {
   app = await openTestApp({ web });
-  for (const { email } of world.people) bearers.set(email, (await app.as(email).session.current()).user);
+  for (const { email } of world.people) principals.set(email, (await app.as(email).session.current()).user);
 });
 afterAll(async () => {
   await app.close();
   rmSync(web, { recursive: true, force: true });
 });
 
-async function ask(who: string, address: string) {
+async function request(username: string, address: string) {
   const headers: Record<string, string> = { "accept-language": "es" };
-  if (who !== "nobody") headers.cookie = `legalsit=${await app.tokenOf(who)}`;
-  const { statusCode, headers: answered, body } = await app.app.inject({ url: `/legalsit${address}`, headers });
+  if (username !== "nobody") headers.cookie = `legalsit=${await app.tokenOf(username)}`;
+  const { statusCode, headers: responseHeaders, body } = await app.app.inject({ url: `/legalsit${address}`, headers });
   return {
     status: statusCode,
-    to: answered.location,
-    door: /the (site|office)/.exec(body)?.[1],
-    told: /<html data-status="(\d+)"/.exec(body)?.[1],
+    to: responseHeaders.location,
+    frontend: /the (site|office)/.exec(body)?.[1],
+    htmlStatus: /<html data-status="(\d+)"/.exec(body)?.[1],
   };
 }
 
 const client = "client@demo.example";
-const everything = "administrator@demo.example";
-/** All of staff, or nobody by a permission. */
+const administrator = "administrator@demo.example";
+/** The access names no permission: it is for all staff, or does not depend on permissions. */
 const isForStaff = (access: Access) => typeof access === "string" || access.includes("staff");
-/** Somebody of the staff who holds none of these permissions. */
+/** The email of a staff member who holds none of these permissions. */
 function staffWithout(access: Access): string | undefined {
   if (isForStaff(access)) return undefined;
-  return [...bearers].find(
+  return [...principals].find(
     ([, principal]) => principal.kind === "staff" && checkAccess(access, principal) === "forbidden",
   )?.[0];
 }
 
-/** `$name` in an address stands for one part of it, `$` for the rest. */
-const filled = (path: string) => path.replace(/\$\w+/g, "0192").replace(/\/\$$/, "/enzona/ok/1");
+/** Replaces the parameters of a path: `$name` is one segment, `$` the rest. */
+const withParameters = (path: string) => path.replace(/\$\w+/g, "0192").replace(/\/\$$/, "/enzona/ok/1");
 const signIn = (address: string) => ({ status: 302, to: `/legalsit/login?next=${encodeURIComponent(address)}` });
 
-describe.each(built.map(({ path, access }) => ({ path, access })))("$path", ({ path, access }) => {
-  const address = `${filled(path)}?view=a%20b&page=2`;
-  // Some have a page in each door: what counts is what is said of all of them.
-  const every = built.filter((each) => each.path === path).map((each) => each.access);
-  const isOpen = every.includes("anyone");
-  const isFor = (kind: "client" | "staff") => every.includes(kind) || every.includes("signed-in");
+describe.each(builtAddresses.map(({ path, access }) => ({ path, access })))("$path", ({ path, access }) => {
+  const address = `${withParameters(path)}?view=a%20b&page=2`;
+  // Some paths have a page in each frontend: the accesses of both count.
+  const accesses = builtAddresses.filter((each) => each.path === path).map((each) => each.access);
+  const isOpen = accesses.includes("anyone");
+  const isFor = (kind: "client" | "staff") => accesses.includes(kind) || accesses.includes("signed-in");
 
-  test("opens for everybody, or leads the signed-out to sign in and back, query and all", async () => {
-    const expected = isOpen ? { status: 200, door: "site", told: "200" } : signIn(address);
-    expect(await ask("nobody", address)).toMatchObject(expected);
+  test("opens for everybody, or redirects anonymous callers to sign in and back with the query", async () => {
+    const expected = isOpen ? { status: 200, frontend: "site", htmlStatus: "200" } : signIn(address);
+    expect(await request("nobody", address)).toMatchObject(expected);
   });
 
-  test("opens for a client whom it concerns, and says «Acceso prohibido» to the others", async () => {
+  test("opens for a client who may read it, and answers «Acceso prohibido» to the others", async () => {
     const status = isOpen || isFor("client") ? 200 : 403;
-    expect(await ask(client, address)).toMatchObject({ status, door: "site", told: String(status) });
+    expect(await request(client, address)).toMatchObject({ status, frontend: "site", htmlStatus: String(status) });
   });
 
   test("opens for staff who hold the right, and is forbidden to those who do not", async () => {
-    const granted = access !== "client" || isFor("staff");
-    expect(await ask(everything, address)).toMatchObject({ status: granted ? 200 : 403 });
-    const without = staffWithout(access);
-    if (!isForStaff(access)) expect(without, "somebody lacks it").toBeDefined();
-    if (without) expect(await ask(without, address)).toMatchObject({ status: 403, told: "403" });
+    const isAllowed = access !== "client" || isFor("staff");
+    expect(await request(administrator, address)).toMatchObject({ status: isAllowed ? 200 : 403 });
+    const unprivileged = staffWithout(access);
+    if (!isForStaff(access)) expect(unprivileged, "somebody lacks it").toBeDefined();
+    if (unprivileged) expect(await request(unprivileged, address)).toMatchObject({ status: 403, htmlStatus: "403" });
   });
 });
 
-test("what the specification names and is not built is private all the same", async () => {
+test("screens of the specification that are not built are private too", async () => {
   const specified = readFileSync(join(import.meta.dirname, "../system/screens.tsv"), "utf8")
     .trim()
     .split("\n")
@@ -107,48 +107,48 @@ test("what the specification names and is not built is private all the same", as
   const shell = specified.map((line) => line.split("\t")).filter(([layout]) => layout === "shell");
   expect(shell.length).toBeGreaterThan(70);
   for (const [, , , path = "", query = ""] of shell) {
-    // Behind the public door too: a mailed link leads there without an account (guests.test.ts).
+    // The public site has it too: a mailed link opens it without an account (guests.test.ts).
     if (path === "/virtualTable/detailsVirtualTable") continue;
     const address = query ? `${path}?${query}` : path;
-    expect(await ask("nobody", address), address).toMatchObject(signIn(address));
+    expect(await request("nobody", address), address).toMatchObject(signIn(address));
   }
-  for (const { path } of written.planned) {
-    expect(await ask(client, filled(path)), path).toMatchObject({ status: 403, door: "site" });
-    expect(await ask(everything, filled(path)), path).toMatchObject({ status: 404, door: "office" });
+  for (const { path } of addressList.planned) {
+    expect(await request(client, withParameters(path)), path).toMatchObject({ status: 403, frontend: "site" });
+    expect(await request(administrator, withParameters(path)), path).toMatchObject({ status: 404, frontend: "office" });
   }
 });
 
 test.each(["/nowhere/at/all", "/admin", "/admin/users/0192/more", "/login/more", "/Login", "/%00", "/realtimes"])(
-  "%s is unknown: 404, in both doors",
+  "%s is unknown: 404 in both frontends",
   async (address) => {
-    expect(await ask("nobody", address)).toMatchObject({ status: 404, door: "site", told: "404" });
-    expect(await ask(client, address)).toMatchObject({ status: 404, door: "site" });
-    const door = address.startsWith("/login") ? "site" : "office";
-    expect(await ask(everything, address)).toMatchObject({ status: 404, door });
+    expect(await request("nobody", address)).toMatchObject({ status: 404, frontend: "site", htmlStatus: "404" });
+    expect(await request(client, address)).toMatchObject({ status: 404, frontend: "site" });
+    const frontend = address.startsWith("/login") ? "site" : "office";
+    expect(await request(administrator, address)).toMatchObject({ status: 404, frontend });
   },
 );
 
 test.each(["//elsewhere.example/x", "/\\elsewhere.example", "/..%2f..%2felsewhere", "/https://elsewhere.example"])(
-  "%s leads nowhere else",
+  "%s does not redirect to another site",
   async (address) => {
-    const { to } = await ask("nobody", address);
+    const { to } = await request("nobody", address);
     if (to) expect(new URL(to, "https://ours.example").origin).toBe("https://ours.example");
   },
 );
 
 test.each(["/assets/office-OLD12345.js", "/assets/", "/assets/..%2faddresses.json", "/addresses.json", "/site.html"])(
-  "%s is no file for anybody, and no page",
+  "%s is neither a file nor a page",
   async (address) => {
-    expect(await ask("nobody", address)).toMatchObject({ status: 404, door: undefined });
+    expect(await request("nobody", address)).toMatchObject({ status: 404, frontend: undefined });
   },
 );
 
-test("a file that changes its name with what is in it is kept for ever, as small as it was built", async () => {
+test("a file with a content hash in its name is cached for ever and sent with the compression of the build", async () => {
   const file = (url: string, coding: string) =>
     app.app.inject({ url: `/legalsit${url}`, headers: { "accept-encoding": coding } });
-  const desk = await file("/assets/desk-Abcd1234.js", "br");
-  expect(desk.body).toBe("as small as it was built");
-  expect(desk.headers).toMatchObject({
+  const script = await file("/assets/desk-Abcd1234.js", "br");
+  expect(script.body).toBe("as small as it was built");
+  expect(script.headers).toMatchObject({
     "content-type": "application/javascript; charset=utf-8",
     "content-encoding": "br",
     "cache-control": "public, max-age=31536000, immutable",
@@ -172,7 +172,7 @@ test("a file of the build carries the headers of data, a page those of documents
   expect(page["content-security-policy"]).toMatch(/^default-src 'self';/);
 });
 
-test("an address in a language sets it and leads on to the page, and nowhere else", async () => {
+test("an address with a language sets it and redirects to the page of this site only", async () => {
   const headers = { "accept-language": "es" };
   for (const language of ["en", "es"]) {
     for (const [address, to] of [
@@ -187,7 +187,7 @@ test("an address in a language sets it and leads on to the page, and nowhere els
         new RegExp(`^legalsit-language=${language}; Max-Age=86400; Path=/legalsit; SameSite=Lax`),
       );
     }
-    // Pages that the server renders follow it.
+    // Server-rendered pages use this language.
     const tracking = await app.app.inject({
       url: "/legalsit/trackRequest",
       headers: { ...headers, cookie: `legalsit-language=${language}` },
@@ -196,12 +196,12 @@ test("an address in a language sets it and leads on to the page, and nowhere els
   }
 });
 
-test("the office is told where the site of the basic modules is, and nothing where there is none", async () => {
+test("the office document has the address of the basic modules only if one is configured", async () => {
   const MODULES_URL = 'https://modules.example/?a="&b=<c>';
   const other = await openTestApp({ web, environment: testEnvironment({ MODULES_URL }) });
-  const office = async (of: TestApp) => {
-    const headers = { cookie: `legalsit=${await of.tokenOf(everything)}` };
-    return (await of.app.inject({ url: "/legalsit/admin/users", headers })).body;
+  const office = async (target: TestApp) => {
+    const headers = { cookie: `legalsit=${await target.tokenOf(administrator)}` };
+    return (await target.app.inject({ url: "/legalsit/admin/users", headers })).body;
   };
   expect(await office(other)).toMatch(
     /data-modules="https:\/\/modules\.example\/\?a=&#34;&#38;b=&#60;c&#62;" lang="es"/,

@@ -1,5 +1,5 @@
 // @engine postgres
-/** What names an item of a nomenclator holds it until it is written: nobody removes the item meanwhile. */
+/** A write that refers to an item of a nomenclator locks the item until commit: nobody removes it meanwhile. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { alberto, makeRoom, paid } from "../../src/areas/online-requests/server/testing/request-steps.ts";
@@ -18,18 +18,18 @@ const admin = () => app.as("administrator@demo.example");
 const both = (text: string) => ({ es: text, en: `${text} (en)` });
 const today = () => dayOf(app.server.now());
 
-interface Naming {
+interface ChoiceCase {
   readonly type: "ORGANISM" | "BANK" | "DOCUMENT_TYPE" | "REJECT_REASON";
-  /** What people call the item, where they give the code themselves. */
+  /** Code of the item, for types whose codes are entered by people. */
   readonly code?: string;
-  /** Makes ready; what it answers names the item. */
-  readonly ready: () => Promise<(code: string) => Promise<unknown>>;
+  /** Creates what the write needs; the returned function writes a record that refers to the item. */
+  readonly prepare: () => Promise<(code: string) => Promise<unknown>>;
 }
-const namings: Readonly<Record<string, Naming>> = {
+const choiceCases: Readonly<Record<string, ChoiceCase>> = {
   "an exchange rate": {
     type: "ORGANISM",
     code: "BANCOX",
-    ready: async () => (organism) =>
+    prepare: async () => (organism) =>
       admin().exchangeRates.create({
         fromCurrency: "EUR",
         toCurrency: "USD",
@@ -43,7 +43,7 @@ const namings: Readonly<Record<string, Naming>> = {
   "a bank account": {
     type: "BANK",
     code: "BANCOY",
-    ready: async () => (bank) =>
+    prepare: async () => (bank) =>
       admin().bankAccounts.create({
         bank,
         branch: "Miramar",
@@ -55,7 +55,7 @@ const namings: Readonly<Record<string, Naming>> = {
   },
   "a tariff": {
     type: "DOCUMENT_TYPE",
-    ready: async () => (documentType) =>
+    prepare: async () => (documentType) =>
       admin().onlineServices.addTariff({
         family: "AP",
         concept: "service",
@@ -67,7 +67,7 @@ const namings: Readonly<Record<string, Naming>> = {
   },
   "an offer": {
     type: "DOCUMENT_TYPE",
-    ready: async () => (documentType) =>
+    prepare: async () => (documentType) =>
       admin().onlineServices.create({
         code: "AP96",
         family: "AP",
@@ -79,9 +79,9 @@ const namings: Readonly<Record<string, Naming>> = {
   },
   "a rejection": {
     type: "REJECT_REASON",
-    ready: async () => {
+    prepare: async () => {
       const { formIds } = await paid(app);
-      // Signing in leaves a line too.
+      // Signing in writes an audit entry too.
       await app.tokenOf(alberto);
       return (reason) =>
         app
@@ -91,28 +91,28 @@ const namings: Readonly<Record<string, Naming>> = {
   },
 };
 
-/** How many wait for each other in the database. */
-const waiting = async () =>
+/** Number of database processes that wait for a lock. */
+const countWaiting = async () =>
   (
     await app.server.db.execute<{ count: number }>(
       sql`select count(distinct pid)::int as count from pg_locks where not granted`,
     )
   ).rows[0]?.count;
 
-/** The embedded engine has one transaction at a time, for everybody. */
-test.runIf(serverUrl()).each(Object.entries(namings))("%s", async (_, { type, code, ready }) => {
+/** Not with the embedded engine: it runs one transaction at a time. */
+test.runIf(serverUrl()).each(Object.entries(choiceCases))("%s", async (_, { type, code, prepare }) => {
   const item = await admin().nomenclators.create({ Ptypes: [type], name: both("Prueba"), ...(code && { code }) });
-  const name = await ready();
-  // Each deed writes its line last: both have judged by then, and neither has ended.
-  const other = await app.server.open.pool.connect();
-  await other.query("begin");
-  await other.query("lock table audit_log in share row exclusive mode");
-  const naming = name(item.code);
-  await expect.poll(waiting).toBe(1);
+  const write = await prepare();
+  // Each write inserts its audit entry last: by then both have made their checks, and neither has committed.
+  const connection = await app.server.open.pool.connect();
+  await connection.query("begin");
+  await connection.query("lock table audit_log in share row exclusive mode");
+  const writing = write(item.code);
+  await expect.poll(countWaiting).toBe(1);
   const removal = expectRefusal(admin().nomenclators.remove({ id: item.code }), "IN_USE");
-  await expect.poll(waiting).toBe(2);
-  await other.query("rollback");
-  other.release();
-  await naming;
+  await expect.poll(countWaiting).toBe(2);
+  await connection.query("rollback");
+  connection.release();
+  await writing;
   await removal;
 });

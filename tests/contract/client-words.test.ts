@@ -1,15 +1,17 @@
-/** The public door speaks to clients: the words of the desk are not fetched there. */
+/** Pages for clients do not load the translations of staff screens. */
 import { expect, test } from "vitest";
 
-// By its name alone: the project of the server does not compile pages.
-const listed = "../../src/areas/pages.ts";
-const { pages } = (await import(listed)) as {
+// Imported by a variable: the TypeScript project of the server does not compile pages.
+const pagesModule = "../../src/areas/pages.ts";
+const { pages } = (await import(pagesModule)) as {
   pages: readonly { path: string; access: unknown; words: readonly string[] }[];
 };
 
-test("no page of clients asks for the words of the desk", () => {
-  const desks = ["onlineRequests", "delivery"];
-  const ours = pages.filter(({ access }) => access === "anyone" || access === "client");
-  expect(ours.length).toBeGreaterThan(10);
-  expect(ours.filter(({ words }) => words.some((each) => desks.includes(each))).map(({ path }) => path)).toEqual([]);
+test("no page for clients loads the translations of staff", () => {
+  const staffWords = ["onlineRequests", "delivery"];
+  const clientPages = pages.filter(({ access }) => access === "anyone" || access === "client");
+  expect(clientPages.length).toBeGreaterThan(10);
+  expect(
+    clientPages.filter(({ words }) => words.some((each) => staffWords.includes(each))).map(({ path }) => path),
+  ).toEqual([]);
 });

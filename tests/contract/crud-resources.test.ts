@@ -1,5 +1,5 @@
 // @engine both
-/** Every register from which people remove, through what each promises: stale, duplicate, in use, forbidden, nonsense, restore. */
+/** Every CRUD resource with a trash: stale versions, duplicates, records in use, missing permissions, invalid input, restore. */
 import { and, eq } from "drizzle-orm";
 import { parseCsv } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,10 +17,10 @@ import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testi
 
 let app: TestApp;
 let now = new Date("2026-11-20T15:00:00.000Z");
-let heard: string[] = [];
+let publishedTopics: string[] = [];
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
-  for (const topic of topics) app.server.signals.on(topic, () => heard.push(topic));
+  for (const topic of topics) app.server.signals.on(topic, () => publishedTopics.push(topic));
 });
 afterAll(() => app.close());
 
@@ -35,78 +35,78 @@ const topics = [
   "payments",
 ] as const;
 const admin = () => app.as("administrator@demo.example");
-/** Signed in, of staff, and keeps none of them. */
-const stranger = () => app.as("cashier@demo.example");
+/** Staff without the permission of any of these resources. */
+const unauthorized = () => app.as("cashier@demo.example");
 
-interface Named {
+interface RecordVersion {
   readonly _id: string;
   readonly updatedAt: string;
 }
 const verbs = ["create", "get", "update", "remove", "list", "sheet"] as const;
 type Verb = (typeof verbs)[number];
-type Written = "create" | "update" | "remove" | "restore";
-interface Told {
+type WriteAction = "create" | "update" | "remove" | "restore";
+interface ResourceCase {
   readonly area: keyof ApiContracts;
-  /** The names of its calls where they are not those of most registers; null for one that it lacks. */
+  /** Names of its operations that differ from the default; null for one that it lacks. */
   readonly calls?: Readonly<Partial<Record<Verb, string | null>>>;
-  /** What is typed of one; the same one twice is a duplicate. */
+  /** Input of `create`; sent twice it is a duplicate. */
   readonly draft: () => object | Promise<object>;
-  /** What a correction says beside, or instead of, what was typed. */
+  /** Fields that the update adds to the draft, or a function that replaces the draft. */
   readonly change: object | ((draft: object) => object);
-  /** What cannot be typed, and the field that says so. */
+  /** Invalid values, and the field at which they are refused. */
   readonly nonsense: readonly [wrong: object, field: string];
-  /** What its list and the search over everything find it by. */
+  /** Text by which its list and the global search find it. */
   readonly found?: string;
-  /** The field at fault for a duplicate, and what makes another one; none where no two can be the same. */
+  /** The field of the TAKEN error, and values that make a record differ; none for a resource without a unique index. */
   readonly taken?: readonly [field: string, other: object];
-  /** One that the demo office uses, what holds it, and where the office shows those. */
+  /** A demo record in use, the kind of rows that refer to it, and the address that lists them. */
   readonly used?: {
     readonly id: () => Promise<string>;
     readonly by: string;
     readonly at: (id: string) => string | Promise<string>;
   };
-  /** What of the office is told to look again, and by which deeds; nothing by the others. */
-  readonly tells?: Readonly<Partial<Record<Written, string | readonly string[]>>>;
-  readonly missing?: RefusalCode;
-  /** Those who may not read one do not learn that it is there. */
+  /** Topics that each write publishes; a write that is not named publishes none. */
+  readonly publishes?: Readonly<Partial<Record<WriteAction, string | readonly string[]>>>;
+  readonly notFoundCode?: RefusalCode;
+  /** Callers who may not read it get NOT_FOUND instead of FORBIDDEN. */
   readonly isHidden?: true;
 }
 
-const inputOf = ({ area, calls }: Told) => areas[area]?.contract[calls?.create ?? "create"]?.input as z.ZodType;
+const inputOf = ({ area, calls }: ResourceCase) => areas[area]?.contract[calls?.create ?? "create"]?.input as z.ZodType;
 
-/** The draft with marks that nobody sees, at each of its texts that takes any. */
-function pasted(draft: object, input: z.ZodType): object {
-  const inside = (value: unknown, put: (value: unknown) => object): unknown => {
+/** The draft with invisible characters in each text whose schema accepts them. */
+function withInvisibleMarks(draft: object, input: z.ZodType): object {
+  const markTexts = (value: unknown, replaceIn: (value: unknown) => object): unknown => {
     if (typeof value === "string") {
       const marked = `\u202a${value[0] ?? ""}\u200b${value.slice(1)}\u202c`;
-      return input.safeParse(put(marked)).success ? marked : value;
+      return input.safeParse(replaceIn(marked)).success ? marked : value;
     }
     if (Array.isArray(value))
       return value.map((each, at) =>
-        inside(each, (part) => put(value.map((one, place) => (place === at ? part : one)))),
+        markTexts(each, (changed) => replaceIn(value.map((sibling, index) => (index === at ? changed : sibling)))),
       );
     if (typeof value !== "object" || value === null) return value;
-    const parts = Object.entries(value).map(([name, part]) => [
+    const entries = Object.entries(value).map(([name, child]) => [
       name,
-      inside(part, (other) => put({ ...value, [name]: other })),
+      markTexts(child, (changed) => replaceIn({ ...value, [name]: changed })),
     ]);
-    return Object.fromEntries(parts);
+    return Object.fromEntries(entries);
   };
-  return inside(draft, (value) => value as object) as object;
+  return markTexts(draft, (value) => value as object) as object;
 }
 
-/** Its calls, as a person makes them. */
-function deskOf({ area, calls = {} }: Told, as = admin) {
+/** The operations of the resource, called as this person. */
+function clientFor({ area, calls = {} }: ResourceCase, as = admin) {
   const call = (verb: Verb) => async (input: object) => {
-    const all = as()[area] as unknown as Readonly<Record<string, (input: object) => Promise<unknown>>>;
-    return all[calls[verb] ?? verb]?.(input);
+    const operations = as()[area] as unknown as Readonly<Record<string, (input: object) => Promise<unknown>>>;
+    return operations[calls[verb] ?? verb]?.(input);
   };
   return {
-    create: call("create") as (draft: object) => Promise<Named>,
-    get: call("get") as (of: { id: string }) => Promise<Named>,
-    update: call("update") as (changes: object) => Promise<Named>,
+    create: call("create") as (draft: object) => Promise<RecordVersion>,
+    get: call("get") as (of: { id: string }) => Promise<RecordVersion>,
+    update: call("update") as (changes: object) => Promise<RecordVersion>,
     remove: call("remove"),
-    list: call("list") as (filters: object) => Promise<{ docs: readonly Named[] }>,
+    list: call("list") as (filters: object) => Promise<{ docs: readonly RecordVersion[] }>,
     sheet: call("sheet") as (filters: object) => Promise<Buffer>,
   };
 }
@@ -139,13 +139,13 @@ const account = {
   holder: "Titular Prueba",
 };
 const terms = { title: both("Términos"), text: both("Texto") };
-const ofOffer = async () => {
-  const [known] = (await admin().onlineServices.list({})).docs;
-  return { ...offer, documentTypes: known?.documentTypes ?? [] };
+const offerDraft = async () => {
+  const [firstOffer] = (await admin().onlineServices.list({})).docs;
+  return { ...offer, documentTypes: firstOffer?.documentTypes ?? [] };
 };
 
-/** What each is, in words of our own: nothing here is read from the register. */
-const registers: Readonly<Record<string, Told>> = {
+/** Expectations written by hand: nothing here is read from the resource definitions. */
+const resourceCases: Readonly<Record<string, ResourceCase>> = {
   carrier: {
     area: "delivery",
     calls: {
@@ -166,7 +166,7 @@ const registers: Readonly<Record<string, Told>> = {
       by: "lots",
       at: (id) => `/deliveryServices/all?carrier=${id}`,
     },
-    tells: { create: "deliveries", update: "deliveries", remove: "deliveries", restore: "deliveries" },
+    publishes: { create: "deliveries", update: "deliveries", remove: "deliveries", restore: "deliveries" },
   },
   exchangeRate: {
     area: "exchangeRates",
@@ -186,7 +186,7 @@ const registers: Readonly<Record<string, Told>> = {
   offer: {
     area: "onlineServices",
     calls: { sheet: "exportOffers" },
-    draft: ofOffer,
+    draft: offerDraft,
     change: (draft) => ({ ...draft, family: undefined, termDays: 6 }),
     nonsense: [{ documentTypes: ["nowhere"] }, "documentTypes"],
     found: "AP98",
@@ -196,7 +196,7 @@ const registers: Readonly<Record<string, Told>> = {
       by: "requests",
       at: (id) => `/onlineServicesAdmin/TR/onlineRequests?offerId=${id}`,
     },
-    missing: "SERVICE_NOT_FOUND",
+    notFoundCode: "SERVICE_NOT_FOUND",
   },
   role: {
     area: "roles",
@@ -210,8 +210,8 @@ const registers: Readonly<Record<string, Told>> = {
       by: "people",
       at: (id) => `/admin/users?role=${id}`,
     },
-    // What their sessions may do is read anew.
-    tells: { update: "sessions" },
+    // Open sessions load their permissions again.
+    publishes: { update: "sessions" },
   },
   terms: {
     area: "terms",
@@ -303,8 +303,8 @@ const registers: Readonly<Record<string, Told>> = {
     draft: () => filingDraft(app, { topic: "Dictamen de prueba" }),
     change: (draft) => ({ ...draft, kind: undefined, topic: "Dictamen de prueba corregido" }),
     nonsense: [{ fee: "0" }, "fee"],
-    // Its lawyer is somebody else than who files it.
-    tells: { create: "notifications" },
+    // Its lawyer is not the person who creates it.
+    publishes: { create: "notifications" },
     found: "dictamen prueba",
     used: {
       id: async () => (await admin().filings.list({ kind: "contract", search: "Mariel" })).docs[0]?._id ?? "",
@@ -332,7 +332,7 @@ const registers: Readonly<Record<string, Told>> = {
     change: { title: "Mesa de prueba corregida" },
     nonsense: [{ title: "ab" }, "title"],
     found: "Mesa de prueba",
-    tells: { create: ["mail", "notifications"] },
+    publishes: { create: ["mail", "notifications"] },
   },
   routeCard: {
     area: "routeCards",
@@ -358,203 +358,206 @@ const registers: Readonly<Record<string, Told>> = {
   },
 };
 
-const named = ({ _id, updatedAt }: Named): Named => ({ _id, updatedAt });
-const later = () => {
+const named = ({ _id, updatedAt }: RecordVersion): RecordVersion => ({ _id, updatedAt });
+const advanceClock = () => {
   now = new Date(now.getTime() + 60_000);
 };
 
-test("every register from which people remove is told of here, is in the trash's list, and has its keepers there", () => {
-  const known = Object.values(areas).flatMap((area) => area.resources ?? []);
-  expect(known.map(({ resource }) => resource.auditKind).sort()).toEqual(Object.keys(registers).sort());
-  expect([...registerKinds].sort()).toEqual(Object.keys(registers).sort());
+test("every resource with a trash has a case here, is a kind of the trash, and its removers may restore", () => {
+  const resources = Object.values(areas).flatMap((area) => area.resources ?? []);
+  expect(resources.map(({ resource }) => resource.auditKind).sort()).toEqual(Object.keys(resourceCases).sort());
+  expect([...registerKinds].sort()).toEqual(Object.keys(resourceCases).sort());
   const removerPermissions = new Set(
-    known.flatMap(({ removeOperation }) => removeOperation.access as readonly string[]),
+    resources.flatMap(({ removeOperation }) => removeOperation.access as readonly string[]),
   );
   expect([...removerPermissions].sort()).toEqual([...(trashContract.restore.access as readonly string[])].sort());
 });
 
-describe.each(Object.entries(registers))("%s", (kind, resource) => {
-  const desk = deskOf(resource);
-  const missing = resource.missing ?? "NOT_FOUND";
+describe.each(Object.entries(resourceCases))("%s", (kind, resource) => {
+  const client = clientFor(resource);
+  const notFoundCode = resource.notFoundCode ?? "NOT_FOUND";
   const restore = (_id: string, as = admin()) => as.trash.restore({ kind: kind as RegisterKind, _id });
   const inTrash = async (as = admin()) => (await as.trash.list({})).docs.filter((each) => each.kind === kind);
-  const changed = async (read: Named, draft?: object) => {
+  const update = async (record: RecordVersion, draft?: object) => {
     const { change } = resource;
-    const typed = draft ?? { ...(await resource.draft()), ...(typeof change === "function" ? {} : change) };
-    return desk.update({ ...(typeof change === "function" ? change(typed) : typed), ...named(read) });
+    const input = draft ?? { ...(await resource.draft()), ...(typeof change === "function" ? {} : change) };
+    return client.update({ ...(typeof change === "function" ? change(input) : input), ...named(record) });
   };
-  const taken = () => ({ [resource.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
+  const takenFields = () => ({ [resource.taken?.[0] ?? ""]: [faultsEs.TAKEN] });
 
-  /** Where it is seen, and where it is not once it is gone. */
-  async function expectSeen(id: string, isThere: boolean): Promise<void> {
+  /** Asserts that the list, the export and the global search contain the record, or do not. */
+  async function expectSeen(id: string, isPresent: boolean): Promise<void> {
     const has = (docs: readonly { readonly _id: string }[] = []) => docs.some(({ _id }) => _id === id);
     const filters = resource.found ? { search: resource.found } : {};
-    if (resource.calls?.list !== null) expect(has((await desk.list({ limit: 100, ...filters })).docs)).toBe(isThere);
+    if (resource.calls?.list !== null)
+      expect(has((await client.list({ limit: 100, ...filters })).docs)).toBe(isPresent);
     if (resource.calls?.sheet !== null) {
-      const rows = parseCsv((await desk.sheet({ format: "csv", ...filters })).toString("utf8"));
-      if (resource.found) expect(rows.length > 1).toBe(isThere);
+      const rows = parseCsv((await client.sheet({ format: "csv", ...filters })).toString("utf8"));
+      if (resource.found) expect(rows.length > 1).toBe(isPresent);
       else expect(rows.length).toBeGreaterThan(0);
     }
     if (!resource.found) return;
     const groups = await admin().search.find({ search: resource.found });
-    expect(has(groups.flatMap(({ docs }) => docs))).toBe(isThere);
+    expect(has(groups.flatMap(({ docs }) => docs))).toBe(isPresent);
   }
 
-  test("a record is made, read, corrected, removed and put back, and its history says so", async () => {
-    const made = await desk.create(await resource.draft());
-    await expectSeen(made._id, true);
-    later();
-    const corrected = await changed(made);
-    expect(await desk.get({ id: made._id })).toEqual(corrected);
-    await expectRefusal(restore(made._id), "NOT_FOUND");
-    await desk.remove({ id: made._id });
-    await expectRefusal(desk.get({ id: made._id }), missing);
-    await expectSeen(made._id, false);
-    expect((await inTrash()).map(({ _id }) => _id)).toContain(made._id);
-    later();
-    expect(await restore(made._id)).toEqual({ restored: true });
-    const { updatedAt: _, ...back } = await desk.get({ id: made._id });
-    const { updatedAt: __, ...was } = corrected;
-    expect(back).toEqual(was);
-    await expectSeen(made._id, true);
-    await expectRefusal(restore(made._id), "NOT_FOUND");
-    expect((await inTrash()).map(({ _id }) => _id)).not.toContain(made._id);
-    await desk.remove({ id: made._id });
-    const lines = await app.server.db
+  test("a record is created, read, updated, removed and restored, and the audit log has each step", async () => {
+    const created = await client.create(await resource.draft());
+    await expectSeen(created._id, true);
+    advanceClock();
+    const updated = await update(created);
+    expect(await client.get({ id: created._id })).toEqual(updated);
+    await expectRefusal(restore(created._id), "NOT_FOUND");
+    await client.remove({ id: created._id });
+    await expectRefusal(client.get({ id: created._id }), notFoundCode);
+    await expectSeen(created._id, false);
+    expect((await inTrash()).map(({ _id }) => _id)).toContain(created._id);
+    advanceClock();
+    expect(await restore(created._id)).toEqual({ restored: true });
+    const { updatedAt: _, ...restored } = await client.get({ id: created._id });
+    const { updatedAt: __, ...expected } = updated;
+    expect(restored).toEqual(expected);
+    await expectSeen(created._id, true);
+    await expectRefusal(restore(created._id), "NOT_FOUND");
+    expect((await inTrash()).map(({ _id }) => _id)).not.toContain(created._id);
+    await client.remove({ id: created._id });
+    const auditEntries = await app.server.db
       .select()
       .from(auditLog)
-      .where(and(eq(auditLog.recordKind, kind), eq(auditLog.recordId, made._id)))
+      .where(and(eq(auditLog.recordKind, kind), eq(auditLog.recordId, created._id)))
       .orderBy(auditLog.at, auditLog.id);
-    expect(lines.map(({ action }) => action.split(".")[1])).toEqual([
+    expect(auditEntries.map(({ action }) => action.split(".")[1])).toEqual([
       "create",
       "update",
       "remove",
       "restore",
       "remove",
     ]);
-    const [birth, correction, removal] = lines;
-    expect([birth?.before, removal?.after, birth?.userId]).toEqual([null, null, expect.any(String)]);
-    // Of a change, what changed.
-    expect(Object.keys({ ...(birth?.after as object) }).length).toBeGreaterThan(0);
-    expect(Object.keys({ ...(correction?.after as object) })).not.toEqual(Object.keys({ ...(birth?.after as object) }));
+    const [creation, change, removal] = auditEntries;
+    expect([creation?.before, removal?.after, creation?.userId]).toEqual([null, null, expect.any(String)]);
+    // The entry of an update has the changed fields only.
+    expect(Object.keys({ ...(creation?.after as object) }).length).toBeGreaterThan(0);
+    expect(Object.keys({ ...(change?.after as object) })).not.toEqual(Object.keys({ ...(creation?.after as object) }));
   });
 
-  test("what somebody changed meanwhile is not written over", async () => {
-    const made = await desk.create(await resource.draft());
-    later();
-    const corrected = await changed(made);
-    const stale = await expectRefusal(changed(made), "CONFLICT");
-    expect(stale.facts.current).toEqual(corrected);
-    expect(stale.facts.yours).toMatchObject(named(made));
+  test("a stale version is refused and nothing is overwritten", async () => {
+    const created = await client.create(await resource.draft());
+    advanceClock();
+    const updated = await update(created);
+    const stale = await expectRefusal(update(created), "CONFLICT");
+    expect(stale.facts.current).toEqual(updated);
+    expect(stale.facts.yours).toMatchObject(named(created));
     expect(stale.facts.changed).toMatchObject({ yours: true });
-    expect(await desk.get({ id: made._id })).toEqual(corrected);
-    await desk.remove({ id: made._id });
+    expect(await client.get({ id: created._id })).toEqual(updated);
+    await client.remove({ id: created._id });
   });
 
-  test("no two are the same: not made, not corrected into it, not put back beside it", async () => {
-    const [, other] = resource.taken ?? [];
-    if (!other) return;
+  test("a duplicate is refused at creation, update and restore", async () => {
+    const [, otherFields] = resource.taken ?? [];
+    if (!otherFields) return;
     const draft = await resource.draft();
-    const made = await desk.create(draft);
-    expect((await expectRefusal(desk.create(draft), "CONFLICT")).fields).toEqual(taken());
-    // Nobody sees what a text brings along that was pasted: it is the same one.
-    expect((await expectRefusal(desk.create(pasted(draft, inputOf(resource))), "CONFLICT")).fields).toEqual(taken());
-    const second = await desk.create({ ...draft, ...other });
-    expect((await expectRefusal(changed(second, draft), "CONFLICT")).fields).toEqual(taken());
-    await desk.remove({ id: made._id });
-    const again = await desk.create(draft);
-    expect((await expectRefusal(restore(made._id), "CONFLICT")).fields).toEqual(taken());
-    for (const { _id } of [second, again]) await desk.remove({ id: _id });
+    const created = await client.create(draft);
+    expect((await expectRefusal(client.create(draft), "CONFLICT")).fields).toEqual(takenFields());
+    // Invisible characters of a pasted text do not make it another value.
+    expect(
+      (await expectRefusal(client.create(withInvisibleMarks(draft, inputOf(resource))), "CONFLICT")).fields,
+    ).toEqual(takenFields());
+    const other = await client.create({ ...draft, ...otherFields });
+    expect((await expectRefusal(update(other, draft), "CONFLICT")).fields).toEqual(takenFields());
+    await client.remove({ id: created._id });
+    const recreated = await client.create(draft);
+    expect((await expectRefusal(restore(created._id), "CONFLICT")).fields).toEqual(takenFields());
+    for (const { _id } of [other, recreated]) await client.remove({ id: _id });
   });
 
-  test("what is wrong with what was typed is said at its field, of a new one and of a correction", async () => {
+  test("invalid input is refused at its field, at creation and update", async () => {
     const [wrong, field] = resource.nonsense;
     const draft = await resource.draft();
-    const bad = { ...draft, ...wrong };
-    expect(Object.keys((await expectRefusal(desk.create(bad), "INVALID")).fields ?? {})).toEqual([field]);
-    const made = await desk.create(draft);
-    const refused = await expectRefusal(changed(made, bad), "INVALID");
+    const invalidInput = { ...draft, ...wrong };
+    expect(Object.keys((await expectRefusal(client.create(invalidInput), "INVALID")).fields ?? {})).toEqual([field]);
+    const created = await client.create(draft);
+    const refused = await expectRefusal(update(created, invalidInput), "INVALID");
     expect(Object.keys(refused.fields ?? {})).toEqual([field]);
-    await desk.remove({ id: made._id });
+    await client.remove({ id: created._id });
   });
 
-  test("strangers to it do nothing, and nobody anything to what is not there", async () => {
-    const made = await desk.create(await resource.draft());
-    const theirs = deskOf(resource, stranger);
+  test("callers without the permission are refused, and unknown ids are not found", async () => {
+    const created = await client.create(await resource.draft());
+    const unauthorizedClient = clientFor(resource, unauthorized);
     const draft = await resource.draft();
     for (const refused of [
-      () => theirs.create(draft),
-      () => theirs.remove({ id: made._id }),
-      () => restore(made._id, stranger()),
+      () => unauthorizedClient.create(draft),
+      () => unauthorizedClient.remove({ id: created._id }),
+      () => restore(created._id, unauthorized()),
     ])
       await expectRefusal(refused(), "FORBIDDEN");
-    const unseen = resource.isHidden ? missing : "FORBIDDEN";
-    await expectRefusal(theirs.update({ ...draft, ...named(made) }), unseen);
+    const updateRefusal = resource.isHidden ? notFoundCode : "FORBIDDEN";
+    await expectRefusal(unauthorizedClient.update({ ...draft, ...named(created) }), updateRefusal);
     const nowhere = newId();
-    await expectRefusal(desk.get({ id: nowhere }), missing);
-    await expectRefusal(changed({ ...made, _id: nowhere }), missing);
-    await expectRefusal(desk.remove({ id: nowhere }), missing);
-    await desk.remove({ id: made._id });
-    await expectRefusal(restore(made._id, stranger()), "FORBIDDEN");
+    await expectRefusal(client.get({ id: nowhere }), notFoundCode);
+    await expectRefusal(update({ ...created, _id: nowhere }), notFoundCode);
+    await expectRefusal(client.remove({ id: nowhere }), notFoundCode);
+    await client.remove({ id: created._id });
+    await expectRefusal(restore(created._id, unauthorized()), "FORBIDDEN");
   });
 
-  test("who keeps other registers only finds none of it in the trash, and takes none of it out", async () => {
-    const { _id } = await desk.create(await resource.draft());
-    await desk.remove({ id: _id });
-    const others = app.as(kind === "carrier" ? "lawyer@demo.example" : "courier@demo.example");
-    const theirs = kind === "carrier" ? "filing" : "carrier";
-    expect((await others.trash.list({ limit: 100 })).docs.map((each) => each.kind)).not.toContain(kind);
-    expect((await others.trash.list({ kind: kind as RegisterKind })).docs).toEqual([]);
-    await expectRefusal(restore(_id, others), "FORBIDDEN");
-    await expectRefusal(others.trash.restore({ kind: theirs, _id }), "NOT_FOUND");
+  test("staff of another resource neither see it in the trash nor restore it", async () => {
+    const { _id } = await client.create(await resource.draft());
+    await client.remove({ id: _id });
+    const otherStaff = app.as(kind === "carrier" ? "lawyer@demo.example" : "courier@demo.example");
+    const otherKind = kind === "carrier" ? "filing" : "carrier";
+    expect((await otherStaff.trash.list({ limit: 100 })).docs.map((each) => each.kind)).not.toContain(kind);
+    expect((await otherStaff.trash.list({ kind: kind as RegisterKind })).docs).toEqual([]);
+    await expectRefusal(restore(_id, otherStaff), "FORBIDDEN");
+    await expectRefusal(otherStaff.trash.restore({ kind: otherKind, _id }), "NOT_FOUND");
     const { docs } = await admin().trash.list({ kind: kind as RegisterKind });
     expect(docs.map((each) => each._id)).toContain(_id);
     expect(new Set(docs.map((each) => each.kind))).toEqual(new Set([kind]));
   });
 
-  test("each deed tells who has to look again, and nobody else", async () => {
-    const { tells = {} } = resource;
+  test("each write publishes its topics and no other", async () => {
+    const { publishes = {} } = resource;
     const draft = await resource.draft();
-    const telling = async <Done>(action: Written, work: () => Promise<Done>) => {
-      heard = [];
-      const done = await work();
-      expect(heard, action).toEqual([tells[action] ?? []].flat());
-      return done;
+    const expectTopics = async <Result>(action: WriteAction, work: () => Promise<Result>) => {
+      publishedTopics = [];
+      const result = await work();
+      expect(publishedTopics, action).toEqual([publishes[action] ?? []].flat());
+      return result;
     };
-    const made = await telling("create", () => desk.create(draft));
-    later();
-    await telling("update", () => changed(made));
-    await telling("remove", () => desk.remove({ id: made._id }));
-    await telling("restore", () => restore(made._id));
-    await desk.remove({ id: made._id });
+    const created = await expectTopics("create", () => client.create(draft));
+    advanceClock();
+    await expectTopics("update", () => update(created));
+    await expectTopics("remove", () => client.remove({ id: created._id }));
+    await expectTopics("restore", () => restore(created._id));
+    await client.remove({ id: created._id });
   });
 
-  test("what is in use stays, and it is said where, with the way there", async () => {
+  test("a record in use is not removed, and the refusal lists its references with their address", async () => {
     if (!resource.used) return;
     const id = await resource.used.id();
-    const { usedIn } = (await expectRefusal(desk.remove({ id }), "IN_USE")).facts;
+    const { usedIn } = (await expectRefusal(client.remove({ id }), "IN_USE")).facts;
     const count = expect.any(Number) as number;
     expect(usedIn).toContainEqual({ what: resource.used.by, count, at: await resource.used.at(id) });
-    expect(await desk.get({ id })).toMatchObject({ _id: id });
+    expect(await client.get({ id })).toMatchObject({ _id: id });
   });
 });
 
-test("who keeps only some registers sees and puts back only what was removed from them", async () => {
+test("staff of some resources see and restore the removed records of these only", async () => {
   const { _id } = await app.as("courier@demo.example").delivery.addCarrier(carrier);
   await app.as("courier@demo.example").delivery.removeCarrier({ id: _id });
-  const seen = await app.as("courier@demo.example").trash.list({});
-  expect(new Set(seen.docs.map(({ kind }) => kind))).toEqual(new Set(["carrier"]));
-  const [row] = seen.docs.filter((each) => each._id === _id);
+  const page = await app.as("courier@demo.example").trash.list({});
+  expect(new Set(page.docs.map(({ kind }) => kind))).toEqual(new Set(["carrier"]));
+  const [row] = page.docs.filter((each) => each._id === _id);
   expect(row).toMatchObject({ name: { es: carrier.name, en: carrier.name }, removedBy: "Marta Suárez Gil" });
   const removedAt = now.toISOString();
   expect(row).toMatchObject({ removedAt, until: new Date(now.getTime() + 30 * 86_400_000).toISOString() });
-  expect(JSON.stringify(seen)).not.toMatch(/921103|534455/);
-  const made = await admin().roles.create({ ...role, permissions: [...role.permissions] });
-  await admin().roles.remove({ id: made._id });
-  await expectRefusal(app.as("courier@demo.example").trash.restore({ kind: "role", _id: made._id }), "FORBIDDEN");
+  expect(JSON.stringify(page)).not.toMatch(/921103|534455/);
+  const created = await admin().roles.create({ ...role, permissions: [...role.permissions] });
+  await admin().roles.remove({ id: created._id });
+  await expectRefusal(app.as("courier@demo.example").trash.restore({ kind: "role", _id: created._id }), "FORBIDDEN");
 });
 
-test("what was removed thirty days ago is nobody's any more", async () => {
+test("a record removed thirty days ago cannot be restored", async () => {
   const { _id } = await admin().delivery.addCarrier({ ...carrier, ci: "92110318893" });
   await admin().delivery.removeCarrier({ id: _id });
   now = new Date(now.getTime() + 30 * 86_400_000);

@@ -1,5 +1,5 @@
 // @engine both
-/** Money on the wire: taken as a stranger's program writes it, without losing a digit, and answered in one shape. */
+/** Money over HTTP: input is a number or a text, no digit is lost, and answers have one format. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -12,8 +12,8 @@ import { openApi } from "../../src/server/http/openapi.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { operations } from "./every-operation.ts";
 
-/** The way to a field in an input: names, and 0 for any of a list. */
-type Steps = readonly (string | 0)[];
+/** The path of a field in an input: names, and 0 for an item of a list. */
+type FieldPath = readonly (string | 0)[];
 interface Node {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Node>>;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("an amount that a program sends", () => {
-  const read = (shape: z.ZodType, value: unknown) => {
+  const parse = (shape: z.ZodType, value: unknown) => {
     const { success, data } = shape.safeParse(value);
     return success ? data : "refused";
   };
@@ -66,10 +66,10 @@ describe("an amount that a program sends", () => {
     [true, "refused"],
     [[100], "refused"],
     [undefined, "refused"],
-  ])("%j is %s", (value, meant) => expect(read(amountInput, value)).toBe(meant));
+  ])("%j is %s", (value, expected) => expect(parse(amountInput, value)).toBe(expected));
 
-  test("of a million digits is refused before it is looked at", () => {
-    expect(read(amountInput, `.${"0".repeat(900_000)}1`)).toBe("refused");
+  test("of a million digits is refused before it is parsed", () => {
+    expect(parse(amountInput, `.${"0".repeat(900_000)}1`)).toBe("refused");
   });
 
   test.each([
@@ -83,38 +83,40 @@ describe("an amount that a program sends", () => {
     [1e-7, "refused"],
     [455.1234567, "refused"],
     ["455,5", "refused"],
-  ])("as a rate, %j is %s", (value, meant) => expect(read(rateInput, value)).toBe(meant));
+  ])("as a rate, %j is %s", (value, expected) => expect(parse(rateInput, value)).toBe(expected));
 
-  test("every amount there is arrives as it was, in text and in a number with as few digits as it needs", () => {
+  test("every amount is parsed without loss, as a text and as the shortest number", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 99_999_999_999_999n), (minor) => {
         const text = amountText(minor);
-        expect(read(amountInput, text)).toBe(text);
-        expect(read(amountInput, JSON.parse(text.replace(/^0+(?=\d)/, "")))).toBe(text);
+        expect(parse(amountInput, text)).toBe(text);
+        expect(parse(amountInput, JSON.parse(text.replace(/^0+(?=\d)/, "")))).toBe(text);
       }),
     );
   });
 
-  /** Where the shapes of input stand, by what the schema that is sent refers to. */
-  const places = operations.flatMap(({ wire, operation }) => {
+  /** Every input field with an amount or a rate, found by the references of its JSON schema. */
+  const amountFields = operations.flatMap(({ wire, operation }) => {
     if (operation.transport === "callback") return [];
     const schema = z.toJSONSchema(operation.input, { io: "input", unrepresentable: "any" });
-    const found: { wire: string; field: string; steps: Steps; shape: string; operation: ApiOperation }[] = [];
-    const walk = (node: Node, steps: Steps): void => {
+    const fields: { wire: string; field: string; steps: FieldPath; shape: string; operation: ApiOperation }[] = [];
+    const walk = (node: Node, steps: FieldPath): void => {
       const { $ref = "", properties = {}, items, anyOf = [] } = node;
       const shape = /^#\/\$defs\/((?:Given)?(?:Amount|Rate))$/.exec($ref)?.[1];
-      if (shape) found.push({ wire, field: String(steps.at(-1)), steps, shape, operation });
-      for (const [name, below] of Object.entries(properties)) walk(below, [...steps, name]);
+      if (shape) fields.push({ wire, field: String(steps.at(-1)), steps, shape, operation });
+      for (const [name, child] of Object.entries(properties)) walk(child, [...steps, name]);
       if (items) walk(items, [...steps, 0]);
-      for (const below of anyOf) walk(below, steps);
+      for (const child of anyOf) walk(child, steps);
     };
     walk(schema as Node, []);
-    return found;
+    return fields;
   });
 
-  test("no operation takes an amount in the narrow shape of answers", () => {
-    expect(places.filter(({ shape }) => shape === "Amount").map(({ wire, field }) => `${wire} ${field}`)).toEqual([]);
-    expect(places.map(({ wire, field }) => `${wire} ${field}`).sort()).toEqual([
+  test("no operation requires the format of answers for an amount", () => {
+    expect(amountFields.filter(({ shape }) => shape === "Amount").map(({ wire, field }) => `${wire} ${field}`)).toEqual(
+      [],
+    );
+    expect(amountFields.map(({ wire, field }) => `${wire} ${field}`).sort()).toEqual([
       ...["feeFrom", "feeTo"].map((field) => `GET private/advancedStats/exportLegalAssistanceFilter ${field}`),
       ...["feeFrom", "feeTo", "stampsAmountFrom", "stampsAmountTo"].map(
         (field) => `GET private/advancedStats/exportNotarialFilter ${field}`,
@@ -191,28 +193,28 @@ describe("an amount that a program sends", () => {
     ]);
   });
 
-  test.each(places)(
+  test.each(amountFields)(
     "$wire takes $field as a number, refuses what loses digits, and names it",
     ({ operation, field, steps }) => {
       const wrap = (value: unknown) =>
-        steps.reduceRight((below, step) => (step === 0 ? [below] : { [step]: below }), value);
-      const faults = (value: unknown) =>
+        steps.reduceRight((child, step) => (step === 0 ? [child] : { [step]: child }), value);
+      const issuesOf = (value: unknown) =>
         (operation.input.safeParse(wrap(value)).error?.issues ?? []).filter((issue) => issue.path.at(-1) === field);
-      expect(faults(100.5)).toEqual([]);
-      expect(faults("100")).toEqual([]);
-      expect(faults(100.1234567).map((issue) => issue.message)).toEqual([expect.stringMatching(/^(AMOUNT|RATE)$/)]);
+      expect(issuesOf(100.5)).toEqual([]);
+      expect(issuesOf("100")).toEqual([]);
+      expect(issuesOf(100.1234567).map((issue) => issue.message)).toEqual([expect.stringMatching(/^(AMOUNT|RATE)$/)]);
     },
   );
 
-  test("it is answered in text with two digits, and the document says both", async () => {
+  test("answers have a text with two decimals, and the OpenAPI document describes both formats", async () => {
     const headers = {
       "content-type": "application/json",
       authorization: `Bearer ${await app.tokenOf("commercial@demo.example")}`,
     };
     const url = `${apiBase}/private/exchangeRate/calculateAmountExchangeRate`;
     const results = [];
-    for (const written of ["100", "100.50", '"100"', '"100.5"']) {
-      const payload = `{"amount":${written},"fromCurrency":"USD","toCurrency":"CUP"}`;
+    for (const literal of ["100", "100.50", '"100"', '"100.5"']) {
+      const payload = `{"amount":${literal},"fromCurrency":"USD","toCurrency":"CUP"}`;
       const answer = await app.app.inject({ method: "POST", url, headers, payload });
       const { data } = answer.json() as { data: { docs: { result: string } } };
       expect(amount.safeParse(data.docs.result).success).toBe(true);

@@ -1,4 +1,4 @@
-/** Every operation of the product and a way to send it anything at all. */
+/** Every operation of the product, and a function that sends arbitrary requests. */
 import { z } from "zod";
 import { areas } from "../../src/areas/server-areas.ts";
 import type { Access } from "../../src/kit/access.ts";
@@ -19,20 +19,20 @@ export const operations: readonly NamedOperation[] = Object.entries(areas).flatM
 
 export const nowhere = "018f3c1e-0000-7000-8000-000000000000";
 
-/** What an operation takes or answers, as JSON Schema in which every named shape stands in full. */
+/** JSON Schema of an operation's input or output, with every reference resolved. */
 export function schemaOf(operation: ApiOperation, direction: "input" | "output"): object {
   const { $defs = {}, ...schema } = z.toJSONSchema(operation[direction], { io: direction, unrepresentable: "any" });
-  const full = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(full);
+  const resolve = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(resolve);
     if (typeof node !== "object" || node === null) return node;
     const { $ref, ...rest } = node as { $ref?: string };
-    const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, full(value)]));
-    return $ref ? { ...(full($defs[$ref.replace("#/$defs/", "")]) as object), ...own } : own;
+    const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)]));
+    return $ref ? { ...(resolve($defs[$ref.replace("#/$defs/", "")]) as object), ...own } : own;
   };
-  return full(schema) as object;
+  return resolve(schema) as object;
 }
 
-/** Somebody of the demo office whom this access lets in. */
+/** The username of a demo person with this access. */
 export function somebodyFor(access: Access): string {
   if (access === "anyone") return "nobody";
   if (access === "client") return "client@demo.example";
@@ -49,7 +49,7 @@ export interface SentRequest {
 }
 
 export interface RequestParts {
-  /** What stands for each `:name` of the path, already encoded. */
+  /** The value of each `:name` of the path, already encoded. */
   readonly at?: (name: string) => string;
   readonly query?: string;
   readonly payload?: string | Buffer | object;
@@ -63,12 +63,12 @@ export async function sendAnything(
   parts: RequestParts = {},
 ): Promise<SentRequest> {
   const path = operation.path.replace(/:(\w+)\??/g, (_, name: string) => (parts.at ?? (() => nowhere))(name));
-  const bodied = operation.method !== "GET" && operation.method !== "DELETE";
+  const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
   const answer = await app.app.inject({
     method: operation.method,
     url: `${apiBase}/${path}${parts.query ? `?${parts.query}` : ""}`,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...parts.headers },
-    ...(bodied ? { payload: parts.payload ?? {} } : {}),
+    ...(hasBody ? { payload: parts.payload ?? {} } : {}),
   });
   const json = String(answer.headers["content-type"] ?? "").includes("json");
   const body: SentRequest["body"] = json ? answer.json() : {};

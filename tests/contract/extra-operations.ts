@@ -1,4 +1,4 @@
-/** Calls that the catalogue lacks and its screens need (domain.md §5.0), and those of our own screens. */
+/** Calls that are not in the catalogue: those its screens need (domain.md §5.0), and those of our own screens. */
 export const ownCalls: readonly string[] = [
   "POST public/session/logout",
   "POST public/session/register",
@@ -292,7 +292,7 @@ export const ownCalls: readonly string[] = [
   "GET private/consulate-spain-documents/packageList",
 ];
 
-/** Registers of our own: the calls that `calls` of their contract has, below these paths. */
+/** CRUD resources of our own: the calls of `crudContract` below these paths. */
 const ownRegisters: readonly string[] = ["private/documentsLegalize/routeCards"];
 
 export const isOwn = (call: string): boolean =>

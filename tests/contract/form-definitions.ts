@@ -1,20 +1,20 @@
-/** The forms of the staff's screens as they are written: which call each sends, which boxes it has, which it asks for. */
+/** Reads the forms of staff screens from their sources: the call of each, its fields and which are required. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Expression, type JSXElement, type Node, type ObjectExpression, parseSync, Visitor } from "oxc-parser";
 
 export interface FormBox {
   readonly name: string;
-  /** "sometimes" where the screen works it out. */
+  /** "sometimes" if the screen computes it. */
   readonly required: boolean | "sometimes";
   readonly kind: string;
   readonly omitEmpty: boolean;
 }
 export interface FormWritten {
   readonly file: string;
-  /** "delivery.setStatus"; several where one of them is sent; "delivery" where a register is given all of an area. */
+  /** "delivery.setStatus"; several if the form sends one of them; "delivery" if a resource screen gets all calls of an area. */
   readonly calls: readonly string[];
-  /** Those that are written out; none of a form that works all of them out. */
+  /** Fields written as literals; none if the form computes all of them. */
   readonly boxes: readonly FormBox[];
 }
 
@@ -24,18 +24,21 @@ export const everyForm = (): FormWritten[] => webFiles().flatMap(formsIn);
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((each) => {
-    const at = join(folder, each.name);
-    return each.isDirectory() ? filesOf(at) : /\/web\/.*\.tsx$/.test(at) ? [at] : [];
+    const path = join(folder, each.name);
+    return each.isDirectory() ? filesOf(path) : /\/web\/.*\.tsx$/.test(path) ? [path] : [];
   });
 }
 
-/** What a name stands for: a value, a function, or these of what a function answers. */
-type Said = ReadonlyMap<string, { readonly node: Node; readonly from?: number; readonly to?: number | undefined }>;
+/** Values of the names of a file: an expression, a function, or the elements `from` to `to` of a returned array. */
+type Declarations = ReadonlyMap<
+  string,
+  { readonly node: Node; readonly from?: number; readonly to?: number | undefined }
+>;
 
 function formsIn(file: string): FormWritten[] {
   const { program } = parseSync(file, readFileSync(file, "utf8"));
   const declarations = new Map<string, { node: Node; from?: number; to?: number | undefined }>();
-  const found: JSXElement[] = [];
+  const elements: JSXElement[] = [];
   new Visitor({
     VariableDeclarator: ({ id, init }) => {
       if (!init) return;
@@ -48,27 +51,31 @@ function formsIn(file: string): FormWritten[] {
         if (each?.type === "RestElement") declarations.set(nameOf(each.argument), { node: init, from });
         else if (each) declarations.set(nameOf(each), { node: init, from, to: from + 1 });
     },
-    FunctionDeclaration: (of) => void (of.id && declarations.set(of.id.name, { node: of })),
-    JSXElement: (of) => {
-      if (["Form", "FormDialog", "ResourceScreen"].includes(nameOf(of.openingElement.name))) found.push(of);
+    FunctionDeclaration: (declaration) =>
+      void (declaration.id && declarations.set(declaration.id.name, { node: declaration })),
+    JSXElement: (element) => {
+      if (["Form", "FormDialog", "ResourceScreen"].includes(nameOf(element.openingElement.name)))
+        elements.push(element);
     },
   }).visit(program);
-  return found.map((element) => ({
+  return elements.map((element) => ({
     file,
     calls: [
       ...new Set(
-        given(element, declarations, ["mutation", "calls"]).flatMap((each) => callsIn(each, declarations, new Set())),
+        attributeValues(element, declarations, ["mutation", "calls"]).flatMap((each) =>
+          callsIn(each, declarations, new Set()),
+        ),
       ),
     ],
-    boxes: given(element, declarations, ["fields"]).flatMap((each) => boxesIn(each, declarations)),
+    boxes: attributeValues(element, declarations, ["fields"]).flatMap((each) => boxesIn(each, declarations)),
   }));
 }
 
-/** What an element is given under these names, in a spread too. */
-function given(element: JSXElement, declarations: Said, names: readonly string[]): Node[] {
+/** Values of these attributes of an element, those of spread objects included. */
+function attributeValues(element: JSXElement, declarations: Declarations, names: readonly string[]): Node[] {
   return element.openingElement.attributes.flatMap((each): Node[] => {
     if (each.type === "JSXSpreadAttribute") {
-      const spread = named(each.argument, declarations);
+      const spread = resolveName(each.argument, declarations);
       if (spread.type !== "ObjectExpression") return [];
       return propertiesOf(spread, declarations).flatMap(([name, value]) => (names.includes(name) ? [value] : []));
     }
@@ -77,16 +84,16 @@ function given(element: JSXElement, declarations: Said, names: readonly string[]
   });
 }
 
-/** The calls that an expression names, and those that what it names does. */
-function callsIn(of: Node, declarations: Said, seen: Set<Node>): string[] {
+/** API calls in an expression and in the declarations that it refers to. */
+function callsIn(node: Node, declarations: Declarations, seen: Set<Node>): string[] {
   const calls: string[] = [];
-  const [whole, parts] = [new Map<Node, string>(), new Set<Node>()];
+  const [areaReferences, objects] = [new Map<Node, string>(), new Set<Node>()];
   const visitor = new Visitor({
-    MemberExpression: (of) => {
-      const area = areaOf(of.object);
-      if (area) calls.push(`${area}.${nameOf(of.property)}`);
-      parts.add(of.object);
-      whole.set(of, areaOf(of));
+    MemberExpression: (node) => {
+      const area = areaOf(node.object);
+      if (area) calls.push(`${area}.${nameOf(node.property)}`);
+      objects.add(node.object);
+      areaReferences.set(node, areaOf(node));
     },
     Identifier: ({ name }) => {
       const node = declarations.get(name)?.node;
@@ -95,67 +102,72 @@ function callsIn(of: Node, declarations: Said, seen: Set<Node>): string[] {
       calls.push(...callsIn(node, declarations, seen));
     },
   });
-  visitor.visit(program(of));
-  return [...calls, ...[...whole].flatMap(([node, area]) => (area && !parts.has(node) ? area : []))];
+  visitor.visit(program(node));
+  return [...calls, ...[...areaReferences].flatMap(([node, area]) => (area && !objects.has(node) ? area : []))];
 }
 
-function boxesIn(given: Node, declarations: Said): FormBox[] {
-  const of = bare(given);
-  const known = of.type === "Identifier" ? declarations.get(of.name) : undefined;
-  if (known) return boxesIn(known.node, declarations).slice(known.from, known.to);
-  if (of.type === "ArrowFunctionExpression") return answersOf(of).flatMap((each) => boxesIn(each, declarations));
-  if (of.type === "CallExpression")
-    return answersOf(declarations.get(nameOf(of.callee))?.node).flatMap((each) => boxesIn(each, declarations));
-  if (of.type !== "ArrayExpression") return [];
-  return of.elements.flatMap((each) => {
+function boxesIn(expression: Node, declarations: Declarations): FormBox[] {
+  const node = withoutTypeAssertion(expression);
+  const declaration = node.type === "Identifier" ? declarations.get(node.name) : undefined;
+  if (declaration) return boxesIn(declaration.node, declarations).slice(declaration.from, declaration.to);
+  if (node.type === "ArrowFunctionExpression")
+    return returnValuesOf(node).flatMap((each) => boxesIn(each, declarations));
+  if (node.type === "CallExpression")
+    return returnValuesOf(declarations.get(nameOf(node.callee))?.node).flatMap((each) => boxesIn(each, declarations));
+  if (node.type !== "ArrayExpression") return [];
+  return node.elements.flatMap((each) => {
     if (!each) return [];
     if (each.type === "SpreadElement") return boxesIn(each.argument, declarations);
-    const box = named(each, declarations);
+    const box = resolveName(each, declarations);
     return box.type === "ObjectExpression" ? boxOf(box, declarations) : [];
   });
 }
 
-function boxOf(box: ObjectExpression, declarations: Said): FormBox[] {
+function boxOf(box: ObjectExpression, declarations: Declarations): FormBox[] {
   const { name, required, kind, omitEmpty, isVisible } = Object.fromEntries(propertiesOf(box, declarations));
   if (name?.type !== "Literal") return [];
   const isRequired =
     required?.type === "Literal" && !isVisible ? required.value === true : required ? ("sometimes" as const) : false;
-  const shownAs = kind?.type === "Literal" ? String(kind.value) : "text";
-  return [{ name: String(name.value), required: isRequired, kind: shownAs, omitEmpty: omitEmpty !== undefined }];
+  const fieldKind = kind?.type === "Literal" ? String(kind.value) : "text";
+  return [{ name: String(name.value), required: isRequired, kind: fieldKind, omitEmpty: omitEmpty !== undefined }];
 }
 
-/** What a function of the file answers. */
-function answersOf(of: Node | undefined): Node[] {
-  if (of?.type === "ArrowFunctionExpression" && of.expression) return [of.body];
-  const answers: Node[] = [];
-  if (of?.type === "FunctionDeclaration" || of?.type === "ArrowFunctionExpression")
-    for (const each of (of.body as { body?: readonly Node[] } | null)?.body ?? [])
-      if (each.type === "ReturnStatement" && each.argument) answers.push(each.argument);
-  return answers;
+/** Expressions that a function returns. */
+function returnValuesOf(fn: Node | undefined): Node[] {
+  if (fn?.type === "ArrowFunctionExpression" && fn.expression) return [fn.body];
+  const values: Node[] = [];
+  if (fn?.type === "FunctionDeclaration" || fn?.type === "ArrowFunctionExpression")
+    for (const each of (fn.body as { body?: readonly Node[] } | null)?.body ?? [])
+      if (each.type === "ReturnStatement" && each.argument) values.push(each.argument);
+  return values;
 }
 
-/** Later ones stand for earlier ones of the same name. */
-function propertiesOf(of: ObjectExpression, declarations: Said): [string, Expression][] {
-  return of.properties.flatMap((each): [string, Expression][] => {
+/** Properties of an object with its spreads; a later one overrides an earlier one of the same name. */
+function propertiesOf(object: ObjectExpression, declarations: Declarations): [string, Expression][] {
+  return object.properties.flatMap((each): [string, Expression][] => {
     if (each.type === "Property") return [[nameOf(each.key), each.value]];
-    const spread = named(each.argument, declarations);
+    const spread = resolveName(each.argument, declarations);
     return spread.type === "ObjectExpression" ? propertiesOf(spread, declarations) : [];
   });
 }
 
-/** What a name stands for in its file. */
-function named(of: Node, declarations: Said): Node {
-  if (bare(of) !== of) return named(bare(of), declarations);
-  const node = of.type === "Identifier" ? declarations.get(of.name)?.node : undefined;
-  return node && node !== of ? named(node, declarations) : of;
+/** The value of a name, or the expression itself. */
+function resolveName(expression: Node, declarations: Declarations): Node {
+  if (withoutTypeAssertion(expression) !== expression)
+    return resolveName(withoutTypeAssertion(expression), declarations);
+  const node = expression.type === "Identifier" ? declarations.get(expression.name)?.node : undefined;
+  return node && node !== expression ? resolveName(node, declarations) : expression;
 }
 
-/** Of `api.delivery`. */
-const areaOf = (of: Node) => (of.type === "MemberExpression" && nameOf(of.object) === "api" ? nameOf(of.property) : "");
-/** Without what the checker was told of it. */
-const bare = (of: Node): Node =>
-  of.type === "TSAsExpression" || of.type === "TSSatisfiesExpression" ? bare(of.expression) : of;
-const nameOf = (of: Node) => (of.type === "Identifier" || of.type === "JSXIdentifier" ? of.name : "");
-/** A program of one expression, to be visited. */
-const program = (of: Node) =>
-  ({ type: "Program", body: [of], sourceType: "module", hashbang: null, comments: [] }) as never;
+/** "delivery" for `api.delivery`, otherwise "". */
+const areaOf = (node: Node) =>
+  node.type === "MemberExpression" && nameOf(node.object) === "api" ? nameOf(node.property) : "";
+/** The expression without `as` and `satisfies`. */
+const withoutTypeAssertion = (node: Node): Node =>
+  node.type === "TSAsExpression" || node.type === "TSSatisfiesExpression"
+    ? withoutTypeAssertion(node.expression)
+    : node;
+const nameOf = (node: Node) => (node.type === "Identifier" || node.type === "JSXIdentifier" ? node.name : "");
+/** A program of one expression, for a visitor. */
+const program = (node: Node) =>
+  ({ type: "Program", body: [node], sourceType: "module", hashbang: null, comments: [] }) as never;

@@ -1,6 +1,6 @@
 /**
- * Every form of staff, as it is written: what it asks for is refused at its box when it is left empty, and what it does
- * not ask for can be left empty. That its boxes are fields of its call is the compiler's to say.
+ * Every staff form, read from its source: an empty required field is refused at that field, and an optional one may be empty.
+ * The compiler checks that the fields of a form are fields of its call.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "../../src/kit/permissions.ts";
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Their boxes follow from the steps of a life, the kind of a filing, the documents of a voucher, the fields of a request, the texts of the site or who fills in a table, whose tests ask each. */
-const workedOut = [
+/** Forms that compute their fields, from the transitions of a workflow or the kind of a record for example; other tests cover each. */
+const computedForms = [
   "consulate/web/contract-form.tsx",
   "consulate/web/document-status-dialog.tsx",
   "delivery/web/parcel-status-dialog.tsx",
@@ -31,28 +31,30 @@ const workedOut = [
   "virtual-tables/web/tables.tsx",
 ];
 
-/** A consent, which the server asks for in words of its own. */
+/** Consents: the server requires them with a message of its own. */
 const consents = ["acceptPrice"];
 
 const forms = everyForm();
-const sent = forms.flatMap((form) =>
+const cases = forms.flatMap((form) =>
   operations
     .filter(({ area, name, operation }) => {
-      const isKept = form.calls.includes(area) && ["create", "update"].includes(name);
-      return (isKept || form.calls.includes(`${area}.${name}`)) && operation.method !== "GET";
+      const isResourceWrite = form.calls.includes(area) && ["create", "update"].includes(name);
+      return (isResourceWrite || form.calls.includes(`${area}.${name}`)) && operation.method !== "GET";
     })
-    .map((of) => ({ ...of, file: form.file, boxes: boxesOf(form, of) }))
+    .map((each) => ({ ...each, file: form.file, boxes: boxesOf(form, each) }))
     .filter(({ boxes }) => boxes.length > 0),
 );
 
 test("the forms are read", () => {
-  const none = forms.filter(({ boxes }) => boxes.length === 0).map(({ file }) => file.replace("src/areas/", ""));
-  expect([...new Set(none)].sort()).toEqual(workedOut);
-  expect(sent.length).toBeGreaterThanOrEqual(35);
+  const withoutBoxes = forms
+    .filter(({ boxes }) => boxes.length === 0)
+    .map(({ file }) => file.replace("src/areas/", ""));
+  expect([...new Set(withoutBoxes)].sort()).toEqual(computedForms);
+  expect(cases.length).toBeGreaterThanOrEqual(35);
 });
 
-describe.each(sent)("$file, $area $name", ({ operation, boxes, name }) => {
-  const faultsOf = async (input: object) => {
+describe.each(cases)("$file, $area $name", ({ operation, boxes, name }) => {
+  const errorFieldsOf = async (input: object) => {
     const { access } = operation;
     const authorization = `Bearer ${await signedIn(app, "staff", Array.isArray(access) ? (access as Permission[]) : [])}`;
     const { status, body } = await app.send("nobody", operation, input, { authorization });
@@ -60,43 +62,43 @@ describe.each(sent)("$file, $area $name", ({ operation, boxes, name }) => {
     expect(status, name).toBeLessThan(500);
     return Object.keys(error?.fields ?? {});
   };
-  const isFault = (faults: readonly string[], box: string) =>
-    faults.some((each) => each === box || each.startsWith(`${box}.`));
+  const hasError = (errorFields: readonly string[], box: string) =>
+    errorFields.some((each) => each === box || each.startsWith(`${box}.`));
 
-  test("refuses at its box what it asks for", async () => {
+  test("refuses each empty required field at that field", async () => {
     const required = boxes.filter((box) => box.required === true && isSent(box, { operation })).map((box) => box.name);
-    const faults = await faultsOf(leftEmpty(boxes, () => true));
-    expect(required.filter((each) => !isFault(faults, each))).toEqual([]);
+    const errorFields = await errorFieldsOf(emptyInput(boxes, () => true));
+    expect(required.filter((each) => !hasError(errorFields, each))).toEqual([]);
   });
 
-  test("takes the others empty", async () => {
-    const faults = await faultsOf(leftEmpty(boxes, ({ required }) => !required));
-    const others = boxes.filter((box) => box.required === false).map((box) => box.name);
-    expect(others.filter((each) => !consents.includes(each) && isFault(faults, each))).toEqual([]);
+  test("accepts the optional fields empty", async () => {
+    const errorFields = await errorFieldsOf(emptyInput(boxes, ({ required }) => !required));
+    const optional = boxes.filter((box) => box.required === false).map((box) => box.name);
+    expect(optional.filter((each) => !consents.includes(each) && hasError(errorFields, each))).toEqual([]);
   });
 });
 
 type Box = FormWritten["boxes"][number];
 
-/** The boxes that are fields of the call; others are for the screen to translate. */
+/** The boxes that are fields of the call; the screen converts the others. */
 function boxesOf({ boxes }: FormWritten, { operation }: (typeof operations)[number]): readonly Box[] {
   const { properties = {} } = schemaOf(operation, "input") as { properties?: object };
   return boxes.filter(({ name }) => (name.split(".")[0] ?? "") in properties);
 }
 
-/** Whether the call misses it: a correction without a choice leaves what was chosen. */
+/** Whether the server reports it as missing: an update without a choice preserves the stored one. */
 function isSent(box: Box, { operation }: Pick<(typeof operations)[number], "operation">): boolean {
   const { required = [] } = schemaOf(operation, "input") as { required?: readonly string[] };
-  return !staysUnsent(box) || required.includes(box.name);
+  return !isOmitted(box) || required.includes(box.name);
 }
 
-const staysUnsent = ({ kind, omitEmpty }: Box) => omitEmpty || ["select", "date", "amount", "rate"].includes(kind);
+const isOmitted = ({ kind, omitEmpty }: Box) => omitEmpty || ["select", "date", "amount", "rate"].includes(kind);
 
-/** What a form sends of boxes that nobody filled in. */
-function leftEmpty(boxes: readonly Box[], isMeant: (box: Box) => boolean): object {
+/** The input that a form sends with these boxes empty. */
+function emptyInput(boxes: readonly Box[], isIncluded: (box: Box) => boolean): object {
   const values: Record<string, unknown> = {};
   for (const box of boxes) {
-    if (!isMeant(box) || staysUnsent(box)) continue;
+    if (!isIncluded(box) || isOmitted(box)) continue;
     const value = box.kind === "checkbox" ? false : ["multiSelect", "rows", "tags"].includes(box.kind) ? [] : "";
     const [first = "", second] = box.name.split(".");
     values[first] = second ? { ...(values[first] as object), [second]: value } : value;

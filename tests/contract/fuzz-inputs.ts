@@ -1,4 +1,4 @@
-/** Nonsense to send: values of the shape a schema asks for with strange content, values of any other shape, broken bodies. */
+/** Generators of invalid input: values of the expected type with strange content, values of other types, malformed requests. */
 import fc from "fast-check";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { schemaOf } from "./every-operation.ts";
@@ -75,10 +75,10 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.constantFrom("a", "_id", "toString", "$ne", "length"), text, { maxKeys: 3 }),
 );
 
-/** Mostly of the asked shape, so that what is behind the schema is reached too. */
+/** Bodies mostly of the expected types, so that they pass the schema and reach the handler. */
 export function bodyFor(operation: ApiOperation): fc.Arbitrary<Record<string, unknown>> {
   const schema = inputSchemaOf(operation);
-  const shaped = fc.record(
+  const knownFields = fc.record(
     Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([name, field]) => [
         name,
@@ -87,10 +87,12 @@ export function bodyFor(operation: ApiOperation): fc.Arbitrary<Record<string, un
     ),
     { requiredKeys: [] },
   );
-  const strayed = fc.dictionary(fc.constantFrom("role", "kind", "userId", "x", "constructor"), anything, {
+  const unknownFields = fc.dictionary(fc.constantFrom("role", "kind", "userId", "x", "constructor"), anything, {
     maxKeys: 2,
   });
-  return fc.tuple(shaped, strayed).map(([body, more]) => ({ ...more, ...(body as Record<string, unknown>) }));
+  return fc
+    .tuple(knownFields, unknownFields)
+    .map(([body, extra]) => ({ ...extra, ...(body as Record<string, unknown>) }));
 }
 
 function shapedLike(schema: Json): fc.Arbitrary<unknown> {
@@ -132,10 +134,10 @@ function textLike({ format, minLength = 0, maxLength = 80 }: Json): fc.Arbitrary
       text,
       fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
     );
-  const most = Math.min(maxLength, 200);
+  const limit = Math.min(maxLength, 200);
   return fc.oneof(
     text,
-    fc.string({ unit: "grapheme", minLength: Math.min(minLength, most), maxLength: most }),
+    fc.string({ unit: "grapheme", minLength: Math.min(minLength, limit), maxLength: limit }),
     fc.constantFrom(
       "Ana María",
       "5 234 5678",
@@ -148,7 +150,7 @@ function textLike({ format, minLength = 0, maxLength = 80 }: Json): fc.Arbitrary
   );
 }
 
-/** Bodies and headers that no program of ours would send. */
+/** Malformed bodies and headers. */
 export const brokenRequests: readonly { title: string; payload?: string; headers?: Record<string, string> }[] = [
   { title: "no JSON", payload: "{", headers: { "content-type": "application/json" } },
   { title: "an empty body that claims to be JSON", payload: "", headers: { "content-type": "application/json" } },

@@ -1,4 +1,4 @@
-/** Nonsense × every operation: the answer is always a refusal that a person can read, never our crash. */
+/** Invalid input × every operation: the answer is always a refusal with a readable message, never a crash. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { guesses } from "../../src/areas/session/server/tables.ts";
@@ -21,7 +21,7 @@ import {
 } from "./every-operation.ts";
 import { anything, bodyFor, brokenQueries, brokenRequests, brokenSegments, inputSchemaOf } from "./fuzz-inputs.ts";
 
-/** Drawn anew each time. */
+/** Generated inputs for each operation; new ones at each run. */
 const runs = Number(process.env.NONSENSE_RUNS ?? inDepth(4, 20));
 let app: TestApp;
 const tokens = new Map<string, string>();
@@ -30,131 +30,133 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Signs in again when the nonsense happened to end the session. */
-async function tokenFor(who: string): Promise<string | null> {
-  if (who === "nobody") return null;
-  const held = tokens.get(who);
-  if (held && (await app.server.identify(held))) return held;
-  // The nonsense knows demo people by name: enough guesses at a password lock the account.
+/** Signs in again if a generated input ended the session. */
+async function tokenFor(username: string): Promise<string | null> {
+  if (username === "nobody") return null;
+  const cached = tokens.get(username);
+  if (cached && (await app.server.identify(cached))) return cached;
+  // Generated inputs contain demo usernames: enough failed passwords lock the account.
   await app.server.db.delete(guesses);
-  const { token } = await app.as("nobody").session.login({ username: who, password: demoPassword });
-  tokens.set(who, token);
+  const { token } = await app.as("nobody").session.login({ username, password: demoPassword });
+  tokens.set(username, token);
   return token;
 }
 
-/** Stands for how many characters a text may have, which its sentence says. */
-const bound = "#";
-const sayable = Object.fromEntries(
+/** Replaces the maximum length in a message. */
+const lengthPlaceholder = "#";
+const knownMessages = Object.fromEntries(
   languages.map((language) => [
     language,
     new Set(
       Object.keys({ ...faultsEs, ...officeFaultsEs, ...refusalsEs }).map((code) =>
-        fieldErrorMessage(`${code} ${bound}`, language),
+        fieldErrorMessage(`${code} ${lengthPlaceholder}`, language),
       ),
     ),
   ]),
 ) as Record<Language, Set<string>>;
 
-/** A conflict has several sentences, and one names who was faster and when; everything else says the same every time. */
-function sentenceOf(code: string, language: Language): RegExp {
-  const ofConflict = [staleChangeMessage[language], ...Object.values(conflicts[language])];
-  const plain = [refusalMessage(code, language), ...(code === "CONFLICT" ? ofConflict : [])];
-  const patterns = plain.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+"));
+/** Matches the messages of a refusal code. A conflict has several, and one names the other editor and the time. */
+function messagePattern(code: string, language: Language): RegExp {
+  const conflictMessages = [staleChangeMessage[language], ...Object.values(conflicts[language])];
+  const messages = [refusalMessage(code, language), ...(code === "CONFLICT" ? conflictMessages : [])];
+  const patterns = messages.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\\\{\w+\\\}/g, ".+"));
   return new RegExp(`^(${patterns.join("|")})$`);
 }
 
-/** An answer is what the contract promises: done, or a refusal with its words in the caller's language. */
-function expectSaid(answer: SentRequest, language: Language): void {
+/** Asserts that the answer is a success or a declared refusal with its message in the caller's language. */
+function expectDocumentedAnswer(answer: SentRequest, language: Language): void {
   if (answer.status < 400) return;
   const { error } = answer.body;
   expect(error, `${answer.status} without an error`).toBeDefined();
   if (!error) return;
   expect(error.code, `${answer.status}`).not.toBe("GENERIC");
   expect(refusals[error.code as keyof typeof refusals]).toBe(answer.status);
-  expect(error.message).toMatch(sentenceOf(error.code, language));
+  expect(error.message).toMatch(messagePattern(error.code, language));
   expect(error.requestId).toMatch(/^[\w-]{8,}$/);
   for (const messages of Object.values(error.fields ?? {}))
     for (const message of messages)
-      expect(sayable[language]).toContain(sayable[language].has(message) ? message : message.replace(/\d+/, bound));
+      expect(knownMessages[language]).toContain(
+        knownMessages[language].has(message) ? message : message.replace(/\d+/, lengthPlaceholder),
+      );
 }
 
-const bodied = (method: string) => method !== "GET" && method !== "DELETE";
+const hasBody = (method: string) => method !== "GET" && method !== "DELETE";
 
-describe.each(operations.map((each, turn) => ({ ...each, turn })))("$wire", ({ operation, turn }) => {
-  const who = somebodyFor(operation.access);
-  const inPath = pathParameters(operation.path);
+describe.each(operations.map((each, index) => ({ ...each, index })))("$wire", ({ operation, index }) => {
+  const username = somebodyFor(operation.access);
+  const pathNames = pathParameters(operation.path);
 
-  async function tell(parts: RequestParts, language: Language): Promise<SentRequest> {
+  async function send(parts: RequestParts, language: Language): Promise<SentRequest> {
     const headers = { "accept-language": language, ...parts.headers };
-    const answer = await sendAnything(app, operation, await tokenFor(who), { ...parts, headers });
-    expectSaid(answer, headers["accept-language"] === language ? language : "es");
+    const answer = await sendAnything(app, operation, await tokenFor(username), { ...parts, headers });
+    expectDocumentedAnswer(answer, headers["accept-language"] === language ? language : "es");
     return answer;
   }
 
-  test("answers generated nonsense", async () => {
+  test("answers generated invalid input", async () => {
     const input = fc.tuple(bodyFor(operation), fc.constantFrom(...languages));
     await fc.assert(
       fc.asyncProperty(input, async ([fields, language]) => {
         const at = (name: string) => (name in fields ? encodeURIComponent(textOf(fields[name], 140)) : nowhere);
-        const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !inPath.includes(name)));
-        if (bodied(operation.method)) await tell({ at, payload: JSON.stringify(rest), headers: json }, language);
-        else await tell({ at, query: queryOf(rest) }, language);
+        const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !pathNames.includes(name)));
+        if (hasBody(operation.method)) await send({ at, payload: JSON.stringify(rest), headers: json }, language);
+        else await send({ at, query: queryOf(rest) }, language);
       }),
       { numRuns: runs },
     );
   });
 
-  test("answers what is not even a body, a path or a query", async () => {
-    for (const { payload, headers } of sampleOf(brokenRequests, turn, 4)) {
-      const language = languages[turn % 2] as Language;
-      if (bodied(operation.method)) await tell({ payload: payload ?? "{}", headers: headers ?? {} }, language);
-      else await tell({ headers: headers ?? {} }, language);
+  test("answers malformed bodies, paths and queries", async () => {
+    for (const { payload, headers } of sampleOf(brokenRequests, index, 4)) {
+      const language = languages[index % 2] as Language;
+      if (hasBody(operation.method)) await send({ payload: payload ?? "{}", headers: headers ?? {} }, language);
+      else await send({ headers: headers ?? {} }, language);
     }
-    for (const segment of inPath.length > 0 ? sampleOf(brokenSegments, turn, 3) : [])
-      await tell({ at: () => segment }, "en");
-    for (const query of sampleOf(brokenQueries, turn, 3)) await tell({ query }, "es");
+    for (const segment of pathNames.length > 0 ? sampleOf(brokenSegments, index, 3) : [])
+      await send({ at: () => segment }, "en");
+    for (const query of sampleOf(brokenQueries, index, 3)) await send({ query }, "es");
   });
 
   const { required = [], properties = {} } = inputSchemaOf(operation);
-  const asked = required.filter((name) => !inPath.includes(name));
-  if (asked.length === 0 || operation.transport !== "json") return;
+  const requiredFields = required.filter((name) => !pathNames.includes(name));
+  if (requiredFields.length === 0 || operation.transport !== "json") return;
 
   test("names every field that is missing", async () => {
     for (const language of languages) {
-      const answer = await tell({}, language);
+      const answer = await send({}, language);
       expect(answer.status).toBe(400);
-      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(expect.arrayContaining(asked));
+      expect(Object.keys(answer.body.error?.fields ?? {})).toEqual(expect.arrayContaining(requiredFields));
     }
   });
 
-  if (!bodied(operation.method)) return;
+  if (!hasBody(operation.method)) return;
 
-  test("refuses fields that are all of the wrong shape", async () => {
-    const ofBody = Object.keys(properties).filter((name) => !inPath.includes(name));
-    const wrong = fc.record(
+  test("refuses fields that are all of the wrong type", async () => {
+    const bodyFields = Object.keys(properties).filter((name) => !pathNames.includes(name));
+    const wrongTypes = fc.record(
       Object.fromEntries(
-        ofBody.map((name) => [name, fc.constantFrom<unknown>(null, {}, [], [[]], deepNull, noPrimitive)]),
+        bodyFields.map((name) => [name, fc.constantFrom<unknown>(null, {}, [], [[]], deepNull, noPrimitive)]),
       ),
-      { requiredKeys: asked },
+      { requiredKeys: requiredFields },
     );
     await fc.assert(
-      fc.asyncProperty(wrong, async (payload) => {
-        const answer = await tell({ payload: JSON.stringify(payload), headers: json }, "es");
-        const lists = asked.every((name) => Array.isArray(payload[name]));
-        if (!lists) expect(answer.status).toBe(400);
+      fc.asyncProperty(wrongTypes, async (payload) => {
+        const answer = await send({ payload: JSON.stringify(payload), headers: json }, "es");
+        const areLists = requiredFields.every((name) => Array.isArray(payload[name]));
+        if (!areLists) expect(answer.status).toBe(400);
       }),
-      { numRuns: inDepth(3, 10), examples: [[Object.fromEntries(ofBody.map((name) => [name, noPrimitive]))]] },
+      { numRuns: inDepth(3, 10), examples: [[Object.fromEntries(bodyFields.map((name) => [name, noPrimitive]))]] },
     );
   });
 });
 
-test("addresses that are none answer 404 with words", async () => {
+test("unknown addresses answer 404", async () => {
   await fc.assert(
     fc.asyncProperty(
       anything,
       fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"),
-      async (what, method) => {
-        const path = encodeURIComponent(textOf(what, 500));
+      async (value, method) => {
+        const path = encodeURIComponent(textOf(value, 500));
         const answer = await app.app.inject({ method: method as "GET", url: `/legalsitapi/private/none/${path}` });
         expect([404, 400, 414]).toContain(answer.statusCode);
       },
@@ -165,7 +167,7 @@ test("addresses that are none answer 404 with words", async () => {
 
 const json = { "content-type": "application/json" };
 const deepNull = { a: { b: [null] } };
-/** A comparison of it with a text throws. */
+/** A conversion of it to a text throws. */
 const noPrimitive = { toString: "", valueOf: "" };
 
 function queryOf(fields: Record<string, unknown>): string {
@@ -174,8 +176,8 @@ function queryOf(fields: Record<string, unknown>): string {
     .join("&");
 }
 
-/** As it can stand in an address: half a surrogate pair cannot. */
-function textOf(value: unknown, most: number): string {
+/** The value as text for an address: lone surrogates are replaced. */
+function textOf(value: unknown, maxLength: number): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return text.slice(0, most).replace(/\p{Surrogate}/gu, "\ufffd");
+  return text.slice(0, maxLength).replace(/\p{Surrogate}/gu, "\ufffd");
 }

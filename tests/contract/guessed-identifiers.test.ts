@@ -1,6 +1,6 @@
 /**
- * Guesses × every public door. References, numbers, e-mails and ids can be counted up, read on a paper or overheard. Put
- * into any public operation or page, in any of its places, they bring no token, no id that opens more, nothing personal.
+ * Guessed identifiers × every public operation and page. References, numbers, e-mails and ids can be enumerated or read on a
+ * document. In any field of a public operation or page they reveal no token, no other id and no personal data.
  */
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ import { nowhere, operations, schemaOf } from "./every-operation.ts";
 
 let app: TestApp;
 let guesses: string[];
-/** What must not be told, each with its name. */
+/** Values that must not be revealed, each with its description. */
 let secrets: (readonly [what: string, value: string])[];
 let linkHashes: Set<string>;
 
@@ -60,62 +60,62 @@ beforeAll(async () => {
     ...forms.slice(0, 4).flatMap((form) => [form.number, form.id]),
     ...people.slice(0, 4).flatMap((person) => [person.email, person.id]),
   ];
-  const formatLeak = (what: string, values: (string | null)[]) =>
+  const secretsOf = (what: string, values: (string | null)[]) =>
     [...new Set(values)].flatMap((value) => (value ? [[what, value] as const] : []));
   secrets = [
     ["payment link", link.token],
-    ...formatLeak(
+    ...secretsOf(
       "id of a request",
       groups.map((group) => group.commonId),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "id of a form",
       forms.map((form) => form.id),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "id of a payment",
       attempts.map((each) => each.id),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "id at a gateway",
       attempts.map((each) => each.gatewayId),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "id of a person",
       people.map((person) => person.id),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "public token",
       groups.map((group) => publicTokenOf(app.server, group)),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "way back",
       attempts.flatMap((each) =>
         each.gateway === "transfermovil" ? [] : returnAddress(app.server, each, "ok").slice(-22),
       ),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "e-mail",
       people.map((person) => person.email),
     ),
-    ...formatLeak("phone", [...people.map((person) => person.phone), ...groups.map((group) => group.pickupPhone)]),
-    ...formatLeak("identity number", [
+    ...secretsOf("phone", [...people.map((person) => person.phone), ...groups.map((group) => group.pickupPhone)]),
+    ...secretsOf("identity number", [
       ...people.map((person) => person.ci),
       ...forms.map((form) => form.identityNumber),
     ]),
-    ...formatLeak(
+    ...secretsOf(
       "pickup",
       groups.map((group) => group.pickupCi),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "name",
       forms.map((form) => form.firstName && `${form.firstName} ${form.firstLastName}`),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "name",
       people.map((person) => `${person.firstName} ${person.lastName}`),
     ),
-    ...formatLeak(
+    ...secretsOf(
       "address",
       forms.map((form) => form.address),
     ),
@@ -123,50 +123,50 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What an answer tells that the guess itself did not say. */
+/** Descriptions of the secrets in an answer, the guess itself excluded. */
 function leaksIn(text: string, guess: string): string[] {
-  const found = secrets.filter(([, value]) => value !== guess && text.includes(value)).map(([what]) => what);
+  const names = secrets.filter(([, value]) => value !== guess && text.includes(value)).map(([what]) => what);
   const tokens = (text.match(/[\w-]{43}/g) ?? []).filter((each) => linkHashes.has(hashToken(each)));
-  const passes = text.match(/\blook\.[0-9a-z]+\.[\w-]+/g) ?? [];
-  return [...new Set([...found, ...tokens.map(() => "payment link"), ...passes.map(() => "pass")])];
+  const viewTokens = text.match(/\blook\.[0-9a-z]+\.[\w-]+/g) ?? [];
+  return [...new Set([...names, ...tokens.map(() => "payment link"), ...viewTokens.map(() => "pass")])];
 }
 
-const open = operations.filter(({ operation }) => operation.access === "anyone");
+const publicOperations = operations.filter(({ operation }) => operation.access === "anyone");
 
-/** Guesses of a sample: as many as have every kind of them among any two places. */
-const guessesPerPlace = 12;
+/** Size of a sample of guesses: two fields together get every kind. */
+const guessesPerField = 12;
 
-describe.each(open.map((each, turn) => ({ ...each, turn })))("$wire", ({ operation, turn }) => {
-  test("tells nothing for a guess", async () => {
+describe.each(publicOperations.map((each, index) => ({ ...each, index })))("$wire", ({ operation, index }) => {
+  test("reveals nothing for a guess", async () => {
     const inPath = pathParameters(operation.path);
-    const shape = operation.transport === "callback" ? { properties: {} } : schemaOf(operation, "input");
-    const { properties = {} } = shape as { properties?: Record<string, unknown> };
-    const places = [...new Set([...inPath, ...Object.keys(properties), "reference", "ExternalId", "transaccion"])];
-    for (const [at, place] of places.entries())
-      for (const guess of sampleOf(guesses, turn + at, guessesPerPlace)) {
+    const schema = operation.transport === "callback" ? { properties: {} } : schemaOf(operation, "input");
+    const { properties = {} } = schema as { properties?: Record<string, unknown> };
+    const fields = [...new Set([...inPath, ...Object.keys(properties), "reference", "ExternalId", "transaccion"])];
+    for (const [at, field] of fields.entries())
+      for (const guess of sampleOf(guesses, index + at, guessesPerField)) {
         const path = operation.path.replace(/:(\w+)\??/g, (_, name: string) =>
-          encodeURIComponent(name === place ? guess : (plausible[name] ?? nowhere)),
+          encodeURIComponent(name === field ? guess : (validValues[name] ?? nowhere)),
         );
         const rest = Object.fromEntries(
           Object.keys(properties)
-            .filter((name) => !inPath.includes(name) && name !== place && name in plausible)
-            .map((name) => [name, plausible[name] ?? ""]),
+            .filter((name) => !inPath.includes(name) && name !== field && name in validValues)
+            .map((name) => [name, validValues[name] ?? ""]),
         );
-        const filled: Record<string, string> = inPath.includes(place) ? rest : { ...rest, [place]: guess };
-        const bodied = operation.method !== "GET" && operation.method !== "DELETE";
+        const values: Record<string, string> = inPath.includes(field) ? rest : { ...rest, [field]: guess };
+        const hasBody = operation.method !== "GET" && operation.method !== "DELETE";
         const answer = await app.app.inject({
           method: operation.method,
-          url: `${apiBase}/${path}${bodied ? "" : `?${new URLSearchParams(filled).toString()}`}`,
-          ...(bodied ? { payload: filled } : {}),
+          url: `${apiBase}/${path}${hasBody ? "" : `?${new URLSearchParams(values).toString()}`}`,
+          ...(hasBody ? { payload: values } : {}),
         });
         const text = JSON.stringify(answer.headers) + answer.body;
-        expect(leaksIn(text, guess), `${place} = ${guess} → ${answer.statusCode}`).toEqual([]);
+        expect(leaksIn(text, guess), `${field} = ${guess} → ${answer.statusCode}`).toEqual([]);
       }
   });
 });
 
-/** What the other places of a call hold: right in shape, so that the guess is reached, and nobody's. */
-const plausible: Readonly<Record<string, string>> = {
+/** Values of the other fields of a call: valid, so that the guess is used, and of no existing record. */
+const validValues: Readonly<Record<string, string>> = {
   reference: "199999999999",
   commonId: nowhere,
   offerId: nowhere,
@@ -182,9 +182,9 @@ const plausible: Readonly<Record<string, string>> = {
 };
 
 const pages = Object.values(areas).flatMap((area) => area.serverPages ?? []);
-describe.each(pages.map((page, turn) => ({ ...page, turn })))("page $path", (page) => {
-  test("tells nothing for a guess", async () => {
-    for (const guess of sampleOf(guesses, page.turn, guessesPerPlace)) {
+describe.each(pages.map((page, index) => ({ ...page, index })))("page $path", (page) => {
+  test("reveals nothing for a guess", async () => {
+    for (const guess of sampleOf(guesses, page.index, guessesPerField)) {
       const path = page.path.replace(/:\w+/g, encodeURIComponent(guess));
       const query = new URLSearchParams({ token: guess, number: guess, reference: guess });
       const answer = await app.app.inject({ url: `/legalsit${path}?${query.toString()}` });
@@ -194,7 +194,7 @@ describe.each(pages.map((page, turn) => ({ ...page, turn })))("page $path", (pag
   });
 });
 
-test("the guesses reach what is there: with its own key an attempt's way back leads on, another gateway's does not", async () => {
+test("a return address with its own key redirects to the request, and with another gateway's key does not", async () => {
   for (const gateway of ["enzona", "bipay"] as const) {
     const [payment] = await app.server.db
       .select()
@@ -209,8 +209,8 @@ test("the guesses reach what is there: with its own key an attempt's way back le
     const answer = await app.app.inject({ url: pathname });
     expect(answer.headers.location).toContain(`commonId=${payment.subjectId}`);
     expect(leaksIn(String(answer.headers.location), payment.subjectId)).toEqual(["pass"]);
-    const other = gateway === "enzona" ? "bipay/return" : "public/onlineSeviceOffers/enzona/return";
-    const elsewhere = await app.app.inject({ url: `${apiBase}/${other}/${pathname.split("/").at(-1)}` });
-    expect(leaksIn(String(elsewhere.headers.location), "")).toEqual([]);
+    const otherPath = gateway === "enzona" ? "bipay/return" : "public/onlineSeviceOffers/enzona/return";
+    const otherGateway = await app.app.inject({ url: `${apiBase}/${otherPath}/${pathname.split("/").at(-1)}` });
+    expect(leaksIn(String(otherGateway.headers.location), "")).toEqual([]);
   }
 });

@@ -1,4 +1,4 @@
-/** How much one call may ask for: no page holds more than two hundred rows, however it is asked. */
+/** Page size: no operation accepts a limit above two hundred rows. */
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { operations } from "./every-operation.ts";
@@ -14,6 +14,6 @@ test("there are pages", () => {
 
 test.each(limited)("%s", (_, limit) => {
   expect(limit.safeParse(1).success).toBe(true);
-  for (const wrong of [0, -1, 201, 2_000_000, 1.5, "all"])
-    expect(limit.safeParse(wrong).success, String(wrong)).toBe(false);
+  for (const invalid of [0, -1, 201, 2_000_000, 1.5, "all"])
+    expect(limit.safeParse(invalid).success, String(invalid)).toBe(false);
 });

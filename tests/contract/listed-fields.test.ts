@@ -1,6 +1,6 @@
 /**
- * What is typed of a record stands in a column of its list, which is a column of its files too; a text of several lines is
- * shown in all of them. Columns tell what they read: each is asked for a row that writes down what is asked of it.
+ * Each input field of a record has a column in its list and its exports; a multiline text is shown whole. A column is called
+ * with a proxy row that records which fields it reads.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
@@ -16,8 +16,8 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** Fields that stand in the column of another name of the row. */
-const shownAs: Readonly<Record<string, string>> = {
+/** Fields whose column reads another field of the row. */
+const columnOfField: Readonly<Record<string, string>> = {
   "contractOffers.client": "clientName",
   "contractOffers.requestedBy": "requestedByName",
   "contractOffers.approvedBy": "approvedByName",
@@ -35,112 +35,117 @@ const shownAs: Readonly<Record<string, string>> = {
 };
 
 /** Fields without a column, and why. */
-const unlisted: Readonly<Record<string, string>> = {
-  "clients.duplicateOk": "an answer to a question of the form, kept nowhere",
-  "exchangeRates.confirmed": "an answer to a question of the form, kept nowhere",
-  "contractOffers.note": "why a step was taken: it stands in the log of the offer",
-  "consulate.note": "why a step was taken: it stands in the log of the contract",
-  "consulate.receiver": "asked for when the contract is handed over: it stands on its page",
+const withoutColumn: Readonly<Record<string, string>> = {
+  "clients.duplicateOk": "an answer to a question of the form, not stored",
+  "exchangeRates.confirmed": "an answer to a question of the form, not stored",
+  "contractOffers.note": "reason of a transition: it is in the log of the offer",
+  "consulate.note": "reason of a transition: it is in the log of the contract",
+  "consulate.receiver": "entered when the contract is handed over: it is on its page",
   "consulate.account": "finds the holder's account; the client of the contract is listed",
-  "agenda.scope": "whether one of a series is meant or all, kept nowhere",
+  "agenda.scope": "whether one of a series is meant or all, not stored",
   "agenda.repeat": "makes a series, each of which is a row",
   "people.language": "the language in which a person is written to, a matter of their profile",
   "nomenclators.PCode": "the parent, which is listed by its name",
-  "nomenclators.meta": "another shape for each catalogue, on the page of the item",
+  "nomenclators.meta": "another schema for each catalogue, on the page of the item",
   "onlineServices.description": "a text of the public page, in two languages",
   "onlineServices.requirements": "a text of the public page, in two languages",
   "offerRules.conditions": "a tree, shown where the rule is tried",
-  "offerRules.attachPdf": "part of the letter, shown where it is written",
-  "offerRules.includePayLink": "part of the letter, shown where it is written",
-  "offerRules.subject": "part of the letter, shown where it is written",
-  "offerRules.body": "part of the letter, shown where it is written",
+  "offerRules.attachPdf": "part of the mail, on the page of the rule",
+  "offerRules.includePayLink": "part of the mail, on the page of the rule",
+  "offerRules.subject": "part of the mail, on the page of the rule",
+  "offerRules.body": "part of the mail, on the page of the rule",
   "terms.text": "the document itself, on a page of its own",
 };
 
-/** How a correction says which record it corrects. */
-const naming = ["_id", "updatedAt"];
+/** Fields by which an update identifies the record and its version. */
+const identifyingFields = ["_id", "updatedAt"];
 
-/** Areas whose folder has another name than their calls. */
+/** Areas whose folder name differs from their API name. */
 const folders: Record<string, string> = { opening: "setup", desk: "list-preferences" };
-const folderOf = (area: string) => folders[area] ?? area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const folderOf = (area: string) =>
+  folders[area] ?? area.replace(/[A-Z]/g, (character) => `-${character.toLowerCase()}`);
 const namesIn = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
 
 async function listsOf(area: string): Promise<List[]> {
-  const at = new URL(`../../src/areas/${folderOf(area)}/contract.ts`, import.meta.url);
-  if (!existsSync(at)) return [];
-  const exported = Object.values((await import(at.href)) as Record<string, { shown?: List } | undefined>);
-  return exported.flatMap((each) => each?.shown ?? []);
+  const url = new URL(`../../src/areas/${folderOf(area)}/contract.ts`, import.meta.url);
+  if (!existsSync(url)) return [];
+  const exported = Object.values((await import(url.href)) as Record<string, { columns?: List } | undefined>);
+  return exported.flatMap((each) => (each?.columns && "headers" in each.columns ? [each.columns] : []));
 }
 
 /** The fields of a row that a column reads. */
-function readBy(column: List["columns"][string]): string[] {
-  const read = new Set<string>();
+function fieldsReadBy(column: List["columns"][string]): string[] {
+  const names = new Set<string>();
   const anything: unknown = new Proxy(() => "", {
     get: (_, name) =>
       name === Symbol.toPrimitive ? () => "" : name === Symbol.iterator ? () => [][Symbol.iterator]() : anything,
     apply: () => anything,
   });
-  const row = new Proxy({}, { get: (_, name) => (read.add(String(name)), anything) });
-  const parts = [column.value, column.tone, column.currency] as readonly (
+  const row = new Proxy({}, { get: (_, name) => (names.add(String(name)), anything) });
+  const cells = [column.value, column.tone, column.currency] as readonly (
     | ((...of: unknown[]) => unknown)
     | undefined
   )[];
-  for (const cell of parts)
+  for (const cell of cells)
     try {
       cell?.(row, anything);
     } catch {
-      // What it reads of a row it has read before it makes something of it.
+      // The fields are recorded before the column uses their values.
     }
-  return [...read];
+  return [...names];
 }
 
-/** Calls that write a record and answer it as its list does. */
+/** Operations that create or update a record and answer with fields of its list. */
 function writersOf(area: string): NamedOperation[] {
-  const own = operations.filter((each) => each.area === area);
-  const rows = own.flatMap(({ operation }) => {
+  const areaOperations = operations.filter((each) => each.area === area);
+  const rows = areaOperations.flatMap(({ operation }) => {
     const { properties } = schemaOf(operation, "output") as Schema;
     return properties?.docs?.items ? [namesIn(properties.docs.items)] : [];
   });
-  return own.filter(({ name, operation }) => {
-    const answered = namesIn(schemaOf(operation, "output"));
-    if (!/^(create|update)/.test(name) || !answered.includes("_id")) return false;
-    return rows.some((row) => answered.every((field) => row.includes(field)));
+  return areaOperations.filter(({ name, operation }) => {
+    const outputFields = namesIn(schemaOf(operation, "output"));
+    if (!/^(create|update)/.test(name) || !outputFields.includes("_id")) return false;
+    return rows.some((row) => outputFields.every((field) => row.includes(field)));
   });
 }
 
-const listed = await Promise.all(
+const areaLists = await Promise.all(
   [...new Set(operations.map(({ area }) => area))].map(async (area) => ({
     area,
     lists: await listsOf(area),
     writers: writersOf(area),
   })),
 );
-const written = listed.filter(({ lists, writers }) => lists.length > 0 && writers.length > 0);
+const writableLists = areaLists.filter(({ lists, writers }) => lists.length > 0 && writers.length > 0);
 
-test("there are lists whose records are written", () => {
-  const found = written.map(({ area }) => area);
-  expect(found).toEqual(expect.arrayContaining(["filings", "notarialFilings", "contractOffers", "clients"]));
-  expect(found.length).toBeGreaterThanOrEqual(15);
+test("there are lists with create or update operations", () => {
+  const areas = writableLists.map(({ area }) => area);
+  expect(areas).toEqual(expect.arrayContaining(["filings", "notarialFilings", "contractOffers", "clients"]));
+  expect(areas.length).toBeGreaterThanOrEqual(15);
 });
 
-describe.each(written)("$area", ({ area, lists, writers }) => {
-  const shown = new Set(
-    lists.flatMap((list) => columnNames(list).flatMap((name) => readBy(list.columns[name] as never))),
+describe.each(writableLists)("$area", ({ area, lists, writers }) => {
+  const columnFields = new Set(
+    lists.flatMap((list) => columnNames(list).flatMap((name) => fieldsReadBy(list.columns[name] as never))),
   );
 
-  test("lists each field that is typed", () => {
+  test("has a column for each input field", () => {
     const fields = new Set(writers.flatMap(({ operation }) => namesIn(schemaOf(operation, "input"))));
     const missing = [...fields].filter((field) => {
       const name = `${area}.${field}`;
-      return !naming.includes(field) && !(name in unlisted) && !shown.has(shownAs[name] ?? field);
+      return (
+        !identifyingFields.includes(field) &&
+        !(name in withoutColumn) &&
+        !columnFields.has(columnOfField[name] ?? field)
+      );
     });
     expect(missing).toEqual([]);
   });
 });
 
-const every = listed.flatMap(({ area, lists }) => lists.map((list, at) => ({ area, list, at })));
+const allLists = areaLists.flatMap(({ area, lists }) => lists.map((list, at) => ({ area, list, at })));
 
-/** Lists that speak the words of their area, whole. */
+/** Lists whose headers come from the translations of their area. */
 const ownWords = [
   "clients",
   "contractOffers",
@@ -151,39 +156,41 @@ const ownWords = [
   "workPlan",
 ] as const;
 
-test.each(ownWords)("%s calls each column by a name of its own in both languages", async (area) => {
-  const [list] = listed.find((each) => each.area === area)?.lists ?? [];
+test.each(ownWords)("%s has a different header for each column in both languages", async (area) => {
+  const [list] = areaLists.find((each) => each.area === area)?.lists ?? [];
   for (const language of ["es", "en"] as const) {
     const { words } = await deskWords[area][language]();
-    const heads = list?.headers({ ...words, language }) as Readonly<Record<string, string>>;
-    const labels = list ? columnNames(list).map((name) => heads[name]) : [];
+    const headers = list?.headers({ ...words, language }) as Readonly<Record<string, string>>;
+    const labels = list ? columnNames(list).map((name) => headers[name]) : [];
     expect(labels.length).toBeGreaterThan(0);
     expect(labels.filter((head, at) => !head || labels.indexOf(head) !== at)).toEqual([]);
   }
 });
 
-const isOf = (call: string, area: string) => call === area || call.startsWith(`${area}.`);
-const longBoxes = everyForm().flatMap(({ calls, boxes }) =>
-  boxes.flatMap(({ kind, name }) => (kind === "long" ? [{ calls, name: name.split(".")[0] as string }] : [])),
+const isCallOf = (call: string, area: string) => call === area || call.startsWith(`${area}.`);
+const textareas = everyForm().flatMap(({ calls, boxes }) =>
+  boxes.flatMap(({ kind, name }) => (kind === "textarea" ? [{ calls, name: name.split(".")[0] as string }] : [])),
 );
 
-test.each(every)("$area $at shows all lines of a text of several", ({ area, list }) => {
-  const typed = longBoxes.flatMap(({ calls, name }) => (calls.some((call) => isOf(call, area)) ? [name] : []));
-  const cut = columnNames(list).filter((name) => {
+test.each(allLists)("$area $at shows multiline texts whole", ({ area, list }) => {
+  const multilineFields = textareas.flatMap(({ calls, name }) =>
+    calls.some((call) => isCallOf(call, area)) ? [name] : [],
+  );
+  const truncated = columnNames(list).filter((name) => {
     const column = list.columns[name];
-    return column && column.kind !== "long" && readBy(column).some((field) => typed.includes(field));
+    return column && column.kind !== "long" && fieldsReadBy(column).some((field) => multilineFields.includes(field));
   });
-  expect(cut).toEqual([]);
+  expect(truncated).toEqual([]);
 });
 
-/** Names of boxes that other things have too, such as words of the office. */
+/** Names of fields that are also used elsewhere, in translations for example. */
 const ambiguous = ["text", "body", "message", "history", "goals", "documents"];
-/** What screens call texts of several lines. */
-const longNames = new Set(
-  [...longBoxes.map(({ name }) => name), "observedNote", "deskNote"].filter((name) => !ambiguous.includes(name)),
+/** Names of multiline texts in screens. */
+const multilineNames = new Set(
+  [...textareas.map(({ name }) => name), "observedNote", "deskNote"].filter((name) => !ambiguous.includes(name)),
 );
-/** What is called so and is no such text, by file; public pages have looks of their own (`.typed`). */
-const others: Readonly<Record<string, readonly string[]>> = {
+/** Same names of single-line texts, by file; public pages have CSS of their own (`.typed`). */
+const singleLine: Readonly<Record<string, readonly string[]>> = {
   "clients/web/import/fault-rows.tsx": ["reason"],
   "contract-offers/web/offer-page.tsx": ["description"],
   "delivery/web/doorstep.tsx": ["observations"],
@@ -191,19 +198,19 @@ const others: Readonly<Record<string, readonly string[]>> = {
   "setup/web/connection-tests.tsx": ["reason"],
 };
 
-/** The texts of several lines that an expression puts on the screen; what the office says itself is none. */
-function longIn(node: Node): string[] {
+/** Names of the multiline texts that an expression renders, translations excluded. */
+function multilineTextsIn(node: Node): string[] {
   switch (node.type) {
     case "Identifier":
-      return longNames.has(node.name) ? [node.name] : [];
+      return multilineNames.has(node.name) ? [node.name] : [];
     case "MemberExpression":
-      return node.property.type === "Identifier" && !isOfWords(node.object) ? longIn(node.property) : [];
+      return node.property.type === "Identifier" && !isOfWords(node.object) ? multilineTextsIn(node.property) : [];
     case "LogicalExpression":
-      return longIn(node.right);
+      return multilineTextsIn(node.right);
     case "ConditionalExpression":
-      return [...longIn(node.consequent), ...longIn(node.alternate)];
+      return [...multilineTextsIn(node.consequent), ...multilineTextsIn(node.alternate)];
     case "TemplateLiteral":
-      return node.expressions.flatMap(longIn);
+      return node.expressions.flatMap(multilineTextsIn);
     default:
       return [];
   }
@@ -212,21 +219,21 @@ function longIn(node: Node): string[] {
 const isOfWords = (node: Node): boolean =>
   node.type === "Identifier" ? /words$/i.test(node.name) : node.type === "MemberExpression" && isOfWords(node.object);
 
-test("screens of staff show such a text by SeeMore, or as a fact, which does", () => {
-  const found = webFiles().flatMap((file) => {
-    const cut: string[] = [];
-    const look = ({ openingElement: { name, attributes }, children }: JSXElement) => {
-      const isShown = name.type === "JSXIdentifier" && name.name === "SeeMore";
+test("staff screens show multiline texts by SeeMore or as a fact, which uses it", () => {
+  const truncated = webFiles().flatMap((file) => {
+    const names: string[] = [];
+    const checkElement = ({ openingElement: { name, attributes }, children }: JSXElement) => {
+      const isSeeMore = name.type === "JSXIdentifier" && name.name === "SeeMore";
       const details = attributes.flatMap((each) =>
         each.type === "JSXAttribute" && each.name.name === "detail" && each.value ? [each.value] : [],
       );
-      for (const each of [...(isShown ? [] : children), ...details])
-        if (each.type === "JSXExpressionContainer") cut.push(...longIn(each.expression));
+      for (const each of [...(isSeeMore ? [] : children), ...details])
+        if (each.type === "JSXExpressionContainer") names.push(...multilineTextsIn(each.expression));
     };
-    new Visitor({ JSXElement: look }).visit(parseSync(file, readFileSync(file, "utf8")).program);
-    return cut
-      .filter((name) => !others[file.replace("src/areas/", "")]?.includes(name))
+    new Visitor({ JSXElement: checkElement }).visit(parseSync(file, readFileSync(file, "utf8")).program);
+    return names
+      .filter((name) => !singleLine[file.replace("src/areas/", "")]?.includes(name))
       .map((name) => `${file}: ${name}`);
   });
-  expect(found).toEqual([]);
+  expect(truncated).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Records of somebody: an operation that is open to anyone who is signed in, or to the staff of either family, answers about
- * one only to its owner and its desk. For staff who hold everything but that desk's permission it does not exist.
+ * Access to single records: an operation open to all signed-in users, or to the staff of either family, answers only to the
+ * owner of a record and to staff with its permission. Staff with every other permission get NOT_FOUND.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Case = readonly [operation: ApiOperation, input: () => object];
-/** Never the one that was read: the desk is told so, and nobody else that there is something to read. */
+/** A stale version: staff with the permission get CONFLICT, the others NOT_FOUND. */
 const updatedAt = "2026-01-01T00:00:00.000Z";
 const note = "Así lo pidió la persona";
 const cases: Readonly<Partial<Record<Permission, readonly Case[]>>> = {
@@ -55,20 +55,23 @@ const cases: Readonly<Partial<Record<Permission, readonly Case[]>>> = {
   ],
 };
 
-describe.each(Object.entries(cases) as [Permission, readonly Case[]][])("what needs %s", (desk, asked) => {
-  const answerTo = async (held: readonly Permission[], [operation, input]: Case) => {
-    const authorization = `Bearer ${await signedIn(app, "staff", held)}`;
-    return app.send("nobody", operation, input(), { authorization });
-  };
-  const others = permissions.filter((each) => each !== desk);
+describe.each(Object.entries(cases) as [Permission, readonly Case[]][])(
+  "operations that need %s",
+  (permission, deskCases) => {
+    const answerTo = async (granted: readonly Permission[], [operation, input]: Case) => {
+      const authorization = `Bearer ${await signedIn(app, "staff", granted)}`;
+      return app.send("nobody", operation, input(), { authorization });
+    };
+    const otherPermissions = permissions.filter((each) => each !== permission);
 
-  test.each(asked.map((each) => [each[0].route, each] as const))("%s", async (_, each) => {
-    const refused = await answerTo(others, each);
-    expect(refused, JSON.stringify(refused.body)).toMatchObject({
-      status: 404,
-      body: { error: { code: "NOT_FOUND" } },
+    test.each(deskCases.map((each) => [each[0].route, each] as const))("%s", async (_, each) => {
+      const refused = await answerTo(otherPermissions, each);
+      expect(refused, JSON.stringify(refused.body)).toMatchObject({
+        status: 404,
+        body: { error: { code: "NOT_FOUND" } },
+      });
+      const { status, body } = await answerTo([permission], each);
+      expect([400, 401, 403, 404, 500], JSON.stringify(body)).not.toContain(status);
     });
-    const { status, body } = await answerTo([desk], each);
-    expect([400, 401, 403, 404, 500], JSON.stringify(body)).not.toContain(status);
-  });
-});
+  },
+);

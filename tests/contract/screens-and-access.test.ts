@@ -1,6 +1,6 @@
 /**
- * What the screens offer and who may do it: nobody who may open a screen is refused one of its calls, and no call is kept
- * from somebody who may make it. Screens are read as they are written; who may what is the wire's own table, `access.tsv`.
+ * Screens against permissions: a person who may open a screen may make its calls, and each call of staff is on a screen that
+ * everyone with its permission can open. Screens are read from their sources, permissions from `access.tsv`.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { askedFrom } from "./calls-per-screen.ts";
 import { operations } from "./every-operation.ts";
 
 const callOf = (wire: string) => wire.replace(/(\/:\w+\??)+$/, "");
-const who = new Map(
+const grantsByCall = new Map(
   readFileSync(new URL("./access.tsv", import.meta.url), "utf8")
     .trim()
     .split("\n")
@@ -22,11 +22,11 @@ const who = new Map(
     .map(([call = "", grants = ""]) => [call, grants.split("|")]),
 );
 const grantsOf: ReadonlyMap<string, readonly string[]> = new Map(
-  operations.map(({ area, name, wire }) => [`${area}.${name}`, who.get(callOf(wire)) ?? []] as const),
+  operations.map(({ area, name, wire }) => [`${area}.${name}`, grantsByCall.get(callOf(wire)) ?? []] as const),
 );
 
-/** A screen shows these calls to some of its readers only; what keeps the others from them stands beside. */
-const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonly string[], by: string])[] = [
+/** Calls that a screen shows to some of its readers only, and the condition. */
+const restrictedCalls: readonly (readonly [path: RegExp, holder: string, calls: readonly string[], by: string])[] = [
   [/^\/admin\/terms\/options/, "staff", ["terms.create", "terms.update", "terms.remove", "trash.restore"], "canWrite"],
   [/\/AP\/onlineRequests/, "adminRequestsAP", ["onlineRequests.registralModel"], "the model of its family"],
   [/\/AP\/onlineRequests/, "adminRequestsAP", ["onlineRequests.authorize"], "only TR asks for it"],
@@ -46,7 +46,7 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
     /^\/admin\/correspondences/,
     "staff",
     ["create", "remove", "sheet", "turn"].map((call) => `correspondences.${call}`).concat("trash.restore"),
-    "those who keep all of them",
+    "those with the permission for all of them",
   ],
   [
     /^\/contractOffers\/manageContractOffers(\/\$offerId)?$/,
@@ -87,8 +87,8 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
     ),
     "those who plan, those who see all, the view that they see",
   ],
-  [/^\/originals$/, "adminDeliveryService", ["custody.receive"], "those who keep the record"],
-  [/^\/originals$/, "adminConsulSpain", ["custody.receive"], "those who keep the record"],
+  [/^\/originals$/, "adminDeliveryService", ["custody.receive"], "those with the permission for the record"],
+  [/^\/originals$/, "adminConsulSpain", ["custody.receive"], "those with the permission for the record"],
   [
     /^\/spain-consulate\/requested(\/\$contractId)?$/,
     "getConsulateContractList",
@@ -98,9 +98,9 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
     "those who keep contracts",
   ],
   [/^\/spain-consulate\/requested$/, "getConsulateContractList", ["consulate.setTariff"], "those who keep contracts"],
-  [/^\/ \(home\)$/, "staff", ["home.work"], "those who direct a desk"],
+  [/^\/ \(home\)$/, "staff", ["home.work"], "those who manage a staff area"],
   [/\/TR\/onlineRequests/, "adminRequestsTR", ["onlineRequests.policeRecordModel"], "the model of its family"],
-  // One screen draws all boards.
+  // One screen renders all boards.
   ...boards.map(
     ({ path, access: [holder] }) =>
       [
@@ -113,8 +113,8 @@ const keptFrom: readonly (readonly [path: RegExp, holder: string, calls: readonl
       ] as const,
   ),
 ];
-/** Calls that no screen makes for those who may, and where they are made instead. */
-const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
+/** Calls that no screen makes for this permission, and where they are made instead. */
+const calledElsewhere: Readonly<Record<string, readonly string[]>> = {
   "by programs of the catalogue; the screens have calls that do more": [
     "outgoingMail.setState from adminEmailProcessor",
     "availability.cancel from adminAvailableRequestOnline",
@@ -133,10 +133,10 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "legalization.documents from manageFilings",
     "folders.get from staff",
   ],
-  "by programs; the screens ask for a month": ["adminActivities", "monthWorkPlan"].map(
+  "by programs; the screens load a month": ["adminActivities", "monthWorkPlan"].map(
     (each) => `workPlan.get from ${each}`,
   ),
-  "beside adminActivities, which opens the agenda that plans hang in": [
+  "together with adminActivities, which opens the agenda with the plans": [
     "workPlan.create from createWorkplan",
     "workPlan.update from updateWorkplan",
     "workPlan.remove from deleteWorkplan",
@@ -152,25 +152,25 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
     "media.file from staff",
     "media.preview from staff",
   ],
-  "on a phone, behind the public door": ["phone", "handOver", "sendLot", "receiveLot"].flatMap((call) =>
+  "on a phone, on the public site": ["phone", "handOver", "sendLot", "receiveLot"].flatMap((call) =>
     custodians.map((each) => `custody.${call} from ${each}`),
   ),
-  "in the bar over every screen": ["session.stopSeeing from staff"],
-  "in the panel of messages over every screen": ["people", "talks"].map((call) => `chat.${call} from staff`),
-  "by programs; the panel of messages says beside each colleague whether they are there": ["chat.connected from staff"],
+  "in the bar above every screen": ["session.stopSeeing from staff"],
+  "in the message panel of every screen": ["people", "talks"].map((call) => `chat.${call} from staff`),
+  "by programs; the message panel shows which colleagues are online": ["chat.connected from staff"],
   "in the forms of offers, tables and agenda, which choose people": [
     "people.directory from staff",
     "people.lawyers from staff",
     ...["manageFilings", "adminClient"].map((each) => `people.byDocument from ${each}`),
   ],
-  "by programs; the screens of filings ask for pages": ["filings.all", "filings.allEntire", "filings.find"].map(
+  "by programs; the screens of filings load pages": ["filings.all", "filings.allEntire", "filings.find"].map(
     (call) => `${call} from manageFilings`,
   ),
   "by programs; the screens of notarial filings correct them": ["filings.voucher from manageNotarialFilings"],
   "by programs; the panel of documents has calls that do more": ["media.add from staff", "media.removeNew from staff"],
   "in the statistics of tables": ["virtualTables.keywords from seeVirtualTableStats"],
-  "by the cashiers; the desks of the families see what is owed": ["adminRequestsAP", "adminRequestsTR"].flatMap(
-    (desk) =>
+  "by the cashiers; the desks of the families see owed refunds": ["adminRequestsAP", "adminRequestsTR"].flatMap(
+    (permission) =>
       [
         "refund",
         "refundsOf",
@@ -179,82 +179,86 @@ const madeElsewhere: Readonly<Record<string, readonly string[]>> = {
         "withdrawRefund",
         "askAboutRefund",
         "decideRefund",
-      ].map((call) => `payments.${call} from ${desk}`),
+      ].map((call) => `payments.${call} from ${permission}`),
   ),
 };
 
-const screens = await shown();
+const screens = await readScreens();
 
 test("screens and their calls are found", () => {
   expect(screens.length).toBeGreaterThanOrEqual(60);
-  // One's own page is one for clients and staff: `pages.tsx`.
+  // The profile page is shared by clients and staff: `pages.tsx`.
   expect(screens.filter(({ calls }) => calls.size === 0).map(({ path }) => path)).toEqual(["/profile"]);
   expect([...grantsOf.values()].filter((grants) => grants.length === 0)).toEqual([]);
 });
 
-test.each(screens)("$path refuses no call of its own to those who may open it", ({ path, holders, calls }) => {
+test.each(screens)("$path makes only calls that its readers may make", ({ path, holders, calls }) => {
   for (const holder of holders) {
-    const exempt = keptFrom.filter(([at, of]) => at.test(path) && of === holder).flatMap(([, , names]) => names);
+    const exempt = restrictedCalls
+      .filter(([at, restrictedHolder]) => at.test(path) && restrictedHolder === holder)
+      .flatMap(([, , names]) => names);
     const refused = [...calls.keys()].filter((call) => !mayCall(holder, call) && !exempt.includes(call));
     expect(refused.sort(), holder).toEqual([]);
   }
 });
 
-test("what is kept from some readers of a screen would be refused to them", () => {
-  for (const [at, holder, names] of keptFrom) {
-    const shown = screens.filter(({ path }) => at.test(path));
+test("the restricted calls of a screen are refused to the readers named here", () => {
+  for (const [at, holder, names] of restrictedCalls) {
+    const matching = screens.filter(({ path }) => at.test(path));
     for (const name of names) {
       expect(mayCall(holder, name)).toBe(false);
-      expect(shown.some(({ calls }) => calls.has(name))).toBe(true);
+      expect(matching.some(({ calls }) => calls.has(name))).toBe(true);
     }
   }
 });
 
-test("every call of staff is made from a screen that opens to each of those who may make it", () => {
-  const offered = (grant: string, call: string) =>
+test("every call of staff is on a screen that everyone with its permission can open", () => {
+  const isOffered = (grant: string, call: string) =>
     screens.some(
       ({ holders, calls }) =>
         calls.has(call) && (grant === "staff" || holders.some((each) => each === grant || each === "staff")),
     );
-  const ofStaff = ["staff", ...permissions] as readonly string[];
-  const hidden = [...grantsOf].flatMap(([call, grants]) =>
-    grants.filter((grant) => ofStaff.includes(grant) && !offered(grant, call)).map((grant) => `${call} from ${grant}`),
+  const staffGrants = ["staff", ...permissions] as readonly string[];
+  const unreachable = [...grantsOf].flatMap(([call, grants]) =>
+    grants
+      .filter((grant) => staffGrants.includes(grant) && !isOffered(grant, call))
+      .map((grant) => `${call} from ${grant}`),
   );
-  expect(hidden.sort()).toEqual(Object.values(madeElsewhere).flat().sort());
+  expect(unreachable.sort()).toEqual(Object.values(calledElsewhere).flat().sort());
 });
 
-/** Screens are opened by staff alone. */
+/** Whether staff with this permission may make the call. */
 function mayCall(holder: string, call: string): boolean {
   return (grantsOf.get(call) ?? []).some((each) => ["anyone", "signed-in", "staff", holder].includes(each));
 }
 
-async function shown() {
-  const found = [];
+async function readScreens() {
+  const screenCalls = [];
   for (const area of readdirSync("src/areas")) {
     const at = `src/areas/${area}/web`;
     const home = `${at}/home-widgets.ts`;
-    if (existsSync(home)) found.push({ path: `/ (${area})`, holders: holdersIn(home), calls: askedFrom(home) });
+    if (existsSync(home)) screenCalls.push({ path: `/ (${area})`, holders: holdersIn(home), calls: askedFrom(home) });
     if (!existsSync(`${at}/screens.tsx`)) continue;
     const { screens } = (await import(`../../src/areas/${area}/web/screens.tsx`)) as { screens: readonly Screen[] };
     const text = readFileSync(`${at}/screens.tsx`, "utf8");
     for (const { path, access, load } of screens) {
       const holders: readonly string[] = typeof access === "string" ? [access] : access;
-      found.push({ path, holders, calls: askedFrom(codeOf(load.toString(), at, text)) });
+      screenCalls.push({ path, holders, calls: askedFrom(codeOf(load.toString(), at, text)) });
     }
   }
-  return found;
+  return screenCalls;
 }
 
-/** Whom the parts of a file are for. */
+/** The permissions named in a file of home widgets. */
 function holdersIn(file: string): readonly string[] {
   const text = readFileSync(file, "utf8");
   return ["staff", ...permissions].filter((each) => text.includes(`"${each}"`));
 }
 
-/** The file that a screen loads, where it stands in its own line or in a name of its file. */
+/** The file that a screen imports, directly or through a constant of `screens.tsx`. */
 function codeOf(load: string, at: string, text: string): string {
-  const own = /"\/?(src\/[^"]+\.tsx)"/.exec(load)?.[1];
-  const named = /await (\w+)\(\)/.exec(load)?.[1];
-  const [, file = ""] = new RegExp(`const ${named} = \\(\\) => import\\("([^"]+)"\\)`).exec(text) ?? [];
-  return own ?? join(at, file);
+  const direct = /"\/?(src\/[^"]+\.tsx)"/.exec(load)?.[1];
+  const variable = /await (\w+)\(\)/.exec(load)?.[1];
+  const [, file = ""] = new RegExp(`const ${variable} = \\(\\) => import\\("([^"]+)"\\)`).exec(text) ?? [];
+  return direct ?? join(at, file);
 }

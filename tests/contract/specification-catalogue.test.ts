@@ -1,8 +1,8 @@
 // @engine both
 /**
- * Every required field, message and rule of specification §5, one row each in `section-five.tsv`, written from the
- * specification by hand: which call refuses, at which field, and what is said in Spanish and in English. Where a field has
- * a name on the screen, it stands there too.
+ * Every required field, message and rule of specification §5, one row each in `specification-catalogue.tsv`, written from
+ * the specification by hand: the call that refuses, the field, and the message in Spanish and in English. The row of a field
+ * with a label on a screen has the label too.
  */
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
@@ -20,7 +20,7 @@ import {
   yadira,
 } from "../../src/areas/online-requests/server/testing/request-steps.ts";
 import { users } from "../../src/areas/people/server/tables.ts";
-import { words as openWords } from "../../src/areas/words.ts";
+import { words as publicWords } from "../../src/areas/words.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";
 import { operations } from "./every-operation.ts";
@@ -37,36 +37,36 @@ const rows = readFileSync(new URL("./specification-catalogue.tsv", import.meta.u
   .trimEnd()
   .split("\n")
   .map((line) => {
-    const [rule = "", call = "", field = "", given = "", es = "", en = "", nameEs = "", nameEn = "", at = ""] =
+    const [rule = "", call = "", field = "", value = "", es = "", en = "", nameEs = "", nameEn = "", at = ""] =
       line.split("\t");
-    return { rule, call, field, given, said: { es, en }, name: { es: nameEs, en: nameEn }, at };
+    return { rule, call, field, value, message: { es, en }, name: { es: nameEs, en: nameEn }, at };
   });
 
-/** What §5 asks for, in its own words and order; an amount is asked for beside each concept and each payment method. */
+/** The required fields of §5, in its wording and order; the amounts of concepts and payment methods are added below. */
 const required =
   "client, client type, specialist, topic, practice area, service modality, fee, taken shape, country, nationality, termination, subscription date, sector, service type, acquisition way, name, address, title, description, date, client number, requested by, approved by, received by, contract, contract date, payment method, bank account, swift, bank, branch, bank address, full name".split(
     ", ",
   );
 
-test("the table has all that §5 asks for", () => {
+test("the table has every required field of §5", () => {
   const rules = new Set(rows.map(({ rule }) => rule));
-  const asked = [
+  const requiredNames = [
     "username",
     "password",
     ...required,
     "an amount with each concept",
     "an amount with each payment method",
   ];
-  expect(asked.filter((each) => !rules.has(each))).toEqual([]);
+  expect(requiredNames.filter((each) => !rules.has(each))).toEqual([]);
   expect(rows).toHaveLength(62);
 });
 
-describe.each(rows)("$rule: $call $field $given", ({ call, field, given, said: expected, name, at }) => {
-  test.each(["es", "en"] as const)("is refused and named, %s", async (language) => {
-    const { who = administrator, of = call, input } = await (situations[call] ?? unknown)();
-    const [, area, verb] = /^(\w+)\.(\w+)/.exec(of) ?? [];
+describe.each(rows)("$rule: $call $field $value", ({ call, field, value, message: expected, name, at }) => {
+  test.each(["es", "en"] as const)("is refused with its message and label, %s", async (language) => {
+    const { who = administrator, callName = call, input } = await (situations[call] ?? unknownCall)();
+    const [, area, verb] = /^(\w+)\.(\w+)/.exec(callName) ?? [];
     const operation = operations.find((each) => each.area === area && each.name === verb)?.operation as ApiOperation;
-    const { status, body } = await app.send(who, operation, wrong(input, field, given), {
+    const { status, body } = await app.send(who, operation, withWrongValue(input, field, value), {
       "accept-language": language,
     });
     const { error } = body as { readonly error: { message: string; fields?: Readonly<Record<string, string[]>> } };
@@ -75,45 +75,45 @@ describe.each(rows)("$rule: $call $field $given", ({ call, field, given, said: e
     if (field) expect(error.fields?.[field]).toEqual([expected[language]]);
     else expect(error.message).toBe(expected[language]);
     if (at === "—") return;
-    const shown = await wordAt(language, at);
-    expect(shown).toBe(field ? name[language] : expected[language]);
+    const label = await textAt(language, at);
+    expect(label).toBe(field ? name[language] : expected[language]);
   });
 });
 
-/** The input with what is wrong: the first part of the field's path is left out or given; without a path all that is given. */
-function wrong(input: Values, field: string, given: string): Values {
+/** The input with the wrong value at the first segment of the field's path, or without it; without a path, `value` has the fields. */
+function withWrongValue(input: Values, field: string, value: string): Values {
   const [first = ""] = field.split(".");
-  const { [first]: _left, ...rest } = input;
-  if (given === "absent") return rest;
-  const value = JSON.parse(
-    given.replace("LONG151", "a".repeat(151)).replaceAll("TAKEN", String(input.taken)),
+  const { [first]: _removed, ...rest } = input;
+  if (value === "absent") return rest;
+  const wrongValue = JSON.parse(
+    value.replace("LONG151", "a".repeat(151)).replaceAll("TAKEN", String(input.usedNumber)),
   ) as unknown;
-  const { taken: _taken, ...whole } = input;
-  return field ? { ...whole, [first]: value } : { ...whole, ...(value as Values) };
+  const { usedNumber: _usedNumber, ...valid } = input;
+  return field ? { ...valid, [first]: wrongValue } : { ...valid, ...(wrongValue as Values) };
 }
 
-/** What stands at a path like `filings.columns.client` of the words of an area. */
-async function wordAt(language: "es" | "en", path: string): Promise<unknown> {
+/** The text at a path like `filings.columns.client` of the words of an area. */
+async function textAt(language: "es" | "en", path: string): Promise<unknown> {
   const [area = "", ...names] = path.split(".");
-  const all = { ...deskWords, ...openWords } as Readonly<
+  const all = { ...deskWords, ...publicWords } as Readonly<
     Record<string, Readonly<Record<"es" | "en", () => Promise<{ words: unknown }>>>>
   >;
   const { words } = (await all[area]?.[language]()) ?? { words: {} };
-  return names.reduce<unknown>((of, each) => (of as Readonly<Record<string, unknown>>)[each], words);
+  return names.reduce<unknown>((object, each) => (object as Readonly<Record<string, unknown>>)[each], words);
 }
 
 type Values = Record<string, unknown>;
 interface Situation {
-  /** The administrator, who keeps everything, unless somebody else. */
+  /** The administrator by default. */
   readonly who?: string;
-  /** Which call, where several rows have one in other situations. */
-  readonly of?: string;
-  /** What it would take; `taken` is a number that is in use already. */
+  /** The operation, if the name in the table is that of a situation. */
+  readonly callName?: string;
+  /** Valid input; `usedNumber` is a number that is in use already. */
   readonly input: Values;
 }
 
 const admin = () => app.as(administrator);
-const first = async <T>(of: Promise<readonly T[]>) => (await of)[0] as T;
+const first = async <T>(rows: Promise<readonly T[]>) => (await rows)[0] as T;
 
 const filing = (): Promise<Values> => filingDraft(app, { topic: "Dictamen de la sección cinco" });
 
@@ -141,20 +141,23 @@ const activity = async (): Promise<Values> => ({
   usersInCharge: [(await first(admin().people.workers({ search: "Carla Montes" })))._id],
 });
 
-const unknown = () => Promise.reject(new Error("the table names a call that nothing is written for"));
+const unknownCall = () => Promise.reject(new Error("the table names a call that nothing is written for"));
 
-/** The calls of the table, each with what it would take. */
+/** The calls of the table, each with valid input. */
 const situations: Readonly<Record<string, () => Promise<Situation>>> = {
   "session.login": () => Promise.resolve({ who: "nobody", input: { username: "lawyer", password: "x" } }),
-  "session.register": () => Promise.resolve({ who: "nobody", of: "session.forgotPass", input: { email: yadira } }),
+  "session.register": () =>
+    Promise.resolve({ who: "nobody", callName: "session.forgotPass", input: { email: yadira } }),
   "filings.create": async () => {
-    const taken = (await admin().filings.list({ kind: "contract" })).docs[0]?.contractNumber;
-    return { input: { ...(await filing()), taken } };
+    const usedNumber = (await admin().filings.list({ kind: "contract" })).docs[0]?.contractNumber;
+    return { input: { ...(await filing()), usedNumber } };
   },
   "filings.create.supplement": async () => {
-    const [known] = (await admin().filings.list({ kind: "supplement" })).docs;
-    const { contractNumber, supplementNumber: taken } = known ?? {};
-    return { input: { ...(await filing()), client: known?.client._id, kind: "supplement", contractNumber, taken } };
+    const [supplement] = (await admin().filings.list({ kind: "supplement" })).docs;
+    const { contractNumber, supplementNumber: usedNumber } = supplement ?? {};
+    return {
+      input: { ...(await filing()), client: supplement?.client._id, kind: "supplement", contractNumber, usedNumber },
+    };
   },
   "clients.create": () =>
     Promise.resolve({
@@ -195,12 +198,15 @@ const situations: Readonly<Record<string, () => Promise<Situation>>> = {
     }),
   "delivery.startLot": async () => {
     const { docs } = await admin().delivery.list({ status: "pendingDelivery" });
-    const [waiting] = docs;
+    const [parcel] = docs;
     const carrier = (await admin().delivery.carriers({})).docs.find(({ active }) => active)?._id;
     const lots = (await admin().delivery.list({ status: "transporting" })).docs;
-    const taken = lots.find(({ lotNumber }) => lotNumber)?.lotNumber;
-    const { _id, updatedAt } = waiting ?? {};
-    return { of: "delivery.setStatus", input: { _id, updatedAt, status: "readyForMessaging", carrier, taken } };
+    const usedNumber = lots.find(({ lotNumber }) => lotNumber)?.lotNumber;
+    const { _id, updatedAt } = parcel ?? {};
+    return {
+      callName: "delivery.setStatus",
+      input: { _id, updatedAt, status: "readyForMessaging", carrier, usedNumber },
+    };
   },
   "statistics.IncomesByPeriod": () =>
     Promise.resolve({

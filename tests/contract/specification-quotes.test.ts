@@ -1,10 +1,10 @@
 /**
- * The messages that the specification quotes (§5, §6, §8, §9), typed from it, against the words: whole, with nothing
- * added, in both languages. Of the catalogue of §8 it gives the English alone.
+ * The messages that the specification quotes (§5, §6, §8, §9), compared with the translations: equal in both languages. The
+ * specification has the English texts of §8 only.
  */
 import { describe, expect, test } from "vitest";
 import { deskWords } from "../../src/areas/staff-words.ts";
-import { words as openWords } from "../../src/areas/words.ts";
+import { words as publicWords } from "../../src/areas/words.ts";
 import { faultsEn, refusalsEn } from "../../src/kit/refusals.en.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { serverMessages as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
@@ -21,17 +21,17 @@ const areasOf = async (language: "es" | "en") => ({
   site: language === "es" ? siteEs : siteEn,
   shell: language === "es" ? shellEs : shellEn,
   office: language === "es" ? officeEs : officeEn,
-  session: (await openWords.session[language]()).words,
-  onlineServices: (await openWords.onlineServices[language]()).words,
-  checkout: (await openWords.paymentsPayer[language]()).words.checkout,
-  requests: (await openWords.onlineRequestsClient[language]()).words,
+  session: (await publicWords.session[language]()).words,
+  onlineServices: (await publicWords.onlineServices[language]()).words,
+  checkout: (await publicWords.paymentsPayer[language]()).words.checkout,
+  requests: (await publicWords.onlineRequestsClient[language]()).words,
   desk: (await deskWords.onlineRequestsDesk[language]()).words,
   tracking: language === "es" ? servedEs : servedEn,
 });
-const wordsValue = { es: await areasOf("es"), en: await areasOf("en") };
+const words = { es: await areasOf("es"), en: await areasOf("en") };
 
-/** Where it is said · Spanish · English. */
-const quoted: readonly (readonly [at: string, es: string, en: string])[] = [
+/** Path of the text · Spanish · English. */
+const quotes: readonly (readonly [at: string, es: string, en: string])[] = [
   ["refusals.URL_INVALID", "La dirección URL no es válida", "The URL is not valid"],
   [
     "refusals.AMOUNTS_MISMATCH",
@@ -119,14 +119,14 @@ const quoted: readonly (readonly [at: string, es: string, en: string])[] = [
   ["office.parts.seeLess", "Ver menos", "See Less"],
 ];
 
-describe.each(quoted)("%s", (at, es, en) => {
-  test("is what the specification quotes, and no more", () => {
-    expect(textAt(wordsValue.es, at)).toBe(es);
-    expect(textAt(wordsValue.en, at)).toBe(en);
+describe.each(quotes)("%s", (at, es, en) => {
+  test("is exactly what the specification quotes", () => {
+    expect(textAt(words.es, at)).toBe(es);
+    expect(textAt(words.en, at)).toBe(en);
   });
 });
 
-test("a number that is taken «ya está en uso»", () => {
+test("a number in use is refused with «ya está en uso»", () => {
   for (const code of ["CONTRACT_IN_USE", "SUPPLEMENT_IN_USE"] as const) {
     expect(refusalsEs[code]).toMatch(/^El número de (contrato|suplemento) ya está en uso$/);
     expect(refusalsEn[code]).toMatch(/^The (contract|supplement) number is already in use$/);
@@ -138,6 +138,6 @@ test("a generic error asks to contact the administrator", () => {
   expect(refusalsEn.GENERIC).toMatch(/contact the administrator$/i);
 });
 
-function textAt(node: unknown, at: string): unknown {
-  return at.split(".").reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], node);
+function textAt(root: unknown, path: string): unknown {
+  return path.split(".").reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], root);
 }

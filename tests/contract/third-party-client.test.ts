@@ -1,4 +1,4 @@
-/** The wire as a program written from the specification by somebody else uses it. */
+/** The HTTP interface as a third-party client uses it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { apiBase } from "../../src/server/http/operation-routes.ts";
@@ -13,29 +13,29 @@ afterAll(() => app.close());
 
 type Method = ApiOperation["method"] | "HEAD" | "OPTIONS";
 const addressOf = ({ path }: ApiOperation) => `${apiBase}/${path.replace(/:\w+\??/g, nowhere)}`;
-const call = (method: Method, url: string, more: { headers?: Record<string, string>; payload?: string } = {}) =>
-  app.app.inject({ method, url, ...more });
+const call = (method: Method, url: string, options: { headers?: Record<string, string>; payload?: string } = {}) =>
+  app.app.inject({ method, url, ...options });
 const json = { "content-type": "application/json" };
 const codeOf = (answer: Awaited<ReturnType<typeof call>>) => answer.json().error?.code;
 
-describe("which says that it sends JSON when it sends nothing", () => {
-  const spoken = operations.filter(({ operation }) => operation.transport !== "callback");
-  test.each(spoken)("is answered as if it had said nothing: $wire", async ({ operation }) => {
-    const bare = operation.method === "GET" || operation.method === "DELETE" ? {} : { payload: "{}" };
+describe("a JSON content type with an empty body", () => {
+  const clientOperations = operations.filter(({ operation }) => operation.transport !== "callback");
+  test.each(clientOperations)("is answered like a request without a body: $wire", async ({ operation }) => {
+    const emptyBody = operation.method === "GET" || operation.method === "DELETE" ? {} : { payload: "{}" };
     const response = await call(operation.method, addressOf(operation), {
       headers: { ...json, "content-length": "0" },
     });
-    const meant = await call(operation.method, addressOf(operation), {
-      headers: "payload" in bare ? json : {},
-      ...bare,
+    const expected = await call(operation.method, addressOf(operation), {
+      headers: "payload" in emptyBody ? json : {},
+      ...emptyBody,
     });
-    expect([response.statusCode, codeOf(response)]).toEqual([meant.statusCode, codeOf(meant)]);
+    expect([response.statusCode, codeOf(response)]).toEqual([expected.statusCode, codeOf(expected)]);
     expect(response.statusCode === 415 && operation.transport !== "upload").toBe(false);
     if (operation.access !== "anyone") expect(response.statusCode).toBe(401);
   });
 });
 
-describe("which asks an address what it takes", () => {
+describe("OPTIONS, HEAD and unsupported methods", () => {
   const byAddress = new Map<string, ApiOperation[]>();
   for (const { operation } of operations) {
     const key = addressOf(operation);
@@ -43,31 +43,33 @@ describe("which asks an address what it takes", () => {
   }
   const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-  test.each([...byAddress].map(([address, there]) => ({ address, there })))("$address", async ({ address, there }) => {
-    const own = there.map(({ method }) => method);
-    const read = there.find(
-      ({ method, hasSideEffects: changes, transport: carriage }) =>
-        method === "GET" && !changes && carriage !== "callback",
-    );
-    const allow = [...new Set([...own, ...(read ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");
+  test.each([...byAddress].map(([address, atAddress]) => ({ address, atAddress })))(
+    "$address",
+    async ({ address, atAddress }) => {
+      const ownMethods = atAddress.map(({ method }) => method);
+      const readOperation = atAddress.find(
+        ({ method, hasSideEffects, transport }) => method === "GET" && !hasSideEffects && transport !== "callback",
+      );
+      const allow = [...new Set([...ownMethods, ...(readOperation ? ["HEAD"] : []), "OPTIONS"])].sort().join(", ");
 
-    const options = await call("OPTIONS", address);
-    expect([options.statusCode, options.headers.allow, options.body]).toEqual([204, allow, ""]);
-    for (const method of methods.filter((each) => !own.includes(each))) {
-      const answer = await call(method, address, { headers: { "content-type": "text/odd" } });
-      expect([answer.statusCode, answer.headers.allow, codeOf(answer)], method).toEqual([
-        405,
-        allow,
-        "METHOD_NOT_ALLOWED",
-      ]);
-    }
-    const head = await call("HEAD", address);
-    expect(head.body).toBe("");
-    if (read) expect(head.statusCode).toBe((await call("GET", address)).statusCode);
-    else expect([head.statusCode, head.headers.allow]).toEqual([405, allow]);
-  });
+      const options = await call("OPTIONS", address);
+      expect([options.statusCode, options.headers.allow, options.body]).toEqual([204, allow, ""]);
+      for (const method of methods.filter((each) => !ownMethods.includes(each))) {
+        const answer = await call(method, address, { headers: { "content-type": "text/odd" } });
+        expect([answer.statusCode, answer.headers.allow, codeOf(answer)], method).toEqual([
+          405,
+          allow,
+          "METHOD_NOT_ALLOWED",
+        ]);
+      }
+      const head = await call("HEAD", address);
+      expect(head.body).toBe("");
+      if (readOperation) expect(head.statusCode).toBe((await call("GET", address)).statusCode);
+      else expect([head.statusCode, head.headers.allow]).toEqual([405, allow]);
+    },
+  );
 
-  test("health and pages say it too", async () => {
+  test("health and pages answer them too", async () => {
     expect((await call("OPTIONS", "/health/live")).headers.allow).toBe("GET, HEAD, OPTIONS");
     expect((await call("HEAD", "/health/live")).statusCode).toBe(200);
     expect((await call("POST", "/health/live")).statusCode).toBe(405);
@@ -76,7 +78,7 @@ describe("which asks an address what it takes", () => {
   });
 
   test.each(["", "/", "/none", "/private/none/at/all", "/private/people", "/private/terms/a/b/c", "/%F0%9F%92%A9"])(
-    "an unknown one, %s, answers 404 in the shape of every refusal",
+    "an unknown address, %s, answers 404 in the format of every refusal",
     async (path) => {
       for (const method of [...methods, "OPTIONS", "HEAD"] as const) {
         const answer = await call(method, apiBase + path, { headers: { "accept-language": "en" } });

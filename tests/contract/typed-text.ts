@@ -1,10 +1,10 @@
-/** Texts as people paste them, and every place of a contract where a text may be typed. */
+/** Pasted texts, and every input field of the contracts. */
 import { z } from "zod";
 import { areas } from "../../src/areas/server-areas.ts";
 import { operations } from "./every-operation.ts";
 
 export interface Place {
-  /** Operation or event, and the way to the field: "POST private/client name". */
+  /** Operation or event with the path of the field: "POST private/client name". */
   readonly name: string;
   readonly field: string;
   readonly shape: z.ZodType;
@@ -12,7 +12,7 @@ export interface Place {
 
 type Definition = z.core.$ZodTypes["_zod"]["def"];
 
-/** Every field and every item of a list that an operation or an event of a socket takes. */
+/** Every input field and list item of the operations and socket events. */
 export function everyPlace(): Place[] {
   const events = Object.values(areas).flatMap(({ sockets }) => Object.values(sockets?.events ?? {}));
   return [
@@ -23,35 +23,35 @@ export function everyPlace(): Place[] {
   ];
 }
 
-function placesOf(shape: z.core.$ZodType, of: string, field: string): Place[] {
-  const below = (part: z.core.$ZodType, name: string) => [
-    { name: `${of} ${field}${name}`, field: `${field}${name}`, shape: part as z.ZodType },
-    ...placesOf(part, of, `${field}${name}`),
+function placesOf(shape: z.core.$ZodType, owner: string, field: string): Place[] {
+  const child = (schema: z.core.$ZodType, name: string) => [
+    { name: `${owner} ${field}${name}`, field: `${field}${name}`, shape: schema as z.ZodType },
+    ...placesOf(schema, owner, `${field}${name}`),
   ];
   const def = shape._zod.def as Definition;
   switch (def.type) {
     case "object":
-      return Object.entries(def.shape).flatMap(([name, part]) => below(part, field ? `.${name}` : name));
+      return Object.entries(def.shape).flatMap(([name, schema]) => child(schema, field ? `.${name}` : name));
     case "array":
-      return below(def.element, "[]");
+      return child(def.element, "[]");
     case "record":
-      return [...below(def.keyType, "{key}"), ...below(def.valueType, "{}")];
+      return [...child(def.keyType, "{key}"), ...child(def.valueType, "{}")];
     case "union":
-      return def.options.flatMap((option) => placesOf(option, of, field));
+      return def.options.flatMap((option) => placesOf(option, owner, field));
     case "pipe":
-      return [...placesOf(def.in, of, field), ...placesOf(def.out, of, field)];
+      return [...placesOf(def.in, owner, field), ...placesOf(def.out, owner, field)];
     case "optional":
     case "nullable":
     case "default":
     case "nonoptional":
     case "readonly":
-      return placesOf(def.innerType, of, field);
+      return placesOf(def.innerType, owner, field);
     default:
       return [];
   }
 }
 
-/** Marks that nobody sees: what holds them is the text without. */
+/** Invisible characters: a text with them equals the text without them. */
 export const invisible: Readonly<Record<string, string>> = {
   "zero-width space": "\u200b",
   "zero-width joiner": "\u200d",
@@ -82,7 +82,7 @@ export const invisible: Readonly<Record<string, string>> = {
   "low surrogate": "\ude00",
 };
 
-/** What looks like nothing at all. */
+/** Texts that look empty. */
 export const blanks = [
   " ",
   "\u00a0",
@@ -94,7 +94,7 @@ export const blanks = [
   "\n\t\u2028",
 ];
 
-/** Texts that some field takes, as a line. */
+/** Single-line texts, each accepted by some field. */
 export const samples = [
   "Ana María Núñez",
   "Una nota bastante larga de José, con más de veinte letras",

@@ -1,4 +1,4 @@
-/** Every update names the version that was read: without it nobody can be told that somebody else was faster. */
+/** Every update sends the version that it read: without it the server cannot detect a conflict. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { nowhere, operations, sendAnything, somebodyFor } from "./every-operation.ts";
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Changes of what nobody has read as one record. */
-const ofNoRecord: Readonly<Record<string, string>> = {
+/** Updates without one version of one record, and why. */
+const withoutVersion: Readonly<Record<string, string>> = {
   "PUT private/availables-onlines/cancel": "places are given back, by anyone who holds them",
   "PUT private/availables-onlines/close-day": "a day is closed for offers, read or not",
   "PUT private/onlineRequests/conciliateOperation": "sets a mark on many",
@@ -22,18 +22,18 @@ const ofNoRecord: Readonly<Record<string, string>> = {
   "PUT private/client/updateClientDataSheetImage": "a picture is put in the place of whatever was there",
   "POST private/consulate-spain-documents/updateStatusDocumentsContractMulti": "many, each with its version",
   "PUT private/chat/updateChat": "one's own words, and one's own voice: nobody else changes them",
-  "PUT private/desk/keep": "how a person likes a list to look: the last word stands",
-  "PATCH private/media/shareDocuments": "many, given and taken away beside whatever else they are",
+  "PUT private/desk/keep": "list preferences of one person: the last write wins",
+  "PATCH private/media/shareDocuments": "many, shared and withdrawn whatever else changes",
   "PUT public/onlineRequests/rejectByUserData": "anyone who has the link says that the data are wrong",
 };
 
 const isUpdate = ({ wire }: { wire: string }) =>
   /^(PUT|PATCH) /.test(wire) || /\/update\w*$/.test(wire.replace(/\/:.*$/, ""));
-const updates = operations.filter((each) => isUpdate(each) && !(each.wire in ofNoRecord));
+const updates = operations.filter((each) => isUpdate(each) && !(each.wire in withoutVersion));
 
-test("what is excepted exists, and there are updates left", () => {
+test("the exceptions exist, and there are updates left", () => {
   const wires = operations.filter(isUpdate).map(({ wire }) => wire);
-  expect(Object.keys(ofNoRecord).filter((wire) => !wires.includes(wire))).toEqual([]);
+  expect(Object.keys(withoutVersion).filter((wire) => !wires.includes(wire))).toEqual([]);
   expect(updates.length).toBeGreaterThan(15);
 });
 
@@ -44,7 +44,7 @@ test.each(updates)("$wire without updatedAt is refused, naming it", async ({ ope
   expect(answer.body.error?.fields?.updatedAt).toEqual(["Este dato es obligatorio."]);
 });
 
-test.each(Object.keys(ofNoRecord).filter((wire) => ofNoRecord[wire] === "many, each with its version"))(
+test.each(Object.keys(withoutVersion).filter((wire) => withoutVersion[wire] === "many, each with its version"))(
   "%s without versions is refused, naming them",
   async (wire) => {
     const operation = operations.find((each) => each.wire === wire)?.operation;
@@ -56,7 +56,7 @@ test.each(Object.keys(ofNoRecord).filter((wire) => ofNoRecord[wire] === "many, e
   },
 );
 
-test("what happened at a door may be told without it, hours later", async () => {
+test("a delivery recorded hours later needs no version", async () => {
   const updateStatus = operations.find(
     ({ wire }) => wire === "PUT private/deliveryService/updateStatusDeliveryService",
   );

@@ -1,10 +1,10 @@
-/** Words: every refusal and fault says something in both languages, and both languages say the same. */
+/** Translations: every refusal and field error has a text in both languages, and both languages have the same placeholders. */
 import fc from "fast-check";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { deskWords } from "../../src/areas/staff-words.ts";
-import { words as openWords } from "../../src/areas/words.ts";
+import { words as publicWords } from "../../src/areas/words.ts";
 import { mailFrameEn, templatesEn } from "../../src/areas/outgoing-mail/templates.en.ts";
 import { mailFrameEs, templatesEs } from "../../src/areas/outgoing-mail/templates.es.ts";
 import { refusals } from "../../src/kit/errors.ts";
@@ -17,10 +17,10 @@ import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { operations } from "./every-operation.ts";
 import { bodyFor } from "./fuzz-inputs.ts";
 
-const words = { ...openWords, ...deskWords };
+const words = { ...publicWords, ...deskWords };
 const root = join(import.meta.dirname, "../..");
 
-test("every refusal has words in both languages, and no words are without a refusal", () => {
+test("every refusal has a text in both languages, and every text has a refusal", () => {
   expect(Object.keys(refusalsEs).sort()).toEqual(Object.keys(refusals).sort());
   for (const code of Object.keys(refusals)) {
     const messages = languages.map((language) => refusalMessage(code, language));
@@ -28,35 +28,36 @@ test("every refusal has words in both languages, and no words are without a refu
   }
 });
 
-const known = new Set([...Object.keys(faultsEs), ...Object.keys(officeFaultsEs), ...Object.keys(refusalsEs)]);
+const knownCodes = new Set([...Object.keys(faultsEs), ...Object.keys(officeFaultsEs), ...Object.keys(refusalsEs)]);
 
-test("every fault has words in both languages", () => {
-  for (const code of known)
+test("every field error has a text in both languages", () => {
+  for (const code of knownCodes)
     for (const language of languages) expect(fieldErrorMessage(code, language).length).toBeGreaterThan(5);
 });
 
-/** Codes travel as the messages of schemas; one that nobody worded would be said as «INVALID». */
-test.each(operations)("$wire finds faults that can be said", async ({ operation }) => {
+/** Schemas have codes as messages; one without a text would be shown as «INVALID». */
+test.each(operations)("$wire has a text for each field error", async ({ operation }) => {
   if (operation.transport === "callback") return;
   const usedCodes = new Set<string>();
   for (const body of fc.sample(bodyFor(operation), { numRuns: 150, seed: 7 })) {
-    const read = await operation.input.safeParseAsync(body);
-    for (const issue of read.error?.issues ?? [])
+    const result = await operation.input.safeParseAsync(body);
+    for (const issue of result.error?.issues ?? [])
       if (/^[A-Z][A-Za-z_]+$/.test(issue.message)) usedCodes.add(issue.message);
   }
-  expect([...usedCodes].filter((code) => !known.has(code) && code !== "Invalid")).toEqual([]);
+  expect([...usedCodes].filter((code) => !knownCodes.has(code) && code !== "Invalid")).toEqual([]);
 });
 
-test("every fault that rules name can be said", () => {
-  const unknown: string[] = [];
+test("every field error of server rules has a text", () => {
+  const unknownCodes: string[] = [];
   for (const file of filesOf(join(root, "src"), /server[\\/](?!testing).*\.ts$/)) {
-    const named = readFileSync(file, "utf8").matchAll(/fields: \{[^}]*?\[\s*"([A-Z][A-Z0-9_]*)"/g);
-    for (const [, code = ""] of named) if (!known.has(code)) unknown.push(`${file.slice(root.length)}: ${code}`);
+    const matches = readFileSync(file, "utf8").matchAll(/fields: \{[^}]*?\[\s*"([A-Z][A-Z0-9_]*)"/g);
+    for (const [, code = ""] of matches)
+      if (!knownCodes.has(code)) unknownCodes.push(`${file.slice(root.length)}: ${code}`);
   }
-  expect(unknown).toEqual([]);
+  expect(unknownCodes).toEqual([]);
 });
 
-const loaded = await Promise.all(
+const areaWords = await Promise.all(
   Object.entries(words).map(async ([name, files]) => ({
     name,
     es: (await files.es()).words,
@@ -69,25 +70,27 @@ const pairs = [
   { name: "faults of the office", es: officeFaultsEs as object, en: officeFaultsEn as object },
   { name: "mails", es: templatesEs as object, en: templatesEn as object },
   { name: "the frame of mails", es: mailFrameEs as object, en: mailFrameEn as object },
-  ...loaded,
+  ...areaWords,
 ];
 describe.each(pairs)("the words of $name", ({ es, en }) => {
   const spanish = textsOf(es);
   const english = new Map(textsOf(en));
 
-  test("have the same places in both languages", () => {
-    const places = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-    const differing = spanish.filter(([path, text]) => `${places(text)}` !== `${places(english.get(path) ?? "")}`);
+  test("have the same placeholders in both languages", () => {
+    const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
+    const differing = spanish.filter(
+      ([path, text]) => `${placeholders(text)}` !== `${placeholders(english.get(path) ?? "")}`,
+    );
     expect(differing.map(([path]) => path)).toEqual([]);
   });
 
   test("are not empty and begin and end with no space", () => {
-    const bad = [...spanish, ...english].filter(([, text]) => text === "" || text !== text.trim());
-    expect(bad).toEqual([]);
+    const untrimmed = [...spanish, ...english].filter(([, text]) => text === "" || text !== text.trim());
+    expect(untrimmed).toEqual([]);
   });
 });
 
-/** Every text with where it stands: "login.title". */
+/** Every text with its path: "login.title". */
 function textsOf(node: unknown, at = ""): [path: string, text: string][] {
   if (typeof node === "string") return [[at, node]];
   if (typeof node !== "object" || node === null) return [];

@@ -49,6 +49,6 @@ function readFacts(folder) {
   return facts;
 }
 
-function difference(one, other) {
-  return [...one].filter((fact) => !other.has(fact)).toSorted();
+function difference(facts, others) {
+  return [...facts].filter((fact) => !others.has(fact)).toSorted();
 }

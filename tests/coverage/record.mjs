@@ -74,9 +74,12 @@ function recordStatement(text, values) {
   const parameters = log[3].split(", ").map((parameter) => Number(parameter.slice(1)));
   const first = parameters.find((parameter) => !Number.isNaN(parameter));
   const width = parameters.filter((parameter) => !Number.isNaN(parameter)).length;
-  const at = (name) => parameters[columns.indexOf(name)];
-  if (!first || !at("from") || !at("to")) return;
-  for (let row = 0; at("to") + row <= values.length; row += width) {
-    recordFact("transition", `${log[1]} ${values[at("from") + row - 1] ?? "-"} → ${values[at("to") + row - 1]}`);
+  const positionOf = (name) => parameters[columns.indexOf(name)];
+  if (!first || !positionOf("from") || !positionOf("to")) return;
+  for (let row = 0; positionOf("to") + row <= values.length; row += width) {
+    recordFact(
+      "transition",
+      `${log[1]} ${values[positionOf("from") + row - 1] ?? "-"} → ${values[positionOf("to") + row - 1]}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-/** Attempts of one debt: how they are numbered and counted, and what is taken up again with one. */
+/** Attempts of one debt: numbering, counting, and reuse of an open attempt. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Its money pays another debt: the attempt goes there with its reference. */
+/** Assigns a payment to another debt; the attempt moves there with its reference. */
 async function linkTo(contract: TestContractRow, reference: string): Promise<void> {
   const { db } = office.app.server;
   await inTransaction(db, async (tx) => {
@@ -32,22 +32,22 @@ async function linkTo(contract: TestContractRow, reference: string): Promise<voi
   });
 }
 
-test("a debt whose attempt was linked to another one is paid by an attempt with the next number", async () => {
-  const [first, other] = [await newContract(office.app.server), await newContract(office.app.server)];
+test("after an attempt was assigned to another debt, the first debt's next attempt has the next number", async () => {
+  const [first, secondDebt] = [await newContract(office.app.server), await newContract(office.app.server)];
   const linked = await office.begin(first, "enzona");
-  await linkTo(other, linked.reference);
+  await linkTo(secondDebt, linked.reference);
   const next = await office.begin(first, "enzona");
   expect(Number(next.reference)).toBe(Number(linked.reference) + 1);
 });
 
-test("attempts of which the gateway never heard do not use a link up", async () => {
+test("attempts that never reached the gateway do not count against the link", async () => {
   const contract = await newContract(office.app.server);
   const port = Number(new URL(office.sandbox.url).port);
   await office.sandbox.close();
   for (let attempt = 1; attempt <= 6; attempt++)
     await expectRefusal(office.begin(contract, "enzona"), "GATEWAY_UNREACHABLE");
   office.sandbox = await startSandbox({ port, now: office.now });
-  // Past the pause of the circuit breaker.
+  // After the pause of the circuit breaker.
   office.advance(120);
   const { reference } = await office.begin(contract, "enzona");
   expect(await office.payment(reference)).toMatchObject({ status: "paying" });
@@ -56,48 +56,48 @@ test("attempts of which the gateway never heard do not use a link up", async () 
   expect([link?.closed, linkStatus.attempts.made]).toEqual([null, 1]);
 });
 
-describe("an attempt that is taken up again", () => {
-  const begin = (owed: TestContractRow, more: { phone?: string; receiptEmail?: string } = {}) =>
-    office.app.as("nobody").payments.createTransfermovil({ commonId: owed.id, token: owed.token, ...more });
+describe("an attempt that is reused", () => {
+  const startTransfermovil = (debt: TestContractRow, options: { phone?: string; receiptEmail?: string } = {}) =>
+    office.app.as("nobody").payments.createTransfermovil({ commonId: debt.id, token: debt.token, ...options });
   const contract = () => newContract(office.app.server);
 
-  test("is placed for the corrected telephone, and the order for the former one is closed", async () => {
-    const owed = await contract();
-    const first = await begin(owed, { phone: "+5352345678" });
-    expect((await begin(owed, { phone: "+5352345678" })).reference).toBe(first.reference);
-    expect((await begin(owed)).reference).toBe(first.reference);
-    const second = await begin(owed, { phone: "+5353456789" });
+  test("is ordered for the corrected phone, and the order for the old phone is closed", async () => {
+    const debt = await contract();
+    const first = await startTransfermovil(debt, { phone: "+5352345678" });
+    expect((await startTransfermovil(debt, { phone: "+5352345678" })).reference).toBe(first.reference);
+    expect((await startTransfermovil(debt)).reference).toBe(first.reference);
+    const second = await startTransfermovil(debt, { phone: "+5353456789" });
     expect(await office.payment(second.reference)).toMatchObject({ status: "paying", payerPhone: "+5353456789" });
     expect(await office.payment(first.reference)).toMatchObject({ status: "cancelled", payerPhone: "+5352345678" });
   });
 
-  test("of the last of five goes on with its QR, whatever telephone is given", async () => {
-    const owed = await contract();
-    for (let digit = 0; digit < 4; digit++) await begin(owed, { phone: `+535234567${digit}` });
-    const last = await begin(owed, { phone: "+5352345674" });
+  test("keeps the QR code on the last of five attempts, even with another phone", async () => {
+    const debt = await contract();
+    for (let digit = 0; digit < 4; digit++) await startTransfermovil(debt, { phone: `+535234567${digit}` });
+    const last = await startTransfermovil(debt, { phone: "+5352345674" });
     expect(last.reference.slice(-3)).toBe("005");
-    expect((await begin(owed, { phone: "+5352345679" })).reference).toBe(last.reference);
+    expect((await startTransfermovil(debt, { phone: "+5352345679" })).reference).toBe(last.reference);
   });
 
-  test("sends its receipt to the corrected address; what is not said again stays", async () => {
-    const owed = await contract();
-    const { reference } = await begin(owed, { receiptEmail: "wrong@demo.example" });
-    await begin(owed, { receiptEmail: "Right@demo.example" });
-    await begin(owed);
+  test("sends its receipt to the corrected address; fields that are not sent again stay", async () => {
+    const debt = await contract();
+    const { reference } = await startTransfermovil(debt, { receiptEmail: "wrong@demo.example" });
+    await startTransfermovil(debt, { receiptEmail: "Right@demo.example" });
+    await startTransfermovil(debt);
     expect(await office.payment(reference)).toMatchObject({ receiptEmail: "right@demo.example" });
-    await begin(owed, { receiptEmail: "client@demo.example" });
+    await startTransfermovil(debt, { receiptEmail: "client@demo.example" });
     expect(await office.payment(reference)).toMatchObject({ receiptEmail: null });
   });
 
-  test("is not presented again while its money is disputed", async () => {
-    const owed = await contract();
-    const { reference } = await begin(owed);
+  test("is not offered again while its payment is in dispute", async () => {
+    const debt = await contract();
+    const { reference } = await startTransfermovil(debt);
     await office.app.server.db
       .update(payments)
       .set({ disputed: true, disputeReason: "amount 1.00" })
       .where(eq(payments.reference, reference));
-    await expectRefusal(begin(owed), "PAYMENT_IN_PROGRESS");
-    await expectRefusal(begin(owed, { phone: "+5353456789" }), "PAYMENT_IN_PROGRESS");
+    await expectRefusal(startTransfermovil(debt), "PAYMENT_IN_PROGRESS");
+    await expectRefusal(startTransfermovil(debt, { phone: "+5353456789" }), "PAYMENT_IN_PROGRESS");
     expect(await office.payment(reference)).toMatchObject({ status: "paying" });
   });
 });

@@ -1,8 +1,8 @@
-/** How calls go wrong: what a gateway's answer may be, and what is no fault of ours. */
+/** Gateway faults to inject, and refusals that count as expected results. */
 import { Refused } from "../../src/server/testing/test-app.ts";
 
-/** Slower than the product waits. */
-const tooLateMs = 260;
+/** Longer than the server's gateway timeout. */
+const beyondTimeoutMs = 260;
 
 export const gatewayFaults = [
   { dropAnswer: true },
@@ -11,10 +11,10 @@ export const gatewayFaults = [
   { errorCode: "html" },
   { errorCode: "empty", times: 2 },
   { delayMs: 20 },
-  { delayMs: tooLateMs },
+  { delayMs: beyondTimeoutMs },
 ] as const;
 
-/** A refusal is an answer like any other; anything else is a fault of ours. */
+/** Returns the code of a refusal; throws any other error. */
 export async function calmly<T>(work: Promise<T>): Promise<T | string> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-/** The product beside its sandbox, on one clock that tests move: what the hard cases and the fault schedules run in. */
+/** The server and the sandbox on one clock that tests advance; base of the edge cases and fault scenarios. */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
@@ -36,12 +36,12 @@ export interface StartedAttempt {
   readonly form?: { readonly action: string; readonly fields: Readonly<Record<string, string>> } | undefined;
 }
 
-/** Calls of which a process may never hear again. */
+/** Gateway calls whose response can be lost in a simulated crash. */
 export type Mortal = "create" | "complete" | "refund";
 
 export interface Death {
   readonly died: Promise<void>;
-  /** Nobody has to die any more. */
+  /** Cancels the planned crash. */
   spare(): void;
 }
 
@@ -50,23 +50,23 @@ export interface Office {
   sandbox: Sandbox;
   readonly now: () => Date;
   advance(seconds: number): void;
-  /** Begins to pay as the payer's browser does; a card's form is posted at once. */
+  /** Starts a payment like the payer's browser; a card form is posted at once. */
   begin(contract: TestContractRow, gateway: GatewayKey): Promise<StartedAttempt>;
   act(started: Pick<StartedAttempt, "gateway" | "reference">, action: Action): Promise<Belief | undefined>;
-  /** What goes wrong next at the gateway for this reference, or for the next one it sees. */
-  fault(gateway: GatewayKey, reference: string, knobs: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Sets the next fault of the gateway for this reference, or for «next». */
+  fault(gateway: GatewayKey, reference: string, fault: Readonly<Record<string, unknown>>): Promise<void>;
   clearFaults(): Promise<void>;
-  /** The next such call for a reference that begins so does its work at the gateway, and is never heard of again. */
+  /** The next such call for a reference with this prefix does its work at the gateway and never returns. */
   dieNext(gateway: GatewayKey, method: Mortal, prefix: string): Death;
-  /** Waits for this work, or until some call dies: it may have been this one's, whose process is gone then. */
+  /** Waits for the work or for any simulated crash, which may have stopped this work. */
   untilDeath(work: Promise<unknown>): Promise<void>;
   beliefs(): Promise<Belief[]>;
   payment(reference: string): Promise<PaymentRow>;
-  /** How often the attempt came to a status. */
+  /** Number of times that the attempt reached a status. */
   timesIn(payment: PaymentRow, status: PaymentRow["status"]): Promise<number>;
-  /** Lets events that are being acted on come to their end. */
+  /** Waits until no webhook is in process. */
   quiet(): Promise<void>;
-  /** Some seconds later, with everything done that was due by then. */
+  /** Advances the clock and runs everything that is due by then. */
   later(seconds: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,8 +78,8 @@ const sandboxNames: Readonly<Record<GatewayKey, string>> = {
 };
 
 export async function openOffice(variables: Record<string, string> = {}): Promise<Office> {
-  let moment = Date.parse("2026-11-20T15:00:00.000Z");
-  const now = () => new Date(moment);
+  let nowMs = Date.parse("2026-11-20T15:00:00.000Z");
+  const now = () => new Date(nowMs);
   const sandbox = await startSandbox({ port: 0, now, manners: { alternate: true } });
   const port = await freePort();
   const environment = {
@@ -99,14 +99,14 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     return response.ok ? ((await response.json()) as Belief) : undefined;
   };
 
-  const { deaths, mourners } = mortal(app.server);
+  const { deaths: crashes, mourners: crashListeners } = crashable(app.server);
 
   const office: Office = {
     app,
     sandbox,
     now,
     advance: (seconds) => {
-      moment += seconds * 1000;
+      nowMs += seconds * 1000;
     },
     begin: async (contract, gateway) => {
       const calls = app.as("nobody").payments;
@@ -118,27 +118,27 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
       return { gateway, ...started };
     },
     act: ({ gateway, reference }, action) => control(`${sandboxNames[gateway]}/${reference}/${action}`),
-    fault: async (gateway, reference, knobs) => {
-      await control(`${sandboxNames[gateway]}/${reference}/fault`, knobs);
+    fault: async (gateway, reference, fault) => {
+      await control(`${sandboxNames[gateway]}/${reference}/fault`, fault);
     },
     clearFaults: async () => {
       await control("faults/clear");
     },
     dieNext: (gateway, method, prefix) => {
       const key = `${gateway} ${method} ${prefix}`;
-      const died = new Promise<void>((resolve) => deaths.set(key, resolve));
-      return { died, spare: () => void deaths.delete(key) };
+      const died = new Promise<void>((resolve) => crashes.set(key, resolve));
+      return { died, spare: () => void crashes.delete(key) };
     },
     untilDeath: async (work) => {
-      let mourn = () => {};
-      const death = new Promise<void>((resolve) => {
-        mourn = resolve;
+      let onCrash = () => {};
+      const crash = new Promise<void>((resolve) => {
+        onCrash = resolve;
       });
-      mourners.add(mourn);
+      crashListeners.add(onCrash);
       try {
-        await Promise.race([work, death]);
+        await Promise.race([work, crash]);
       } finally {
-        mourners.delete(mourn);
+        crashListeners.delete(onCrash);
       }
     },
     beliefs: async () => (await (await fetch(`${sandbox.url}/control/attempts`)).json()) as Belief[],
@@ -149,23 +149,23 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
     },
     timesIn: async (payment, status) => {
       const log = await app.server.db.select().from(paymentLog).where(eq(paymentLog.paymentId, payment.id));
-      return log.filter((line) => line.to === status).length;
+      return log.filter((entry) => entry.to === status).length;
     },
     quiet: async () => {
-      for (let turn = 0; turn < 500; turn++) {
+      for (let round = 0; round < 500; round++) {
         await processEvents(app.server);
-        const [working] = await app.server.db
+        const [eventInProgress] = await app.server.db
           .select({ id: gatewayEvents.id })
           .from(gatewayEvents)
           .where(eq(gatewayEvents.outcome, "working"))
           .limit(1);
-        if (!working) return;
+        if (!eventInProgress) return;
         await wait(10);
       }
       throw new Error("events never came to their end");
     },
     later: async (seconds) => {
-      moment += seconds * 1000;
+      nowMs += seconds * 1000;
       await office.quiet();
       await pollPayments(app.server);
       await pollRefunds(app.server);
@@ -178,30 +178,30 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
   return office;
 }
 
-/** Lets calls to the gateways die by name: gateway, method and the reference's first nine digits. */
-function mortal(server: Server): { deaths: Map<string, () => void>; mourners: Set<() => void> } {
-  const deaths = new Map<string, () => void>();
-  const mourners = new Set<() => void>();
-  const open = server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
-  for (const [gateway, real] of Object.entries(open) as [GatewayKey, PaymentProvider][]) {
-    const dying = async <T>(method: string, reference: string, work: Promise<T>): Promise<T> => {
+/** Wraps the gateways so that calls can crash by key: gateway, method and the first nine digits of the reference. */
+function crashable(server: Server): { deaths: Map<string, () => void>; mourners: Set<() => void> } {
+  const crashes = new Map<string, () => void>();
+  const crashListeners = new Set<() => void>();
+  const gateways = server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  for (const [gateway, provider] of Object.entries(gateways) as [GatewayKey, PaymentProvider][]) {
+    const crashAfter = async <T>(method: string, reference: string, work: Promise<T>): Promise<T> => {
       const key = `${gateway} ${method} ${reference.slice(0, 9)}`;
-      const tell = deaths.get(key);
-      deaths.delete(key);
-      const done = await work;
-      if (!tell) return done;
-      tell();
-      for (const mourn of mourners) mourn();
+      const reportCrash = crashes.get(key);
+      crashes.delete(key);
+      const result = await work;
+      if (!reportCrash) return result;
+      reportCrash();
+      for (const onCrash of crashListeners) onCrash();
       return new Promise<T>(() => {});
     };
-    open[gateway] = {
-      ...real,
-      create: (attempt) => dying("create", attempt.reference, real.create(attempt)),
-      complete: (attempt) => dying("complete", attempt.reference, real.complete(attempt)),
-      refund: (attempt, refund) => dying("refund", attempt.reference, real.refund(attempt, refund)),
+    gateways[gateway] = {
+      ...provider,
+      create: (attempt) => crashAfter("create", attempt.reference, provider.create(attempt)),
+      complete: (attempt) => crashAfter("complete", attempt.reference, provider.complete(attempt)),
+      refund: (attempt, refund) => crashAfter("refund", attempt.reference, provider.refund(attempt, refund)),
     };
   }
-  return { deaths, mourners };
+  return { deaths: crashes, mourners: crashListeners };
 }
 
 /** The payer's browser posts the signed form to the card gateway. */

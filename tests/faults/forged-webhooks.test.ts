@@ -1,5 +1,5 @@
 // @engine both
-/** Anyone who forges words about an attempt must not make us besiege its gateway, nor hide the true word among them. */
+/** Forged webhooks must not flood the gateway with status queries and must not hide a genuine webhook. */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
@@ -15,26 +15,26 @@ import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
 import { type StartedAttempt, type Office, openOffice } from "./fault-office.ts";
 
 let office: Office;
-/** How often each attempt was asked about. */
-const questions = new Map<string, number>();
-const questionsAbout = ({ reference }: StartedAttempt) => questions.get(reference) ?? 0;
+/** Number of status queries for each reference. */
+const queriesByReference = new Map<string, number>();
+const queryCount = ({ reference }: StartedAttempt) => queriesByReference.get(reference) ?? 0;
 beforeAll(async () => {
   office = await openOffice();
-  const open = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
-  const real = open.transfermovil as PaymentProvider;
-  open.transfermovil = {
-    ...real,
+  const gateways = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  const provider = gateways.transfermovil as PaymentProvider;
+  gateways.transfermovil = {
+    ...provider,
     getStatus: async (attempt) => {
-      questions.set(attempt.reference, (questions.get(attempt.reference) ?? 0) + 1);
-      return real.getStatus(attempt);
+      queriesByReference.set(attempt.reference, (queriesByReference.get(attempt.reference) ?? 0) + 1);
+      return provider.getStatus(attempt);
     },
   };
 });
 afterAll(() => office.close());
 
-const begin = async (): Promise<StartedAttempt> => {
+const startAttempt = async (): Promise<StartedAttempt> => {
   const started = await office.begin(await newContract(office.app.server), "transfermovil");
-  // The rounds that ask by themselves are not what this is about.
+  // Disables polling: only queries after webhooks are tested here.
   await office.app.server.db
     .update(payments)
     .set({ nextPollAt: null })
@@ -42,8 +42,8 @@ const begin = async (): Promise<StartedAttempt> => {
   return started;
 };
 let webhookCount = 0;
-const forge = async ({ reference }: StartedAttempt, times: number) => {
-  for (let made = 0; made < times; made += 1) {
+const forge = async ({ reference }: StartedAttempt, count: number) => {
+  for (let index = 0; index < count; index += 1) {
     webhookCount += 1;
     await office.app.app.inject({
       method: "POST",
@@ -59,73 +59,73 @@ const forge = async ({ reference }: StartedAttempt, times: number) => {
     });
   }
 };
-const inManyHands = () => Promise.all(Array.from({ length: 5 }, () => processEvents(office.app.server)));
+const processConcurrently = () => Promise.all(Array.from({ length: 5 }, () => processEvents(office.app.server)));
 const outcomesOf = async ({ reference }: StartedAttempt) => {
   const events = await office.app.server.db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, reference));
   return events.map((event) => event.outcome);
 };
 
-test("sixty forged words about one attempt, in five hands at once, cost one question", async () => {
-  const started = await begin();
+test("sixty forged webhooks about one attempt, processed by five workers at once, cause one status query", async () => {
+  const started = await startAttempt();
   await forge(started, 60);
-  await inManyHands();
-  expect(questionsAbout(started)).toBe(1);
+  await processConcurrently();
+  expect(queryCount(started)).toBe(1);
   await forge(started, 30);
-  await inManyHands();
-  expect(questionsAbout(started)).toBe(1);
+  await processConcurrently();
+  expect(queryCount(started)).toBe(1);
   await office.later(11);
-  expect(questionsAbout(started)).toBe(2);
+  expect(queryCount(started)).toBe(2);
   const outcomes = await outcomesOf(started);
   expect(outcomes.filter((outcome) => outcome === "asked")).toHaveLength(2);
   expect(outcomes.filter((outcome) => outcome === "answeredTogether")).toHaveLength(88);
   expect((await office.payment(started.reference)).status).toBe("paying");
 });
 
-test("anyone who goes on for an hour is asked for ever more seldom, and other attempts do not wait", async () => {
-  const started = await begin();
+test("forged webhooks for an hour are throttled more and more, and other attempts are not delayed", async () => {
+  const started = await startAttempt();
   for (let minute = 0; minute < 60; minute += 1) {
     await forge(started, 3);
     await office.later(60);
   }
-  expect(questionsAbout(started)).toBeLessThanOrEqual(12);
-  expect(questionsAbout(started)).toBeGreaterThan(5);
-  const another = await begin();
-  await forge(another, 1);
+  expect(queryCount(started)).toBeLessThanOrEqual(12);
+  expect(queryCount(started)).toBeGreaterThan(5);
+  const otherAttempt = await startAttempt();
+  await forge(otherAttempt, 1);
   await office.quiet();
-  expect(questionsAbout(another)).toBe(1);
+  expect(queryCount(otherAttempt)).toBe(1);
 });
 
-test("the true word among forged ones is heard", async () => {
-  const started = await begin();
+test("a genuine webhook among forged ones is processed", async () => {
+  const started = await startAttempt();
   await forge(started, 5);
   await office.quiet();
   await office.act(started, "pay");
   await forge(started, 5);
   await office.later(11);
   expect((await office.payment(started.reference)).status).toBe("confirmed");
-  expect(questionsAbout(started)).toBe(2);
+  expect(queryCount(started)).toBe(2);
 });
 
-test("a worker that dies while it asks leaves the words to another", async () => {
-  const started = await begin();
+test("if a worker crashes during a query, another one processes the webhooks", async () => {
+  const started = await startAttempt();
   await forge(started, 3);
   const { server } = office.app;
-  const asking = sql`update payments set ask_from = ${new Date(server.now().getTime() + 120_000).toISOString()}, questions_on_word = 1
+  const markAsQuerying = sql`update payments set ask_from = ${new Date(server.now().getTime() + 120_000).toISOString()}, questions_on_word = 1
     where reference = ${started.reference}`;
-  await server.db.execute(asking);
+  await server.db.execute(markAsQuerying);
   await office.later(60);
-  expect(questionsAbout(started)).toBe(0);
+  expect(queryCount(started)).toBe(0);
   await office.later(70);
-  expect(questionsAbout(started)).toBe(1);
+  expect(queryCount(started)).toBe(1);
 });
 
-test("what was refused or matched nothing ends after its days, with a line that says so; what was heeded stays", async () => {
-  const started = await begin();
+test("rejected or unmatched webhooks are erased after their retention period, with an audit entry; processed ones stay", async () => {
+  const started = await startAttempt();
   const { db } = office.app.server;
   await forge(started, 2);
   await office.quiet();
   await db.delete(auditLog).where(eq(auditLog.action, "payments.straysForgotten"));
-  const old = (days: number) => new Date(office.now().getTime() - days * 86_400_000).toISOString();
+  const daysAgo = (days: number) => new Date(office.now().getTime() - days * 86_400_000).toISOString();
   const row = (days: number, state: "rejected" | "processed") => ({
     gateway: "bipay" as const,
     dedupeKey: `${state} ${days}`,
@@ -133,35 +133,38 @@ test("what was refused or matched nothing ends after its days, with a line that 
     verified: "bad" as const,
     raw: {},
     state,
-    nextTryAt: old(days),
-    receivedAt: old(days),
+    nextTryAt: daysAgo(days),
+    receivedAt: daysAgo(days),
   });
   await db.insert(gatewayEvents).values([row(31, "rejected"), row(29, "rejected"), row(400, "processed")]);
   expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(1);
-  const [line, ...more] = await db.select().from(auditLog).where(eq(auditLog.action, "payments.straysForgotten"));
-  expect([line?.after, more.length]).toEqual([expect.objectContaining({ count: 1 }), 0]);
+  const [auditEntry, ...otherEntries] = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, "payments.straysForgotten"));
+  expect([auditEntry?.after, otherEntries.length]).toEqual([expect.objectContaining({ count: 1 }), 0]);
   await db.insert(settingValues).values({ key: "payment.strayWordDays", value: 7 });
   expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(1);
   expect(await eraseUnmatchedWebhooks(office.app.server)).toBe(0);
-  const left = await db.select().from(gatewayEvents).where(eq(gatewayEvents.gateway, "bipay"));
-  expect(left.map((event) => event.dedupeKey)).toEqual(["processed 400"]);
+  const remaining = await db.select().from(gatewayEvents).where(eq(gatewayEvents.gateway, "bipay"));
+  expect(remaining.map((event) => event.dedupeKey)).toEqual(["processed 400"]);
   expect(await outcomesOf(started)).toHaveLength(2);
 });
 
-test("a word about no attempt of ours waits a day for one, is nobody's then, and ends as what was refused", async () => {
-  const nobodys: StartedAttempt = { gateway: "transfermovil", reference: "599999999999" };
+test("a webhook without an attempt is parked for a day, then unmatched, then erased like rejected ones", async () => {
+  const unknownAttempt: StartedAttempt = { gateway: "transfermovil", reference: "599999999999" };
   const countWebhooks = async () => {
     const { db } = office.app.server;
-    const rows = await db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, nobodys.reference));
+    const rows = await db.select().from(gatewayEvents).where(eq(gatewayEvents.reference, unknownAttempt.reference));
     return rows.map(({ state, outcome }) => [state, outcome]);
   };
-  await forge(nobodys, 1);
+  await forge(unknownAttempt, 1);
   await office.quiet();
   expect(await countWebhooks()).toEqual([["parked", null]]);
   await office.later(25 * 3600);
   expect(await countWebhooks()).toEqual([["rejected", "nobodys"]]);
   office.advance(8 * 86_400);
-  // Nobody does this by hand: the office has a job for it.
+  // A scheduled job erases them.
   await jobs.find(({ name }) => name === "payments.forgetStrays")?.run(office.app.server);
   expect(await countWebhooks()).toEqual([]);
 });

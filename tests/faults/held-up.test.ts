@@ -1,4 +1,4 @@
-/** What cannot go on holds up nothing else: a silent gateway, a link that cannot end. */
+/** A blocked item delays no other: a silent gateway, a link that cannot expire. */
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
@@ -18,19 +18,19 @@ import { notifyOfCard, paidByCard, tellTransfermovil } from "./send-webhooks.ts"
 import { type Office, openOffice } from "./fault-office.ts";
 
 let office: Office;
-let questions = 0;
-/** Transfermóvil answers no question before this. */
+let queryCount = 0;
+/** Transfermóvil answers no query before this promise resolves. */
 let silence: Promise<void> | undefined;
 beforeAll(async () => {
   office = await openOffice();
-  const open = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
-  const real = open.transfermovil as PaymentProvider;
-  open.transfermovil = {
-    ...real,
+  const gateways = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  const provider = gateways.transfermovil as PaymentProvider;
+  gateways.transfermovil = {
+    ...provider,
     getStatus: async (attempt) => {
-      questions += 1;
+      queryCount += 1;
       await silence;
-      return real.getStatus(attempt);
+      return provider.getStatus(attempt);
     },
   };
 });
@@ -40,12 +40,12 @@ const contract = () => newContract(office.app.server);
 const statusOf = async ({ reference }: { reference: string }) => (await office.payment(reference)).status;
 const expiredTimes = async ({ id }: TestContractRow) => (await contractRow(office.app.server.db, id))?.links_expired;
 
-test("a gateway that is slow to answer holds up no signed word of another", async () => {
+test("a slow gateway does not delay a signed webhook of another", async () => {
   const slow = await office.begin(await contract(), "transfermovil");
   const card = await office.begin(await contract(), "bipay");
-  let answer = () => {};
+  let endSilence = () => {};
   silence = new Promise((resolve) => {
-    answer = resolve;
+    endSilence = resolve;
   });
   await tellTransfermovil(office, slow.reference);
   const operation = paidByCard(office, await office.payment(card.reference));
@@ -55,14 +55,14 @@ test("a gateway that is slow to answer holds up no signed word of another", asyn
     await expect.poll(() => statusOf(card), { timeout: 10_000 }).toBe("confirmed");
     expect(await statusOf(slow)).toBe("paying");
   } finally {
-    answer();
+    endSilence();
     silence = undefined;
     await round;
   }
   await office.quiet();
 });
 
-test("links that cannot end hold up no other, however many there are", async () => {
+test("links that cannot expire do not delay others, however many there are", async () => {
   const { db } = office.app.server;
   const disputed = await Promise.all(
     Array.from({ length: 55 }, async () => {
@@ -87,23 +87,23 @@ test("links that cannot end hold up no other, however many there are", async () 
   office.advance(73 * 3600);
   await expireLinks(office.app.server);
   expect([await expiredTimes(last), await expiredTimes(broken)]).toEqual([1, 0]);
-  // What waits for a person keeps its place.
-  const [held] = await db
+  // A disputed payment is not changed.
+  const [disputedPayment] = await db
     .select()
     .from(payments)
     .where(eq(payments.id, disputed[0]?.id ?? ""));
-  expect(held).toMatchObject({ status: "paying", disputed: true });
+  expect(disputedPayment).toMatchObject({ status: "paying", disputed: true });
 });
 
-test("a silent gateway is asked once in a round about links, and the links without an attempt end", async () => {
+test("a silent gateway is queried once per round of links, and links without an attempt expire", async () => {
   const started = await Promise.all(
     Array.from({ length: 12 }, async () => office.begin(await contract(), "transfermovil")),
   );
   const last = await contract();
   office.advance(73 * 3600);
   for (const { reference } of started) await office.fault("transfermovil", reference, { dropAnswer: true, times: 9 });
-  questions = 0;
+  queryCount = 0;
   await expireLinks(office.app.server);
-  expect(questions).toBeLessThanOrEqual(5);
+  expect(queryCount).toBeLessThanOrEqual(5);
   expect(await expiredTimes(last)).toBe(1);
 });

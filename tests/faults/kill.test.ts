@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { killRuns } from "./kill.ts";
 
-test("what was acknowledged outlives kill -9, and nothing is half there", { timeout: 300_000 }, async () => {
-  const saw = await killRuns(3);
-  expect(saw.acknowledged).toBeGreaterThan(0);
-  expect(saw).toMatchObject({ lost: 0, halves: 0 });
+test("acknowledged writes survive kill -9, and no write is partial", { timeout: 300_000 }, async () => {
+  const result = await killRuns(3);
+  expect(result.acknowledged).toBeGreaterThan(0);
+  expect(result).toMatchObject({ lost: 0, halves: 0 });
 });

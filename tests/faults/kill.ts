@@ -1,6 +1,6 @@
 /**
- * kill -9 of the whole server while it writes: every acknowledged write is there after the restart, and nothing is
- * half there. `npm run kill` makes twenty runs and prints what it saw; the test suite makes three.
+ * kill -9 of the whole server during writes: every acknowledged write exists after the restart, and no write is partial.
+ * `npm run kill` makes twenty runs and prints the result; the test suite makes three.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ export interface Saw {
   readonly halves: number;
 }
 
-/** Each run starts the server on the same database, lets it write for a random moment and cuts its power. */
+/** Each run starts the server on the same database, lets it write for a random time and kills it. */
 export async function killRuns(runs: number): Promise<Saw> {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-kill-"));
   const acknowledged = new Set<string>();
@@ -31,24 +31,24 @@ export async function killRuns(runs: number): Promise<Saw> {
     for (let run = 0; run < runs; run++) {
       const server = await startServerProcess(variables);
       const token = await signIn(server.address);
-      let writing = true;
+      let isWriting = true;
       const work = Array.from({ length: writers }, async (_, writer) => {
-        for (let turn = 0; writing; turn++) {
-          const email = `kill-${run}-${writer}-${turn}@demo.example`;
+        for (let index = 0; isWriting; index++) {
+          const email = `kill-${run}-${writer}-${index}@demo.example`;
           if (await createStaff(server.address, token, email)) acknowledged.add(email);
         }
       });
       await wait(400 + Math.random() * 900);
       await server.kill();
-      writing = false;
+      isWriting = false;
       await Promise.all(work);
       halves += await withDatabase(folder, countHalves);
     }
-    const found = await withDatabase(folder, writtenEmails);
+    const storedEmails = await withDatabase(folder, writtenEmails);
     return {
       runs,
       acknowledged: acknowledged.size,
-      lost: [...acknowledged].filter((email) => !found.has(email)).length,
+      lost: [...acknowledged].filter((email) => !storedEmails.has(email)).length,
       halves,
     };
   } finally {
@@ -57,19 +57,19 @@ export async function killRuns(runs: number): Promise<Saw> {
 }
 
 async function signIn(address: string): Promise<string> {
-  const answer = await post(address, "public/session/login", {
+  const response = await post(address, "public/session/login", {
     username: "administrator@demo.example",
     password: demoPassword,
   });
-  if (!answer) throw new Error("The administrator could not sign in.");
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+  if (!response) throw new Error("The administrator could not sign in.");
+  return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
-/** True when the server said that it was done. */
+/** True if the server acknowledged the write. */
 async function createStaff(address: string, token: string, email: string): Promise<boolean> {
   const person = { firstName: "Elena", lastName: "Fuentes", email, roles: [] };
-  const answer = await post(address, "private/people/createStaff", person, token);
-  return answer?.status === 200;
+  const response = await post(address, "private/people/createStaff", person, token);
+  return response?.status === 200;
 }
 
 async function post(address: string, path: string, body: object, token?: string): Promise<Response | undefined> {
@@ -89,7 +89,7 @@ async function withDatabase<T>(folder: string, work: (open: OpenDatabase) => Pro
   }
 }
 
-/** An account, its invitation, the secret in it and its audit line are one write: all four or none. */
+/** Number of partial writes: an account, its invitation, the secret in it and its audit entry must all exist or none. */
 async function countHalves(open: OpenDatabase): Promise<number> {
   const { rows } = await open.db.execute<{ halves: number }>(sql`
     select count(*)::int as halves from (
@@ -112,9 +112,9 @@ async function writtenEmails(open: OpenDatabase): Promise<Set<string>> {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const saw = await killRuns(Number(process.argv[2] ?? 20));
+  const result = await killRuns(Number(process.argv[2] ?? 20));
   process.stdout.write(
-    `${saw.runs} kills: ${saw.acknowledged} writes acknowledged, ${saw.lost} lost, ${saw.halves} half there\n`,
+    `${result.runs} kills: ${result.acknowledged} writes acknowledged, ${result.lost} lost, ${result.halves} half there\n`,
   );
-  process.exitCode = saw.lost + saw.halves > 0 ? 1 : 0;
+  process.exitCode = result.lost + result.halves > 0 ? 1 : 0;
 }

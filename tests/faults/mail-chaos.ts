@@ -1,7 +1,7 @@
 /**
- * Many mails and workers that die in the middle. SMTP cannot promise «exactly once»: between the mail server's yes and
- * our note of it there is a moment. What is promised: nothing is lost; what goes twice has the same Message-ID, so that
- * a receiver that remembers them takes it once; and it is at most what was on the way at a kill.
+ * Many mails, with workers that are killed meanwhile. SMTP cannot guarantee exactly-once delivery: a worker can die between
+ * the mail server's acceptance and our update. Guarantees: no mail is lost; a repeated mail has the same Message-ID, so that
+ * receivers can drop it; at most the mails in flight at a kill are repeated.
  * `npm run kill:mail [mails = 10000]` makes a large run; the test suite makes a small one.
  */
 import assert from "node:assert/strict";
@@ -20,22 +20,22 @@ import { eventually } from "../../src/server/testing/wait.ts";
 
 const worker = join(import.meta.dirname, "mail-worker.ts");
 const workersHere = 4;
-/** Short, so that what a dead worker held is due again soon; long enough for a busy machine to renew it in time. */
+/** Short, so that mails of a dead worker are due again soon; long enough for renewal on a busy machine. */
 const leaseSeconds = "8";
 
 export interface MailChaos {
   readonly queued: number;
   readonly states: Readonly<Record<string, number>>;
-  /** Different Message-IDs that the mail server took. */
+  /** Number of different Message-IDs that the mail server accepted. */
   readonly arrived: number;
-  /** Deliveries that repeat a Message-ID: a provider that remembers them drops these. */
+  /** Deliveries that repeat a Message-ID; a receiver can drop these. */
   readonly repeated: number;
   readonly kills: number;
-  /** What may have been on the way when a process died. */
+  /** Maximum number of mails in flight at all kills. */
   readonly onTheWay: number;
 }
 
-/** Four processes on one PostgreSQL, each killed and started again. */
+/** Four processes on one PostgreSQL server, each killed and restarted. */
 export async function chaosOnServer(open: OpenDatabase, mails: number, killsEach: number): Promise<MailChaos> {
   const sink = await openMailSink({ delayMs: 60 });
   const { options } = open.pool as unknown as { options: { connectionString: string } };
@@ -44,26 +44,26 @@ export async function chaosOnServer(open: OpenDatabase, mails: number, killsEach
   await queueMany(open, mails);
   const start = () => startProcess(worker, variables, ["1", leaseSeconds]);
   let kills = 0;
-  const supervise = async (at: number): Promise<OwnProcess> => {
+  const supervise = async (workerIndex: number): Promise<OwnProcess> => {
     let running = await start();
-    for (let turn = 0; turn < killsEach; turn++) {
-      await wait(500 + at * 100);
+    for (let killIndex = 0; killIndex < killsEach; killIndex++) {
+      await wait(500 + workerIndex * 100);
       await running.kill();
       kills += 1;
       running = await start();
     }
     return running;
   };
-  const running = await Promise.all(Array.from({ length: workersHere }, (_, at) => supervise(at)));
+  const running = await Promise.all(Array.from({ length: workersHere }, (_, index) => supervise(index)));
   await eventually(async () => assert.equal((await statesOf(open)).sent, mails));
   const states = await statesOf(open);
   await Promise.all(running.map((each) => each.kill()));
   await sink.close();
-  return saw(sink, mails, states, kills, smtpConnections);
+  return summarize(sink, mails, states, kills, smtpConnections);
 }
 
-/** One process with four workers on the embedded database, killed and started again. */
-export async function chaosEmbedded(mails: number, killsWanted: number): Promise<MailChaos> {
+/** One process with four workers on the embedded database, killed and restarted. */
+export async function chaosEmbedded(mails: number, killCount: number): Promise<MailChaos> {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-mail-"));
   const sink = await openMailSink({ delayMs: 60 });
   try {
@@ -76,21 +76,21 @@ export async function chaosEmbedded(mails: number, killsWanted: number): Promise
         String(workersHere),
         leaseSeconds,
       ]);
-    const share = Math.floor(mails / (killsWanted + 3));
-    for (let kills = 0; kills < killsWanted; kills++) {
+    const mailsPerKill = Math.floor(mails / (killCount + 3));
+    for (let kills = 0; kills < killCount; kills++) {
       const running = await start();
-      for (const before = sink.accepted.length; sink.accepted.length < before + share; ) await wait(20);
+      for (const before = sink.accepted.length; sink.accepted.length < before + mailsPerKill; ) await wait(20);
       await running.kill();
     }
     const last = await start();
     await eventually(() => assert.equal(new Set(sink.accepted).size, mails));
-    // What the mail server took last is still to be noted.
+    // Time to record the last accepted mails.
     await wait(1000);
     await last.kill();
     const open = await openDatabase({ folder });
     const states = await statesOf(open);
     await open.close();
-    return saw(sink, mails, states, killsWanted + 1, workersHere * smtpConnections);
+    return summarize(sink, mails, states, killCount + 1, workersHere * smtpConnections);
   } finally {
     await sink.close();
     rmSync(folder, { recursive: true, force: true });
@@ -111,12 +111,12 @@ async function statesOf(open: OpenDatabase): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.state, row.count]));
 }
 
-function saw(
+function summarize(
   sink: MailSink,
   queued: number,
   states: Record<string, number>,
   kills: number,
-  onTheWayEach: number,
+  inFlightPerKill: number,
 ): MailChaos {
   const arrived = new Set(sink.accepted).size;
   return {
@@ -125,17 +125,17 @@ function saw(
     arrived,
     repeated: sink.accepted.length - arrived,
     kills,
-    onTheWay: kills * onTheWayEach,
+    onTheWay: kills * inFlightPerKill,
   };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const mails = Number(process.argv[2] ?? 10_000);
   const started = Date.now();
-  const found = await chaosEmbedded(mails, 8);
-  const { arrived, repeated, kills, onTheWay } = found;
+  const result = await chaosEmbedded(mails, 8);
+  const { arrived, repeated, kills, onTheWay } = result;
   console.log(
     `${mails} mails, ${kills} kills, ${Math.round((Date.now() - started) / 1000)} s: ${mails - arrived} lost, ${repeated} repeated under their own Message-ID (at most ${onTheWay})`,
   );
-  process.exit(arrived === mails && found.states.sent === mails && repeated <= onTheWay ? 0 : 1);
+  process.exit(arrived === mails && result.states.sent === mails && repeated <= onTheWay ? 0 : 1);
 }

@@ -1,4 +1,4 @@
-/** A process that only sends mail: `mail-worker.ts <workers> <lease in seconds>`; the test kills it. */
+/** Process that only sends mail, to be killed by the test: `mail-worker.ts <workers> <lease in seconds>`. */
 import { areas, identify } from "../../src/areas/server-areas.ts";
 import { startMailWorker } from "../../src/areas/outgoing-mail/server/mail-worker.ts";
 import { readEnvironment } from "../../src/server/start/environment.ts";

@@ -6,23 +6,23 @@ import { chaosEmbedded, chaosOnServer, type MailChaos } from "./mail-chaos.ts";
 
 const mails = inDepth(200, 1000);
 
-function expectAllOnce(saw: MailChaos): void {
-  const { arrived, repeated, kills, onTheWay } = saw;
+function expectAllOnce(result: MailChaos): void {
+  const { arrived, repeated, kills, onTheWay } = result;
   process.stdout.write(`\nmail: ${mails} queued, ${arrived} arrived, ${repeated} twice, ${kills} kills\n`);
-  expect(saw.states).toEqual({ sent: mails });
+  expect(result.states).toEqual({ sent: mails });
   expect(arrived).toBe(mails);
   expect(kills).toBeGreaterThan(0);
   expect(repeated).toBeLessThanOrEqual(onTheWay);
 }
 
-test.runIf(serverUrl())("four processes, killed again and again: nothing lost", { timeout: 300_000 }, async () => {
+test.runIf(serverUrl())("four processes, killed repeatedly: nothing lost", { timeout: 300_000 }, async () => {
   const open = await openTestDatabase();
   expectAllOnce(await chaosOnServer(open, mails, 1));
   await open.close();
 });
 
 test.runIf(!serverUrl())(
-  "one process with four workers on the embedded database, killed again and again: nothing lost",
+  "one process with four workers on the embedded database, killed repeatedly: nothing lost",
   { timeout: 300_000 },
   async () => expectAllOnce(await chaosEmbedded(mails, 3)),
 );

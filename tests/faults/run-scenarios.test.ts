@@ -1,7 +1,7 @@
 // @engine both
 /**
- * Stories of payers, gateways and networks that fail, drawn by chance from a seed: money is never taken twice, never
- * lost, and never believed on a forged word. `npm run faults -- 10000 42` draws others.
+ * Random scenarios of payers, failing gateways and networks, generated from a seed. No payment is settled twice or lost, and
+ * no forged webhook is trusted. `npm run faults -- 10000 42` runs others.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { settingValues } from "../../src/areas/settings/server/tables.ts";
@@ -12,11 +12,11 @@ import { runSeed, seedsFor } from "./run-scenarios.ts";
 
 const schedules = Number(process.env.FAULT_SCHEDULES ?? inDepth(60, 300));
 const firstSeed = Number(process.env.FAULT_SEED ?? inDepth(301, 1));
-/** A fresh office now and then keeps the sandbox's lists short. */
+/** A new office after this many seeds keeps the lists of the sandbox short. */
 const seedsPerOffice = 50;
 
 let office: Office;
-const open = async () => {
+const openScenarioOffice = async () => {
   const opened = await openOffice({ GATEWAY_TIMEOUT_MS: "200", LOG_LEVEL: "silent" });
   await opened.app.server.db.insert(settingValues).values([
     { key: "payment.secondPersonFrom", value: secondPersonFrom.CUP },
@@ -25,7 +25,7 @@ const open = async () => {
   return opened;
 };
 beforeAll(async () => {
-  office = await open();
+  office = await openScenarioOffice();
 });
 afterAll(() => office.close());
 
@@ -36,7 +36,7 @@ test(
       if (index > 0 && index % seedsPerOffice === 0) {
         if (schedules > 1000) console.log(`${index} of ${seedsFor(schedules)} seeds, none failed`);
         await office.close();
-        office = await open();
+        office = await openScenarioOffice();
       }
       expect(await runSeed(office, firstSeed + index)).toEqual([]);
     }

@@ -1,4 +1,4 @@
-/** npm run faults [schedules = 10000] [seed]: the fault schedules with other dice; prints the seed that failed. */
+/** npm run faults [schedules = 10000] [seed]: random fault scenarios with a new seed; prints the failed seed. */
 import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 

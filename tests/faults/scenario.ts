@@ -1,4 +1,4 @@
-/** One payer, one debt, and a few things that happen to them; what happens is drawn by chance. */
+/** Random scenarios: one payer and one debt, with steps drawn from a seeded random generator. */
 import { queryGateway } from "../../src/areas/payments/server/polling/query-gateway.ts";
 import { pollPayments } from "../../src/areas/payments/server/polling/poll-payments.ts";
 import {
@@ -15,14 +15,14 @@ import type { Action, StartedAttempt, Office } from "./fault-office.ts";
 
 export interface Story {
   readonly contract: TestContractRow;
-  readonly begun: StartedAttempt[];
-  /** What happened, to be read when an invariant broke. */
-  readonly told: string[];
-  /** References about which the gateway speaks of another amount, and since when. */
+  readonly startedAttempts: StartedAttempt[];
+  /** History of the steps, for the report of a broken invariant. */
+  readonly history: string[];
+  /** References for which the gateway reports another amount, and since when. */
   readonly misreported: Map<string, Date>;
-  /** Pays at once, at a gateway that gives money back when asked; from then on most of what happens is about that. */
+  /** Pays at once at a gateway that supports refunds; from then on most steps are refund steps. */
   pay(): Promise<void>;
-  /** What was paid is due back, in whole or in part. */
+  /** Marks the paid amount, or a part of it, as due back. */
   readonly owe: () => Promise<void>;
   step(): Promise<void>;
 }
@@ -45,121 +45,132 @@ const creationFaults = [
 
 export async function beginStory(office: Office, chance: Chance): Promise<Story> {
   const contract = await newContract(office.app.server);
-  const started: StartedAttempt[] = [];
-  const log: string[] = [];
+  const startedAttempts: StartedAttempt[] = [];
+  const history: string[] = [];
   const misreported = new Map<string, Date>();
-  const tell = (what: string) => void log.push(`${office.now().toISOString().slice(5, 19)} ${what}`);
+  const addToHistory = (entry: string) => void history.push(`${office.now().toISOString().slice(5, 19)} ${entry}`);
 
-  const begin = async (gateway = chance.pick(gatewayKeys), fault = chance.percent(35)) => {
+  const startAttempt = async (gateway = chance.pick(gatewayKeys), fault = chance.percent(35)) => {
     if (fault) await office.fault(gateway, nextReference(), chance.pick(creationFaults));
-    const made = await calmly(office.begin(contract, gateway));
-    tell(`begin ${gateway}: ${typeof made === "string" ? made : made.reference}`);
-    if (typeof made !== "string" && !started.some((each) => each.reference === made.reference)) started.push(made);
+    const result = await calmly(office.begin(contract, gateway));
+    addToHistory(`begin ${gateway}: ${typeof result === "string" ? result : result.reference}`);
+    if (typeof result !== "string" && !startedAttempts.some((each) => each.reference === result.reference))
+      startedAttempts.push(result);
   };
-  const nextReference = () => `5${contract.number.slice(2)}${String(started.length + 1).padStart(3, "0")}`;
-  const ofMine = async (what: (one: StartedAttempt) => Promise<unknown>) => {
-    if (started.length === 0) return begin();
-    await what(chance.pick(started));
+  const nextReference = () => `5${contract.number.slice(2)}${String(startedAttempts.length + 1).padStart(3, "0")}`;
+  const withRandomAttempt = async (run: (attempt: StartedAttempt) => Promise<unknown>) => {
+    if (startedAttempts.length === 0) return startAttempt();
+    await run(chance.pick(startedAttempts));
   };
   const act = (action: Action) =>
-    ofMine(async (one) => {
-      const belief = await office.act(one, action);
-      tell(`${action} ${one.reference}: ${belief?.state ?? "impossible"}`);
+    withRandomAttempt(async (attempt) => {
+      const gatewayState = await office.act(attempt, action);
+      addToHistory(`${action} ${attempt.reference}: ${gatewayState?.state ?? "impossible"}`);
     });
 
-  const back = givingBack({ office, chance, contract, begun: started, tell, ofMine });
+  const refundFlow = givingBack({
+    office,
+    chance,
+    contract,
+    startedAttempts,
+    addToHistory,
+    withRandomAttempt,
+  });
   const steps: readonly ScenarioStep[] = [
-    [5, () => begin()],
+    [5, () => startAttempt()],
     [6, () => act("pay")],
     [3, () => act("pay-late")],
     [2, () => act("deny")],
     [1, () => act("expire")],
-    [4, () => ofMine((one) => spoil(one))],
-    [3, () => ofMine((one) => forge(one))],
-    [3, () => ofMine((one) => giveUp(one))],
-    [2, () => ofMine((one) => comeBack(one))],
-    [2, () => ofMine((one) => askTwice(one))],
-    [2, () => dieWhile("create")],
-    [2, () => dieWhile("complete")],
-    // Its process may end while it takes the money of another story's payer.
+    [4, () => withRandomAttempt((attempt) => injectFault(attempt))],
+    [3, () => withRandomAttempt((attempt) => forgeWebhook(attempt))],
+    [3, () => withRandomAttempt((attempt) => cancelAttempt(attempt))],
+    [2, () => withRandomAttempt((attempt) => returnFromGateway(attempt))],
+    [2, () => withRandomAttempt((attempt) => queryTwice(attempt))],
+    [2, () => crashDuring("create")],
+    [2, () => crashDuring("complete")],
+    // The process may crash while it completes a payment of another scenario.
     [2, () => office.untilDeath(pollPayments(office.app.server))],
-    [1, () => early()],
-    ...back.steps,
-    [1, () => cancelContract(office.app.server, contract.id).then(() => tell("contract cancelled"))],
+    [1, () => sendEarlyWebhook()],
+    ...refundFlow.steps,
+    [1, () => cancelContract(office.app.server, contract.id).then(() => addToHistory("contract cancelled"))],
   ];
   let isPaidAtOnce = false;
 
-  async function spoil({ gateway, reference }: StartedAttempt): Promise<void> {
-    const knobs = chance.pick(attemptFaults);
-    // What was truly said before is acted on first.
-    if ("wrongAmount" in knobs) await office.quiet();
-    await office.fault(gateway, reference, knobs);
-    if (gateway !== "transfermovil" && "wrongAmount" in knobs) misreported.set(reference, office.now());
+  async function injectFault({ gateway, reference }: StartedAttempt): Promise<void> {
+    const fault = chance.pick(attemptFaults);
+    // Processes the genuine webhooks first.
+    if ("wrongAmount" in fault) await office.quiet();
+    await office.fault(gateway, reference, fault);
+    if (gateway !== "transfermovil" && "wrongAmount" in fault) misreported.set(reference, office.now());
     else misreported.delete(reference);
-    tell(`fault ${reference} ${JSON.stringify(knobs)}`);
+    addToHistory(`fault ${reference} ${JSON.stringify(fault)}`);
   }
 
-  /** Somebody else says that it was paid. */
-  async function forge({ gateway, reference }: StartedAttempt): Promise<void> {
-    tell(`forged word about ${reference}`);
+  /** Sends a forged webhook that reports the attempt as paid. */
+  async function forgeWebhook({ gateway, reference }: StartedAttempt): Promise<void> {
+    addToHistory(`forged word about ${reference}`);
     if (gateway === "bipay") await tellCard(office, reference, "another key");
     else await tellTransfermovil(office, reference);
   }
 
-  async function giveUp({ reference }: StartedAttempt): Promise<void> {
+  async function cancelAttempt({ reference }: StartedAttempt): Promise<void> {
     const calls = office.app.as("nobody").payments;
-    const done = await calmly(calls.cancel({ reference, token: contract.token }));
-    tell(`give up ${reference}: ${typeof done === "string" ? done : done.status}`);
+    const result = await calmly(calls.cancel({ reference, token: contract.token }));
+    addToHistory(`give up ${reference}: ${typeof result === "string" ? result : result.status}`);
   }
 
-  async function comeBack({ gateway, reference }: StartedAttempt): Promise<void> {
+  async function returnFromGateway({ gateway, reference }: StartedAttempt): Promise<void> {
     if (gateway !== "enzona") return;
     const { gatewayId } = await office.payment(reference);
     if (!gatewayId) return;
     await calmly(office.app.as("nobody").payments.completeEnzona({ transaction_uuid: gatewayId }));
-    tell(`came back from ${reference}`);
+    addToHistory(`came back from ${reference}`);
   }
 
-  async function askTwice({ reference }: StartedAttempt): Promise<void> {
+  async function queryTwice({ reference }: StartedAttempt): Promise<void> {
     const payment = await office.payment(reference);
     await Promise.all([1, 2].map(() => calmly(queryGateway(office.app.server, payment))));
   }
 
-  /** The process ends after the gateway has done its work and before we hear of it. */
-  async function dieWhile(method: "create" | "complete"): Promise<void> {
+  /** The process crashes after the gateway did its work and before the response arrives. */
+  async function crashDuring(method: "create" | "complete"): Promise<void> {
     const gateway = method === "complete" ? "enzona" : chance.pick(gatewayKeys);
-    const death = office.dieNext(gateway, method, nextReference().slice(0, 9));
-    const work = method === "create" ? office.begin(contract, gateway) : ofMine((one) => comeBack(one));
-    await Promise.race([calmly<unknown>(work), death.died]);
-    death.spare();
-    tell(`died while ${method} at ${gateway}`);
+    const crash = office.dieNext(gateway, method, nextReference().slice(0, 9));
+    const work =
+      method === "create"
+        ? office.begin(contract, gateway)
+        : withRandomAttempt((attempt) => returnFromGateway(attempt));
+    await Promise.race([calmly<unknown>(work), crash.died]);
+    crash.spare();
+    addToHistory(`died while ${method} at ${gateway}`);
   }
 
-  /** A word about the attempt that does not exist yet. */
-  async function early(): Promise<void> {
+  /** Sends a webhook about an attempt that does not exist yet. */
+  async function sendEarlyWebhook(): Promise<void> {
     await tellTransfermovil(office, nextReference());
-    tell(`early word about ${nextReference()}`);
+    addToHistory(`early word about ${nextReference()}`);
   }
 
   return {
     contract,
-    begun: started,
-    told: log,
+    startedAttempts,
+    history,
     misreported,
-    owe: back.owe,
+    owe: refundFlow.owe,
     pay: async () => {
       isPaidAtOnce = true;
-      await begin(chance.pick(["enzona", "bipay"]), false);
+      await startAttempt(chance.pick(["enzona", "bipay"]), false);
       await act("pay");
     },
-    step: () => drawn(chance, isPaidAtOnce && chance.percent(75) ? back.steps : steps),
+    step: () => runRandomStep(chance, isPaidAtOnce && chance.percent(75) ? refundFlow.steps : steps),
   };
 }
 
-async function drawn(chance: Chance, steps: readonly ScenarioStep[]): Promise<void> {
-  let left = chance.below(steps.reduce((sum, [weight]) => sum + weight, 0));
+async function runRandomStep(chance: Chance, steps: readonly ScenarioStep[]): Promise<void> {
+  let remaining = chance.below(steps.reduce((sum, [weight]) => sum + weight, 0));
   for (const [weight, run] of steps) {
-    left -= weight;
-    if (left < 0) return void (await run());
+    remaining -= weight;
+    if (remaining < 0) return void (await run());
   }
 }

@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed throws the same dice (mulberry32). */
+/** Reproducible random generator (mulberry32): the same seed gives the same values. */
 export interface Chance {
-  /** 0 ≤ n < most, whole. */
-  below(most: number): number;
-  /** True so many times in a hundred. */
-  percent(often: number): boolean;
-  pick<T>(from: readonly T[]): T;
+  /** Integer with 0 ≤ n < limit. */
+  below(limit: number): number;
+  /** True with this probability in percent. */
+  percent(chance: number): boolean;
+  pick<T>(values: readonly T[]): T;
 }
 
 export function chanceOf(seed: number): Chance {
@@ -15,12 +15,12 @@ export function chanceOf(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const below = (most: number) => Math.floor(next() * most);
+  const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,
-    percent: (often) => below(100) < often,
-    pick: (from) => {
-      const picked = from[below(from.length)];
+    percent: (chance) => below(100) < chance,
+    pick: (values) => {
+      const picked = values[below(values.length)];
       if (picked === undefined) throw new RangeError("nothing to pick from");
       return picked;
     },

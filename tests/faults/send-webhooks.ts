@@ -1,8 +1,8 @@
-/** What gateways, or anyone in their name, tell the office. */
+/** Webhooks of the gateways, genuine and forged. */
 import { type BidaiondoOperation, resultFields } from "../../sandbox/bidaiondo-result.ts";
 import type { Office } from "./fault-office.ts";
 
-/** As Transfermóvil says that something was paid; nothing proves who says it. */
+/** Sends an unsigned paid webhook in the format of Transfermóvil. */
 export async function tellTransfermovil(office: Office, reference: string): Promise<void> {
   await office.app.app.inject({
     method: "POST",
@@ -20,22 +20,22 @@ export async function tellTransfermovil(office: Office, reference: string): Prom
   });
 }
 
-/** As the card gateway does, signed with this key. */
+/** Sends a webhook in the format of the card gateway, signed with this key. */
 export async function tellCard(office: Office, reference: string, key: string): Promise<void> {
   const { amount } = await office.payment(reference);
   const operation = paidByCard(office, { reference, amount });
   await notifyOfCard(office, resultFields(operation, operation.minor, key));
 }
 
-/** What the card gateway has of an attempt that was paid in dollars. */
+/** The card gateway's operation for an attempt that was paid in dollars. */
 export function paidByCard(
   office: Office,
-  of: { readonly reference: string; readonly amount: string },
+  attempt: { readonly reference: string; readonly amount: string },
 ): BidaiondoOperation {
   return {
-    reference: of.reference,
+    reference: attempt.reference,
     codigo: "777777777777",
-    minor: BigInt(of.amount.replace(".", "")),
+    minor: BigInt(attempt.amount.replace(".", "")),
     moneda: "840",
     idioma: "es",
     url: "",
@@ -49,7 +49,7 @@ export function paidByCard(
   };
 }
 
-/** Brings the fields of a result to where the card gateway's server tells them. */
+/** Sends result fields to the webhook URL of the card gateway. */
 export async function notifyOfCard(office: Office, fields: Record<string, string>): Promise<void> {
   await office.app.app.inject({ method: "GET", url: `/legalsitapi/bipay/notification?${new URLSearchParams(fields)}` });
 }

@@ -1,4 +1,4 @@
-/** The server in a process of its own, without the limits that a crowd on one address would meet: a second one for tests. */
+/** A second server process for tests, without rate limits, because all test clients share one address. */
 import { readEnvironment } from "../../src/server/start/environment.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";

@@ -1,4 +1,4 @@
-/** A server's certificate for 127.0.0.1, its own authority, good from 2020 to 2120; of nothing but tests. */
+/** Self-signed server certificate for 127.0.0.1, valid from 2020 to 2120; used in tests only. */
 export const key = `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIDmJRcLKLoFTm+gAlAxcled0CkIpGE4aUrz5x1OAYhgCoAoGCCqGSM49
 AwEHoUQDQgAEgmUzvXZ8CJA58H4PQaaIc94TFiylaidXWcCCgPPKmJu5m38Vku+H

@@ -1,4 +1,4 @@
-/** What an operator reads when a gateway refuses or falls silent. */
+/** Log entries for operators when a gateway refuses or does not answer. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
@@ -7,13 +7,13 @@ import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
 let sandbox: Sandbox;
 let app: TestApp;
-let lines: Record<string, unknown>[] = [];
+let logEntries: Record<string, unknown>[] = [];
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0 });
   const environment = { ...testEnvironment({ ENZONA_SECRET: "not-the-secret" }), sandboxUrl: sandbox.url };
   app = await openTestApp({
     environment,
-    log: openLog("info", { write: (line) => void lines.push(JSON.parse(line)) }),
+    log: openLog("info", { write: (text) => void logEntries.push(JSON.parse(text)) }),
   });
 });
 afterAll(async () => {
@@ -21,14 +21,14 @@ afterAll(async () => {
   await sandbox.close();
 });
 beforeEach(() => {
-  lines = [];
+  logEntries = [];
 });
 const reference = "126000777001";
 
 test("a refusal is a warning with the gateway, the call, the reference and the reason", async () => {
   const outcome = await app.server.gateways.enzona?.findByReference(reference);
   expect(outcome?.kind).toBe("refused");
-  expect(lines).toEqual([
+  expect(logEntries).toEqual([
     expect.objectContaining({
       level: 40,
       msg: "the gateway refused",
@@ -39,25 +39,25 @@ test("a refusal is a warning with the gateway, the call, the reference and the r
       reason: expect.any(String),
     }),
   ]);
-  expect(JSON.stringify(lines)).not.toContain("not-the-secret");
+  expect(JSON.stringify(logEntries)).not.toContain("not-the-secret");
 });
 
-test("a gateway that falls silent is one warning, however often it is asked, and one line when it is back", async () => {
-  const ask = () => app.server.gateways.transfermovil?.findByReference(reference);
+test("a silent gateway is logged as one warning for all queries, and once when it is back", async () => {
+  const queryGateway = () => app.server.gateways.transfermovil?.findByReference(reference);
   const control = (path: string, body: object) =>
     fetch(`${sandbox.url}/control/${path}`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  await ask();
+  await queryGateway();
   await control(`transfermovil/${reference}/fault`, { dropAnswer: true, times: 1000 });
-  lines = [];
-  for (let turn = 0; turn < 3; turn++) await ask();
-  expect(lines).toEqual([
+  logEntries = [];
+  for (let round = 0; round < 3; round++) await queryGateway();
+  expect(logEntries).toEqual([
     expect.objectContaining({ level: 40, msg: "the gateway does not answer", gateway: "transfermovil" }),
   ]);
   await control("faults/clear", {});
-  await ask();
-  expect(lines.at(-1)).toMatchObject({ level: 30, msg: "the gateway answers again", gateway: "transfermovil" });
+  await queryGateway();
+  expect(logEntries.at(-1)).toMatchObject({ level: 30, msg: "the gateway answers again", gateway: "transfermovil" });
 });

@@ -1,4 +1,4 @@
-/** Answers that no sandbox gives: about another payment, twice the same reference, without an amount. None is believed. */
+/** Responses that the sandbox never gives: about another payment, duplicate references, no amount. None is accepted. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,107 +6,120 @@ import { type Gateways, openGateways } from "../../src/server/gateways/open.ts";
 import type { Attempt } from "../../src/server/gateways/provider.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
-const ours = "126000001001";
-const others = "126000002001";
+const ownReference = "126000001001";
+const otherReference = "126000002001";
 const uuid = "0123456789abcdef0123456789abcdef";
 
 let server: Server;
-let open: Gateways;
-/** What is answered to `METHOD /path`, with anything behind the path. */
-let answers: Readonly<Record<string, unknown>> = {};
+let gateways: Gateways;
+/** Response body for each prefix of `METHOD /path`. */
+let responses: Readonly<Record<string, unknown>> = {};
 let requests: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const asked = `${request.method} ${request.url}`;
-    requests.push(asked);
-    const known = Object.keys(answers).find((start) => asked.startsWith(start));
+    const requestLine = `${request.method} ${request.url}`;
+    requests.push(requestLine);
+    const matchingKey = Object.keys(responses).find((prefix) => requestLine.startsWith(prefix));
     const token = { access_token: "t", expires_in: 3600 };
-    response.end(JSON.stringify(asked.startsWith("POST /ez/token") ? token : known ? answers[known] : {}));
+    response.end(
+      JSON.stringify(requestLine.startsWith("POST /ez/token") ? token : matchingKey ? responses[matchingKey] : {}),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const variables = {
-    TRANSFERMOVIL_URL: `${here}/tm`,
-    ENZONA_URL: `${here}/ez`,
-    BIDAIONDO_SERVICES_URL: `${here}/bid`,
+    TRANSFERMOVIL_URL: `${origin}/tm`,
+    ENZONA_URL: `${origin}/ez`,
+    BIDAIONDO_SERVICES_URL: `${origin}/bid`,
   };
-  const environment = { ...testEnvironment({ GATEWAY_TIMEOUT_MS: "1500", ...variables }), sandboxUrl: here };
-  open = openGateways(environment, () => new Date("2026-01-05T15:00:00Z"));
+  const environment = { ...testEnvironment({ GATEWAY_TIMEOUT_MS: "1500", ...variables }), sandboxUrl: origin };
+  gateways = openGateways(environment, () => new Date("2026-01-05T15:00:00Z"));
 });
 afterAll(() => server.close());
 
-const attempt = (more: Partial<Attempt> = {}): Attempt => ({
-  reference: ours,
+const attempt = (overrides: Partial<Attempt> = {}): Attempt => ({
+  reference: ownReference,
   amount: { minor: 15050n, currency: "CUP" },
   description: "Certificación",
   language: "es",
   callbackUrl: "http://127.0.0.1/callback",
   returnUrl: "http://127.0.0.1/return",
   cancelUrl: "http://127.0.0.1/cancel",
-  ...more,
+  ...overrides,
 });
-const enzonaRow = (status: number, more: object = {}) => ({
+const enzonaRow = (status: number, overrides: object = {}) => ({
   transaction_uuid: uuid,
-  merchant_op_id: ours,
+  merchant_op_id: ownReference,
   status_code: status,
   amount: { total: "150.50" },
   currency: "CUP",
-  ...more,
+  ...overrides,
 });
 
-describe("an answer about another payment, which was paid,", () => {
+describe("a response about another payment that was paid", () => {
   const paid = {
     transfermovil: {
-      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: others, Status: 3, OrderId: 7 } },
+      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: otherReference, Status: 3, OrderId: 7 } },
     },
-    enzona: { [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1111, { merchant_op_id: others }) },
+    enzona: { [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1111, { merchant_op_id: otherReference }) },
     bipay: {
-      "POST /bid": { identificador: others, transaccion: "7", estado: "A", valor_inicial: "15050", moneda: "978" },
+      "POST /bid": {
+        identificador: otherReference,
+        transaccion: "7",
+        estado: "A",
+        valor_inicial: "15050",
+        moneda: "978",
+      },
     },
   } as const;
-  test.each(["transfermovil", "enzona", "bipay"] as const)("of %s is none about ours", async (gateway) => {
-    answers = paid[gateway];
+  test.each(["transfermovil", "enzona", "bipay"] as const)("from %s does not apply to ours", async (gateway) => {
+    responses = paid[gateway];
     const gatewayId = gateway === "enzona" ? uuid : undefined;
-    expect(await open[gateway]?.getStatus(attempt({ gatewayId }))).toEqual({ kind: "unknown", cause: "unparsable" });
+    expect(await gateways[gateway]?.getStatus(attempt({ gatewayId }))).toEqual({
+      kind: "unknown",
+      cause: "unparsable",
+    });
   });
 
-  test("to EnZona's taking of the money is none either: the question decides", async () => {
-    answers = {
-      [`POST /ez/payment/v1.0.0/payments/${uuid}/complete`]: enzonaRow(1111, { merchant_op_id: others }),
+  test("to EnZona's completion does not apply either: the status query decides", async () => {
+    responses = {
+      [`POST /ez/payment/v1.0.0/payments/${uuid}/complete`]: enzonaRow(1111, { merchant_op_id: otherReference }),
       [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1116),
     };
-    const taken = await open.enzona?.complete(attempt({ gatewayId: uuid }));
-    expect(taken).toMatchObject({ kind: "ok", value: { state: "confirmed", reference: ours } });
+    const completed = await gateways.enzona?.complete(attempt({ gatewayId: uuid }));
+    expect(completed).toMatchObject({ kind: "ok", value: { state: "confirmed", reference: ownReference } });
   });
 });
 
 describe("an order at Transfermóvil", () => {
-  const placed = { Success: true, ExternalId: ours, Status: 1, OrderId: 7 };
-  const missing = { Success: false, Resultmsg: "La orden no existe" };
+  const placedOrder = { Success: true, ExternalId: ownReference, Status: 1, OrderId: 7 };
+  const missingOrder = { Success: false, Resultmsg: "La orden no existe" };
   const refusal = { Success: false, Resultmsg: "Identificador duplicado" };
   const post = "POST /tm/RestExternalPayment.svc/payOrder";
-  const create = (order: object, answer: object, repeated: boolean) => {
+  const create = (order: object, creation: object, repeated: boolean) => {
     requests = [];
-    answers = { "GET /tm": { GetStatusOrderResult: order }, [post]: { PayOrderResult: answer } };
-    return open.transfermovil?.create(attempt({ repeated }));
+    responses = { "GET /tm": { GetStatusOrderResult: order }, [post]: { PayOrderResult: creation } };
+    return gateways.transfermovil?.create(attempt({ repeated }));
   };
 
-  test("that may be there is looked for, and not placed a second time", async () => {
-    expect(await create(placed, refusal, true)).toMatchObject({ kind: "ok", value: { gatewayId: "7" } });
+  test("that may exist is searched for and not placed a second time", async () => {
+    expect(await create(placedOrder, refusal, true)).toMatchObject({ kind: "ok", value: { gatewayId: "7" } });
     expect(requests).not.toContain(post);
-    expect(await create(missing, { Success: true, OrderId: 8 }, true)).toMatchObject({ value: { gatewayId: "8" } });
+    expect(await create(missingOrder, { Success: true, OrderId: 8 }, true)).toMatchObject({
+      value: { gatewayId: "8" },
+    });
   });
 
-  test("that is refused counts as placed only where it is found, whatever the refusal says", async () => {
-    expect(await create(placed, refusal, false)).toMatchObject({ kind: "ok", value: { gatewayId: "7" } });
-    expect(await create(missing, { ...refusal, Resultmsg: "La orden ya existe" }, false)).toEqual({
+  test("that is refused counts as placed only if it is found, whatever the refusal's text", async () => {
+    expect(await create(placedOrder, refusal, false)).toMatchObject({ kind: "ok", value: { gatewayId: "7" } });
+    expect(await create(missingOrder, { ...refusal, Resultmsg: "La orden ya existe" }, false)).toEqual({
       kind: "refused",
       code: "REFUSED",
       message: "La orden ya existe",
     });
   });
 
-  test("of which nothing is known stays unknown: it is neither placed nor given up", async () => {
+  test("without a clear result stays unknown: it is neither placed nor cancelled", async () => {
     expect(await create({ Success: false, Resultmsg: "Error interno" }, { Success: true }, true)).toEqual({
       kind: "unknown",
       cause: "unparsable",
@@ -115,13 +128,13 @@ describe("an order at Transfermóvil", () => {
   });
 });
 
-test("EnZona's «taken» without an amount is nothing to compare: the question decides", async () => {
-  answers = {
+test("EnZona's completion without an amount cannot be compared: the status query decides", async () => {
+  responses = {
     [`POST /ez/payment/v1.0.0/payments/${uuid}/complete`]: enzonaRow(1111, { amount: null }),
     [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1111, { amount: { total: "150.49" } }),
   };
-  const taken = await open.enzona?.complete(attempt({ gatewayId: uuid }));
-  expect(taken).toMatchObject({ kind: "ok", value: { state: "paid", amount: { minor: 15049n } } });
+  const completed = await gateways.enzona?.complete(attempt({ gatewayId: uuid }));
+  expect(completed).toMatchObject({ kind: "ok", value: { state: "paid", amount: { minor: 15049n } } });
 });
 
 test.each([
@@ -130,36 +143,42 @@ test.each([
   [1116, 1113],
   [1113, 1116],
   [1111, 1116],
-])("of twins at EnZona that stand at %i and %i the one that went furthest counts", async (one, other) => {
-  const [first, second] = [one, other].map((status) => enzonaRow(status, { transaction_uuid: `uuid${status}` }));
-  answers = { "GET /ez/payment/v1.0.0/payments?": { payments: [first, second] } };
-  const furthest = [one, other].includes(1111) ? 1111 : 1116;
-  const found = await open.enzona?.findByReference(ours);
-  expect(found).toMatchObject({ kind: "ok", value: { rawState: String(furthest), gatewayId: `uuid${furthest}` } });
+])("of two EnZona payments with status %i and %i the more advanced one counts", async (firstStatus, secondStatus) => {
+  const [first, second] = [firstStatus, secondStatus].map((status) =>
+    enzonaRow(status, { transaction_uuid: `uuid${status}` }),
+  );
+  responses = { "GET /ez/payment/v1.0.0/payments?": { payments: [first, second] } };
+  const expectedStatus = [firstStatus, secondStatus].includes(1111) ? 1111 : 1116;
+  const result = await gateways.enzona?.findByReference(ownReference);
+  expect(result).toMatchObject({
+    kind: "ok",
+    value: { rawState: String(expectedStatus), gatewayId: `uuid${expectedStatus}` },
+  });
 });
 
 describe("EnZona's list", () => {
-  const list = () => open.enzona?.listOperations(new Date("2026-01-05T15:00:00Z"), new Date("2026-01-05T15:00:00Z"));
-  const answered = (payments: object[], total = payments.length) => {
-    answers = { "GET /ez/payment/v1.0.0/payments?": { payments, pagination: { total } } };
+  const list = () =>
+    gateways.enzona?.listOperations(new Date("2026-01-05T15:00:00Z"), new Date("2026-01-05T15:00:00Z"));
+  const respondWithList = (payments: object[], total = payments.length) => {
+    responses = { "GET /ez/payment/v1.0.0/payments?": { payments, pagination: { total } } };
   };
 
-  test("that announces more than it ever gives is unknown", async () => {
-    answered([enzonaRow(1111)], 2);
+  test("that announces more rows than it returns is unknown", async () => {
+    respondWithList([enzonaRow(1111)], 2);
     expect(await list()).toEqual({ kind: "unknown", cause: "unparsable" });
   });
-  test("with a payment that cannot be read is unknown: its money would be hidden", async () => {
-    answered([enzonaRow(1111), enzonaRow(1999, { transaction_uuid: "other" })]);
+  test("with an unreadable payment is unknown: its money would be hidden", async () => {
+    respondWithList([enzonaRow(1111), enzonaRow(1999, { transaction_uuid: "other" })]);
     expect(await list()).toEqual({ kind: "unknown", cause: "unparsable" });
   });
-  test("names what was paid at the counter by its own id, and leaves out what is no payment", async () => {
+  test("identifies a counter payment by its own id, and omits entries that are not payments", async () => {
     const counter = enzonaRow(1111, { transaction_uuid: "counter", merchant_op_id: "" });
-    answered([enzonaRow(1111), counter, enzonaRow(1118, { transaction_uuid: "card" })]);
-    expect(await list()).toMatchObject({ kind: "ok", value: [{ reference: ours }, { reference: "counter" }] });
+    respondWithList([enzonaRow(1111), counter, enzonaRow(1118, { transaction_uuid: "card" })]);
+    expect(await list()).toMatchObject({ kind: "ok", value: [{ reference: ownReference }, { reference: "counter" }] });
   });
 });
 
-/** What each gateway's code means, written once more from payments.md §6. */
+/** Expected state for each code of a gateway, written independently from payments.md §6. */
 const meanings = {
   transfermovil: {
     1: "pending",
@@ -195,24 +214,36 @@ const meanings = {
   },
 } as const;
 
-describe.each(["transfermovil", "enzona", "bipay"] as const)("%s says", (gateway) => {
+describe.each(["transfermovil", "enzona", "bipay"] as const)("%s returns", (gateway) => {
   test.each(Object.entries(meanings[gateway]))("%s, which is %s", async (code, state) => {
-    answers = {
-      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: ours, Status: code, OrderId: 7 } },
+    responses = {
+      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: ownReference, Status: code, OrderId: 7 } },
       [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(Number(code)),
-      "POST /bid": { identificador: ours, transaccion: "7", estado: code, valor_inicial: "15050", moneda: "978" },
+      "POST /bid": {
+        identificador: ownReference,
+        transaccion: "7",
+        estado: code,
+        valor_inicial: "15050",
+        moneda: "978",
+      },
     };
-    const result = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
-    expect(result).toMatchObject({ kind: "ok", value: { state, rawState: code, reference: ours } });
+    const result = await gateways[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
+    expect(result).toMatchObject({ kind: "ok", value: { state, rawState: code, reference: ownReference } });
   });
 
-  test("a code that nobody knows, which is no answer", async () => {
-    answers = {
-      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: ours, Status: 10, OrderId: 7 } },
+  test("an unknown code, which is an unknown result", async () => {
+    responses = {
+      "GET /tm": { GetStatusOrderResult: { Success: true, ExternalId: ownReference, Status: 10, OrderId: 7 } },
       [`GET /ez/payment/v1.0.0/payments/${uuid}`]: enzonaRow(1118),
-      "POST /bid": { identificador: ours, transaccion: "7", estado: "X", valor_inicial: "15050", moneda: "978" },
+      "POST /bid": {
+        identificador: ownReference,
+        transaccion: "7",
+        estado: "X",
+        valor_inicial: "15050",
+        moneda: "978",
+      },
     };
-    const result = await open[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
+    const result = await gateways[gateway]?.getStatus(attempt({ gatewayId: gateway === "enzona" ? uuid : undefined }));
     expect(result).toEqual({ kind: "unknown", cause: "unparsable" });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What public clients of the gateways send, to the letter (payments.md §8), against the sandbox as it starts: a Python
- * SDK and two PHP drivers of EnZona and Transfermóvil, and the live test of a Dart SDK.
+ * Exact requests of public gateway clients (payments.md §8) against the sandbox in its default state: a Python SDK and two PHP
+ * drivers of EnZona and Transfermóvil, and the live test of a Dart SDK.
  */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -10,21 +10,21 @@ import { sandboxMerchant } from "../../src/server/start/sandbox-defaults.ts";
 const { key, secret, merchant } = sandboxMerchant.enzona;
 let sandbox: Sandbox;
 let token: string;
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Body;
+  readonly body: ApiBody;
 }
 /** The fields that these clients read. */
-interface Body {
+interface ApiBody {
   readonly [name: string]: unknown;
   readonly transaction_uuid: string;
   readonly created_at: string;
   readonly amount: { readonly total: string; readonly details?: Readonly<Record<string, string>> };
   readonly fault: { readonly code: number };
   readonly links: readonly { readonly rel: string; readonly method: string; readonly href: string }[];
-  readonly payments: readonly Body[];
-  readonly refunds: readonly Body[];
+  readonly payments: readonly ApiBody[];
+  readonly refunds: readonly ApiBody[];
   readonly pagination: { readonly total: string };
 }
 
@@ -44,22 +44,22 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-/** `body` is the text that goes over the wire: how a client writes its numbers is what is tested. */
-async function enzona(method: "GET" | "POST", path: string, body?: string): Promise<Answer> {
+/** `body` is raw text, because the number formats of the clients are tested. */
+async function enzona(method: "GET" | "POST", path: string, body?: string): Promise<ApiResponse> {
   const response = await fetch(`${sandbox.url}/ez/payment/v1.0.0${path}`, {
     method,
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", accept: "application/json" },
     ...(body === undefined ? {} : { body }),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as Body };
+  return { status: response.status, headers: response.headers, body: JSON.parse(text || "{}") as ApiBody };
 }
-const pay = (reference: string) =>
+const payInSandbox = (reference: string) =>
   fetch(`${sandbox.url}/control/enzona/${reference}/pay`, { method: "POST" }).then((answer) => answer.status);
 
 const details = '{"shipping": 0.00, "tax": 0.00, "discount": 0.00, "tip": 0.00}';
-/** As the Python SDK writes it: bare numbers with two decimals, items without description, letters in the number. */
-const python = (
+/** Body in the format of the Python SDK: numbers with two decimals, items without description, letters in the invoice number. */
+const pythonBody = (
   reference: string,
 ) => `{"merchant_uuid": "${merchant}", "description": "Pago de prueba", "currency": "CUP",
   "amount": {"total": 1.00, "details": ${details}},
@@ -67,16 +67,16 @@ const python = (
   "merchant_op_id": "${reference}", "invoice_number": "1234567874ae", "return_url": "https://tu-sitio.com/pago/exito",
   "cancel_url": "https://tu-sitio.com/pago/cancelado", "buyer_identity_code": ""}`;
 
-async function taken(reference: string): Promise<string> {
-  const { body } = await enzona("POST", "/payments", python(reference));
-  expect(await pay(reference)).toBe(200);
+async function createCompletedPayment(reference: string): Promise<string> {
+  const { body } = await enzona("POST", "/payments", pythonBody(reference));
+  expect(await payInSandbox(reference)).toBe(200);
   expect((await enzona("POST", `/payments/${body.transaction_uuid}/complete`)).body.status_code).toBe(1111);
   return body.transaction_uuid;
 }
 
 describe("EnZona's Python SDK", () => {
-  test("creates with letters in its number, and reads the answer as recorded ones are", async () => {
-    const { status, body } = await enzona("POST", "/payments", python("1234567874aa"));
+  test("creates with letters in its reference, and the response has the recorded format", async () => {
+    const { status, body } = await enzona("POST", "/payments", pythonBody("1234567874aa"));
     expect(status).toBe(200);
     expect(body).toMatchObject({
       status_code: 1113,
@@ -92,59 +92,62 @@ describe("EnZona's Python SDK", () => {
     const confirm = body.links.find(({ rel }) => rel === "confirm");
     expect(confirm?.method).toBe("REDIRECT");
     const [, checkout] = /\/checkout\/(\w{34})\/login$/.exec(confirm?.href ?? "") ?? [];
-    const shown = await enzona("GET", `/payments/checkout/${checkout}`);
-    expect(shown.body).toMatchObject({ transaction_uuid: body.transaction_uuid, merchant_op_id: "1234567874aa" });
+    const checkoutResponse = await enzona("GET", `/payments/checkout/${checkout}`);
+    expect(checkoutResponse.body).toMatchObject({
+      transaction_uuid: body.transaction_uuid,
+      merchant_op_id: "1234567874aa",
+    });
     expect((await enzona("GET", "/payments/checkout/Tv4j5sDBfMr1")).body.fault.code).toBe(4073);
   });
 
-  test("lists, and every number that an answer repeats is text, call after call", async () => {
-    await enzona("POST", "/payments", python("222222222222"));
-    for (let again = 0; again < 4; again += 1) {
+  test("lists, and every number in repeated responses is text", async () => {
+    await enzona("POST", "/payments", pythonBody("222222222222"));
+    for (let index = 0; index < 4; index += 1) {
       const { body, headers } = await enzona("GET", `/payments?merchant_uuid=${merchant}&limit=50&offset=0`);
-      const mine = body.payments.find(({ description }) => description === "Pago de prueba");
-      expect(typeof mine?.merchant_op_id).toBe("string");
+      const ownPayment = body.payments.find(({ description }) => description === "Pago de prueba");
+      expect(typeof ownPayment?.merchant_op_id).toBe("string");
       expect(headers.get("x-total-count")).toBe(body.pagination.total);
     }
   });
 
-  test("refunds a part and the whole, and finds each by itself, in the payment's list and among all", async () => {
-    const uuid = await taken("333333333333");
-    const part = await enzona(
+  test("refunds a part and the rest, and finds each by id, in the payment's list and in the full list", async () => {
+    const uuid = await createCompletedPayment("333333333333");
+    const partialRefund = await enzona(
       "POST",
       `/payments/${uuid}/refund`,
       '{"amount": {"total": 0.25}, "description": "Parte"}',
     );
-    expect(part.body).toMatchObject({ status_code: 1115, description: "Parte", amount: { total: "0.25" } });
-    expect(part.body.transaction_uuid).not.toBe(uuid);
-    expect(Object.keys(part.body)).not.toContain("commerce_refund_id");
-    expect(Object.keys(part.body)).not.toContain("parent_payment_uuid");
+    expect(partialRefund.body).toMatchObject({ status_code: 1115, description: "Parte", amount: { total: "0.25" } });
+    expect(partialRefund.body.transaction_uuid).not.toBe(uuid);
+    expect(Object.keys(partialRefund.body)).not.toContain("commerce_refund_id");
+    expect(Object.keys(partialRefund.body)).not.toContain("parent_payment_uuid");
     expect((await enzona("POST", `/payments/${uuid}/refund`, "{}")).body.amount.total).toBe("0.75");
-    const one = await enzona("GET", `/payments/refund/${part.body.transaction_uuid}`);
-    expect(one.body).toEqual(part.body);
-    const ofPayment = await enzona("GET", `/payments/${uuid}/refunds`);
-    expect(ofPayment.body.refunds).toHaveLength(2);
-    expect((await enzona("GET", "/payments/refund?limit=10&offset=0")).body.refunds).toContainEqual(part.body);
+    const single = await enzona("GET", `/payments/refund/${partialRefund.body.transaction_uuid}`);
+    expect(single.body).toEqual(partialRefund.body);
+    const paymentRefunds = await enzona("GET", `/payments/${uuid}/refunds`);
+    expect(paymentRefunds.body.refunds).toHaveLength(2);
+    expect((await enzona("GET", "/payments/refund?limit=10&offset=0")).body.refunds).toContainEqual(partialRefund.body);
   });
 
-  test("asks for a code to be paid at a counter", async () => {
+  test("requests a code for payment at a counter", async () => {
     const body =
       '{"funding_source_uuid": "uuid-funding-001", "amount": 100.00, "vendor_identity_code": "vendor-001", "currency": "CUP", "payment_password": "secret123"}';
-    const { status, body: answer } = await enzona("POST", "/payments/vendor/code", body);
-    expect([status, typeof answer.status, typeof answer.mensaje]).toEqual([200, "string", "string"]);
+    const { status, body: vendorCode } = await enzona("POST", "/payments/vendor/code", body);
+    expect([status, typeof vendorCode.status, typeof vendorCode.mensaje]).toEqual([200, "string", "string"]);
   });
 
   test("an ordinary float is refused, as EnZona does", async () => {
-    const { body } = await enzona("POST", "/payments", python("444444444444").replace("1.00,", "1.0,"));
+    const { body } = await enzona("POST", "/payments", pythonBody("444444444444").replace("1.00,", "1.0,"));
     expect(body.fault.code).toBe(4082);
   });
 });
 
 describe("EnZona's PHP driver", () => {
-  /** Its JSON makes a number of every text that looks like one, in the shortest form. */
-  const php = `{"merchant_uuid":"${merchant}","merchant_op_id":555555555555,"invoice_number":1001,"terminal_id":1,"currency":"CUP","description":"Compra","buyer_identity_code":"","amount":{"total":150.5,"details":{"shipping":0,"tax":0,"discount":0,"tip":0}},"items":[{"name":"A","description":"A","quantity":1,"price":150.5,"tax":0}],"return_url":"https://tienda.example/ok","cancel_url":"https://tienda.example/no"}`;
+  /** The driver's JSON writes every numeric text as a number in its shortest form. */
+  const phpBody = `{"merchant_uuid":"${merchant}","merchant_op_id":555555555555,"invoice_number":1001,"terminal_id":1,"currency":"CUP","description":"Compra","buyer_identity_code":"","amount":{"total":150.5,"details":{"shipping":0,"tax":0,"discount":0,"tip":0}},"items":[{"name":"A","description":"A","quantity":1,"price":150.5,"tax":0}],"return_url":"https://tienda.example/ok","cancel_url":"https://tienda.example/no"}`;
 
-  test("creates, asks, completes with an empty list as body, refunds with a number of its own", async () => {
-    const created = await enzona("POST", "/payments", php);
+  test("creates, queries, completes with an empty list as body, refunds with its own number", async () => {
+    const created = await enzona("POST", "/payments", phpBody);
     expect(created.body).toMatchObject({
       status_code: 1113,
       merchant_op_id: "555555555555",
@@ -153,22 +156,22 @@ describe("EnZona's PHP driver", () => {
     const uuid = created.body.transaction_uuid;
     expect((await enzona("GET", `/payments/checkout/${uuid}?`)).body.transaction_uuid).toBe(uuid);
     expect((await enzona("POST", `/payments/${uuid}/complete`, "[]")).body.fault.code).toBe(4065);
-    expect(await pay("555555555555")).toBe(200);
+    expect(await payInSandbox("555555555555")).toBe(200);
     expect((await enzona("POST", `/payments/${uuid}/complete`, "[]")).body.status_code).toBe(1111);
-    const back = await enzona(
+    const refund = await enzona(
       "POST",
       `/payments/${uuid}/refund`,
       '{"amount":{"total":50.5},"commerce_refund_id":7,"description":"x"}',
     );
-    expect(back.body).toMatchObject({ status_code: 1115, amount: { total: "50.50" } });
-    const found = await enzona(
+    expect(refund.body).toMatchObject({ status_code: 1115, amount: { total: "50.50" } });
+    const matches = await enzona(
       "GET",
       `/payments/refunds?merchant_uuid=${merchant}&commerce_refund_id=7&limit=5&offset=0`,
     );
-    expect(found.body.refunds).toEqual([back.body]);
+    expect(matches.body.refunds).toEqual([refund.body]);
   });
 
-  test("orders a sum without items; may not confirm for the payer; cancels", async () => {
+  test("orders an amount without items; may not confirm for the payer; cancels", async () => {
     const order = '{"merchant_op_id":666666666666,"amount":33,"description":"Orden","currency":"CUP"}';
     const { body } = await enzona("POST", "/payment-orders", order);
     expect(body).toMatchObject({ status_code: 1113, amount: { total: "33.00" } });
@@ -176,8 +179,8 @@ describe("EnZona's PHP driver", () => {
     expect((await enzona("POST", `/payments/${body.transaction_uuid}/cancel`, "[]")).body.status_code).toBe(1112);
   });
 
-  test("4071 is said of what is no refund, 4072 of what is no payment", async () => {
-    const uuid = await taken("777777777777");
+  test("4071 for an id that is not a refund, 4072 for an id that is not a payment", async () => {
+    const uuid = await createCompletedPayment("777777777777");
     expect((await enzona("GET", `/payments/refund/${uuid}`)).body.fault.code).toBe(4071);
     const refund = (await enzona("POST", `/payments/${uuid}/refund`, "{}")).body.transaction_uuid;
     expect((await enzona("POST", `/payments/${refund}/refund`, "{}")).body.fault.code).toBe(4072);
@@ -189,7 +192,7 @@ test("EnZona's Dart SDK sends its amounts as text, and expects a refund to be «
   const body = `{"merchant_uuid":"${merchant}","merchant_op_id":"888888888888","currency":"CUP","amount":{"total":"33.00","details":{"shipping":"1.00","tax":"0.00","discount":"2.00","tip":"4.00"}},"items":[{"name":"Payment Item 1","description":"Some item description","quantity":2,"price":"15.00","tax":"0.00"}],"description":"example","return_url":"http://ok","cancel_url":"http://no"}`;
   const created = await enzona("POST", "/payments", body);
   expect(created.body.amount.details?.shipping).toBe("1.00");
-  await pay("888888888888");
+  await payInSandbox("888888888888");
   const { transaction_uuid: uuid } = created.body;
   await enzona("POST", `/payments/${uuid}/complete`);
   const refund = await enzona(
@@ -203,14 +206,14 @@ test("EnZona's Dart SDK sends its amounts as text, and expects a refund to be «
 });
 
 test("an amount without details is created and answered without them", async () => {
-  const body = python("999999999999").replace(`, "details": ${details}`, "");
+  const body = pythonBody("999999999999").replace(`, "details": ${details}`, "");
   expect((await enzona("POST", "/payments", body)).body.amount).toEqual({ total: "1.00" });
 });
 
 describe("Transfermóvil's PHP driver", () => {
   const { username, source, seed } = sandboxMerchant.transfermovil;
   const service = () => `${sandbox.url}/tm/RestExternalPayment.svc`;
-  /** Its password of the day, with the day and month in Havana without leading zeros. */
+  /** Headers with the password of the day: day and month in Havana without leading zeros. */
   function headers(): Record<string, string> {
     const [month, day, year] = new Intl.DateTimeFormat("en-US", { timeZone: "America/Havana" }).format().split("/");
     const text = `${username}${day}${month}${year}${seed}${source}`;
@@ -224,16 +227,16 @@ describe("Transfermóvil's PHP driver", () => {
     };
   }
 
-  test("orders with every number bare, and asks with a trailing question mark", async () => {
+  test("orders with unquoted numbers, and queries with a trailing question mark", async () => {
     const body = `{"request":{"Amount":150.5,"Phone":5350000000,"Currency":"CUP","Description":"Compra","ExternalId":202601050001,"Source":${source},"UrlResponse":"http://127.0.0.1:9/notify","ValidTime":600}}`;
-    const placed = await fetch(`${service()}/payOrder`, { method: "POST", headers: headers(), body });
-    expect(await placed.json()).toEqual({
+    const firstOrder = await fetch(`${service()}/payOrder`, { method: "POST", headers: headers(), body });
+    expect(await firstOrder.json()).toEqual({
       PayOrderResult: { Success: true, Resultmsg: "Orden insertada satisfactoriamente", OrderId: expect.any(Number) },
     });
-    const again = await fetch(`${service()}/payOrder`, { method: "POST", headers: headers(), body });
-    expect(await again.json()).toEqual({ PayOrderResult: { Success: false, Resultmsg: "La orden ya existe" } });
-    const asked = await fetch(`${service()}/getStatusOrder/202601050001/${source}?`, { headers: headers() });
-    expect(await asked.json()).toEqual({
+    const secondOrder = await fetch(`${service()}/payOrder`, { method: "POST", headers: headers(), body });
+    expect(await secondOrder.json()).toEqual({ PayOrderResult: { Success: false, Resultmsg: "La orden ya existe" } });
+    const statusResponse = await fetch(`${service()}/getStatusOrder/202601050001/${source}?`, { headers: headers() });
+    expect(await statusResponse.json()).toEqual({
       GetStatusOrderResult: {
         Success: true,
         Resultmsg: expect.any(String),
@@ -247,11 +250,11 @@ describe("Transfermóvil's PHP driver", () => {
     });
   });
 
-  test("with another day's password is told so, with HTTP 200", async () => {
-    const asked = await fetch(`${service()}/getStatusOrder/1/${source}?`, {
+  test("with another day's password gets an error with HTTP 200", async () => {
+    const statusResponse = await fetch(`${service()}/getStatusOrder/1/${source}?`, {
       headers: { ...headers(), Password: Buffer.alloc(64).toString("base64") },
     });
-    expect([asked.status, await asked.json()]).toEqual([
+    expect([statusResponse.status, await statusResponse.json()]).toEqual([
       200,
       { GetStatusOrderResult: { Success: false, Resultmsg: "Not authorized, username or password incorrect" } },
     ]);

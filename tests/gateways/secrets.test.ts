@@ -1,11 +1,15 @@
-/** A secret is replaced at a gateway while payments are under way: with both of them set, none of those is lost. */
+/** A gateway secret is replaced while payments are open: with both secrets set, no payment is lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readEnvironment } from "../../src/server/start/environment.ts";
 import type { Gateway } from "../../src/server/gateways/provider.ts";
 import { good, lastPush, openShop, placed, product, type Shop } from "./test-merchant.ts";
 
-const another = "another-secret-of-2026";
-const next = { TRANSFERMOVIL_SEED_NEXT: another, ENZONA_SECRET_NEXT: another, BIDAIONDO_SECRET_NEXT: another };
+const newSecret = "another-secret-of-2026";
+const nextSecrets = {
+  TRANSFERMOVIL_SEED_NEXT: newSecret,
+  ENZONA_SECRET_NEXT: newSecret,
+  BIDAIONDO_SECRET_NEXT: newSecret,
+};
 const gateways = ["transfermovil", "enzona", "bipay"] as const;
 
 let shop: Shop;
@@ -15,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   await fetch(`${shop.sandbox.url}/control/faults/clear`, { method: "POST" });
-  shop.reopen(next);
+  shop.reopen(nextSecrets);
   shop.pushes.length = 0;
 });
-const replaceAt = (gateway: Gateway) => shop.control(`${product[gateway]}/secret`, { secret: another });
+const replaceAt = (gateway: Gateway) => shop.control(`${product[gateway]}/secret`, { secret: newSecret });
 
 describe.each(gateways)("%s", (gateway) => {
-  test("is asked about payments from before, and takes new ones, once it has replaced its secret", async () => {
+  test("accepts queries of earlier payments and new payments after it replaced its secret", async () => {
     const before = await placed(shop, gateway);
     await replaceAt(gateway);
     expect(good(await shop.provider(gateway).getStatus(before)).state).toBe("pending");
@@ -31,17 +35,17 @@ describe.each(gateways)("%s", (gateway) => {
     expect(good(await shop.provider(gateway).complete(after)).state).toBe("paid");
   });
 
-  test("goes on with the former one while it has not replaced it, and when it takes that back", async () => {
+  test("works with the old secret before the replacement, and after a rollback", async () => {
     await placed(shop, gateway);
     await replaceAt(gateway);
     await placed(shop, gateway);
     await fetch(`${shop.sandbox.url}/control/faults/clear`, { method: "POST" });
     if (gateway === "enzona") await fetch(`${shop.sandbox.url}/control/enzona/forget-tokens`, { method: "POST" });
-    const back = await placed(shop, gateway);
-    expect(good(await shop.provider(gateway).getStatus(back)).state).toBe("pending");
+    const latest = await placed(shop, gateway);
+    expect(good(await shop.provider(gateway).getStatus(latest)).state).toBe("pending");
   });
 
-  test("without the new one refuses us, by the same name everywhere", async () => {
+  test("refuses us without the new secret, with the same code for each gateway", async () => {
     shop.reopen();
     await replaceAt(gateway);
     expect(await shop.provider(gateway).findByReference("126000001001")).toMatchObject({
@@ -51,25 +55,28 @@ describe.each(gateways)("%s", (gateway) => {
   });
 });
 
-test.each(["transfermovil", "bipay"] as const)("%s notifies with either, and with no third one", async (gateway) => {
-  const verified = gateway === "bipay" ? "signature" : "headers";
-  const [first, second, third] = [
-    await placed(shop, gateway),
-    await placed(shop, gateway),
-    await placed(shop, gateway),
-  ];
-  const pay = ({ reference }: { reference: string }) => shop.control(`${product[gateway]}/${reference}/pay`);
-  await pay(first);
-  expect((await lastPush(shop, gateway)).verified).toBe(verified);
-  await replaceAt(gateway);
-  await pay(second);
-  expect((await lastPush(shop, gateway)).verified).toBe(verified);
-  await shop.control(`${product[gateway]}/secret`, { secret: "a third one" });
-  await pay(third);
-  expect((await lastPush(shop, gateway)).verified).toBe("bad");
-});
+test.each(["transfermovil", "bipay"] as const)(
+  "%s webhooks are accepted with either secret, and not with a third one",
+  async (gateway) => {
+    const verified = gateway === "bipay" ? "signature" : "headers";
+    const [first, second, third] = [
+      await placed(shop, gateway),
+      await placed(shop, gateway),
+      await placed(shop, gateway),
+    ];
+    const pay = ({ reference }: { reference: string }) => shop.control(`${product[gateway]}/${reference}/pay`);
+    await pay(first);
+    expect((await lastPush(shop, gateway)).verified).toBe(verified);
+    await replaceAt(gateway);
+    await pay(second);
+    expect((await lastPush(shop, gateway)).verified).toBe(verified);
+    await shop.control(`${product[gateway]}/secret`, { secret: "a third one" });
+    await pay(third);
+    expect((await lastPush(shop, gateway)).verified).toBe("bad");
+  },
+);
 
-test("a refund by card is asked for once, with the secret that is in force", async () => {
+test("a card refund is requested once, with the current secret", async () => {
   const attempt = await placed(shop, "bipay");
   await shop.control(`bidaiondo/${attempt.reference}/pay`);
   await replaceAt("bipay");
@@ -77,7 +84,7 @@ test("a refund by card is asked for once, with the secret that is in force", asy
   expect(good(await shop.provider("bipay").refund(attempt, refund)).state).toBe("refundRequested");
 });
 
-test("a gateway that falls silent is not asked with the other secret: the first call may have arrived", async () => {
+test("a silent gateway is not called with the other secret: the first call may have arrived", async () => {
   const attempt = shop.attempt("transfermovil");
   await shop.control(`transfermovil/${attempt.reference}/fault`, { dropAnswer: true });
   const before = await shop.answers("/tm/RestExternalPayment.svc/payOrder", 200);
@@ -86,7 +93,7 @@ test("a gateway that falls silent is not asked with the other secret: the first 
   expect(await shop.answers("/tm/RestExternalPayment.svc/payOrder", 200)).toBeLessThanOrEqual(before + 1);
 });
 
-test("in production a next secret without the one that it replaces stops the start, by name", () => {
+test("in production a next secret without the current one stops the start and names the variable", () => {
   const production = {
     NODE_ENV: "production",
     DATABASE_URL: "postgres://db/legalsit",
@@ -94,7 +101,7 @@ test("in production a next secret without the one that it replaces stops the sta
     SMTP_URL: "smtp://mail.example",
     SECRET: "0123456789abcdef0123456789abcdef",
   };
-  for (const [name, value] of Object.entries(next))
+  for (const [name, value] of Object.entries(nextSecrets))
     expect(() => readEnvironment({ ...production, [name]: value })).toThrow(name);
   expect(() => readEnvironment({ ENZONA_KEY_NEXT: "key" })).toThrow("ENZONA_SECRET_NEXT");
 });

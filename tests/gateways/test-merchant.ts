@@ -1,4 +1,4 @@
-/** A merchant for tests: the product's adapters, the sandbox over real HTTP, and a listener for what it calls back. */
+/** A merchant for tests: our gateway adapters, the sandbox over real HTTP, and a listener for its webhooks. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WebhookRequest } from "../../src/kit/contract.ts";
@@ -18,18 +18,18 @@ export interface Shop {
   readonly sandbox: Sandbox;
   /** The clock of both sides. */
   clock: Date;
-  /** How far the product's own clock is behind or ahead of the gateways'. */
+  /** Offset of our clock from the gateways' clock, in milliseconds. */
   skewMs: number;
   provider(gateway: Gateway): PaymentProvider;
-  /** Adapters afresh: no token, no open breaker. */
+  /** Opens new adapters without a token or an open circuit breaker. */
   reopen(variables?: Record<string, string>): Gateways;
-  attempt(gateway: Gateway, more?: Partial<Attempt>): Attempt;
+  attempt(gateway: Gateway, overrides?: Partial<Attempt>): Attempt;
   control(path: string, body?: object): Promise<{ status: number; body: Belief & { error?: string } }>;
   believed(reference: string): Promise<Belief[]>;
-  /** How often a route of the sandbox was answered with this status. */
+  /** Number of responses of a sandbox route with this status. */
   answers(route: string, status: number): Promise<number>;
   readonly pushes: WebhookRequest[];
-  /** What is answered to a callback; by default the gateway's own acknowledgement of "stored". */
+  /** Runs before a webhook is acknowledged as "stored"; does nothing by default. */
   hear: (push: WebhookRequest) => Promise<void> | void;
   close(): Promise<void>;
 }
@@ -54,12 +54,14 @@ export async function openShop(): Promise<Shop> {
       };
       pushes.push(push);
       await shop.hear(push);
-      const ack = gateways[path.slice(1) as Gateway]?.ackFor("stored");
-      response.writeHead(ack?.status ?? 404, { "content-type": ack?.contentType ?? "text/plain" }).end(ack?.body);
+      const acknowledgement = gateways[path.slice(1) as Gateway]?.ackFor("stored");
+      response
+        .writeHead(acknowledgement?.status ?? 404, { "content-type": acknowledgement?.contentType ?? "text/plain" })
+        .end(acknowledgement?.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const here = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const sandbox = await startSandbox({ port: 0, now: () => shop.clock, manners: { alternate: true } });
 
   const shop: Shop = {
@@ -76,7 +78,7 @@ export async function openShop(): Promise<Shop> {
       gateways = openGateways(environment, () => new Date(shop.clock.getTime() + shop.skewMs));
       return gateways;
     },
-    attempt: (gateway, more = {}) => {
+    attempt: (gateway, overrides = {}) => {
       sequence += 1;
       return {
         reference: `126${String(sequence).padStart(6, "0")}001`,
@@ -84,10 +86,10 @@ export async function openShop(): Promise<Shop> {
         description: "Certificación de antecedentes penales",
         language: "es",
         payerPhone: "+5352345678",
-        callbackUrl: `${here}/${gateway}`,
-        returnUrl: `${here}/return`,
-        cancelUrl: `${here}/cancelled`,
-        ...more,
+        callbackUrl: `${origin}/${gateway}`,
+        returnUrl: `${origin}/return`,
+        cancelUrl: `${origin}/cancelled`,
+        ...overrides,
       };
     },
     control: async (path, body) => {
@@ -99,8 +101,8 @@ export async function openShop(): Promise<Shop> {
       return { status: response.status, body: (await response.json()) as Belief & { error?: string } };
     },
     believed: async (reference) => {
-      const all = (await (await fetch(`${sandbox.url}/control/attempts`)).json()) as Belief[];
-      return all.filter((belief) => belief.reference === reference);
+      const beliefs = (await (await fetch(`${sandbox.url}/control/attempts`)).json()) as Belief[];
+      return beliefs.filter((belief) => belief.reference === reference);
     },
     answers: async (route, status) => {
       const calls = (await (await fetch(`${sandbox.url}/control/calls`)).json()) as Record<string, unknown>[];
@@ -118,20 +120,20 @@ export async function openShop(): Promise<Shop> {
   return shop;
 }
 
-/** The value, or a failure that says what came instead. */
+/** Returns the value of a successful result; throws otherwise. */
 export function good<T>(outcome: GatewayResult<T>): T {
   if (outcome.kind !== "ok") throw new Error(`expected a good answer, got ${JSON.stringify(outcome)}`);
   return outcome.value;
 }
 
-/** What a payer's browser does with the card form: posts it, and lands on the page of the operation. */
+/** Posts the card form like a payer's browser. Returns the page of the operation. */
 export async function postForm(action: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   return fetch(action, { method: "POST", body: new URLSearchParams(fields), redirect: "follow" });
 }
 
-/** Places an attempt and does the payer's first step, so that it exists at the gateway. */
-export async function placed(shop: Shop, gateway: Gateway, more: Partial<Attempt> = {}): Promise<Attempt> {
-  const attempt = shop.attempt(gateway, more);
+/** Creates an attempt and posts its card form, if any, so that it exists at the gateway. */
+export async function placed(shop: Shop, gateway: Gateway, overrides: Partial<Attempt> = {}): Promise<Attempt> {
+  const attempt = shop.attempt(gateway, overrides);
   const { gatewayId, present } = good(await shop.provider(gateway).create(attempt));
   if (present.kind === "form") await postForm(present.action, present.fields);
   return { ...attempt, gatewayId };

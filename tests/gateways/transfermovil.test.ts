@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { good, lastPush, openShop, placed, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;
-const here = () => shop.provider("transfermovil");
+const transfermovil = () => shop.provider("transfermovil");
 beforeAll(async () => {
   shop = await openShop();
 });
@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 
 describe("placing an order", () => {
-  test("gives the QR's text and the link, with an id of the order", async () => {
+  test("returns the QR text, the link and the order's id", async () => {
     const attempt = shop.attempt("transfermovil");
-    const { present, gatewayId, state } = good(await here().create(attempt));
+    const { present, gatewayId, state } = good(await transfermovil().create(attempt));
     expect(state).toBe("pending");
     expect(gatewayId).toMatch(/^\d+$/);
     if (present.kind !== "qr") throw new Error("no QR");
@@ -35,35 +35,35 @@ describe("placing an order", () => {
     });
   });
 
-  test("twice leaves one order: «La orden ya existe» says that the first try arrived (hard case 3)", async () => {
+  test("twice creates one order: «La orden ya existe» means that the first try arrived (hard case 3)", async () => {
     const attempt = shop.attempt("transfermovil");
     await shop.control(`transfermovil/${attempt.reference}/fault`, { delayMs: 3000 });
-    expect(await here().create(attempt)).toEqual({ kind: "unknown", cause: "timeout" });
-    expect(good(await here().create({ ...attempt, repeated: true })).state).toBe("pending");
+    expect(await transfermovil().create(attempt)).toEqual({ kind: "unknown", cause: "timeout" });
+    expect(good(await transfermovil().create({ ...attempt, repeated: true })).state).toBe("pending");
     expect(await shop.believed(attempt.reference)).toHaveLength(1);
   });
 
-  test("that it refuses is refused in its words", async () => {
+  test("that is refused returns the gateway's message", async () => {
     const attempt = shop.attempt("transfermovil");
     await shop.control(`transfermovil/${attempt.reference}/fault`, { errorCode: "Not authorized, User not present" });
-    expect(await here().create(attempt)).toEqual({
+    expect(await transfermovil().create(attempt)).toEqual({
       kind: "refused",
       code: "REFUSED",
       message: "Not authorized, User not present",
     });
   });
 
-  test("whose time is over expires there", async () => {
+  test("expires at the gateway after its validity", async () => {
     const attempt = await placed(shop, "transfermovil", { expiresAt: new Date(shop.clock.getTime() + 600_000) });
     shop.clock = new Date(shop.clock.getTime() + 599_000);
-    expect(good(await here().getStatus(attempt)).state).toBe("pending");
+    expect(good(await transfermovil().getStatus(attempt)).state).toBe("pending");
     shop.clock = new Date(shop.clock.getTime() + 2_000);
-    expect(good(await here().getStatus(attempt)).state).toBe("expired");
+    expect(good(await transfermovil().getStatus(attempt)).state).toBe("expired");
   });
 });
 
 describe("the notification", () => {
-  test("carries the payment's particulars and, acknowledged, makes status 3 a 4", async () => {
+  test("has the payment's details and, once acknowledged, changes status 3 to 4", async () => {
     const attempt = await placed(shop, "transfermovil");
     await shop.control(`transfermovil/${attempt.reference}/pay`);
     const push = await lastPush(shop, "transfermovil");
@@ -71,14 +71,14 @@ describe("the notification", () => {
     expect(push.snapshot).toMatchObject({ state: "paid", bank: "03", payerPhone: "5352345678" });
     expect(push.snapshot?.bankId).toMatch(/^MM\d+$/);
     expect(JSON.stringify(push.evidence)).not.toMatch(/password/i);
-    expect(good(await here().getStatus(attempt))).toMatchObject({
+    expect(good(await transfermovil().getStatus(attempt))).toMatchObject({
       state: "paid",
       rawState: "4",
       bankId: push.snapshot?.bankId,
     });
   });
 
-  test("with the right ids but of an unpaid order convinces nobody who asks (hard case 9)", async () => {
+  test("with the right ids of an unpaid order does not change the queried status (hard case 9)", async () => {
     const attempt = await placed(shop, "transfermovil");
     const body = JSON.stringify({
       Source: 30999,
@@ -89,8 +89,8 @@ describe("the notification", () => {
       Bank: "03",
     });
     const push = { method: "POST", headers: {}, query: "", body: Buffer.from(body), remoteIp: "127.0.0.1" };
-    expect((await here().parsePush(push, "server")).verified).toBe("none");
-    expect(good(await here().getStatus(attempt)).state).toBe("pending");
+    expect((await transfermovil().parsePush(push, "server")).verified).toBe("none");
+    expect(good(await transfermovil().getStatus(attempt)).state).toBe("pending");
   });
 
   test.each([
@@ -99,23 +99,23 @@ describe("the notification", () => {
     ["a list", []],
   ])("is bad when it is %s", async (_, body) => {
     const push = { method: "POST", headers: {}, query: "", body: Buffer.from(JSON.stringify(body)), remoteIp: "::1" };
-    expect((await here().parsePush(push, "server")).verified).toBe("bad");
+    expect((await transfermovil().parsePush(push, "server")).verified).toBe("bad");
   });
 
-  test("is bad when it comes from an address that is not theirs", async () => {
+  test("is bad when it comes from an IP address outside the allowed list", async () => {
     shop.reopen({ TRANSFERMOVIL_CALLBACK_FROM: "10.9.8.7, 10.9.8.8" });
     const attempt = await placed(shop, "transfermovil");
     await shop.control(`transfermovil/${attempt.reference}/pay`);
     expect((await lastPush(shop, "transfermovil")).verified).toBe("bad");
-    const theirs = { ...(shop.pushes.at(-1) as (typeof shop.pushes)[number]), remoteIp: "::ffff:10.9.8.8" };
-    expect((await here().parsePush(theirs, "server")).verified).toBe("headers");
+    const allowedPush = { ...(shop.pushes.at(-1) as (typeof shop.pushes)[number]), remoteIp: "::ffff:10.9.8.8" };
+    expect((await transfermovil().parsePush(allowedPush, "server")).verified).toBe("headers");
   });
 
-  test("is sent to the origin that their network knows", async () => {
+  test("is sent to the configured callback origin", async () => {
     const attempt = shop.attempt("transfermovil");
     const { origin } = new URL(attempt.callbackUrl);
     shop.reopen({ TRANSFERMOVIL_CALLBACK_ORIGIN: origin });
-    good(await here().create({ ...attempt, callbackUrl: "https://legalsit.example/transfermovil" }));
+    good(await transfermovil().create({ ...attempt, callbackUrl: "https://legalsit.example/transfermovil" }));
     await shop.control(`transfermovil/${attempt.reference}/pay`);
     expect(shop.pushes).toHaveLength(1);
   });
@@ -131,21 +131,24 @@ describe("midnight in Havana (hard case 13)", () => {
   ])("%s: the order is placed", async (_, moment, skewMs) => {
     shop.clock = new Date(moment);
     shop.skewMs = skewMs;
-    expect(good(await here().create(shop.attempt("transfermovil"))).state).toBe("pending");
+    expect(good(await transfermovil().create(shop.attempt("transfermovil"))).state).toBe("pending");
   });
 
-  test("a password that is wrong at noon is tried once more, no oftener, and refused", async () => {
+  test("a password that is wrong at noon is retried once, then refused", async () => {
     shop.skewMs = 3 * 86_400_000;
-    expect(await here().create(shop.attempt("transfermovil"))).toMatchObject({ kind: "refused" });
+    expect(await transfermovil().create(shop.attempt("transfermovil"))).toMatchObject({ kind: "refused" });
   });
 });
 
-test("there is no cancelling: it says how things stand; refunds are a person's work (hard case 15)", async () => {
+test("cancelling only returns the current status; refunds are manual (hard case 15)", async () => {
   const attempt = await placed(shop, "transfermovil");
-  expect(good(await here().cancel(attempt)).state).toBe("pending");
+  expect(good(await transfermovil().cancel(attempt)).state).toBe("pending");
   await shop.control(`transfermovil/${attempt.reference}/pay`);
-  expect(good(await here().cancel(attempt)).state).toBe("paid");
+  expect(good(await transfermovil().cancel(attempt)).state).toBe("paid");
   const refund = { reference: "R126000001001", amount: attempt.amount, reason: "No se pudo servir" };
-  expect(await here().refund(attempt, refund)).toMatchObject({ kind: "refused", code: "MANUAL" });
-  expect(await here().listOperations(shop.clock, shop.clock)).toMatchObject({ kind: "refused", code: "UNSUPPORTED" });
+  expect(await transfermovil().refund(attempt, refund)).toMatchObject({ kind: "refused", code: "MANUAL" });
+  expect(await transfermovil().listOperations(shop.clock, shop.clock)).toMatchObject({
+    kind: "refused",
+    code: "UNSUPPORTED",
+  });
 });

@@ -1,4 +1,4 @@
-/** The advanced filter: conditions by keyboard and mouse, kept in the address and by name, taken away as a file; a board on paper and by mail. */
+/** Advanced filter: conditions by keyboard and mouse, stored in the URL and by name, exported as a file; a board as PDF and by mail. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -12,25 +12,26 @@ import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/statistics/advancedFilterStats";
 
-async function begin(page: Page, baseURL: string | undefined, at: string): Promise<void> {
+async function openAsManager(page: Page, baseURL: string | undefined, path: string): Promise<void> {
   await enterAs(page, "management@demo.example", baseURL);
-  await page.goto(at);
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-const row = (page: Page, at: number) =>
-  page.getByRole("group", { name: filter.condition.label.replace("{at}", String(at)) });
+const conditionRow = (page: Page, number: number) =>
+  page.getByRole("group", { name: filter.condition.label.replace("{at}", String(number)) });
 
-async function choose(page: Page, at: number, box: string, option: string): Promise<void> {
-  await row(page, at).getByRole("combobox", { name: box }).or(row(page, at).getByLabel(box)).first().click();
+async function choose(page: Page, number: number, box: string, option: string): Promise<void> {
+  await conditionRow(page, number)
+    .getByRole("combobox", { name: box })
+    .or(conditionRow(page, number).getByLabel(box))
+    .first()
+    .click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("who directs filters by several conditions, keeps the filter by name and exports it", async ({
-  page,
-  baseURL,
-}) => {
-  await begin(page, baseURL, path);
+test("a manager filters by several conditions, saves the filter by name and exports it", async ({ page, baseURL }) => {
+  await openAsManager(page, baseURL, path);
   await expect(page.getByText(filter.condition.none)).toBeVisible();
   await look(page, "the filter without conditions");
   const { fields, operators, condition } = filter;
@@ -43,18 +44,18 @@ test("who directs filters by several conditions, keeps the filter by name and ex
   await page.getByRole("button", { name: condition.add }).click();
   await choose(page, 2, condition.field, fields.legalAssistance.fee);
   await choose(page, 2, condition.operator, operators.atLeast);
-  await expect(row(page, 2).getByText(condition.incomplete)).toBeVisible();
-  await row(page, 2).getByRole("textbox", { name: condition.value }).fill("100");
+  await expect(conditionRow(page, 2).getByText(condition.incomplete)).toBeVisible();
+  await conditionRow(page, 2).getByRole("textbox", { name: condition.value }).fill("100");
   await page.keyboard.press("Enter");
-  await expect(row(page, 2).getByText(condition.incomplete)).toBeHidden();
+  await expect(conditionRow(page, 2).getByText(condition.incomplete)).toBeHidden();
   const total = page.getByText(/^Total \d+:$/);
   await look(page, "the filter with conditions");
   const shownTotal = Number((await total.textContent())?.replace(/\D/g, ""));
   expect(shownTotal).toBeGreaterThan(0);
 
-  // The address says all of it.
+  // The URL contains the whole filter.
   await page.reload();
-  await expect(row(page, 2)).toBeVisible();
+  await expect(conditionRow(page, 2)).toBeVisible();
   await expect(total).toHaveText(`Total ${shownTotal}:`);
 
   await page.getByRole("button", { name: office.list.more, exact: true }).click();
@@ -77,19 +78,19 @@ test("who directs filters by several conditions, keeps the filter by name and ex
   await expect(page).toHaveURL(/saved=/);
   await page.goto(path);
   await page.getByRole("link", { name }).click();
-  await expect(row(page, 2)).toBeVisible();
+  await expect(conditionRow(page, 2)).toBeVisible();
 
-  await row(page, 2)
+  await conditionRow(page, 2)
     .getByRole("button", { name: /^Quitar/ })
     .click();
-  await expect(row(page, 2)).toBeHidden();
+  await expect(conditionRow(page, 2)).toBeHidden();
   await expect(page.getByRole("button", { name: condition.add })).toBeFocused();
 });
 
-test("who directs gets a board on paper, and asks for it every week", async ({ page, baseURL }) => {
-  await begin(page, baseURL, "/legalsit/statistics/legalAssistanceStats");
-  const paper = await page.getByRole("link", { name: boards.ways.pdf }).getAttribute("href");
-  const file = await page.request.get(paper ?? "");
+test("a manager downloads a board as PDF and subscribes to it weekly", async ({ page, baseURL }) => {
+  await openAsManager(page, baseURL, "/legalsit/statistics/legalAssistanceStats");
+  const pdfHref = await page.getByRole("link", { name: boards.ways.pdf }).getAttribute("href");
+  const file = await page.request.get(pdfHref ?? "");
   expect(file.headers()["content-type"]).toBe("application/pdf");
   const board = boards.boards.filingStats;
   await page.getByRole("button", { name: boards.ways.more }).click();
@@ -99,7 +100,7 @@ test("who directs gets a board on paper, and asks for it every week", async ({ p
   await expect(
     page.getByText(boards.weekly.saved.replace("{board}", board).replace("{day}", boards.weekly.days[1])),
   ).toBeVisible();
-  // As the page that ends the mail leads back to it.
+  // The unsubscribe page links back to the board.
   await page.goto("/legalsit/statistics/legalAssistanceStats?board=filingStats&weekly=1");
   await expect(page.getByText(boards.weekly.now.replace("{day}", boards.weekly.days[1]))).toBeVisible();
   await page.getByRole("dialog").getByRole("button", { name: boards.weekly.stop }).click();
@@ -109,12 +110,12 @@ test("who directs gets a board on paper, and asks for it every week", async ({ p
 test.describe("in English on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
 
-  test("notarial filings are filtered the same way, from an address too", async ({ page, baseURL }) => {
+  test("notarial filings are filtered the same way, also from a URL", async ({ page, baseURL }) => {
     const conditions = JSON.stringify([
       { field: "exportable", operator: "no", values: [] },
       { field: "x", operator: "is", values: ["1"] },
     ]);
-    await begin(page, baseURL, `${path}?${new URLSearchParams({ register: "notarial", conditions })}`);
+    await openAsManager(page, baseURL, `${path}?${new URLSearchParams({ register: "notarial", conditions })}`);
     await expect(page.getByText(filterEn.condition.unread)).toBeVisible();
     await expect(page.getByRole("group", { name: filterEn.condition.label.replace("{at}", "1") })).toBeVisible();
     await look(page, "the filter on a phone");

@@ -1,4 +1,4 @@
-/** A day of the agenda: an activity planned, moved by the keys, not fulfilled, and all of it on a phone. */
+/** Agenda: an activity is planned, moved by keyboard and marked as not fulfilled; the same on a phone. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/agenda/words.es.ts";
@@ -13,11 +13,14 @@ const { form, deeds: actionWords } = words;
 const path = "/legalsit/workAgenda?view=calendar";
 const title = "Entrega del dictamen a la cámara";
 
-async function signIn(page: Page, who: string, baseURL: string | undefined): Promise<void> {
-  await enterAs(page, `${who}@demo.example`, baseURL);
+async function signIn(page: Page, user: string, baseURL: string | undefined): Promise<void> {
+  await enterAs(page, `${user}@demo.example`, baseURL);
 }
 
-test("an activity is planned, moved by the keys and not fulfilled", { tag: "@main" }, async ({ page, baseURL }) => {
+test("an activity is planned, moved by keyboard and marked as not fulfilled", { tag: "@main" }, async ({
+  page,
+  baseURL,
+}) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, "lawyer", baseURL);
@@ -35,7 +38,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   const entry = page.getByRole("link", { name: new RegExp(`^${title}`) });
   await expect(entry).toHaveAccessibleName(/09:00–10:00/);
 
-  // Taken up with M, carried an hour down, left there.
+  // M picks the activity up; it is moved one hour down and dropped.
   await entry.focus();
   await page.keyboard.press("m");
   await expect(page.getByText(words.keysMoving)).toBeVisible();
@@ -49,9 +52,10 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   await expect(details.getByText("Con su copia firmada")).toBeVisible();
   await look(page, "an activity");
   await details.getByRole("button", { name: actionWords.fail }).click();
-  const why = page.getByRole("dialog", { name: interpolate(actionWords.failTitle, { title }) });
-  await why.getByLabel(actionWords.cause).fill("La cámara estaba cerrada");
-  await why.getByRole("button", { name: actionWords.failAction }).click();
+  const failDialog = page.getByRole("dialog", { name: interpolate(actionWords.failTitle, { title }) });
+  await failDialog.getByLabel(actionWords.cause).fill("La cámara estaba cerrada");
+  await failDialog.getByRole("button", { name: actionWords.failAction }).click();
+  await expect(failDialog).toBeHidden();
   await expect(details.getByText("La cámara estaba cerrada")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(entry).toHaveAccessibleName(new RegExp(`${words.shown.unfulfilled}$`));
@@ -62,7 +66,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   await page.getByText(words.shows.list, { exact: true }).click();
   await expect(page.getByRole("row").filter({ hasText: title })).toBeVisible();
 
-  // Everything of a day, on a phone.
+  // The day view on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${path}&show=day`);
   await expect(page.getByRole("link", { name: title })).toContainText(words.shown.unfulfilled);
@@ -70,7 +74,7 @@ test("an activity is planned, moved by the keys and not fulfilled", { tag: "@mai
   quiet();
 });
 
-test("the agenda is printed, subscribed to, and read by who directs", async ({ page, baseURL }) => {
+test("the agenda is printed, subscribed to, and viewed by a manager", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, "lawyer", baseURL);
@@ -78,11 +82,11 @@ test("the agenda is printed, subscribed to, and read by who directs", async ({ p
   const files = page.getByRole("button", { name: words.print.open });
   await files.click();
   await page.getByRole("menuitem", { name: words.print.title }).click();
-  const [paper] = await Promise.all([
+  const [pdf] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: words.print.action }).click(),
   ]);
-  expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(pdf.suggestedFilename()).toMatch(/\.pdf$/);
 
   await files.click();
   await page.getByRole("menuitem", { name: words.subscription.open }).click();
@@ -90,11 +94,11 @@ test("the agenda is printed, subscribed to, and read by who directs", async ({ p
   await dialog.getByRole("button", { name: words.subscription.make }).click();
   const address = await dialog.getByLabel(words.subscription.address).inputValue();
   await look(page, "an address to subscribe to");
-  const read = () => page.request.get(new URL(new URL(address).pathname, baseURL).href);
-  expect(await (await read()).text()).toContain("BEGIN:VEVENT");
+  const fetchCalendar = () => page.request.get(new URL(new URL(address).pathname, baseURL).href);
+  expect(await (await fetchCalendar()).text()).toContain("BEGIN:VEVENT");
   await dialog.getByRole("button", { name: words.subscription.end }).click();
   await expect(dialog.getByText(words.subscription.none)).toBeVisible();
-  expect((await read()).status()).toBe(404);
+  expect((await fetchCalendar()).status()).toBe(404);
 
   await signIn(page, "management", baseURL);
   await page.goto("/legalsit/workAgenda/activities?view=global");
@@ -106,13 +110,9 @@ test("the agenda is printed, subscribed to, and read by who directs", async ({ p
   quiet();
 });
 
-test("a month is planned, read by the person whose it is, consolidated and printed", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("a monthly plan is written, read by its owner, consolidated and printed", async ({ page, browser, baseURL }) => {
   const quiet = listen(page);
-  const { form: f } = plan;
+  const { form: formWords } = plan;
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, "administrator", baseURL);
   await page.goto("/legalsit/workAgenda/plan?month=2028-04");
@@ -120,9 +120,9 @@ test("a month is planned, read by the person whose it is, consolidated and print
   await look(page, "a month without a plan");
   await page.getByRole("button", { name: plan.begin }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(f.goals).fill("Que ningún expediente pase de su plazo");
-  await dialog.getByRole("button", { name: f.add }).click();
-  await dialog.getByLabel(f.text).fill("Revisar los expedientes abiertos");
+  await dialog.getByLabel(formWords.goals).fill("Que ningún expediente pase de su plazo");
+  await dialog.getByRole("button", { name: formWords.add }).click();
+  await dialog.getByLabel(formWords.text).fill("Revisar los expedientes abiertos");
   await look(page, "a plan is written");
   await dialog.getByRole("button", { name: office.form.save, exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -133,11 +133,11 @@ test("a month is planned, read by the person whose it is, consolidated and print
   await page.getByText(plan.views.all, { exact: true }).click();
   await expect(page.getByText("Revisar los expedientes abiertos").first()).toBeVisible();
   await look(page, "the plans of all");
-  const [paper] = await Promise.all([
+  const [pdf] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: plan.print }).click(),
   ]);
-  expect(paper.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(pdf.suggestedFilename()).toMatch(/\.pdf$/);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/legalsit/workAgenda/plan?month=2028-04");
@@ -145,13 +145,13 @@ test("a month is planned, read by the person whose it is, consolidated and print
   await look(page, "the plan of a month on a phone");
 
   const urgent = `Cotejo urgente ${Date.now() % 100_000}`;
-  // What is planned for somebody shows on their open agenda, and on their home.
+  // A new activity appears on the person's open agenda and on their home.
   const colleague = await (await browser.newContext()).newPage();
   await signIn(colleague, "notary", baseURL);
-  const listens = lineOpens(colleague);
+  const socketOpened = lineOpens(colleague);
   await colleague.goto(`${path}&show=day`);
   await expect(colleague.getByRole("heading", { level: 1, name: menu.entries.calendar })).toBeVisible();
-  await listens;
+  await socketOpened;
   const workers = await page.request.get("/legalsitapi/private/user/getWorkersSelect?search=Castellanos");
   const { data } = (await workers.json()) as { data: { docs: { _id: string }[] } };
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Havana" }).format(new Date());
@@ -169,8 +169,8 @@ test("a month is planned, read by the person whose it is, consolidated and print
     timeout: 10_000,
   });
   await colleague.goto("/legalsit/?view=home");
-  const ours = colleague.getByRole("region", { name: words.home.next });
-  await expect(ours.getByRole("link", { name: new RegExp(urgent) })).toBeVisible();
+  const nextActivities = colleague.getByRole("region", { name: words.home.next });
+  await expect(nextActivities.getByRole("link", { name: new RegExp(urgent) })).toBeVisible();
   await look(colleague, "the agenda on the home");
   quiet();
 });

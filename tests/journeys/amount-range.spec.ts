@@ -1,4 +1,4 @@
-/** A list filtered by a range of amounts: with the keys, on a phone by typing, kept in the address; the lower never above the upper. */
+/** Amount range filter of a list: by keyboard, by typing on a phone, stored in the URL; the lower bound never exceeds the upper. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
@@ -13,21 +13,22 @@ const lists = [
   ["cashier", "/legalsit/transfermovil/all", "Importe", "amount"],
 ] as const;
 
-async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
-  await enterAs(page, `${who}@demo.example`, baseURL);
-  await page.goto(at);
+async function openAs(page: Page, baseURL: string | undefined, user: string, path: string): Promise<void> {
+  await enterAs(page, `${user}@demo.example`, baseURL);
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
-const filter = (page: Page, label: string) => page.locator("button[aria-haspopup=dialog]").filter({ hasText: label });
-const ends = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+const filterButton = (page: Page, label: string) =>
+  page.locator("button[aria-haspopup=dialog]").filter({ hasText: label });
+const queryOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-for (const [who, at, label, name] of lists)
-  test(`${at} by keys: the thumbs stop at each other, say what they mean, and stand in the address`, async ({
+for (const [user, path, label, name] of lists)
+  test(`${path} by keyboard: the thumbs stop at each other, have readable values, and are stored in the URL`, async ({
     page,
     baseURL,
   }) => {
-    await begin(page, baseURL, who, at);
-    await filter(page, label).click();
+    await openAs(page, baseURL, user, path);
+    await filterButton(page, label).click();
     const thumb = (name: string) => page.getByRole("slider", { name });
     const [from, to] = [thumb(office.list.from), thumb(office.list.to)];
     await expect(from).toHaveAttribute("aria-valuetext", office.list.fromAny);
@@ -35,38 +36,41 @@ for (const [who, at, label, name] of lists)
     await from.focus();
     for (let press = 0; press < 6; press += 1) await page.keyboard.press("ArrowRight");
     await expect(from).toHaveAttribute("aria-valuetext", "50.00");
-    await expect.poll(() => ends(page)).toEqual({ [`${name}From`]: "50.00" });
+    await expect.poll(() => queryOf(page)).toEqual({ [`${name}From`]: "50.00" });
     await to.focus();
     await page.keyboard.press("Home");
-    await expect.poll(() => ends(page)).toEqual({ [`${name}From`]: "50.00", [`${name}To`]: "50.00" });
-    // The lower thumb stays at or below the upper.
+    await expect.poll(() => queryOf(page)).toEqual({ [`${name}From`]: "50.00", [`${name}To`]: "50.00" });
+    // The lower thumb stays at or below the upper one.
     await from.focus();
     await page.keyboard.press("ArrowRight");
     await expect(from).toHaveAttribute("aria-valuetext", "50.00");
     await to.focus();
     await page.keyboard.press("End");
-    await expect.poll(() => ends(page)).toEqual({ [`${name}From`]: "50.00" });
+    await expect.poll(() => queryOf(page)).toEqual({ [`${name}From`]: "50.00" });
     await page.reload();
-    await expect(filter(page, label)).toContainText("desde 50.00");
+    await expect(filterButton(page, label)).toContainText("desde 50.00");
   });
 
 test.describe("in English on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
 
-  test("exact ends are typed, one beyond the other stops there, and nonsense is told", async ({ page, baseURL }) => {
-    await begin(page, baseURL, "lawyer", "/legalsit/legalAssistance/manageFilings");
-    await filter(page, "Fee").click();
-    const box = (label: string) => page.getByRole("textbox", { name: label });
-    await box(officeEn.list.from).fill("2400,5");
-    await box(officeEn.list.to).fill("1000");
-    await expect.poll(() => ends(page)).toEqual({ feeFrom: "2400.50" });
+  test("exact bounds are typed, a bound beyond the other is limited, and invalid input is reported", async ({
+    page,
+    baseURL,
+  }) => {
+    await openAs(page, baseURL, "lawyer", "/legalsit/legalAssistance/manageFilings");
+    await filterButton(page, "Fee").click();
+    const fieldOf = (label: string) => page.getByRole("textbox", { name: label });
+    await fieldOf(officeEn.list.from).fill("2400,5");
+    await fieldOf(officeEn.list.to).fill("1000");
+    await expect.poll(() => queryOf(page)).toEqual({ feeFrom: "2400.50" });
     await page.keyboard.press("Enter");
-    await expect.poll(() => ends(page)).toEqual({ feeFrom: "2400.50", feeTo: "2400.50" });
-    await expect(box(officeEn.list.to)).toHaveValue("2,400.50");
+    await expect.poll(() => queryOf(page)).toEqual({ feeFrom: "2400.50", feeTo: "2400.50" });
+    await expect(fieldOf(officeEn.list.to)).toHaveValue("2,400.50");
     await look(page, "range of amounts");
-    await box(officeEn.list.from).fill("mucho");
+    await fieldOf(officeEn.list.from).fill("mucho");
     await page.keyboard.press("Enter");
     await expect(page.getByText(officeEn.form.notRead.amount)).toBeVisible();
-    expect(ends(page)).toEqual({ feeFrom: "2400.50", feeTo: "2400.50" });
+    expect(queryOf(page)).toEqual({ feeFrom: "2400.50", feeTo: "2400.50" });
   });
 });

@@ -1,4 +1,4 @@
-/** At the desk: delivered requests are invoiced, printed and made void; a failed mail is looked at and sent again. */
+/** Staff: delivered requests are invoiced, printed and voided; a failed mail is viewed and sent again. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
@@ -10,11 +10,9 @@ import { listen, look } from "./page-checks.ts";
 
 const password = "Legalsit-Demo-2026";
 
-test("two delivered requests are invoiced together, printed and made void again", { tag: "@main" }, async ({
-  page,
-}) => {
+test("two delivered requests are invoiced together, printed and voided", { tag: "@main" }, async ({ page }) => {
   const quiet = listen(page);
-  await enter(page, "online-ap@demo.example");
+  await signInAs(page, "online-ap@demo.example");
   await page.goto("/legalsit/onlineServicesAdmin/AP/billing");
   await expect(page.getByRole("heading", { level: 1, name: menu.entries.requestsBilling })).toBeVisible();
   const boxes = page.getByRole("row").getByRole("checkbox");
@@ -35,7 +33,7 @@ test("two delivered requests are invoiced together, printed and made void again"
   expect(pdf.headers()["content-type"]).toContain("application/pdf");
   await look(page, "an invoice");
 
-  // Each line leads to its request, and the request back to its invoice.
+  // Each invoice line links to its request, and the request links to its invoice.
   await page.locator("tbody").getByRole("link").first().click();
   await page.getByRole("link", { name: desk.detail.seeInvoice }).click();
   await expect(page.getByRole("row").filter({ hasText: number })).toBeVisible();
@@ -53,9 +51,9 @@ test("two delivered requests are invoiced together, printed and made void again"
   quiet();
 });
 
-test("a failed mail is looked at and goes back to the queue", async ({ page }) => {
+test("a failed mail is viewed and returned to the queue", async ({ page }) => {
   const quiet = listen(page);
-  await enter(page, "administrator@demo.example");
+  await signInAs(page, "administrator@demo.example");
   await page.goto("/legalsit/admin/email-processor?state=failed");
   await expect(page.getByRole("heading", { level: 1, name: menu.entries.emailProcessor })).toBeVisible();
   await look(page, "failed mails");
@@ -75,7 +73,7 @@ test("a failed mail is looked at and goes back to the queue", async ({ page }) =
   quiet();
 });
 
-async function enter(page: Page, email: string): Promise<void> {
+async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto("/legalsit/login");
   await signIn(page, email, password);
   await expect(page).not.toHaveURL(/login/);

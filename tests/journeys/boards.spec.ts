@@ -1,4 +1,4 @@
-/** Boards of the online services: a number opens its rows, as many as it says, and they leave as a file; each family has its own. */
+/** Boards of the online services: a figure opens exactly its rows, which can be exported; each family has its own board. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -17,15 +17,15 @@ import { enterAs } from "./visitor.ts";
 
 const { stop } = serverMessages;
 
-async function begin(page: Page, baseURL: string | undefined, who: string, at: string): Promise<void> {
-  await enterAs(page, `${who}@demo.example`, baseURL);
-  await page.goto(at);
+async function openAs(page: Page, baseURL: string | undefined, user: string, path: string): Promise<void> {
+  await enterAs(page, `${user}@demo.example`, baseURL);
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 const panel = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 
-test("who directs opens the rows of a bar and exports them", { tag: "@main" }, async ({ page, baseURL }) => {
-  await begin(page, baseURL, "management", "/legalsit/statistics/onlineServices");
+test("a manager opens the rows of a bar and exports them", { tag: "@main" }, async ({ page, baseURL }) => {
+  await openAs(page, baseURL, "management", "/legalsit/statistics/onlineServices");
   const services = panel(page, definitions.countByServicesRequested.title);
   const bar = services.getByRole("link").first();
   const shownNumber = Number((await bar.locator("span").last().textContent())?.replace(/\D/g, ""));
@@ -46,8 +46,8 @@ test("who directs opens the rows of a bar and exports them", { tag: "@main" }, a
   await expect(page.getByRole("heading", { level: 1, name: boards.boards.onlineServices })).toBeVisible();
 });
 
-test("who directs compares two quarters, opens the rows of one bar and exports them", async ({ page, baseURL }) => {
-  await begin(page, baseURL, "management", "/legalsit/statistics/comparisonStats");
+test("a manager compares two quarters, opens the rows of one bar and exports them", async ({ page, baseURL }) => {
+  await openAs(page, baseURL, "management", "/legalsit/statistics/comparisonStats");
   await page.getByRole("button", { name: boards.pairs.quarter }).click();
   await page.getByRole("dialog").getByRole("button", { name: boards.pairs.quarterYear }).click();
   await expect(page).toHaveURL(/pair=quarterYear/);
@@ -87,13 +87,13 @@ test("who directs compares two quarters, opens the rows of one bar and exports t
   await expect(page).toHaveURL(/fromA=.*toB=/);
 });
 
-test("who directs sees how virtual tables stand", async ({ page, baseURL }) => {
-  await begin(page, baseURL, "management", "/legalsit/virtualTables/virtualTablesStats");
+test("a manager sees the board of virtual tables", async ({ page, baseURL }) => {
+  await openAs(page, baseURL, "management", "/legalsit/virtualTables/virtualTablesStats");
   await expect(panel(page, definitions.mostRepeatedKeywords.title).getByRole("link").first()).toBeVisible();
   await look(page, "the board of virtual tables");
 });
 
-test("the link of a weekly mail ends it by its button, without signing in", async ({ page, request, baseURL }) => {
+test("the link in a weekly mail ends the subscription without signing in", async ({ page, request, baseURL }) => {
   const headers = { origin: baseURL ?? "" };
   const data = { username: "management@demo.example", password: "Legalsit-Demo-2026" };
   const signedIn = await request.post("/legalsitapi/public/session/login", { data, headers });
@@ -111,9 +111,9 @@ test("the link of a weekly mail ends it by its button, without signing in", asyn
   await page.getByRole("button", { name: stop.button }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: stop.stopped.replace("{board}", board) })).toBeVisible();
-  await look(page, "a weekly mail that ended");
-  const left = await request.get("/legalsitapi/private/statistics/weekly");
-  expect(await left.text()).not.toContain('"income"');
+  await look(page, "an ended weekly mail");
+  const remaining = await request.get("/legalsitapi/private/statistics/weekly");
+  expect(await remaining.text()).not.toContain('"income"');
   await page.goto(`${pathname}${search}x`);
   await expect(page.getByRole("heading", { level: 1, name: stop.wrong })).toBeVisible();
 });
@@ -121,8 +121,8 @@ test("the link of a weekly mail ends it by its button, without signing in", asyn
 test.describe("in English on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
 
-  test("who works a family has its board, whose weeks are a table too", async ({ page, baseURL }) => {
-    await begin(page, baseURL, "online-tr", "/legalsit/onlineServicesAdmin/TR/onlineServiceStats");
+  test("staff of a family have its board, whose weeks are also shown as a table", async ({ page, baseURL }) => {
+    await openAs(page, baseURL, "online-tr", "/legalsit/onlineServicesAdmin/TR/onlineServiceStats");
     await expect(page.getByRole("heading", { level: 1, name: boardsEn.boards.onlineServicesTR })).toBeVisible();
     await look(page, "the board of a family");
     const { title } = definitionsEn.countByWeeksChart;
@@ -136,7 +136,7 @@ test.describe("in English on a phone", () => {
   });
 
   test("two periods are compared", async ({ page, baseURL }) => {
-    await begin(page, baseURL, "management", "/legalsit/statistics/comparisonStats?pair=lastYear");
+    await openAs(page, baseURL, "management", "/legalsit/statistics/comparisonStats?pair=lastYear");
     await expect(page.getByRole("button", { name: boardsEn.pairs.lastYear })).toBeVisible();
     await expect(panel(page, definitionsEn.FilingByTrending.title).getByRole("list")).toBeVisible();
     await look(page, "the comparison of two periods");

@@ -1,4 +1,4 @@
-/** A clerk changes many by the keyboard: what a mixed selection goes on to, what mails go, what cancelling gives back. */
+/** Bulk status change by keyboard: next status of a mixed selection, mails, refunds of a cancellation. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
@@ -12,7 +12,7 @@ import { enterAs } from "./visitor.ts";
 const { move } = desk;
 const list = "/legalsit/onlineServicesAdmin/AP/onlineRequests?approvalsPending=false&limit=50";
 
-test("a mixed selection goes on, each to its own next step, and says what is left out and what is mailed", async ({
+test("each record of a mixed selection moves to its next status; excluded ones and mails are shown", async ({
   page,
   baseURL,
 }) => {
@@ -26,7 +26,7 @@ test("a mixed selection goes on, each to its own next step, and says what is lef
   await expect(dialog.getByText(`2 → ${request.status.requested}`)).toBeVisible();
   await expect(dialog.getByText(`1 → ${request.status.toked}`)).toBeVisible();
   await expect(dialog.getByText(`1 queda como está: ${request.status.delivered} (1)`)).toBeVisible();
-  // Two of them go to a step that is mailed; the third's is told to nobody.
+  // Two of them move to a status with a mail; the status of the third has no mail.
   await expect(dialog.getByLabel(move.notify.other.replace("{count}", "2"))).toBeChecked();
   await look(page, "a mixed selection");
   await dialog.getByRole("button", { name: move.apply }).press("Enter");
@@ -35,22 +35,22 @@ test("a mixed selection goes on, each to its own next step, and says what is lef
   quiet();
 });
 
-test("what goes in parts goes on while its reader works on, and ends when it is stopped", async ({ page, baseURL }) => {
+test("a batched change continues while the user works, and ends when it is stopped", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await signIn(page, baseURL);
   await page.goto(`${list}&status=all`);
   for (const status of ["pending", "requested", "toked"] as const) await select(page, request.status[status], 1);
   const dialog = await openMove(page);
-  // The dialog's own code is here: what looks at the page waits for a quiet line, and a part that is held keeps it busy.
+  // The dialog's code must be loaded now: later checks wait for an idle network, which the delayed batch prevents.
   await page.waitForLoadState("networkidle");
-  let goOn = () => undefined as unknown;
-  const held = new Promise((release) => {
-    goOn = () => release(undefined);
+  let releaseBatch = () => undefined as unknown;
+  const released = new Promise((release) => {
+    releaseBatch = () => release(undefined);
   });
   let parts = 0;
   await page.route(/updateStatusOnlineRequestsMulti/, async (route) => {
     parts += 1;
-    if (parts === 2) await held;
+    if (parts === 2) await released;
     await route.continue();
   });
   await dialog.getByRole("button", { name: move.apply }).press("Enter");
@@ -64,7 +64,7 @@ test("what goes in parts goes on while its reader works on, and ends when it is 
   await expect(page).toHaveURL(/status=delivered/);
   await expect(progress).toBeVisible();
   await page.getByRole("button", { name: office.list.stop }).press("Enter");
-  goOn();
+  releaseBatch();
   const outcome = page.getByRole("dialog", { name: office.list.outcome });
   await expect(outcome).toContainText(move.done.other.replace("{count}", "2"));
   await expect(outcome).toContainText(office.list.stopped);
@@ -74,10 +74,7 @@ test("what goes in parts goes on while its reader works on, and ends when it is 
   quiet();
 });
 
-test("a step without a mail offers none, cancelling many is red and says what has to be given back", async ({
-  page,
-  baseURL,
-}) => {
+test("a status without a mail offers none; cancelling many is red and shows the refunds", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await signIn(page, baseURL);
   await page.goto(`${list}&status=requested`);
@@ -105,13 +102,13 @@ test("a step without a mail offers none, cancelling many is red and says what ha
   quiet();
 });
 
-/** The first so many rows in a status, each by its own box and the space bar. */
+/** Selects the first rows in a status, each with the space bar. */
 async function select(page: Page, status: string, count: number): Promise<void> {
   const rows = page.getByRole("row").filter({ has: page.getByText(status, { exact: true }) });
   await expect(rows.nth(count - 1)).toBeVisible();
-  for (let at = 0; at < count; at += 1) {
-    await rows.nth(at).getByRole("checkbox").press("Space");
-    await expect(rows.nth(at).getByRole("checkbox")).toBeChecked();
+  for (let index = 0; index < count; index += 1) {
+    await rows.nth(index).getByRole("checkbox").press("Space");
+    await expect(rows.nth(index).getByRole("checkbox")).toBeChecked();
   }
 }
 

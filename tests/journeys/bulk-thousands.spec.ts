@@ -1,4 +1,4 @@
-/** A call is answered while five thousand requests are moved in the background; then all of them are taken back. */
+/** The command palette works while 5,000 requests change status in the background; then the change is undone. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { listen } from "./page-checks.ts";
 import { sandboxPort } from "./sandbox.ts";
 
 const count = 5000;
-const shown = "5\u00a0000";
+const formattedCount = "5\u00a0000";
 const port = sandboxPort + 8;
 const folder = `node_modules/.cache/journeys-many-${port}`;
 const url = `http://localhost:${port}`;
@@ -35,56 +35,61 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("five thousand go on in the background while a call is answered, and are taken back", async ({ page }) => {
+test("five thousand requests change status in the background while the palette works, and are undone", async ({
+  page,
+}) => {
   test.setTimeout(1_100_000);
   const quiet = listen(page);
   const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
   await page.request.post(`${url}/legalsitapi/public/session/login`, { data, headers: { origin: url } });
   await page.goto(`${list}?status=requested&approvalsPending=false&number=AP99`);
   await page.getByRole("checkbox", { name: office.list.selectPage }).check();
-  await page.getByRole("button", { name: interpolate(office.list.selectAll, { count: shown }) }).click();
-  await expect(page.getByText(`${shown} → ${request.status.toked}`)).toBeVisible();
+  await page.getByRole("button", { name: interpolate(office.list.selectAll, { count: formattedCount }) }).click();
+  await expect(page.getByText(`${formattedCount} → ${request.status.toked}`)).toBeVisible();
   const dialog = page.getByRole("dialog");
-  // Their papers are too many for one file: they come in parts.
+  // Too many PDFs for one file: they are split into several.
   await page.getByRole("button", { name: desk.actions.models }).click();
   const files = dialog.getByRole("link");
   await expect(files).toHaveCount(count / 100);
   await expect(files.first()).toHaveText(interpolate(office.list.fileOf, { from: 1, to: 100 }));
-  const part = await page.request.get(new URL((await files.last().getAttribute("href")) ?? "", url).href);
-  expect(part.headers()["content-type"]).toBe("application/pdf");
-  expect((await part.body()).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(100);
+  const pdf = await page.request.get(new URL((await files.last().getAttribute("href")) ?? "", url).href);
+  expect(pdf.headers()["content-type"]).toBe("application/pdf");
+  expect((await pdf.body()).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(100);
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
   await dialog.getByRole("button", { name: desk.move.apply }).click();
   await expect(dialog).toBeHidden();
-  const lane = page.getByRole("region", { name: office.shell.lane });
-  const progress = lane.getByRole("status").filter({ hasText: `de ${shown}` });
+  const jobsRegion = page.getByRole("region", { name: office.shell.lane });
+  const progress = jobsRegion.getByRole("status").filter({ hasText: `de ${formattedCount}` });
   await expect(progress).toBeVisible();
 
-  // Somebody calls: a name in any order, an identity number, a telephone; two keys each beside what is typed.
-  for (const [typed, found] of [
+  // Searches by names in any order, identity number and phone; two keys each besides the search text.
+  for (const [text, expected] of [
     ["alvarez yadira", "Yadira"],
     ["91021035256", "91021035256"],
     ["600 111 222", "AP"],
   ] as const) {
     await page.keyboard.press("Control+k");
-    await page.keyboard.type(typed);
+    await page.keyboard.type(text);
     const first = page.getByRole("listbox", { name: office.palette.title }).getByRole("option").first();
-    await expect(first).toContainText(found);
+    await expect(first).toContainText(expected);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/onlineRequests\/[\w-]+$/);
     await expect(page.getByRole("list", { name: office.record.way })).toBeVisible();
   }
 
   await expect(progress).toBeHidden({ timeout: 480_000 });
-  const waiting = (status: string) => async () => {
-    const asked = { data: { family: "AP", status, number: "AP99", limit: 1 }, headers: { origin: url } };
-    const answer = await page.request.post(`${url}/legalsitapi/private/onlineRequests/getOnlineRequests`, asked);
-    return ((await answer.json()) as { data: { totalDocs: number } }).data.totalDocs;
+  const countInStatus = (status: string) => async () => {
+    const listRequest = { data: { family: "AP", status, number: "AP99", limit: 1 }, headers: { origin: url } };
+    const response = await page.request.post(
+      `${url}/legalsitapi/private/onlineRequests/getOnlineRequests`,
+      listRequest,
+    );
+    return ((await response.json()) as { data: { totalDocs: number } }).data.totalDocs;
   };
-  expect(await waiting("toked")()).toBe(count);
-  await lane.getByRole("button", { name: office.parts.undo }).click();
-  await expect.poll(waiting("requested"), { timeout: 480_000, intervals: [1000] }).toBe(count);
-  await expect(lane.getByText(office.parts.undone)).toBeVisible();
+  expect(await countInStatus("toked")()).toBe(count);
+  await jobsRegion.getByRole("button", { name: office.parts.undo }).click();
+  await expect.poll(countInStatus("requested"), { timeout: 480_000, intervals: [1000] }).toBe(count);
+  await expect(jobsRegion.getByText(office.parts.undone)).toBeVisible();
   quiet();
 });

@@ -1,6 +1,5 @@
 /**
- * With the keyboard alone, on a desk: from the catalogue to the receipt. What has the focus is always in sight, and nothing
- * lies over it.
+ * From the catalogue to the receipt by keyboard only, on a desktop. The focused element is always visible and never covered.
  */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -24,8 +23,8 @@ const client: NewClient = {
   phone: "+5352340411",
 };
 const { wizard, check } = request;
-/** More stops than any page has. */
-const mostStops = 80;
+/** More tab stops than any page has. */
+const maxStops = 80;
 
 test("from the catalogue to the receipt without a mouse", async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -34,7 +33,7 @@ test("from the catalogue to the receipt without a mouse", async ({ browser }) =>
   const keys = keyboardOf(page);
   await page.goto("/legalsit/onlineService");
   await keys.heading(services.title);
-  // The first stop of all leaves out the head of the page.
+  // The first tab stop is the link that skips the page header.
   for (const key of ["Tab", "Enter", "Tab"]) await page.keyboard.press(key);
   expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
   await keys.press(page.getByRole("link", { name: services.start }).first());
@@ -44,7 +43,7 @@ test("from the catalogue to the receipt without a mouse", async ({ browser }) =>
   await keys.heading(services.begin.title);
   await keys.tick(page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }));
   await keys.press(page.getByRole("button", { name: services.begin.submit }));
-  await answerWith(keys, page);
+  await answerQuestions(keys, page);
   await keys.heading(wizard.steps.check);
   await keys.press(page.getByRole("button", { name: check.submit }));
   await keys.heading(sent.title);
@@ -91,101 +90,101 @@ async function registerWith(keys: Keys, page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-async function answerWith(keys: Keys, page: Page): Promise<void> {
+async function answerQuestions(keys: Keys, page: Page): Promise<void> {
   const { fields, steps, own } = wizard;
-  const goOn = () => keys.press(page.getByRole("button", { name: site.goOn, exact: true }));
+  const continueToNext = () => keys.press(page.getByRole("button", { name: site.goOn, exact: true }));
   await keys.heading(steps.holder);
-  // Nothing answered: the summary takes the focus, and its link leads to the box.
-  await goOn();
+  // Without answers the error summary gets the focus, and its link leads to the field.
+  await continueToNext();
   await expect(page.getByRole("alert").filter({ hasText: site.errorSummary.title })).toBeFocused();
   await keys.press(page.locator(".summary").getByRole("link").first());
   await expect(page.getByLabel(wizard.self, { exact: true })).toBeFocused();
   await page.keyboard.press("Space");
-  await goOn();
+  await continueToNext();
   await keys.heading(own.name);
-  await goOn();
+  await continueToNext();
   await keys.heading(own.parents);
   await keys.type(fields.motherName, "Rosa Ferrer Díaz");
   await keys.type(fields.fatherName, "Mario Quintana Soto");
-  // A form is sent from any of its boxes.
+  // Enter in any field submits the form.
   await page.keyboard.press("Enter");
   await keys.heading(own.identity);
-  await goOn();
+  await continueToNext();
   await keys.heading(own.traits);
   await keys.choose(page.getByLabel("Mestiza", { exact: true }));
-  await goOn();
+  await continueToNext();
   await keys.heading(own.birthplace);
   await keys.select(fields["birthPlace.province"], "Camagüey");
   await keys.select(fields["birthPlace.municipality"], "Florida");
-  await goOn();
+  await continueToNext();
   await keys.heading(own.residence);
   await keys.select(fields.province, "Camagüey");
   await keys.select(fields.municipality, "Camagüey");
-  await goOn();
+  await continueToNext();
   await keys.heading(steps.use);
   await keys.select(fields.purpose, "Visado");
   await keys.select(fields.destination, "España");
-  await goOn();
+  await continueToNext();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("España");
   await keys.choose(page.getByRole("radio", { name: new RegExp(`^${wizard.legalization.yes}`) }));
-  await goOn();
+  await continueToNext();
   await keys.heading(steps.pickup);
   await keys.press(page.getByRole("button", { name: wizard.pickupMe }));
-  await goOn();
+  await continueToNext();
 }
 
-/** What a person does with Tab, Space, Enter, arrows and letters. */
+/** User actions with Tab, Space, Enter, arrow and letter keys. */
 function keyboardOf(page: Page) {
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-  const inSight = async (what: string) => {
-    const seen = await page.evaluate(() => {
+  const assertVisible = async (description: string) => {
+    const isVisible = await page.evaluate(() => {
       const focused = document.activeElement as HTMLElement;
       const { x, y, width, height } = focused.getBoundingClientRect();
       const top = document.elementFromPoint(x + width / 2, y + Math.min(height / 2, 20));
       const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : undefined;
       return Boolean(top && (focused.contains(top) || top.contains(focused) || label?.contains(top)));
     });
-    expect(seen, `${what} is in sight when it has the focus`).toBe(true);
+    expect(isVisible, `${description} is in sight when it has the focus`).toBe(true);
   };
-  const reach = async (target: Locator) => {
+  const focusByTab = async (target: Locator) => {
     await expect(target).toBeVisible();
     for (let stops = 0; !(await isFocused(target)); stops++) {
-      expect(stops, `${target} can be reached`).toBeLessThan(mostStops);
+      expect(stops, `${target} can be reached`).toBeLessThan(maxStops);
       await page.keyboard.press("Tab");
     }
-    await inSight(String(target));
+    await assertVisible(String(target));
   };
   return {
     heading: (name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible(),
     press: async (target: Locator) => {
-      await reach(target);
+      await focusByTab(target);
       await page.keyboard.press("Enter");
     },
     tick: async (target: Locator) => {
-      await reach(target);
+      await focusByTab(target);
       await page.keyboard.press("Space");
       await expect(target).toBeChecked();
     },
     type: async (label: string, text: string) => {
-      await reach(page.getByLabel(label, { exact: true }));
+      await focusByTab(page.getByLabel(label, { exact: true }));
       await page.keyboard.press("ControlOrMeta+a");
       await page.keyboard.type(text);
     },
-    /** Of radios one is a stop, the arrows lead to the others. */
+    /** A radio group has one tab stop; arrow keys move within it. */
     choose: async (target: Locator) => {
       const name = await target.getAttribute("name");
       const group = page.locator(`input[type=radio][name="${name}"]`);
-      await reach(
+      await focusByTab(
         (await group.and(page.locator(":checked")).count()) > 0 ? group.and(page.locator(":checked")) : group.first(),
       );
       await page.keyboard.press("Space");
-      for (let turns = await group.count(); turns > 0 && !(await target.isChecked()); turns--)
+      for (let tries = await group.count(); tries > 0 && !(await target.isChecked()); tries--)
         await page.keyboard.press("ArrowDown");
       await expect(target).toBeChecked();
     },
     select: async (label: string, text: string) => {
       const box = page.getByLabel(label, { exact: true });
-      await reach(box);
+      await focusByTab(box);
       await page.keyboard.type(text);
       await expect(box.locator("option:checked")).toHaveText(text);
     },

@@ -1,4 +1,4 @@
-/** Two colleagues talk, one at a desk and one on a phone: nothing is lost in a cut, and what was said can be mended. */
+/** Chat of two colleagues, one on a desktop and one on a phone: no message is lost offline, and messages can be edited. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/chat/words.es.ts";
@@ -13,11 +13,11 @@ const notary = "Nora Castellanos Vega";
 test.describe.configure({ mode: "serial" });
 
 const contexts: BrowserContext[] = [];
-let one: Page;
-let other: Page;
+let lawyerPage: Page;
+let notaryPage: Page;
 
 test.beforeAll(async ({ browser }) => {
-  for (const [options, who] of [
+  for (const [options, user] of [
     [desk, "lawyer"],
     [phone, "notary"],
   ] as const) {
@@ -25,11 +25,11 @@ test.beforeAll(async ({ browser }) => {
     contexts.push(context);
     const page = await context.newPage();
     await page.goto("/legalsit/login");
-    const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+    const data = { username: `${user}@demo.example`, password: "Legalsit-Demo-2026" };
     expect((await context.request.post("/legalsitapi/public/session/login", { data })).ok()).toBe(true);
     await page.goto("/legalsit/notifications");
   }
-  [one, other] = contexts.map((context) => context.pages()[0]) as [Page, Page];
+  [lawyerPage, notaryPage] = contexts.map((context) => context.pages()[0]) as [Page, Page];
 });
 test.afterAll(async () => {
   for (const context of contexts) await context.close();
@@ -37,97 +37,97 @@ test.afterAll(async () => {
 
 const panel = (page: Page | undefined) => (page as Page).getByRole("dialog", { name: words.title });
 const log = (page: Page | undefined) => panel(page).getByRole("log");
-const openTalk = async (page: Page | undefined, name: string) => {
+const openConversation = async (page: Page | undefined, name: string) => {
   await (page as Page).getByRole("button", { name: new RegExp(`^${words.title}`) }).click();
   await panel(page).getByLabel(words.find).fill(name.split(" ").slice(0, 2).join(" "));
   await panel(page).getByRole("list", { name: words.colleagues }).getByRole("button", { name }).click();
   await expect(log(page)).toBeVisible();
 };
-const write = async (page: Page | undefined, to: string, text: string) => {
+const sendMessage = async (page: Page | undefined, to: string, text: string) => {
   await panel(page)
     .getByLabel(interpolate(words.writeTo, { name: to }))
     .fill(text);
   await panel(page).getByRole("button", { name: words.send, exact: true }).click();
 };
 
-test("what one says the other reads, and sees that it is being written", { tag: "@main" }, async () => {
-  await openTalk(one, notary);
-  await openTalk(other, lawyer);
-  await panel(one)
+test("a message reaches the other person, who also sees it being typed", { tag: "@main" }, async () => {
+  await openConversation(lawyerPage, notary);
+  await openConversation(notaryPage, lawyer);
+  await panel(lawyerPage)
     .getByLabel(interpolate(words.writeTo, { name: notary }))
     .pressSequentially("¿Firmó");
-  await expect(panel(other).getByText(interpolate(words.typing, { name: lawyer }))).toBeVisible();
-  await write(one, notary, "¿Firmó ya la señora Álvarez?");
-  await expect(log(other).getByText("¿Firmó ya la señora Álvarez?")).toBeVisible();
-  await write(other, lawyer, "Esta mañana.");
-  await expect(log(one).getByText("Esta mañana.")).toBeVisible();
-  await look(one, "a talk at the desk");
-  await look(other, "a talk on a phone");
+  await expect(panel(notaryPage).getByText(interpolate(words.typing, { name: lawyer }))).toBeVisible();
+  await sendMessage(lawyerPage, notary, "¿Firmó ya la señora Álvarez?");
+  await expect(log(notaryPage).getByText("¿Firmó ya la señora Álvarez?")).toBeVisible();
+  await sendMessage(notaryPage, lawyer, "Esta mañana.");
+  await expect(log(lawyerPage).getByText("Esta mañana.")).toBeVisible();
+  await look(lawyerPage, "a talk at the desk");
+  await look(notaryPage, "a talk on a phone");
 });
 
-test("who was cut off twice has all of it in order, each once, and what they wrote meanwhile is sent", {
+test("after two offline periods all messages are there once and in order, and those written offline are sent", {
   tag: "@main",
 }, async () => {
   for (const round of [1, 2]) {
     await contexts[1]?.setOffline(true);
-    for (const line of ["a", "b"]) await write(one, notary, `ronda ${round}${line}`);
-    await write(other, lawyer, `desde el túnel ${round}`);
-    await expect(panel(other).getByText(words.waiting)).toBeVisible();
+    for (const suffix of ["a", "b"]) await sendMessage(lawyerPage, notary, `ronda ${round}${suffix}`);
+    await sendMessage(notaryPage, lawyer, `desde el túnel ${round}`);
+    await expect(panel(notaryPage).getByText(words.waiting)).toBeVisible();
     await contexts[1]?.setOffline(false);
-    await expect(log(other).getByText(`ronda ${round}b`)).toBeVisible({ timeout: 15_000 });
-    await expect(log(one).getByText(`desde el túnel ${round}`)).toBeVisible({ timeout: 15_000 });
+    await expect(log(notaryPage).getByText(`ronda ${round}b`)).toBeVisible({ timeout: 15_000 });
+    await expect(log(lawyerPage).getByText(`desde el túnel ${round}`)).toBeVisible({ timeout: 15_000 });
   }
-  for (const page of [one, other])
+  for (const page of [lawyerPage, notaryPage])
     for (const text of ["ronda 1a", "ronda 1b", "ronda 2a", "ronda 2b", "desde el túnel 1", "desde el túnel 2"])
       await expect(log(page).getByText(text, { exact: true })).toHaveCount(1);
   const order = (page: Page | undefined) =>
     log(page)
       .locator("[data-seq]")
       .evaluateAll((all) => all.map((each) => each.getAttribute("data-seq")));
-  expect(await order(one)).toEqual(await order(other));
+  expect(await order(lawyerPage)).toEqual(await order(notaryPage));
 });
 
-test("a vote has one voice of each, a message is corrected and taken back, a draft survives", {
+test("each person has one vote, a message is edited and deleted, a draft survives", {
   tag: "@main",
 }, async () => {
-  await panel(one).getByRole("button", { name: words.vote }).click();
-  for (const [at, text] of ["Lunes", "Martes"].entries())
-    await panel(one)
-      .getByLabel(interpolate(words.option, { number: at + 1 }))
+  await panel(lawyerPage).getByRole("button", { name: words.vote }).click();
+  for (const [index, text] of ["Lunes", "Martes"].entries())
+    await panel(lawyerPage)
+      .getByLabel(interpolate(words.option, { number: index + 1 }))
       .fill(text);
-  await write(one, notary, "¿Qué día?");
-  const vote = log(other).getByRole("radiogroup", { name: "¿Qué día?" });
-  await vote.getByLabel("Martes").click();
-  await vote.getByLabel("Lunes").click();
-  await expect(log(one).getByRole("radiogroup", { name: "¿Qué día?" }).locator("b").first()).toHaveText("1");
+  await sendMessage(lawyerPage, notary, "¿Qué día?");
+  const poll = log(notaryPage).getByRole("radiogroup", { name: "¿Qué día?" });
+  await poll.getByLabel("Martes").click();
+  await poll.getByLabel("Lunes").click();
+  await expect(log(lawyerPage).getByRole("radiogroup", { name: "¿Qué día?" }).locator("b").first()).toHaveText("1");
 
-  await write(one, notary, "A las diez");
-  const last = () =>
-    log(one)
+  await sendMessage(lawyerPage, notary, "A las diez");
+  const lastMessage = () =>
+    log(lawyerPage)
       .getByRole("article")
       .filter({ hasText: /A las (diez|once)/ });
-  await last().hover();
-  await last().getByRole("button").last().click();
-  await one.getByRole("menuitem", { name: words.edit }).click();
-  await panel(one)
+  await lastMessage().hover();
+  await lastMessage().getByRole("button").last().click();
+  await lawyerPage.getByRole("menuitem", { name: words.edit }).click();
+  await panel(lawyerPage)
     .getByLabel(interpolate(words.writeTo, { name: notary }))
     .fill("A las once");
-  await panel(one).getByRole("button", { name: words.save }).click();
-  await expect(log(other).getByText("A las once", { exact: true })).toBeVisible();
-  await expect(log(other).getByText(words.edited)).toBeVisible();
-  await last().hover();
-  await last().getByRole("button").last().click();
-  await one.getByRole("menuitem", { name: words.remove }).click();
-  await expect(log(other).getByText(words.deleted)).toBeVisible();
+  await panel(lawyerPage).getByRole("button", { name: words.save }).click();
+  await expect(log(notaryPage).getByText("A las once", { exact: true })).toBeVisible();
+  await expect(log(notaryPage).getByText(words.edited)).toBeVisible();
+  await lastMessage().hover();
+  await lastMessage().getByRole("button").last().click();
+  await lawyerPage.getByRole("menuitem", { name: words.remove }).click();
+  await expect(log(notaryPage).getByText(words.deleted)).toBeVisible();
 
-  await panel(one)
+  await panel(lawyerPage)
     .getByLabel(interpolate(words.writeTo, { name: notary }))
     .fill("Sin terminar");
-  await one.reload();
-  await openTalk(one, notary);
-  await expect(panel(one).getByLabel(interpolate(words.writeTo, { name: notary }))).toHaveValue("Sin terminar");
-  await panel(one)
+  await lawyerPage.reload();
+  await openConversation(lawyerPage, notary);
+  await expect(panel(lawyerPage).getByLabel(interpolate(words.writeTo, { name: notary }))).toHaveValue("Sin terminar");
+  await panel(lawyerPage)
     .getByLabel(interpolate(words.writeTo, { name: notary }))
     .press("Escape");
-  await expect(panel(one)).toBeHidden();
+  await expect(panel(lawyerPage)).toBeHidden();
 });

@@ -1,4 +1,4 @@
-/** A payer who changes their mind at the checkout is never locked out by what they began before. */
+/** Checkout: an earlier open payment never blocks a payer who chooses another method. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { interpolate } from "../../src/kit/words.ts";
@@ -31,7 +31,7 @@ const openToPay = async (page: Page) => {
   await heading(page, checkout.title);
 };
 
-test("a card payment that was left open stands above all, and is given up for Transfermóvil", async ({ browser }) => {
+test("an open card payment is shown first, and is cancelled for Transfermóvil", async ({ browser }) => {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto("/legalsit/login");
@@ -63,7 +63,7 @@ test("a card payment that was left open stands above all, and is given up for Tr
   await page.getByRole("button", { name: checkout.open.cancel }).click();
   await page.getByRole("dialog").getByRole("button", { name: wait.cancel }).click();
   await payByTransfermovil(page, "5 234 5678");
-  // Given up where it is waited for, too; and the way back is the way to try again.
+  // The waiting page can also cancel the payment; its back link leads to a new attempt.
   await expect(page.getByRole("link", { name: wait.backTo.request })).toHaveAttribute("href", /\/checkout\//);
   await page.getByRole("button", { name: wait.cancel }).click();
   await page.getByRole("dialog").getByRole("button", { name: wait.cancel }).click();
@@ -73,57 +73,59 @@ test("a card payment that was left open stands above all, and is given up for Tr
   await context.close();
 });
 
-test("a relative pays by the mailed link on another phone, and everybody reads how it ended", async ({ browser }) => {
-  const open = async () => (await browser.newContext(phone)).newPage();
-  const [owner, relative, another] = [await open(), await open(), await open()];
+test("a relative pays by the mailed link on another phone, and everybody sees the result", async ({ browser }) => {
+  const openPhone = async () => (await browser.newContext(phone)).newPage();
+  const [owner, relative, otherPhone] = [await openPhone(), await openPhone(), await openPhone()];
   await register(owner, client);
   await signIn(owner, client.email, client.password);
   const { commonId } = await askForCertificate(owner, client, false);
-  const replaced = await openMailed(relative, client.email, /pague/i);
+  const replacedLink = await openMailed(relative, client.email, /pague/i);
   await heading(relative, checkout.title);
-  const again = { data: { commonId }, headers: { origin: new URL(owner.url()).origin } };
-  expect((await owner.request.post("/legalsitapi/private/onlineRequests/sendPaymentLink", again)).ok()).toBe(true);
+  const linkRequest = { data: { commonId }, headers: { origin: new URL(owner.url()).origin } };
+  expect((await owner.request.post("/legalsitapi/private/onlineRequests/sendPaymentLink", linkRequest)).ok()).toBe(
+    true,
+  );
   await relative.reload();
   await heading(relative, ended.replaced.title);
   await expect(relative.locator("main")).toContainText("ma•••@correo.example");
   await expect(relative.getByRole("link", { name: ended.signInAndPay })).toBeVisible();
   await look(relative, "a replaced link");
-  let link = replaced;
+  let link = replacedLink;
   await expect(async () => {
     link = await openMailed(relative, client.email, /pague/i);
-    expect(link).not.toBe(replaced);
+    expect(link).not.toBe(replacedLink);
   }).toPass();
   await heading(relative, checkout.title);
   await expect(relative.getByRole("heading", { name: "Marta I." })).toBeVisible();
   await expect(relative.locator("main")).not.toContainText(client.lastName);
-  await saysHowAndUntilWhen(relative);
+  await assertPaymentFacts(relative);
   await relative.getByText(checkout.each).first().click();
   await look(relative, "what is paid, for whom, until when");
   await payByTransfermovil(relative, "5 234 5678");
   await look(relative, "waiting with the code");
-  // The browser drops the page; its address is opened on another phone.
-  const waiting = relative.url();
+  // The browser closes the page; its URL is opened on another phone.
+  const waitingUrl = relative.url();
   await relative.close();
-  await readsWithoutScript(browser, waiting);
-  await another.goto(waiting);
-  await expect(another.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
-  const reference = /\b1\d{11}\b/.exec(await another.locator("main").innerText())?.[0] ?? "";
+  await assertReadableWithoutScript(browser, waitingUrl);
+  await otherPhone.goto(waitingUrl);
+  await expect(otherPhone.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
+  const reference = /\b1\d{11}\b/.exec(await otherPhone.locator("main").innerText())?.[0] ?? "";
   await control("transfermovil", reference, "pay");
-  await another.getByRole("button", { name: wait.askNow }).click();
-  await heading(another, wait.confirmed.title);
-  await expect(another.getByRole("heading", { name: now.title })).toBeVisible();
-  await look(another, "confirmed, and what happens now");
-  await another.getByRole("link", { name: ended.receipt }).click();
-  await heading(another, serverMessages.receipt.title);
-  await expect(another.locator("main")).toContainText(reference);
-  await look(another, "the receipt");
-  const [paper] = await Promise.all([
-    another.waitForEvent("download"),
-    another.getByRole("link", { name: serverMessages.receipt.file }).click(),
+  await otherPhone.getByRole("button", { name: wait.askNow }).click();
+  await heading(otherPhone, wait.confirmed.title);
+  await expect(otherPhone.getByRole("heading", { name: now.title })).toBeVisible();
+  await look(otherPhone, "confirmed, and what happens now");
+  await otherPhone.getByRole("link", { name: ended.receipt }).click();
+  await heading(otherPhone, serverMessages.receipt.title);
+  await expect(otherPhone.locator("main")).toContainText(reference);
+  await look(otherPhone, "the receipt");
+  const [receiptFile] = await Promise.all([
+    otherPhone.waitForEvent("download"),
+    otherPhone.getByRole("link", { name: serverMessages.receipt.file }).click(),
   ]);
-  expect(paper.suggestedFilename()).toMatch(/^recibo-AP\d{8}\.pdf$/);
+  expect(receiptFile.suggestedFilename()).toMatch(/^recibo-AP\d{8}\.pdf$/);
   for (const [page, address] of [
-    [another, link],
+    [otherPhone, link],
     [owner, `/legalsit/checkout/${commonId}`],
   ] as const) {
     await page.goto(address);
@@ -131,22 +133,22 @@ test("a relative pays by the mailed link on another phone, and everybody reads h
     await expect(page.locator("main")).toContainText(reference);
     await expect(page.getByRole("link", { name: ended.receipt })).toBeVisible();
   }
-  await look(another, "paid already");
+  await look(otherPhone, "paid already");
 });
 
-/** On the slowest line the document alone says what to pay and shows its code. */
-async function readsWithoutScript(browser: Browser, waiting: string): Promise<void> {
+/** Without JavaScript, the document alone shows the payment and its QR code. */
+async function assertReadableWithoutScript(browser: Browser, waitingUrl: string): Promise<void> {
   const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(waiting);
+  await page.goto(waitingUrl);
   await heading(page, interpolate(wait.pay.title, { method: names.transfermovil }));
   await expect(page.getByRole("img", { name: new RegExp(wait.qr.split("{")[0] ?? "") })).toBeVisible();
   await expect(page.getByRole("link", { name: wait.open })).toHaveAttribute("href", /^transfermovil:/);
   await context.close();
 }
 
-/** Until when as a date, how many and of whom, the currencies under their title, each way with its mark, the cards it takes. */
-async function saysHowAndUntilWhen(page: Page): Promise<void> {
+/** Checks the due date, the certificates and their holders, the currencies, the logo of each method, and the accepted cards. */
+async function assertPaymentFacts(page: Page): Promise<void> {
   const facts = page.locator(".pay-facts");
   await expect(facts).toContainText(new RegExp(`${checkout.until} \\p{L}+\\s\\d+\\sde\\s\\p{L}+, \\d+:\\d\\d`, "u"));
   await expect(facts.getByText(checkout.payee)).toBeVisible();
@@ -163,10 +165,10 @@ async function saysHowAndUntilWhen(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /CUP/ }).check();
 }
 
-test("an address that lost its end says so, and offers no trying again", async ({ page }) => {
+test("a truncated URL shows an error without a retry button", async ({ page }) => {
   await page.goto("/legalsit/checkout/a402400f-b9c7?token=cut");
   const alert = page.getByRole("alert");
   await expect(alert).toContainText(site.badAddress);
   await expect(alert.getByRole("button")).toHaveCount(0);
-  await look(page, "an address that lost its end");
+  await look(page, "a truncated URL");
 });

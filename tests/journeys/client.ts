@@ -1,4 +1,4 @@
-/** A client's steps, by the words a client reads. */
+/** Steps of a client, by the texts on the pages. */
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
@@ -19,7 +19,7 @@ export interface NewClient {
 }
 
 const { wizard, check } = request;
-const goOn = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();
+const continueToNext = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
 export async function register(page: Page, client: NewClient): Promise<void> {
@@ -54,107 +54,107 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
 
-/** Asks for one's own criminal-record certificate, legalized, for Spain; returns the request's number and address. */
+/** Requests the client's own criminal record certificate, legalized for Spain. Returns the request's number and id. */
 export async function askForCertificate(
   page: Page,
   client: NewClient,
-  first: boolean,
+  isFirst: boolean,
   price = "1 630.00 CUP",
 ): Promise<{ number: string; commonId: string }> {
-  const see = async (name: string) => {
-    if (first) await look(page, name);
+  const lookOnFirst = async (name: string) => {
+    if (isFirst) await look(page, name);
   };
   await page.goto("/legalsit/onlineService");
   await heading(page, services.title);
-  await see("/onlineService");
+  await lookOnFirst("/onlineService");
   await page
     .getByRole("link", { name: services.start })
     .or(page.getByRole("button", { name: services.start }))
     .first()
     .click();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
-  await see("begin");
+  await lookOnFirst("begin");
   await page.getByRole("button", { name: services.begin.submit }).click();
 
   await heading(page, wizard.steps.holder);
   const commonId = /onlineService\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
-  if (first) await refusesAnEmptyStep(page);
-  await see("step 1");
+  if (isFirst) await assertEmptyStepRefused(page);
+  await lookOnFirst("step 1");
   await page.getByLabel(wizard.self, { exact: true }).check();
-  await goOn(page);
+  await continueToNext(page);
 
   await heading(page, wizard.own.name);
-  await see("step name");
+  await lookOnFirst("step name");
   await page.getByLabel(wizard.fields.firstName, { exact: true }).fill(client.firstName);
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill(client.lastName);
-  await goOn(page);
+  await continueToNext(page);
 
   await heading(page, wizard.own.parents);
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
   await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Mario Álvarez Soto");
-  await goOn(page);
+  await continueToNext(page);
 
   await heading(page, wizard.own.identity);
   await page.getByLabel(wizard.fields.identityNumber, { exact: true }).fill(client.ci);
-  await see("step identity");
-  await goOn(page);
+  await lookOnFirst("step identity");
+  await continueToNext(page);
 
   await heading(page, wizard.own.traits);
   await page.getByLabel("Blanca", { exact: true }).check();
-  await see("step traits");
-  await goOn(page);
+  await lookOnFirst("step traits");
+  await continueToNext(page);
 
   await heading(page, wizard.own.birthplace);
   await page.getByLabel(wizard.fields["birthPlace.country"], { exact: true }).selectOption("CU");
   await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Camagüey" });
   await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Florida" });
   await page.getByLabel(wizard.fields.citizenship, { exact: true }).selectOption("CU");
-  await see("step birthplace");
-  await goOn(page);
+  await lookOnFirst("step birthplace");
+  await continueToNext(page);
 
   await heading(page, wizard.own.residence);
   await page.getByLabel(wizard.inCuba, { exact: true }).check();
   await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Camagüey" });
   await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Camagüey" });
-  await see("step residence");
-  await goOn(page);
+  await lookOnFirst("step residence");
+  await continueToNext(page);
 
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel("1", { exact: true }).check();
-  if (first) await weighsDestinations(page);
+  if (isFirst) await checkDestinations(page);
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await see("step document");
-  if (first) await priceComesLate(page);
-  else await goOn(page);
+  await lookOnFirst("step document");
+  if (isFirst) await assertLatePriceKeepsLayout(page);
+  else await continueToNext(page);
   await chooseLegalization(page, "yes");
-  await see("step legalization");
-  await goOn(page);
+  await lookOnFirst("step legalization");
+  await continueToNext(page);
 
   await heading(page, wizard.steps.pickup);
   await page.getByRole("button", { name: wizard.pickupMe }).click();
-  await see("step pickup");
-  await goOn(page);
+  await lookOnFirst("step pickup");
+  await continueToNext(page);
 
   await heading(page, wizard.steps.check);
   await expect(page.getByText(price).first()).toBeVisible();
-  await see("check answers");
+  await lookOnFirst("check answers");
   await page.getByRole("button", { name: check.submit }).click();
   await heading(page, sent.title);
-  await see("sent");
+  await lookOnFirst("sent");
   const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
   return { number, commonId };
 }
 
-/** After the destination: whether to legalize, with its consequence; nothing is chosen beforehand. */
+/** Answers the legalization question, which has no preselected option. */
 export async function chooseLegalization(page: Page, answer: "yes" | "no"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toContainText(wizard.steps.legalization.slice(0, 11));
   await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
   await page.getByRole("radio", { name: new RegExp(`^${wizard.legalization[answer]}`) }).check();
 }
 
-/** Where nothing has to be legalized that is said at once; where nobody knows, the question says so. */
-async function weighsDestinations(page: Page): Promise<void> {
+/** For a destination without legalization the page says so at once; for an unknown country the question says so. */
+async function checkDestinations(page: Page): Promise<void> {
   const { legalization } = wizard;
   const destination = page.getByLabel(wizard.fields.destination, { exact: true });
   await destination.selectOption({ label: "Dentro de Cuba" });
@@ -162,44 +162,44 @@ async function weighsDestinations(page: Page): Promise<void> {
   await look(page, "step document, for Cuba");
   await destination.selectOption({ label: "Otro país" });
   await expect(page.getByText(legalization.spared)).toBeHidden();
-  await goOn(page);
+  await continueToNext(page);
   await expect(page.getByRole("heading", { level: 2, name: legalization.unknownCountry })).toBeVisible();
-  await look(page, "step legalization, nobody knows");
+  await look(page, "step legalization, unknown country");
   await page.goBack();
   await heading(page, wizard.steps.use);
 }
 
-/** On a slow line the price of legalizing comes after its question: what is under a finger by then stays there. */
-async function priceComesLate(page: Page): Promise<void> {
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => (arrive = resolve));
+/** The legalization price can arrive after its question; its arrival must not move the options. */
+async function assertLatePriceKeepsLayout(page: Page): Promise<void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   const price = "**/getTarifForFilter?**";
   await page.route(price, async (route) => {
-    await late;
+    await released;
     await route.continue();
   });
-  await goOn(page);
-  const answer = page.getByRole("radio", { name: new RegExp(`^${wizard.legalization.no}`) });
-  await expect(answer).toBeVisible();
+  await continueToNext(page);
+  const noOption = page.getByRole("radio", { name: new RegExp(`^${wizard.legalization.no}`) });
+  await expect(noOption).toBeVisible();
   const amount = page.locator(".boxed").getByText("CUP");
   await expect(amount).toHaveCount(0);
-  const place = await answer.boundingBox();
-  arrive();
+  const answerBox = await noOption.boundingBox();
+  release();
   await expect(amount).toBeVisible();
-  expect(await answer.boundingBox()).toEqual(place);
+  expect(await noOption.boundingBox()).toEqual(answerBox);
   await page.unroute(price);
 }
 
-/** The error summary takes the focus and leads to the field. */
-async function refusesAnEmptyStep(page: Page): Promise<void> {
-  await goOn(page);
+/** The error summary of an empty step gets the focus. */
+async function assertEmptyStepRefused(page: Page): Promise<void> {
+  await continueToNext(page);
   const summary = page.getByRole("alert").filter({ hasText: site.errorSummary.title });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(new RegExp(`^${site.errorTitle}`));
   await look(page, "error summary");
 }
 
-/** Chooses the application on the telephone as the way of paying, and orders the payment. */
+/** Chooses Transfermóvil and starts the payment. */
 export async function payByTransfermovil(page: Page, phone: string): Promise<void> {
   await page.getByRole("radio", { name: /Transfermóvil/ }).check();
   await page.getByLabel(payer.checkout.phone, { exact: true }).fill(phone);

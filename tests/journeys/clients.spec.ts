@@ -1,4 +1,4 @@
-/** A client on their way into the practice: imported from a spreadsheet, merged with who they are already, their sheet filled. */
+/** A client is imported from a spreadsheet, merged with an existing client, and the data sheet is filled in. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
@@ -10,19 +10,19 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
-const { import: bringing, merge, sheet } = clients;
+const { import: importWords, merge, sheet } = clients;
 const list = "/legalsit/clients/manageClients";
 const rows = [
   "Nombre;Tipo de cliente;País;Dirección;Vía de captación;NIT;Correo;Apunte",
   "Hermanos Bianchi S.p.A.;Extranjero;Italia;Via Roma 4, Torino;Página web;B77120045;torino@bianchi.example;azul",
   "Sin País S.A.;Extranjero;Atlántida;Calle del Mar 1;Página web;;;verde",
 ];
-const dot = Buffer.from(
+const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-test("a client is imported, merged with who they are already, and their sheet is filled", { tag: "@main" }, async ({
+test("a client is imported, merged with an existing client, and the data sheet is filled in", { tag: "@main" }, async ({
   page,
   baseURL,
 }) => {
@@ -30,16 +30,16 @@ test("a client is imported, merged with who they are already, and their sheet is
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterAs(page, "commercial@demo.example", baseURL);
 
-  // Checked first: one row would be a client, the other is told where it is wrong.
+  // The check accepts one row and shows the error of the other.
   await page.goto(list);
-  await page.getByRole("link", { name: bringing.open }).click();
-  await expect(page.getByRole("heading", { level: 1, name: bringing.title })).toBeVisible();
+  await page.getByRole("link", { name: importWords.open }).click();
+  await expect(page.getByRole("heading", { level: 1, name: importWords.title })).toBeVisible();
   await look(page, "imports of clients");
   const file = { name: "clientes.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\r\n")) };
   await page.locator("input[type=file]").setInputFiles(file);
-  const run = page.getByRole("button", { name: pluralize(bringing.run, 1, "es") });
-  await expect(run).toBeVisible({ timeout: 30_000 });
-  const faults = page.getByRole("region", { name: bringing.faults.title });
+  const runButton = page.getByRole("button", { name: pluralize(importWords.run, 1, "es") });
+  await expect(runButton).toBeVisible({ timeout: 30_000 });
+  const faults = page.getByRole("region", { name: importWords.faults.title });
   await expect(faults.getByRole("row").nth(1)).toContainText("Atlántida");
   await expect(faults.getByRole("row").nth(1)).toContainText(faultsEs.CHOICE);
   await expect(page.getByRole("combobox", { name: "NIT" })).toHaveValue("taxId");
@@ -48,16 +48,16 @@ test("a client is imported, merged with who they are already, and their sheet is
   await look(page, "rows of an import on a phone");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("combobox", { name: "Apunte" }).selectOption("notes");
-  // Nothing is written by what was chosen before it is checked.
-  await expect(run).toBeDisabled();
-  await expect(page.getByText(bringing.unchecked)).toBeVisible();
-  await page.getByRole("button", { name: bringing.columns.again }).click();
-  await expect(run).toBeEnabled({ timeout: 30_000 });
-  await run.click();
-  await expect(page.getByText(pluralize(bringing.written, 1, "es"))).toBeVisible({ timeout: 30_000 });
+  // A changed column mapping must be checked again before the import.
+  await expect(runButton).toBeDisabled();
+  await expect(page.getByText(importWords.unchecked)).toBeVisible();
+  await page.getByRole("button", { name: importWords.columns.again }).click();
+  await expect(runButton).toBeEnabled({ timeout: 30_000 });
+  await runButton.click();
+  await expect(page.getByText(pluralize(importWords.written, 1, "es"))).toBeVisible({ timeout: 30_000 });
   await look(page, "an import that was written");
 
-  // The same house as one that is there already, under another name.
+  // The same company exists already under another name.
   await page.goto(`${list}?search=Bianchi`);
   await page.getByRole("link", { name: /Bianchi Import-Export/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Bianchi Import-Export/ })).toBeVisible();
@@ -66,10 +66,10 @@ test("a client is imported, merged with who they are already, and their sheet is
   await dialog.getByRole("combobox", { name: merge.other }).pressSequentially("hermanos");
   await page.getByRole("option", { name: /^Hermanos Bianchi/ }).click();
   await dialog.getByRole("button", { name: merge.preview }).click();
-  const line = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
-  await expect(line(clients.fields.taxId)).toContainText(merge.becomes.taken);
-  await expect(line(clients.columns.email)).toContainText(merge.becomes.left);
-  await expect(line(clients.fields.notes)).toContainText(merge.becomes.joined);
+  const mergeRow = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
+  await expect(mergeRow(clients.fields.taxId)).toContainText(merge.becomes.taken);
+  await expect(mergeRow(clients.columns.email)).toContainText(merge.becomes.left);
+  await expect(mergeRow(clients.fields.notes)).toContainText(merge.becomes.joined);
   await look(page, "what would become of two clients");
   await dialog.getByRole("button", { name: merge.confirm, exact: true }).click();
   await expect(dialog).toBeHidden();
@@ -79,11 +79,11 @@ test("a client is imported, merged with who they are already, and their sheet is
   await expect(page.getByRole("region", { name: clients.page.merged })).toContainText("Hermanos Bianchi");
   await look(page, "a client to whom another was merged");
 
-  // Their sheet, tab by tab, then their photo.
+  // The data sheet, tab by tab, then the photo.
   await page.getByRole("link", { name: sheet.open }).click();
   await expect(page.getByText(sheet.photo.saveFirst)).toBeVisible();
   await page.getByLabel(sheet.fields.birthDate).fill("1961-04-02");
-  await look(page, "a data sheet that begins");
+  await look(page, "a new data sheet");
   await page.getByRole("tab", { name: sheet.tabs.company }).click();
   await page.getByRole("button", { name: sheet.fields.addManager }).click();
   const manager = page.getByRole("group", { name: sheet.fields.managers });
@@ -94,9 +94,9 @@ test("a client is imported, merged with who they are already, and their sheet is
   await page.getByLabel(sheet.fields.judicialAspects).fill("Ninguno");
   await page.getByRole("button", { name: office.form.save }).click();
   await expect(page.getByText(sheet.saved)).toBeVisible();
-  // A photo is of a sheet that was read.
+  // A photo can be added only to a saved data sheet.
   await expect(page.getByRole("button", { name: sheet.photo.add, exact: true })).toBeEnabled();
-  await page.locator("input[type=file]").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: dot });
+  await page.locator("input[type=file]").setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: pixel });
   await dialog.getByRole("button", { name: office.crop.use }).click();
   await expect(page.getByText(sheet.photo.saved)).toBeVisible();
   await expect(page.getByRole("img", { name: sheet.photo.title })).toBeVisible();
@@ -110,8 +110,8 @@ test("a client is imported, merged with who they are already, and their sheet is
   quiet();
 });
 
-/** As a desk has it: a title above the headers, saved by Excel in Windows-1252, words for no tax number, a lost zero. */
-const messy = [
+/** A realistic file: title above the headers, Windows-1252 from Excel, placeholder instead of a tax number, lost leading zero. */
+const messyRows = [
   "Relación de clientes – oficina de Vigo;;;;;;",
   "Nombre;Tipo de cliente;País;Dirección;Vía de captación;NIT;Carné de identidad",
   "“Luz del Golfo” S.A.;Extranjero;España;Calle Real 5 – 7, Vigo;Página web;N/A;",
@@ -123,15 +123,15 @@ const messy = [
 const windows1252: Readonly<Record<string, string>> = { "–": "\u0096", "“": "\u0093", "”": "\u0094", Œ: "\u008c" };
 const inWindows1252 = (text: string) =>
   Buffer.from(
-    text.replace(/[–“”Œ]/g, (letter) => windows1252[letter] ?? ""),
+    text.replace(/[–“”Œ]/g, (character) => windows1252[character] ?? ""),
     "latin1",
   );
 
-test("a messy file of clients overwrites nobody and is undone whole", async ({ page, baseURL }) => {
+test("a messy file of clients overwrites no client, and its import is undone completely", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterAs(page, "commercial@demo.example", baseURL);
-  const known = {
+  const existingClient = {
     name: "Marítimo del Sur S.A.",
     clientType: "foreign",
     country: "ES",
@@ -140,45 +140,45 @@ test("a messy file of clients overwrites nobody and is undone whole", async ({ p
     taxId: "SUR4477001",
   };
   const headers = { origin: baseURL ?? "" };
-  const answer = await page.request.post(`/legalsitapi/${contract.create.path}`, { data: known, headers });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  const response = await page.request.post(`/legalsitapi/${contract.create.path}`, { data: existingClient, headers });
+  expect(response.ok(), await response.text()).toBe(true);
 
   await page.goto(list);
-  await page.getByRole("link", { name: bringing.open }).click();
-  const buffer = inWindows1252(messy.join("\r\n"));
+  await page.getByRole("link", { name: importWords.open }).click();
+  const buffer = inWindows1252(messyRows.join("\r\n"));
   await page.locator("input[type=file]").setInputFiles({ name: "vigo.csv", mimeType: "text/csv", buffer });
-  const run = page.getByRole("button", { name: pluralize(bringing.run, 4, "es") });
-  await expect(run).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByLabel(bringing.columns.headerRow)).toHaveValue("2");
-  const faults = page.getByRole("region", { name: bringing.faults.title });
+  const runButton = page.getByRole("button", { name: pluralize(importWords.run, 4, "es") });
+  await expect(runButton).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel(importWords.columns.headerRow)).toHaveValue("2");
+  const faults = page.getByRole("region", { name: importWords.faults.title });
   await expect(faults.getByRole("row", { name: /8E\+10/ })).toContainText(officeFaultsEs.SHORTENED);
   const change = { field: clients.columns.address, from: "Muelle 1, Vigo", to: "Muelle 9, Vigo" };
-  await expect(page.getByRole("region", { name: bringing.changes.title })).toContainText(
-    interpolate(bringing.changes.line, change),
+  await expect(page.getByRole("region", { name: importWords.changes.title })).toContainText(
+    interpolate(importWords.changes.line, change),
   );
   await look(page, "a messy file of clients, checked");
-  await run.click();
-  await expect(page.getByText(pluralize(bringing.written, 4, "es"))).toBeVisible({ timeout: 30_000 });
-  const written = page.url();
+  await runButton.click();
+  await expect(page.getByText(pluralize(importWords.written, 4, "es"))).toBeVisible({ timeout: 30_000 });
+  const importUrl = page.url();
 
-  // Two companies without a tax number are two, under the names that were typed.
+  // Two companies without a tax number stay two clients, with the names of the file.
   const find = async (search: string) => page.goto(`${list}?search=${encodeURIComponent(search)}`);
   for (const name of ["“Luz del Golfo” S.A.", "Muebles Œuvre S.A.", "Yaima Soto Peña"]) {
     await find(name);
     await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
   }
 
-  await page.goto(written);
-  await page.getByRole("button", { name: bringing.undo.open }).click();
-  await page.getByRole("dialog").getByRole("button", { name: bringing.undo.confirm, exact: true }).click();
-  await expect(page.getByText(interpolate(bringing.undo.result, { back: "4", kept: "0" }))).toBeVisible({
+  await page.goto(importUrl);
+  await page.getByRole("button", { name: importWords.undo.open }).click();
+  await page.getByRole("dialog").getByRole("button", { name: importWords.undo.confirm, exact: true }).click();
+  await expect(page.getByText(interpolate(importWords.undo.result, { back: "4", kept: "0" }))).toBeVisible({
     timeout: 30_000,
   });
   await look(page, "an import that was undone");
   await find("Luz del Golfo");
   await expect(page.getByRole("main")).not.toContainText("“Luz del Golfo”");
   await find("Marítimo del Sur");
-  await page.getByRole("link", { name: known.name, exact: true }).click();
-  await expect(page.getByRole("region", { name: clients.page.facts })).toContainText(known.address);
+  await page.getByRole("link", { name: existingClient.name, exact: true }).click();
+  await expect(page.getByRole("region", { name: clients.page.facts })).toContainText(existingClient.address);
   quiet();
 });

@@ -1,4 +1,4 @@
-/** A consulate contract from its creation to its offer: found by document, paid, its documents taken on together, invoiced once. */
+/** A consular contract from creation to offer: holder found by identity document, paid, documents moved together, invoiced once. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as en } from "../../src/areas/consulate/words.en.ts";
@@ -13,17 +13,17 @@ const { entries: menu } = menuWords;
 const { entries: menuEn } = menuWordsEn;
 const path = "/legalsit/spain-consulate";
 const dialogOf = (page: Page) => page.getByRole("dialog");
-const box = (page: Page, label: string) =>
+const fieldOf = (page: Page, label: string) =>
   dialogOf(page)
     .getByRole("textbox", { name: label })
     .or(dialogOf(page).getByRole("combobox", { name: label }))
     .first();
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await box(page, label).click();
+  await fieldOf(page, label).click();
   await page.getByRole("option", { name: option }).first().click();
 }
 
-test("a consulate contract from its creation to its offer", { tag: "@main" }, async ({ browser, baseURL }) => {
+test("a consular contract from its creation to its offer", { tag: "@main" }, async ({ browser, baseURL }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
@@ -33,19 +33,19 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
     headers: { origin: baseURL ?? "" },
   });
 
-  // Its holder has an account: the document of identity finds it, and what it says is filled in.
+  // The holder has an account: the identity number finds it and fills in the form.
   await page.goto(`${path}/requested`);
   await expect(page.getByRole("heading", { level: 1, name: menu.consulateRequested })).toBeVisible();
   await look(page, "consulate contracts");
   await page.getByRole("button", { name: es.create }).click();
-  await box(page, es.form.person).fill("910210");
+  await fieldOf(page, es.form.person).fill("910210");
   await page.getByRole("option", { name: /Yadira/ }).click();
-  await expect(box(page, es.form.fullName)).toHaveValue(/Yadira Álvarez/);
-  await expect(box(page, es.form.ci)).toHaveValue("91021027775");
+  await expect(fieldOf(page, es.form.fullName)).toHaveValue(/Yadira Álvarez/);
+  await expect(fieldOf(page, es.form.ci)).toHaveValue("91021027775");
   await dialogOf(page).getByRole("button", { name: es.form.addDocument }).click();
   await choose(page, es.form.documentType, /nacimiento/i);
   await choose(page, es.form.process, /^Legalización$/);
-  await box(page, es.form.quantity).fill("2");
+  await fieldOf(page, es.form.quantity).fill("2");
   await expect(dialogOf(page).getByRole("status").filter({ hasText: "54" })).toBeVisible();
   await look(page, "form of a consulate contract");
   await dialogOf(page).getByRole("button", { name: office.form.save }).click();
@@ -59,7 +59,7 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
   ).trim();
   await row.getByRole("link").first().click();
 
-  // It is paid at the counter.
+  // Payment at the counter.
   await expect(page.getByRole("heading", { level: 1, name: interpolate(es.page.title, { number }) })).toBeVisible();
   await look(page, "a consulate contract");
   await page.getByRole("button", { name: es.pay.action }).click();
@@ -67,11 +67,11 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
   await dialogOf(page).getByRole("button", { name: es.pay.action }).click();
   await expect(page.getByText(interpolate(es.pay.done, { number }))).toBeVisible();
 
-  // Its documents are taken on from the list of all of them.
+  // The documents change status from the list of all documents.
   await page.goto(`${path}/documents?search=${number}`);
   await expect(page.getByRole("heading", { level: 1, name: menu.consulateDocuments })).toBeVisible();
   await look(page, "consulate documents");
-  const step = async (status: keyof typeof es.status) => {
+  const moveDocument = async (status: keyof typeof es.status) => {
     await page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
     await page.getByRole("button", { name: es.documentStep.action }).first().click();
     await dialogOf(page).getByLabel(es.documentStep.to).selectOption(status);
@@ -79,11 +79,11 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
     await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByRole("row").filter({ hasText: number })).toContainText(es.status[status]);
   };
-  await step("underReview");
-  await step("deliveredConsulate");
-  await step("legalized");
+  await moveDocument("underReview");
+  await moveDocument("deliveredConsulate");
+  await moveDocument("legalized");
 
-  // An offer invoices it, once.
+  // An offer invoices it exactly once.
   await page.goto(`${path}/facture?search=${number}`);
   await expect(page.getByRole("heading", { level: 1, name: menu.consulateInvoice })).toBeVisible();
   await page.getByRole("row").filter({ hasText: number }).getByRole("checkbox").check();
@@ -91,7 +91,7 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
   await look(page, "documents to be invoiced");
   await page.getByRole("button", { name: es.invoice.action }).first().click();
   await expect(dialogOf(page)).toContainText(pluralize(es.invoice.dialog, 1, "es"));
-  await box(page, es.invoice.client).fill("puerto azul");
+  await fieldOf(page, es.invoice.client).fill("puerto azul");
   await page.getByRole("option", { name: /Puerto Azul/ }).click();
   await dialogOf(page).getByLabel(es.invoice.bankAccount).click();
   await page.getByRole("option").first().click();
@@ -99,7 +99,7 @@ test("a consulate contract from its creation to its offer", { tag: "@main" }, as
   await expect(page.getByText(/Oferta OF\d{8} creada en borrador/)).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: number })).toHaveCount(0);
 
-  // The same on a phone, in English; what contracts cost stands behind its button.
+  // The same on a phone in English; a button opens the tariff.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/legalsit/en/spain-consulate/requested");
   await expect(page.getByRole("heading", { level: 1, name: menuEn.consulateRequested })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A delivery as its client, the courier desk and the carrier see it. */
+/** Steps of a delivery by the client, the courier staff and the carrier. */
 import { expect, type Page } from "@playwright/test";
 import { words as client } from "../../src/areas/delivery/client-words.es.ts";
 import { words as desk } from "../../src/areas/delivery/staff-words.es.ts";
@@ -6,18 +6,18 @@ import { words as delivery } from "../../src/areas/delivery/words.es.ts";
 import type { NewClient } from "./client.ts";
 import { look } from "./page-checks.ts";
 
-/** Of the demo office. */
+/** Carrier in the demo office. */
 const carrier = "Ernesto Cruz Valdés";
 
-/** Asks, signed in, that the documents of a request be brought; returns the delivery's number. */
-export async function askForCourier(page: Page, who: NewClient, request: string): Promise<string> {
+/** Requests the delivery of a request's documents as a signed-in client. Returns the delivery's number. */
+export async function askForCourier(page: Page, receiver: NewClient, request: string): Promise<string> {
   await page.goto(`/legalsit/deliveryService?request=${request}`);
   await page.getByLabel(client.requestNumber, { exact: true }).fill(request);
   await expect(page.getByText(client.holds)).toBeVisible();
   await page.getByRole("button", { name: client.changeReceiver }).click();
-  await page.getByLabel(client.name, { exact: true }).fill(`${who.firstName} ${who.lastName}`);
-  await page.getByLabel(client.ci, { exact: true }).fill(who.ci);
-  await page.getByLabel(client.phone, { exact: true }).fill(who.phone);
+  await page.getByLabel(client.name, { exact: true }).fill(`${receiver.firstName} ${receiver.lastName}`);
+  await page.getByLabel(client.ci, { exact: true }).fill(receiver.ci);
+  await page.getByLabel(client.phone, { exact: true }).fill(receiver.phone);
   await page.getByLabel(client.municipality, { exact: true }).selectOption({ label: "Marianao" });
   await page.getByLabel(client.address, { exact: true }).fill("Avenida 51 no. 8810, entre 88 y 90");
   await page.getByRole("checkbox", { name: /500\.00 CUP/ }).check();
@@ -27,21 +27,21 @@ export async function askForCourier(page: Page, who: NewClient, request: string)
   return /MS\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
 }
 
-/** The desk gives it a lot and a carrier, prints the lot, sends it out, and notes who took it. */
-export async function carryHome(page: Page, number: string, who: NewClient): Promise<void> {
+/** Staff assign a lot and a carrier, print the lot sheet, send the delivery out and record the receiver. */
+export async function carryHome(page: Page, number: string, receiver: NewClient): Promise<void> {
   await page.goto(`/legalsit/deliveryServices/all?search=${number}`);
   await page.getByRole("row").filter({ hasText: number }).getByRole("link").first().click();
   await step(page, "readyForMessaging", async (dialog) => {
     await dialog.getByLabel(desk.step.carrier).click();
     await page.getByRole("option", { name: carrier, exact: true }).click();
   });
-  const printed = page.context().waitForEvent("page");
+  const printedPage = page.context().waitForEvent("page");
   await page.keyboard.press("d");
-  await (await printed).close();
+  await (await printedPage).close();
   await step(page, "transporting");
   await step(page, "delivered", async (dialog) => {
-    await dialog.getByLabel(desk.step.receiverName).fill(`${who.firstName} ${who.lastName}`);
-    await dialog.getByLabel(desk.step.receiverCi).fill(who.ci);
+    await dialog.getByLabel(desk.step.receiverName).fill(`${receiver.firstName} ${receiver.lastName}`);
+    await dialog.getByLabel(desk.step.receiverCi).fill(receiver.ci);
     await dialog.getByLabel(desk.step.collected).check();
   });
 }

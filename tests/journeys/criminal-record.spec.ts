@@ -1,6 +1,6 @@
 /**
- * The spine of the product in a browser, in Spanish, on a phone: a client registers, asks for a certificate, pays it by each
- * gateway in turn; staff take it through every state to delivered; the client sees each step.
+ * Main journey, in Spanish on a phone: a client registers, requests certificates and pays one with each gateway; staff move
+ * one through every status to delivered; the client sees each step.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -21,7 +21,14 @@ const client: NewClient = {
   ci: "88041912395",
   phone: "+5352340099",
 };
-const paths = ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery", "delivered"] as const;
+const statuses = [
+  "requested",
+  "toked",
+  "deliveredTramitation",
+  "legalization",
+  "readyToDelivery",
+  "delivered",
+] as const;
 
 test.describe.configure({ mode: "serial" });
 
@@ -49,7 +56,7 @@ test("a client registers with the code from the mailbox and signs in", { tag: "@
   await look(page, "home without requests");
 });
 
-test("asks for a certificate and pays it with Transfermóvil", { tag: "@main" }, async () => {
+test("requests a certificate and pays it with Transfermóvil", { tag: "@main" }, async () => {
   requests.push(await askForCertificate(page, client, true));
   await openCheckout(page);
   await expect(page.getByText("1 630.00 CUP").first()).toBeVisible();
@@ -62,7 +69,7 @@ test("asks for a certificate and pays it with Transfermóvil", { tag: "@main" },
   await mailTo(client.email, /pago|comprobante/i);
 });
 
-test("asks for another and pays it with EnZona, coming back from its page", { tag: "@main" }, async () => {
+test("requests another and pays it with EnZona, returning from its page", { tag: "@main" }, async () => {
   requests.push(await askForCertificate(page, client, false));
   await openCheckout(page);
   await page.getByRole("radio", { name: /EnZona/ }).check();
@@ -76,7 +83,9 @@ test("asks for another and pays it with EnZona, coming back from its page", { ta
   await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 30_000 });
 });
 
-test("and a third with an international card, the bank's fee in its own line", { tag: "@main" }, async () => {
+test("requests a third and pays it with an international card, with the bank's fee in its own line", {
+  tag: "@main",
+}, async () => {
   requests.push(await askForCertificate(page, client, false));
   await openCheckout(page);
   await page.getByRole("radio", { name: "USD" }).click();
@@ -92,9 +101,9 @@ test("and a third with an international card, the bank's fee in its own line", {
   await expect(page.getByRole("heading", { name: payer.wait.confirmed.title })).toBeVisible({ timeout: 40_000 });
 });
 
-test("staff take one through every state, and the client sees each step", { tag: "@main" }, async ({ browser }) => {
-  const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const staff = await desk.newPage();
+test("staff move one through every status, and the client sees each step", { tag: "@main" }, async ({ browser }) => {
+  const staffContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const staff = await staffContext.newPage();
   const staffQuiet = listen(staff);
   await staff.goto("/legalsit/login");
   await signIn(staff, "online-ap@demo.example", "Legalsit-Demo-2026");
@@ -102,32 +111,32 @@ test("staff take one through every state, and the client sees each step", { tag:
   await look(staff, "the queue");
   await page.goto("/legalsit/");
   const [{ number, commonId } = { number: "", commonId: "" }] = requests;
-  for (const to of paths) {
+  for (const to of statuses) {
     await takeTo(staff, number, to);
     await page.goto(`/legalsit/paymentDetails/${commonId}`);
     await expect(page.locator("main")).toContainText(own.status[to]);
   }
   await look(page, "/paymentDetails");
-  // A person who has the mailed link follows it too, without an account and without JavaScript.
-  const stranger = await browser.newContext({ ...phone, javaScriptEnabled: false });
-  const reader = await stranger.newPage();
+  // The mailed link shows the status without an account and without JavaScript.
+  const anonymousContext = await browser.newContext({ ...phone, javaScriptEnabled: false });
+  const reader = await anonymousContext.newPage();
   await openMailed(reader, client.email, /list[oa]/i);
   await expect(reader.locator("main")).toContainText(own.status.delivered);
   await expect(reader.locator("main")).not.toContainText(client.ci);
-  await stranger.close();
-  const letter = await mailTo(client.email, /list[oa]/i);
+  await anonymousContext.close();
+  const mail = await mailTo(client.email, /list[oa]/i);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.setContent(letter.html);
-    await look(page, `the letter that it is ready, ${colorScheme}`, [colorScheme]);
+    await page.setContent(mail.html);
+    await look(page, `the mail that it is ready, ${colorScheme}`, [colorScheme]);
   }
   await look(staff, "a request's detail");
   staffQuiet();
-  await desk.close();
+  await staffContext.close();
 });
 
-async function referenceOn(at: Page): Promise<string> {
-  const found = /\b1\d{11}\b/.exec(`${at.url()} ${await at.locator("main").innerText()}`)?.[0];
-  expect(found, "the payment's reference").toBeDefined();
-  return found as string;
+async function referenceOn(payPage: Page): Promise<string> {
+  const reference = /\b1\d{11}\b/.exec(`${payPage.url()} ${await payPage.locator("main").innerText()}`)?.[0];
+  expect(reference, "the payment's reference").toBeDefined();
+  return reference as string;
 }

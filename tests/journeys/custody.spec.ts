@@ -1,6 +1,6 @@
 /**
- * Originals of a voucher change hands, in English: taken in at the desk, scanned on a phone without a line, confirmed by a
- * colleague's code, told once the line is back; what does not fit what was noted is told and settled.
+ * Custody of a voucher's originals, in English: received at the desk, scanned on a phone offline, confirmed with a colleague's
+ * code, sent when the connection is back; differences are shown and settled.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -18,188 +18,190 @@ test.describe.configure({ mode: "serial" });
 
 const contexts: BrowserContext[] = [];
 const quiet: (() => void)[] = [];
-let luis: Page;
-let onPhone: Page;
-let marta: Page;
+let lawyerPage: Page;
+let lawyerPhone: Page;
+let courierPhone: Page;
 let labels: string[] = [];
 
 test.beforeAll(async ({ browser, baseURL }) => {
-  const open = async (who: string, device: object): Promise<Page> => {
+  const openSignedIn = async (user: string, device: object): Promise<Page> => {
     const context = await browser.newContext({ ...device, locale: "en-GB", ...(baseURL ? { baseURL } : {}) });
     contexts.push(context);
-    const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
-    const answer = await context.request.post("/legalsitapi/public/session/login", {
+    const data = { username: `${user}@demo.example`, password: "Legalsit-Demo-2026" };
+    const response = await context.request.post("/legalsitapi/public/session/login", {
       data,
       headers: { origin: baseURL ?? "" },
     });
-    expect(answer.ok(), `${who} signs in`).toBe(true);
+    expect(response.ok(), `${user} signs in`).toBe(true);
     return context.newPage();
   };
-  luis = await open("lawyer", desk);
-  onPhone = await open("lawyer", phone);
-  marta = await open("courier", phone);
-  quiet.push(listen(luis), listen(marta));
+  lawyerPage = await openSignedIn("lawyer", desk);
+  lawyerPhone = await openSignedIn("lawyer", phone);
+  courierPhone = await openSignedIn("courier", phone);
+  quiet.push(listen(lawyerPage), listen(courierPhone));
 });
 test.afterAll(async () => {
   for (const context of contexts) await context.close();
 });
 
-test("originals are taken in for a voucher, each with its label", async () => {
-  await luis.goto("/legalsit/en/legalAssistance/manageFilings/vales?search=Nelson");
-  await luis.getByRole("row").filter({ hasText: "Nelson" }).first().getByRole("link").first().click();
-  const panel = luis.getByRole("region", { name: custody.title });
+test("originals are received for a voucher, each with its label", async () => {
+  await lawyerPage.goto("/legalsit/en/legalAssistance/manageFilings/vales?search=Nelson");
+  await lawyerPage.getByRole("row").filter({ hasText: "Nelson" }).first().getByRole("link").first().click();
+  const panel = lawyerPage.getByRole("region", { name: custody.title });
   await expect(panel).toContainText(custody.ofRecord.none);
   await panel.getByRole("button", { name: custody.receive }).click();
-  const dialog = luis.getByRole("dialog");
+  const dialog = lawyerPage.getByRole("dialog");
   await dialog.getByLabel(custody.fields.name).fill("Nelson Prado Ávila");
   await dialog.getByLabel(custody.fields.paper).fill("90111208846");
   await dialog.getByRole("button", { name: custody.fields.addPaper }).click();
-  for (const [at, name] of ["Título de ingeniero", "Certificación de notas"].entries()) {
-    await dialog.getByLabel(custody.fields.document).nth(at).fill(name);
-    await dialog.getByLabel(custody.fields.holderName).nth(at).fill("Nelson Prado Ávila");
+  for (const [index, name] of ["Título de ingeniero", "Certificación de notas"].entries()) {
+    await dialog.getByLabel(custody.fields.document).nth(index).fill(name);
+    await dialog.getByLabel(custody.fields.holderName).nth(index).fill("Nelson Prado Ávila");
   }
-  await look(luis, "taking originals in");
-  const sheet = luis.waitForEvent("popup");
+  await look(lawyerPage, "receiving originals");
+  const labelSheet = lawyerPage.waitForEvent("popup");
   await dialog.getByRole("button", { name: office.form.save }).click();
-  await (await sheet).close();
+  await (await labelSheet).close();
   await expect(panel.getByRole("link")).toHaveCount(2);
   labels = await Promise.all(
     (await panel.getByRole("link").all()).map(async (link) => /OR\d{8}/.exec(await link.innerText())?.[0] ?? ""),
   );
-  await look(luis, "a voucher with its originals");
+  await look(lawyerPage, "a voucher with its originals");
 });
 
-test("they are scanned and handed over on a phone without a line, and a reload loses nothing", async () => {
-  await marta.goto("/legalsit/en/custody");
-  await marta.getByRole("button", { name: phoneWords.own.show }).click();
-  const own = marta.getByText(/^\d{4} \d{4}$/);
-  await expect(own).toBeVisible();
-  await look(marta, "one's own code");
+test("they are scanned and handed over on an offline phone, and a reload loses nothing", async () => {
+  await courierPhone.goto("/legalsit/en/custody");
+  await courierPhone.getByRole("button", { name: phoneWords.own.show }).click();
+  const ownCode = courierPhone.getByText(/^\d{4} \d{4}$/);
+  await expect(ownCode).toBeVisible();
+  await look(courierPhone, "the user's own code");
 
-  await onPhone.addInitScript(cameraShows, labels.map(drawn));
-  await onPhone.goto("/legalsit/en/custody");
-  await expect(onPhone.getByRole("heading", { level: 1, name: phoneWords.title })).toBeVisible();
-  await onPhone.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
-  await look(onPhone, "noting a hand-over");
-  await expect.poll(() => onPhone.evaluate(keptFiles)).toBeGreaterThan(8);
-  await onPhone.context().setOffline(true);
+  await lawyerPhone.addInitScript(fakeCamera, labels.map(drawQrCode));
+  await lawyerPhone.goto("/legalsit/en/custody");
+  await expect(lawyerPhone.getByRole("heading", { level: 1, name: phoneWords.title })).toBeVisible();
+  await lawyerPhone.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
+  await look(lawyerPhone, "recording a hand-over");
+  await expect.poll(() => lawyerPhone.evaluate(countCachedFiles)).toBeGreaterThan(8);
+  await lawyerPhone.context().setOffline(true);
 
-  // Nothing is noted until both are named.
-  await onPhone.getByRole("button", { name: phoneWords.confirm }).click();
-  await expect(onPhone.getByRole("alert").first()).toBeVisible();
-  await look(onPhone, "a hand-over that lacks everything");
-  await onPhone.getByRole("button", { name: phoneWords.scan }).click();
+  // A hand-over needs both parties.
+  await lawyerPhone.getByRole("button", { name: phoneWords.confirm }).click();
+  await expect(lawyerPhone.getByRole("alert").first()).toBeVisible();
+  await look(lawyerPhone, "an empty hand-over with its errors");
+  await lawyerPhone.getByRole("button", { name: phoneWords.scan }).click();
   for (const label of labels)
-    await expect(onPhone.getByRole("button", { name: interpolate(phoneWords.remove, { label }) })).toBeVisible();
-  await onPhone.getByRole("button", { name: phoneWords.stop }).click();
-  await onPhone.getByLabel(phoneWords.gives).check();
-  await onPhone.getByLabel(phoneWords.colleague).check();
-  await onPhone.getByLabel(phoneWords.whichColleague, { exact: true }).selectOption({ label: "Marta Suárez Gil" });
-  await onPhone.getByLabel(phoneWords.code).fill(await own.innerText());
-  await onPhone.getByLabel(phoneWords.place).selectOption("courier");
-  await look(onPhone, "a hand-over of two originals");
-  await onPhone.getByRole("button", { name: phoneWords.confirm }).click();
-  const waiting = onPhone.getByText(phoneWords.waiting.other.replace("{count}", "2"));
-  await expect(waiting).toBeVisible();
-  await look(onPhone, "two hand-overs that wait");
+    await expect(lawyerPhone.getByRole("button", { name: interpolate(phoneWords.remove, { label }) })).toBeVisible();
+  await lawyerPhone.getByRole("button", { name: phoneWords.stop }).click();
+  await lawyerPhone.getByLabel(phoneWords.gives).check();
+  await lawyerPhone.getByLabel(phoneWords.colleague).check();
+  await lawyerPhone.getByLabel(phoneWords.whichColleague, { exact: true }).selectOption({ label: "Marta Suárez Gil" });
+  await lawyerPhone.getByLabel(phoneWords.code).fill(await ownCode.innerText());
+  await lawyerPhone.getByLabel(phoneWords.place).selectOption("courier");
+  await look(lawyerPhone, "a hand-over of two originals");
+  await lawyerPhone.getByRole("button", { name: phoneWords.confirm }).click();
+  const waitingNotice = lawyerPhone.getByText(phoneWords.waiting.other.replace("{count}", "2"));
+  await expect(waitingNotice).toBeVisible();
+  await look(lawyerPhone, "two hand-overs waiting to be sent");
 
-  await onPhone.reload();
-  await expect(waiting).toBeVisible();
-  await onPhone.context().setOffline(false);
-  await onPhone.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect(waiting).toBeHidden({ timeout: 20_000 });
-  await luis.reload();
-  const panel = luis.getByRole("region", { name: custody.title });
+  await lawyerPhone.reload();
+  await expect(waitingNotice).toBeVisible();
+  await lawyerPhone.context().setOffline(false);
+  await lawyerPhone.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(waitingNotice).toBeHidden({ timeout: 20_000 });
+  await lawyerPage.reload();
+  const panel = lawyerPage.getByRole("region", { name: custody.title });
   await expect(panel.getByText(custody.places.courier)).toHaveCount(2);
   await expect(panel.getByText(/Marta Suárez Gil/)).toHaveCount(2);
 });
 
-test("what does not fit is told, overwrites nothing, and is settled by who has it", async () => {
+test("a difference is reported, overwrites nothing, and is settled by the holder", async () => {
   const [label = ""] = labels;
-  // She gave it to somebody; he notes, by its label, that he gave it to somebody else.
-  await onPhone.goto(`/legalsit/custody/${label}`);
-  await expect(onPhone.getByText("Título de ingeniero", { exact: false })).toBeVisible();
-  await onPhone.getByLabel(phoneWords.gives).check();
-  await onPhone.getByLabel(phoneWords.other).check();
-  await onPhone.getByLabel(phoneWords.name).fill("Ernesto Lima Paz");
-  await onPhone.getByLabel(phoneWords.paper).fill("69050512345");
-  await onPhone.getByLabel(phoneWords.place).selectOption("minrex");
-  await onPhone.getByRole("button", { name: phoneWords.confirm }).click();
+  // She has it; he records, by its label, that he gave it to somebody else.
+  await lawyerPhone.goto(`/legalsit/custody/${label}`);
+  await expect(lawyerPhone.getByText("Título de ingeniero", { exact: false })).toBeVisible();
+  await lawyerPhone.getByLabel(phoneWords.gives).check();
+  await lawyerPhone.getByLabel(phoneWords.other).check();
+  await lawyerPhone.getByLabel(phoneWords.name).fill("Ernesto Lima Paz");
+  await lawyerPhone.getByLabel(phoneWords.paper).fill("69050512345");
+  await lawyerPhone.getByLabel(phoneWords.place).selectOption("minrex");
+  await lawyerPhone.getByRole("button", { name: phoneWords.confirm }).click();
   const text = interpolate(phoneWords.differs, { number: label, name: "Marta Suárez Gil" });
-  await expect(onPhone.getByText(text)).toBeVisible();
-  await look(onPhone, "a hand-over with a difference");
+  await expect(lawyerPhone.getByText(text)).toBeVisible();
+  await look(lawyerPhone, "a hand-over with a difference");
 
-  await luis.getByRole("region", { name: custody.title }).getByRole("link", { name: label }).click();
-  await expect(luis.getByText(custody.page.differs)).toBeVisible();
-  await expect(luis.getByText(interpolate(custody.page.expected, { name: "Marta Suárez Gil" }))).toBeVisible();
-  await look(luis, "an original with a difference");
-  await luis.getByRole("button", { name: custody.found.deed }).click();
-  const dialog = luis.getByRole("dialog");
+  await lawyerPage.getByRole("region", { name: custody.title }).getByRole("link", { name: label }).click();
+  await expect(lawyerPage.getByText(custody.page.differs)).toBeVisible();
+  await expect(lawyerPage.getByText(interpolate(custody.page.expected, { name: "Marta Suárez Gil" }))).toBeVisible();
+  await look(lawyerPage, "an original with a difference");
+  await lawyerPage.getByRole("button", { name: custody.found.deed }).click();
+  const dialog = lawyerPage.getByRole("dialog");
   await dialog.getByLabel(custody.found.note).fill("It never left the office");
-  await look(luis, "settling a difference");
+  await look(lawyerPage, "settling a difference");
   await dialog.getByRole("button", { name: custody.found.settle }).click();
   await expect(dialog).toBeHidden();
-  await expect(luis.getByText(custody.page.differs)).toBeHidden();
-  await expect(luis.getByText(custody.page.found)).toBeVisible();
-  await look(luis, "an original whose difference is settled");
+  await expect(lawyerPage.getByText(custody.page.differs)).toBeHidden();
+  await expect(lawyerPage.getByText(custody.page.found)).toBeVisible();
+  await look(lawyerPage, "an original with a settled difference");
 });
 
-test("a lot with a difference stays; scanned as it is it leaves, and comes complete", async () => {
-  const [label = "", other = ""] = labels;
-  await luis.goto(`/legalsit/originals?search=${label}`);
-  await luis.getByRole("row").filter({ hasText: label }).getByRole("checkbox").check();
-  await luis.getByRole("button", { name: custody.lots.make }).click();
-  const dialog = luis.getByRole("dialog");
+test("a lot with a difference is not sent; scanned correctly it is sent and arrives complete", async () => {
+  const [label = "", otherLabel = ""] = labels;
+  await lawyerPage.goto(`/legalsit/originals?search=${label}`);
+  await lawyerPage.getByRole("row").filter({ hasText: label }).getByRole("checkbox").check();
+  await lawyerPage.getByRole("button", { name: custody.lots.make }).click();
+  const dialog = lawyerPage.getByRole("dialog");
   await dialog.getByRole("combobox", { name: custody.lots.to }).click();
-  await luis.getByRole("option", { name: custody.places.dpj, exact: true }).click();
-  await look(luis, "making a lot");
+  await lawyerPage.getByRole("option", { name: custody.places.dpj, exact: true }).click();
+  await look(lawyerPage, "making a lot");
   await dialog.getByRole("button", { name: custody.lots.make }).click();
-  await expect(luis.getByRole("heading", { level: 1, name: /^Lot LO\d{8}$/ })).toBeVisible();
-  await look(luis, "a lot");
+  await expect(lawyerPage.getByRole("heading", { level: 1, name: /^Lot LO\d{8}$/ })).toBeVisible();
+  await look(lawyerPage, "a lot");
 
-  await onPhone.goto(luis.url().replace("/originals/", "/custody/"));
-  const scan = async (typed: string, confirm: string) => {
-    await onPhone.getByLabel(phoneWords.label, { exact: true }).fill(typed);
-    await onPhone.getByRole("button", { name: phoneWords.add, exact: true }).click();
-    await onPhone.getByLabel(phoneWords.other).check();
-    await onPhone.getByLabel(phoneWords.name).fill("Ernesto Lima Paz");
-    await onPhone.getByLabel(phoneWords.paper).fill("69050512345");
-    await onPhone.getByRole("button", { name: confirm }).click();
+  await lawyerPhone.goto(lawyerPage.url().replace("/originals/", "/custody/"));
+  const scanLabel = async (labelText: string, confirm: string) => {
+    await lawyerPhone.getByLabel(phoneWords.label, { exact: true }).fill(labelText);
+    await lawyerPhone.getByRole("button", { name: phoneWords.add, exact: true }).click();
+    await lawyerPhone.getByLabel(phoneWords.other).check();
+    await lawyerPhone.getByLabel(phoneWords.name).fill("Ernesto Lima Paz");
+    await lawyerPhone.getByLabel(phoneWords.paper).fill("69050512345");
+    await lawyerPhone.getByRole("button", { name: confirm }).click();
   };
-  await scan(other, phoneWords.lot.send);
-  await expect(onPhone.getByText(interpolate(phoneWords.lot.missing, { labels: label }))).toBeVisible();
-  await expect(onPhone.getByText(interpolate(phoneWords.lot.unexpected, { labels: other }))).toBeVisible();
-  await look(onPhone, "a lot that differs");
-  await onPhone.getByRole("button", { name: interpolate(phoneWords.remove, { label: other }) }).click();
-  await scan(label, phoneWords.lot.send);
-  await expect(onPhone.getByRole("button", { name: phoneWords.lot.receive })).toBeVisible();
-  await luis.reload();
-  await expect(luis.getByText("Ernesto Lima Paz").first()).toBeVisible();
-  await look(luis, "a lot on its way");
-  await scan(label, phoneWords.lot.receive);
-  await expect(onPhone.getByText(/came complete/)).toBeVisible();
-  await look(onPhone, "a lot that came");
+  await scanLabel(otherLabel, phoneWords.lot.send);
+  await expect(lawyerPhone.getByText(interpolate(phoneWords.lot.missing, { labels: label }))).toBeVisible();
+  await expect(lawyerPhone.getByText(interpolate(phoneWords.lot.unexpected, { labels: otherLabel }))).toBeVisible();
+  await look(lawyerPhone, "a lot that differs");
+  await lawyerPhone.getByRole("button", { name: interpolate(phoneWords.remove, { label: otherLabel }) }).click();
+  await scanLabel(label, phoneWords.lot.send);
+  await expect(lawyerPhone.getByRole("button", { name: phoneWords.lot.receive })).toBeVisible();
+  await lawyerPage.reload();
+  await expect(lawyerPage.getByText("Ernesto Lima Paz").first()).toBeVisible();
+  await look(lawyerPage, "a lot in transit");
+  await scanLabel(label, phoneWords.lot.receive);
+  await expect(lawyerPhone.getByText(/came complete/)).toBeVisible();
+  await look(lawyerPhone, "a received lot");
   for (const check of quiet) check();
 });
 
-/** The code of a label, as rows of dark and light: what is printed on it. */
-function drawn(label: string): boolean[][] {
+/** QR code of a label as rows of dark modules. */
+function drawQrCode(label: string): boolean[][] {
   const code = makeCode(0, "M");
   code.addData(`http://localhost/legalsit/custody/${label}`);
   code.make();
   const count = code.getModuleCount();
-  return Array.from({ length: count }, (_, row) => Array.from({ length: count }, (__, at) => code.isDark(row, at)));
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: count }, (__, index) => code.isDark(row, index)),
+  );
 }
 
-/** In the page: a camera in front of which the labels lie, one after the other. */
-function cameraShows(codes: boolean[][][]): void {
+/** Runs in the page: fakes a camera that shows the labels one after the other. */
+function fakeCamera(codes: boolean[][][]): void {
   const camera = async () => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [480, 480];
     const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-    let turn = 0;
+    let frame = 0;
     const draw = () => {
-      const code = codes[Math.floor(turn++ / 10) % codes.length] ?? [];
+      const code = codes[Math.floor(frame++ / 10) % codes.length] ?? [];
       context.fillStyle = "#fff";
       context.fillRect(0, 0, 480, 480);
       context.fillStyle = "#000";
@@ -214,9 +216,9 @@ function cameraShows(codes: boolean[][][]): void {
   Object.defineProperty(navigator, "mediaDevices", { value: { getUserMedia: camera } });
 }
 
-/** In the page: how many files the device keeps for a cut. */
-async function keptFiles(): Promise<number> {
+/** Runs in the page: number of files cached for offline use. */
+async function countCachedFiles(): Promise<number> {
   const names = (await caches.keys()).filter((name) => name.startsWith("legalsit-kept-"));
-  const caught = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
-  return caught.reduce((sum, each) => sum + each, 0);
+  const counts = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+  return counts.reduce((sum, each) => sum + each, 0);
 }

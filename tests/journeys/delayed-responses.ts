@@ -1,20 +1,20 @@
-/** A line on which answers come late: those of some calls wait until they are let go. */
+/** Delays the responses of matching calls until they are released. */
 import type { Page } from "@playwright/test";
 
 export async function hold(page: Page, calls: string) {
-  let goOn: (() => void) | undefined;
-  let held = 0;
-  const gone = new Promise<void>((resolve) => {
-    goOn = resolve;
+  let release: (() => void) | undefined;
+  let heldCount = 0;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(calls, async (route) => {
-    held += 1;
-    await gone;
+    heldCount += 1;
+    await released;
     await route.continue();
   });
   return {
-    /** How many calls have been made. */
-    held: () => held,
-    letGo: () => goOn?.(),
+    /** Number of calls made so far. */
+    callCount: () => heldCount,
+    release: () => release?.(),
   };
 }

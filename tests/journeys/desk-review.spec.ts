@@ -1,4 +1,4 @@
-/** The bench, where the cases that wait are decided one after another by the keyboard, on a slow line too. */
+/** Review screen: pending cases are decided one after another by keyboard, also on a slow connection. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
@@ -12,7 +12,7 @@ import { enterAs } from "./visitor.ts";
 
 const queue = "/onlineServicesAdmin/AP/onlineRequests";
 
-test("a clerk clears forty that wait by keyboard alone, undoes one and goes on", { tag: "@main" }, async ({
+test("a clerk decides forty pending cases by keyboard only, undoes one and continues", { tag: "@main" }, async ({
   page,
   baseURL,
 }) => {
@@ -23,17 +23,17 @@ test("a clerk clears forty that wait by keyboard alone, undoes one and goes on",
   const approve = page.getByRole("button", { name: review.approve });
   const times: number[] = [];
   let hasUndone = false;
-  // As many as the demo office has at a time.
-  for (let waiting = 0; times.length < 40; waiting--) {
-    if (waiting <= 1) {
-      waiting = await returnAllToPending(page, baseURL);
-      expect(waiting).toBeGreaterThan(10);
+  // The demo office has fewer pending cases than forty, so they are returned to pending meanwhile.
+  for (let pendingCount = 0; times.length < 40; pendingCount--) {
+    if (pendingCount <= 1) {
+      pendingCount = await returnAllToPending(page, baseURL);
+      expect(pendingCount).toBeGreaterThan(10);
       await page.goto(`/legalsit${queue}?status=pending&approvalsPending=true`);
       await page.getByRole("link", { name: desk.actions.reviewAll }).press("Enter");
       await expect(page.getByRole("heading", { level: 1, name: review.title.AP })).toBeVisible();
       await expect(approve).toBeEnabled();
     }
-    if (times.length === 0) await look(page, "the bench");
+    if (times.length === 0) await look(page, "the review screen");
     const name = await title.innerText();
     const since = Date.now();
     await page.keyboard.press("a");
@@ -48,15 +48,15 @@ test("a clerk clears forty that wait by keyboard alone, undoes one and goes on",
     await expect(title).toHaveText(name);
     await expect(approve).toBeEnabled();
     times.pop();
-    waiting++;
+    pendingCount++;
   }
-  const median = times.toSorted((one, other) => one - other)[20] ?? 0;
+  const median = times.toSorted((left, right) => left - right)[20] ?? 0;
   process.stdout.write(`forty cases by keyboard: median ${(median / 1000).toFixed(2)} s of interface time a case\n`);
   expect(median).toBeLessThanOrEqual(25_000);
   quiet();
 });
 
-test("what is pressed on a slow line decides no case that was not read, and its late answer leaves people where they are", async ({
+test("on a slow connection a key decides no unread case, and its late response does not move the user", async ({
   page,
   baseURL,
 }) => {
@@ -68,18 +68,18 @@ test("what is pressed on a slow line decides no case that was not read, and its 
   const approve = page.getByRole("button", { name: review.approve });
   await expect(approve).toBeEnabled();
 
-  // The case is on its way: its key is pressed too soon.
-  const deciding = await hold(page, "**/updateStatusOnlineRequests");
-  const reading = await hold(page, "**/getRequestDetailsById/*");
+  // The case is still loading when its key is pressed.
+  const statusCall = await hold(page, "**/updateStatusOnlineRequests");
+  const detailsCall = await hold(page, "**/getRequestDetailsById/*");
   await page.reload();
   await expect(page.getByRole("navigation", { name: review.queueOf })).toBeVisible();
   await page.keyboard.press("a");
-  reading.letGo();
+  detailsCall.release();
   await expect(approve).toBeEnabled();
   await settle(page);
-  expect(deciding.held()).toBe(0);
+  expect(statusCall.callCount()).toBe(0);
 
-  // Held down it is pressed once, and the answer finds a text begun on the case after.
+  // A held key counts once, and the response arrives while the dialog of the next case is open.
   const first = await title.innerText();
   await page.keyboard.down("a");
   await page.keyboard.down("a");
@@ -90,8 +90,8 @@ test("what is pressed on a slow line decides no case that was not read, and its 
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
-  expect(deciding.held()).toBe(1);
-  deciding.letGo();
+  expect(statusCall.callCount()).toBe(1);
+  statusCall.release();
   await expect(page.getByText(interpolate(review.approved, { number: first.split(" ")[0] ?? "" }))).toBeVisible();
   await expect(dialog).toBeVisible();
   await expect(title).toHaveText(second);

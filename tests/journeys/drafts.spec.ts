@@ -1,4 +1,4 @@
-/** Cuts of every kind while a client asks for something: nothing written is lost, nothing is begun or sent twice. */
+/** Interruptions of every kind during a request: no answer is lost, nothing is started or sent twice. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
@@ -20,8 +20,8 @@ const client: NewClient = {
   phone: "+5352340288",
 };
 const { wizard, tasks, check } = request;
-const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
-const goOn = (at: Page) => at.getByRole("button", { name: site.goOn, exact: true }).click();
+const heading = (target: Page, name: string) => expect(target.getByRole("heading", { level: 1, name })).toBeVisible();
+const continueToNext = (target: Page) => target.getByRole("button", { name: site.goOn, exact: true }).click();
 
 test.describe.configure({ mode: "serial" });
 
@@ -36,8 +36,8 @@ test.afterAll(async () => {
   await context.close();
 });
 
-/** The server does it, and its answer is lost on the way: once. */
-async function loseAnswerOf(path: string): Promise<void> {
+/** The server processes the call, but its response is lost, once. */
+async function loseResponseOf(path: string): Promise<void> {
   await page.route(
     `**/${path}`,
     async (route) => {
@@ -48,14 +48,14 @@ async function loseAnswerOf(path: string): Promise<void> {
   );
 }
 
-test("a request that was begun but never answered is begun once", async () => {
+test("a request whose start response was lost is started once", async () => {
   await page.goto("/legalsit/login");
   await register(page, client);
   await signIn(page, client.email, client.password);
   await page.goto("/legalsit/onlineService");
   await page.getByRole("link", { name: services.start }).first().click();
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
-  await loseAnswerOf("legalsitapi/private/onlineRequests/createOnlineId");
+  await loseResponseOf("legalsitapi/private/onlineRequests/createOnlineId");
   await page.getByRole("button", { name: services.begin.submit }).click();
   await expect(page.getByRole("alert").filter({ hasText: services.begin.notBegun })).toBeFocused();
   await page.reload();
@@ -68,37 +68,37 @@ test("a request that was begun but never answered is begun once", async () => {
   await look(page, "home with a draft");
 });
 
-test("what is typed without network outlives the browser", async ({ browser }) => {
+test("text typed offline survives closing the browser", async ({ browser }) => {
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
   await heading(page, wizard.steps.holder);
   await page.getByLabel(wizard.self, { exact: true }).check();
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.name);
   await context.setOffline(true);
   await page.getByLabel(wizard.fields.secondLastName).fill("Quesada");
   await expect(page.getByText(site.offline)).toBeVisible();
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.parents);
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Olga Quesada Ríos");
-  // The power is cut in the middle of a word: only what the device keeps is left.
-  const left = await context.storageState();
+  // Power failure: only the stored state of the device remains.
+  const storedState = await context.storageState();
   await context.close();
-  context = await browser.newContext({ ...phone, storageState: left });
+  context = await browser.newContext({ ...phone, storageState: storedState });
   page = await context.newPage();
   await page.goto("/legalsit/");
   await page.getByRole("link", { name: new RegExp(`^${home.goOn}`) }).click();
   await heading(page, wizard.own.parents);
   await expect(page.getByLabel(wizard.fields.motherName, { exact: true })).toHaveValue("Olga Quesada Ríos");
   await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Luis Castellanos Peña");
-  await goOn(page);
+  await continueToNext(page);
 });
 
-test("the same request goes on after signing in elsewhere", async ({ browser }) => {
+test("the same request continues after signing in on another device", async ({ browser }) => {
   await heading(page, wizard.own.identity);
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.traits);
   await page.getByLabel("Negra", { exact: true }).check();
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.birthplace);
   await context.close();
   context = await browser.newContext(phone);
@@ -109,29 +109,29 @@ test("the same request goes on after signing in elsewhere", async ({ browser }) 
   await heading(page, wizard.own.birthplace);
   await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Holguín" });
   await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Gibara" });
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.residence);
   await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "Holguín" });
   await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Holguín" });
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Visado" });
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await goOn(page);
+  await continueToNext(page);
   await chooseLegalization(page, "no");
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.pickup);
   await page.getByRole("button", { name: wizard.pickupMe }).click();
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.check);
   await expect(page.getByText("Olga Quesada Ríos")).toBeVisible();
 });
 
-test("sent once though its answer is lost: it goes again by itself when the network is back", async () => {
-  await loseAnswerOf("legalsitapi/private/onlineRequests/finishRequestByCommonID/*");
+test("sent once although the response was lost: it is sent again by itself when the network is back", async () => {
+  await loseResponseOf("legalsitapi/private/onlineRequests/finishRequestByCommonID/*");
   await page.getByRole("button", { name: check.submit }).click();
   await expect(page.getByText(check.whenBack)).toBeVisible();
-  await look(page, "sending was cut");
+  await look(page, "sending failed offline");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await heading(page, sent.title);
   const number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
@@ -140,13 +140,11 @@ test("sent once though its answer is lost: it goes again by itself when the netw
   await expect(page.getByRole("link", { name: new RegExp(`^${home.pay}`) })).toHaveCount(1);
 });
 
-test("a page opened in a cut says so, keeps its address, and shows itself when the line is back", async ({
-  browser,
-}) => {
-  // On a device that keeps nothing of it; what is kept shows itself (several-people.spec.ts).
-  const left = await context.storageState();
+test("a page opened offline says so, keeps its URL, and loads when the connection is back", async ({ browser }) => {
+  // On a device without a service worker cache; several-people.spec.ts tests the cached page.
+  const storedState = await context.storageState();
   await context.close();
-  context = await browser.newContext({ ...phone, storageState: left, serviceWorkers: "block" });
+  context = await browser.newContext({ ...phone, storageState: storedState, serviceWorkers: "block" });
   page = await context.newPage();
   const session = "**/legalsitapi/private/session";
   await withoutBegun(page);
@@ -154,14 +152,14 @@ test("a page opened in a cut says so, keeps its address, and shows itself when t
   await page.goto("/legalsit/");
   await heading(page, site.cut.title);
   await expect(page.getByText(site.offline)).toBeVisible();
-  await look(page, "a page that did not arrive");
+  await look(page, "a page opened offline");
   await page.unroute(session);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await heading(page, home.title);
   await expect(page.getByText(site.offline)).toBeHidden();
 });
 
-test("in any order that people are begun, answers stay with their person, and what is left half done goes on on another device", async ({
+test("answers stay with their person in any order, and an unfinished person continues on another device", async ({
   browser,
 }) => {
   await page.goto("/legalsit/onlineService");
@@ -173,18 +171,18 @@ test("in any order that people are begun, answers stay with their person, and wh
   const address = new URL(page.url()).pathname;
   await page.goto(address);
   await heading(page, tasks.title);
-  // Both places still wait for their people: nobody is added beside them.
+  // Both places are still empty, so no further person can be added.
   await expect(page.getByRole("button", { name: check.add })).toHaveCount(0);
   await page.getByRole("link", { name: tasks.begin }).last().click();
   await page.getByLabel(wizard.other, { exact: true }).check();
-  await goOn(page);
+  await continueToNext(page);
   await expect(page.locator(".summary")).toContainText(wizard.kinshipNeeded);
   await page.getByLabel(wizard.fields.relationship, { exact: true }).selectOption({ label: "Madre" });
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.name);
   await page.getByLabel(wizard.fields.firstName, { exact: true }).fill("Olga");
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill("Quesada");
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, interpolate(wizard.steps.parents, { who: "Olga" }));
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rita Ríos");
   await page.getByRole("button", { name: wizard.saveAndLeave }).click();

@@ -1,4 +1,4 @@
-/** Bars are as long as what they stand for, and figures whole: on every board, on two desks, a tablet and a phone. */
+/** On every board, bars have the length of their values and figures do not wrap: two desktop widths, a tablet and a phone. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { boards } from "../../src/areas/statistics/boards.ts";
@@ -6,14 +6,14 @@ import { enterAs } from "./visitor.ts";
 
 const boardPaths = [...new Set(boards.map(({ path }) => path))];
 
-interface Drawn {
+interface Bar {
   readonly label: string;
   readonly share: number;
   readonly pixels: number;
 }
 
-/** What says its share of the longest in its style, beside what it was drawn as; those of one list together. */
-async function readBars(page: Page): Promise<readonly (readonly Drawn[])[]> {
+/** Bars of each list: their share from the style attribute and their drawn length in pixels. */
+async function readBars(page: Page): Promise<readonly (readonly Bar[])[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("main ul, main ol")].map((list) =>
       [...list.querySelectorAll<HTMLElement>("[style*='width'], [style*='height']")].flatMap((bar) => {
@@ -27,7 +27,7 @@ async function readBars(page: Page): Promise<readonly (readonly Drawn[])[]> {
   );
 }
 
-/** Figures that take more than one line: each is read as two. */
+/** Figures that wrap to more than one line. */
 async function readBrokenFigures(page: Page): Promise<readonly string[]> {
   return page.locator("main span, main strong").evaluateAll((all) =>
     all
@@ -42,7 +42,7 @@ async function readBrokenFigures(page: Page): Promise<readonly string[]> {
 }
 
 for (const width of [1440, 1280, 820, 390])
-  test(`bars are as long as their figures at ${width} pixels`, async ({ page, baseURL }) => {
+  test(`bars have the length of their values at ${width} pixels`, async ({ page, baseURL }) => {
     await page.setViewportSize({ width, height: 900 });
     await enterAs(page, "management@demo.example", baseURL);
     let measured = 0;
@@ -52,11 +52,14 @@ for (const width of [1440, 1280, 820, 390])
       await page.waitForLoadState("networkidle");
       expect.soft(await readBrokenFigures(page), path).toEqual([]);
       for (const bars of await readBars(page)) {
-        const longest = bars.reduce((most, each) => (each.share > most.share ? each : most), { share: 0, pixels: 0 });
+        const longest = bars.reduce((longestSoFar, each) => (each.share > longestSoFar.share ? each : longestSoFar), {
+          share: 0,
+          pixels: 0,
+        });
         if (longest.pixels < 20) continue;
         for (const { label, share, pixels } of bars) {
           const expected = (share / longest.share) * longest.pixels;
-          // A figure that is all but nothing is seen as two pixels.
+          // Very small values are drawn as two pixels.
           if (expected < 2 && pixels <= 2) continue;
           expect.soft(Math.abs(pixels - expected), `${path}, ${label}`).toBeLessThanOrEqual(1.5);
           measured += 1;

@@ -1,4 +1,4 @@
-/** Ways into the product by an address: a bookmark, somebody else's address, one that is none, one in a language. */
+/** Entry by URL: a bookmark, a URL of another user, an unknown URL, a URL with a language. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
@@ -6,7 +6,7 @@ import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as services } from "../../src/areas/online-services/words.es.ts";
 import { words as servicesEn } from "../../src/areas/online-services/words.en.ts";
 import { words as profile } from "../../src/areas/people/client-words.es.ts";
-import { words as desks } from "../../src/areas/terms/staff-words.es.ts";
+import { words as staffWords } from "../../src/areas/terms/staff-words.es.ts";
 import { words as contact } from "../../src/areas/contact/words.es.ts";
 import { words as terms } from "../../src/areas/terms/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
@@ -19,7 +19,7 @@ import { listen, look } from "./page-checks.ts";
 const password = "Legalsit-Demo-2026";
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-test("a signed-out clerk opens a bookmark and arrives", async ({ page }) => {
+test("a signed-out clerk opens a bookmark and reaches it after signing in", async ({ page }) => {
   const quiet = listen(page);
   const bookmark =
     "/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=false&search=P%C3%A9rez";
@@ -38,7 +38,7 @@ test("a signed-out clerk opens a bookmark and arrives", async ({ page }) => {
   quiet();
 });
 
-test("a client who is sent an office address reads that it is forbidden, and goes home", async ({ page }) => {
+test("a client who opens a staff URL sees that it is forbidden, and goes to the home page", async ({ page }) => {
   const quiet = listen(page);
   await page.goto("/legalsit/admin/users?page=2");
   await heading(page, session.login.title);
@@ -46,14 +46,14 @@ test("a client who is sent an office address reads that it is forbidden, and goe
   await heading(page, shell.forbidden.title);
   await look(page, "forbidden to a client");
   expect(page.url()).toMatch(/\/legalsit\/admin\/users\?page=2$/);
-  const answer = await page.reload();
-  expect(answer?.status()).toBe(403);
+  const response = await page.reload();
+  expect(response?.status()).toBe(403);
   await page.getByRole("link", { name: site.forbidden.home }).click();
   await heading(page, homeWords.title);
   quiet();
 });
 
-test("staff read that a client's page is forbidden, and that an unknown one does not exist", async ({ page }) => {
+test("staff see that a client's page is forbidden and that an unknown page does not exist", async ({ page }) => {
   const quiet = listen(page);
   await page.goto("/legalsit/login");
   await signIn(page, "cashier@demo.example", password);
@@ -67,7 +67,7 @@ test("staff read that a client's page is forbidden, and that an unknown one does
   quiet();
 });
 
-test("nobody is led elsewhere by an address that names where to go on to", async ({ page }) => {
+test("a «next» parameter never redirects to another site", async ({ page }) => {
   for (const next of ["https://elsewhere.example", "//elsewhere.example", "/../legalsitapi/public/terms"]) {
     await page.goto(`/legalsit/login?next=${encodeURIComponent(next)}`);
     await signIn(page, "client2@demo.example", password);
@@ -77,20 +77,20 @@ test("nobody is led elsewhere by an address that names where to go on to", async
   }
 });
 
-test("an address in a language sets it and leads on; a first visit follows the browser", async ({ browser }) => {
+test("a URL with a language sets it and redirects; a first visit uses the browser's language", async ({ browser }) => {
   const context = await browser.newContext({ locale: "en-GB" });
   const page = await context.newPage();
   const language = () => page.locator("html").getAttribute("lang");
-  const first = await page.goto("/legalsit/onlineService");
+  const firstResponse = await page.goto("/legalsit/onlineService");
   await heading(page, servicesEn.title);
   expect(await language()).toBe("en");
-  // Already as the server sends it: no reader sees another language first.
-  expect(await first?.text()).toMatch(/<html[^>]* lang="en"/);
+  // The server's HTML already has the language: no flash of another one.
+  expect(await firstResponse?.text()).toMatch(/<html[^>]* lang="en"/);
   await page.goto("/legalsit/es/onlineService?from=mail");
   await heading(page, services.title);
   expect(page.url()).toMatch(/\/legalsit\/onlineService\?from=mail$/);
   expect(await language()).toBe("es");
-  // Kept when the cookie's day is over.
+  // The language stays after the cookie expired.
   await context.clearCookies({ name: "legalsit-language" });
   await page.reload();
   await heading(page, services.title);
@@ -99,29 +99,29 @@ test("an address in a language sets it and leads on; a first visit follows the b
   await context.close();
 });
 
-test("a client's badge follows without asking, by a socket that comes after the first paint", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+test("a client's badge is updated by a socket that is loaded after the first paint", async ({ page }) => {
+  const requestUrls: string[] = [];
+  page.on("request", (request) => requestUrls.push(request.url()));
   const sockets: string[] = [];
   page.on("websocket", (socket) => sockets.push(socket.url()));
   await page.goto("/legalsit/login");
   await signIn(page, "client3@demo.example", password);
   await heading(page, homeWords.title);
   expect(sockets).toEqual([]);
-  const scripts = () => asked.filter((url) => url.endsWith(".js"));
-  const shown = scripts().length;
+  const scripts = () => requestUrls.filter((url) => url.endsWith(".js"));
+  const scriptCount = scripts().length;
   await expect.poll(() => sockets.length).toBe(1);
   expect(sockets[0]).toContain("/legalsit/realtime");
-  // The library's file is called after its folder.
+  // The file of the socket library is named after its folder.
   const socketCode = scripts().findIndex((url) => /\/esm-/.test(url));
-  expect(socketCode, "its code is a file of its own, fetched last").toBeGreaterThanOrEqual(shown);
+  expect(socketCode, "its code is a file of its own, fetched last").toBeGreaterThanOrEqual(scriptCount);
 });
 
-test("what changed before the socket opened late is asked for again", async ({ page, baseURL }) => {
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => (arrive = resolve));
+test("changes before a late socket connection are fetched again", async ({ page, baseURL }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/esm-*.js", async (route) => {
-    await late;
+    await released;
     await route.continue();
   });
   await page.goto("/legalsit/login");
@@ -129,46 +129,48 @@ test("what changed before the socket opened late is asked for again", async ({ p
   const badge = page.locator(".account-button .badge");
   await expect(badge).toBeVisible();
   const headers = { origin: baseURL ?? "" };
-  const read = await page.request.post("/legalsitapi/private/notifications/setAllRead", { data: {}, headers });
-  expect(read.ok(), await read.text()).toBe(true);
-  // As late as what is told since the page came is no longer sure to be all.
+  const readResponse = await page.request.post("/legalsitapi/private/notifications/setAllRead", { data: {}, headers });
+  expect(readResponse.ok(), await readResponse.text()).toBe(true);
+  // Later than the time for which missed live updates are still sent.
   await expect.poll(() => page.evaluate(() => performance.now()), { timeout: 20_000 }).toBeGreaterThan(5_500);
   await expect(badge).toBeVisible();
-  arrive();
+  release();
   await expect(badge).toBeHidden();
 });
 
-test("a photo is put, shown in the menu of both doors, refused with its reason, and taken away", async ({ page }) => {
+test("a photo is uploaded, shown in the menus of both frontends, refused with its reason, and removed", async ({
+  page,
+}) => {
   const quiet = listen(page);
   const picture = Buffer.from(
     await page.evaluate(async () => {
       const canvas = document.createElement("canvas");
       canvas.width = 900;
       canvas.height = 700;
-      const pen = canvas.getContext("2d");
-      if (pen) {
-        pen.fillStyle = "#b07d3c";
-        pen.fillRect(0, 0, 900, 700);
-        pen.fillStyle = "#16325c";
-        pen.arc(450, 350, 220, 0, 7);
-        pen.fill();
+      const context = canvas.getContext("2d");
+      if (context) {
+        context.fillStyle = "#b07d3c";
+        context.fillRect(0, 0, 900, 700);
+        context.fillStyle = "#16325c";
+        context.arc(450, 350, 220, 0, 7);
+        context.fill();
       }
-      const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
       return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
     }),
   );
   const file = { name: "yo.png", mimeType: "image/png", buffer: picture };
   const text = { name: "yo.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no es una foto") };
-  const box = page.locator("input[type=file]");
+  const fileInput = page.locator("input[type=file]");
   await page.goto("/legalsit/login?next=/profile");
   await signIn(page, "client3@demo.example", password);
   await heading(page, profile.title);
-  // Password managers offer to keep the new one, not the one that is there.
+  // Password managers must offer to save the new password, not the current one.
   for (const label of [profile.password.fresh, profile.password.again])
     await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("autocomplete", "new-password");
-  await box.setInputFiles(text);
+  await fileInput.setInputFiles(text);
   await expect(page.getByText("Ese tipo de archivo no se admite.")).toBeVisible();
-  await box.setInputFiles(file);
+  await fileInput.setInputFiles(file);
   await expect(page.locator(".account-button img")).toBeVisible();
   const [small, large] = [page.locator(".account-button img"), page.locator("main img")];
   await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
@@ -180,7 +182,7 @@ test("a photo is put, shown in the menu of both doors, refused with its reason, 
   await expect(page.locator(".account-button img")).toHaveCount(0);
 
   await page.context().clearCookies({ name: "legalsit" });
-  // By the clients' address staff find the dialog that theirs is.
+  // The clients' profile URL opens the profile dialog for staff.
   await page.goto("/legalsit/login?next=/profile");
   await signIn(page, "cashier@demo.example", password);
   await expect(page.getByRole("dialog", { name: office.profile.title })).toBeVisible();
@@ -198,20 +200,20 @@ test("a photo is put, shown in the menu of both doors, refused with its reason, 
   quiet();
 });
 
-test("the firm's texts are written in the office and read behind the public door", async ({ page }) => {
+test("the firm's texts are written in the office and shown on the public site", async ({ page }) => {
   await page.goto("/legalsit/login?next=/admin/pages");
   await signIn(page, "administrator@demo.example", password);
   await heading(page, menu.entries.basicPages);
   await look(page, "the firm's texts");
   await page.screenshot({ path: "node_modules/.cache/basic-desk.png" });
-  await page.getByLabel(desks.basic.fields.contact.es).fill("## Cómo llegar\n\nPor la calle 23.");
+  await page.getByLabel(staffWords.basic.fields.contact.es).fill("## Cómo llegar\n\nPor la calle 23.");
   await page.getByRole("button", { name: office.form.save }).click();
-  await expect(page.getByText(desks.basic.saved)).toBeVisible();
+  await expect(page.getByText(staffWords.basic.saved)).toBeVisible();
   await page.goto("/legalsit/onlineService");
   await page.getByRole("contentinfo").getByRole("link", { name: site.ways.contact }).click();
   await heading(page, contact.title);
   await expect(page.getByRole("heading", { level: 2, name: "Cómo llegar" })).toBeVisible();
-  // The week, and on a line of its own what of it is today's.
+  // The weekly hours, and today's hours on a separate line.
   const hours = page.locator("main dl > div").filter({ hasText: contact.hours }).first();
   expect(await hours.innerText()).toMatch(new RegExp(`\\d\\n+(${contact.closedToday}|${contact.today.split("{")[0]})`));
   await look(page, "/contact");

@@ -1,4 +1,4 @@
-/** Every list of the front desk: its usual columns fit a desk, its address keeps it, its file is its screen. */
+/** Every staff list: the default columns fit a desktop, the URL stores its state, the export equals the screen. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -11,7 +11,7 @@ import { enterAs } from "./visitor.ts";
 const { list } = office;
 const requests = (family: string, status = "all") =>
   `/onlineServicesAdmin/${family}/onlineRequests?status=${status}&approvalsPending=${family === "TR"}`;
-const lists: readonly (readonly [who: string, path: string])[] = [
+const lists: readonly (readonly [user: string, path: string])[] = [
   ["online-ap@demo.example", requests("AP")],
   ["online-tr@demo.example", requests("TR")],
   ["online-tr@demo.example", requests("TR", "underReview")],
@@ -51,24 +51,24 @@ const lists: readonly (readonly [who: string, path: string])[] = [
   ["consulate@demo.example", "/spain-consulate/documents"],
 ];
 
-for (const [who, path] of lists)
-  test(`${path} fits, stays and goes out as it is`, async ({ page, baseURL }) => {
+for (const [user, path] of lists)
+  test(`${path} fits the screen, keeps its state and exports what it shows`, async ({ page, baseURL }) => {
     const quiet = listen(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await enterAs(page, who, baseURL);
+    await enterAs(page, user, baseURL);
     await page.goto(`/legalsit${path}`);
     const table = page.getByRole("table");
     await expect(table).toBeVisible();
-    // The part that scrolls sideways says whether something is hidden behind its edge.
+    // The horizontal scroll container tells whether something is hidden.
     const box = page.locator("[data-more]:has(table)");
     await expect(box).toHaveAttribute("data-more", "false");
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect(box).toHaveAttribute("data-more", "false");
-    expect(await cutIn(page), "cut at 1280").toEqual([]);
+    expect(await findCutCells(page), "cut at 1280").toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await cutIn(page), "cut at 1440").toEqual([]);
+    expect(await findCutCells(page), "cut at 1440").toEqual([]);
 
-    // The last head that sorts, both ways; the address keeps it.
+    // Sorts by the last sortable column in both directions; the URL stores the order.
     const head = page
       .getByRole("columnheader")
       .filter({ has: page.getByRole("button") })
@@ -84,7 +84,7 @@ for (const [who, path] of lists)
     await expect(head).toHaveAttribute("aria-sort", order ?? "");
     await page.reload();
     await expect(head).toHaveAttribute("aria-sort", order ?? "");
-    const here = page.url();
+    const listUrl = page.url();
     await page.getByRole("row").nth(1).getByRole("cell").last().waitFor();
 
     await page.getByRole("button", { name: list.more, exact: true }).click();
@@ -96,73 +96,73 @@ for (const [who, path] of lists)
     const file = cells.map((row) => row.map((cell) => String(cell ?? "")));
     const total = Number(/ de ([\d\s]+)$/u.exec((await page.getByText(/^\d+–\d+ de /).textContent()) ?? "")?.[1]);
     expect(file).toHaveLength(total + 1);
-    expectSame(await shownIn(page), file);
-    expect(page.url()).toBe(here);
+    assertSameContent(await readTable(page), file);
+    expect(page.url()).toBe(listUrl);
 
-    // Somewhere else and back again: the list is as it was left.
+    // After leaving and returning, the list is unchanged.
     await page.goto("/legalsit/notifications");
     await page.goBack();
     await expect(head).toHaveAttribute("aria-sort", order ?? "");
     quiet();
   });
 
-/** What does not stand there whole, or takes more than two lines. */
-async function cutIn(page: Page): Promise<string[]> {
+/** Texts of cells that are cut off or take more than two lines. */
+async function findCutCells(page: Page): Promise<string[]> {
   return page.getByRole("table").evaluate((table) => {
     const texts = [...table.querySelectorAll<HTMLElement>("td, td > a, td > button, td > span")];
-    const cut = texts.filter(
+    const cutCells = texts.filter(
       (each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1,
     );
     const isInline = (each: HTMLElement) => getComputedStyle(each).display === "inline";
-    const high = [...table.querySelectorAll<HTMLElement>("tbody tr")].filter((row) => row.offsetHeight > 60);
-    return [...cut.filter((each) => !isInline(each)), ...high].map((each) => each.innerText);
+    const tallRows = [...table.querySelectorAll<HTMLElement>("tbody tr")].filter((row) => row.offsetHeight > 60);
+    return [...cutCells.filter((each) => !isInline(each)), ...tallRows].map((each) => each.innerText);
   });
 }
 
-interface Shown {
+interface TableContent {
   readonly heads: string[];
   readonly rows: string[][];
 }
 
-async function shownIn(page: Page): Promise<Shown> {
+async function readTable(page: Page): Promise<TableContent> {
   return page.getByRole("table").evaluate((table) => {
     const text = (cell: Element) => cell.textContent?.trim() ?? "";
-    const isOurs = (cell: Element) => !cell.querySelector("input[type=checkbox], [aria-haspopup=menu]");
-    const heads = [...table.querySelectorAll("thead th")].filter(isOurs).map(text);
+    const isDataCell = (cell: Element) => !cell.querySelector("input[type=checkbox], [aria-haspopup=menu]");
+    const heads = [...table.querySelectorAll("thead th")].filter(isDataCell).map(text);
     const rows = [...table.querySelectorAll("tbody tr")].map((row) =>
-      [...row.querySelectorAll("td")].filter(isOurs).map(text),
+      [...row.querySelectorAll("td")].filter(isDataCell).map(text),
     );
     return { heads, rows };
   });
 }
 
-/** Each column of the screen is one of the file, in its order; each row of the screen the file's, cell by cell. */
-function expectSame({ heads, rows }: Shown, [names = [], ...lines]: readonly string[][]): void {
+/** Each column of the screen exists in the file in the same order, and each cell is equal. */
+function assertSameContent({ heads, rows }: TableContent, [names = [], ...fileRows]: readonly string[][]): void {
   const columns = heads.filter((head) => head !== list.more);
-  const found = columns.map((head) => names.findIndex((name) => name === head || name.startsWith(`${head} `)));
-  expect(found).toEqual([...found].sort((a, b) => a - b));
-  expect(found).not.toContain(-1);
+  const columnIndexes = columns.map((head) => names.findIndex((name) => name === head || name.startsWith(`${head} `)));
+  expect(columnIndexes).toEqual([...columnIndexes].sort((a, b) => a - b));
+  expect(columnIndexes).not.toContain(-1);
   expect(rows.length).toBeGreaterThan(0);
-  for (const [at, row] of rows.entries())
-    for (const [index, column] of found.entries()) {
-      // What a program could take for a formula, a phone with its +, has a mark before it that keeps it text.
-      const cell = (lines[at]?.[column] ?? "").replace(/^'(?=[=+\-@])/, "");
-      // Sums of several currencies have a column for each in the file.
-      if (names[column] !== columns[index]) expect(bare(row[index])).toContain(bare(cell));
-      else expect(bare(row[index]), `${columns[index]} of row ${at + 1}`).toMatch(expected(cell));
+  for (const [rowIndex, row] of rows.entries())
+    for (const [index, column] of columnIndexes.entries()) {
+      // Cells that look like a formula, such as phones with +, have an apostrophe in the file.
+      const cell = (fileRows[rowIndex]?.[column] ?? "").replace(/^'(?=[=+\-@])/, "");
+      // Sums in several currencies have one column per currency in the file.
+      if (names[column] !== columns[index]) expect(withoutSpaces(row[index])).toContain(withoutSpaces(cell));
+      else expect(withoutSpaces(row[index]), `${columns[index]} of row ${rowIndex + 1}`).toMatch(screenPattern(cell));
     }
 }
 
-/** What stands below one another on the screen has a comma between in the file. */
-const bare = (text = "") => text.replace(/[\s,]/gu, "");
-const escaped = (text: string) => bare(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/** Ignores spaces and commas: lines of a screen cell are separated by commas in the file. */
+const withoutSpaces = (text = "") => text.replace(/[\s,]/gu, "");
+const escapePattern = (text: string) => withoutSpaces(text).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** What the screen writes for a cell of the file: days in words, amounts with their currency, a dash or "no date" for nothing. */
-function expected(cell: string): RegExp {
+/** Pattern of the screen text for a file cell: formatted days, amounts with currency, a dash or "no date" for empty cells. */
+function screenPattern(cell: string): RegExp {
   if (cell === "" || cell === "0" || cell === "0.00") return /^(—|Sinfecha|0|0\.00\w*)?$/;
-  if (/^\d{4}-\d\d-\d\d/.test(cell)) return new RegExp(`^${escaped(formatDay(cell.slice(0, 10), "es"))}`);
-  // A number of the file is one to reckon with; the screen rounds off its digits to a column.
+  if (/^\d{4}-\d\d-\d\d/.test(cell)) return new RegExp(`^${escapePattern(formatDay(cell.slice(0, 10), "es"))}`);
+  // The file has plain numbers; the screen pads the decimals of a column.
   const [, whole, digits = ""] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(cell) ?? [];
   if (whole !== undefined) return new RegExp(`^${whole}(${digits ? `\\.${digits}0*` : "\\.0+|"})[A-Z]{0,3}$`);
-  return new RegExp(`^${escaped(cell)}[A-Z]{0,3}$`);
+  return new RegExp(`^${escapePattern(cell)}[A-Z]{0,3}$`);
 }

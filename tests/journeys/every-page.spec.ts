@@ -1,6 +1,6 @@
 /**
- * Every page and screen that the spine's journey does not meet, in English on a desk in the dark and in Spanish on a phone
- * in light: axe, no overflow, no complaint. So each is seen in both languages, themes and widths, not in all eight ways.
+ * Every page and screen outside the main journey, in English on a desktop with the dark theme and in Spanish on a phone with
+ * the light one: axe, no overflow, no errors. Each language, theme and width is covered, but not all eight combinations.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -18,7 +18,7 @@ const devices = {
   "desk, English": { context: { viewport: { width: 1440, height: 900 } }, language: "en", theme: "dark" },
 } as const;
 
-/** Views of registry requests that show what nobody has approved yet (specification §2.3). */
+/** Views of registry requests that include requests without approval (specification §2.3). */
 const unapproved = ["all", "underReview", "pending", "rejected", "notPaid"];
 
 const pages: Record<string, readonly string[]> = {
@@ -146,16 +146,16 @@ const pages: Record<string, readonly string[]> = {
 };
 
 for (const [device, { context, language, theme }] of Object.entries(devices)) {
-  for (const [who, paths] of Object.entries(pages)) {
-    test(`${who}: ${device}`, async ({ browser, baseURL }) => {
-      const page = await openAs(browser, who, { context, language, baseURL: baseURL ?? "" });
+  for (const [user, paths] of Object.entries(pages)) {
+    test(`${user}: ${device}`, async ({ browser, baseURL }) => {
+      const page = await openAs(browser, user, { context, language, baseURL: baseURL ?? "" });
       const quiet = listen(page);
       for (const path of paths) {
         await page.goto(`/legalsit${path}`);
         await expect(page.locator("h1").first()).toBeVisible();
-        await look(page, `${path}, ${who}`, [theme]);
+        await look(page, `${path}, ${user}`, [theme]);
         expect(await page.locator("html").getAttribute("lang"), path).toBe(language);
-        await isCalledAsInTheMenu(page, path);
+        await assertTitleEqualsMenu(page, path);
       }
       quiet();
       await page.context().close();
@@ -163,7 +163,7 @@ for (const [device, { context, language, theme }] of Object.entries(devices)) {
   }
 }
 
-test("a forbidden address says so, and its menu entry is not there", async ({ browser, baseURL }) => {
+test("a forbidden URL says so, and its menu entry is hidden", async ({ browser, baseURL }) => {
   const page = await openAs(browser, "cashier@demo.example", { ...devices["desk, English"], baseURL: baseURL ?? "" });
   await page.goto("/legalsit/admin/users");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/forbidden/i);
@@ -175,12 +175,12 @@ test("a forbidden address says so, and its menu entry is not there", async ({ br
   await page.context().close();
 });
 
-/** A screen has one name: its entry's, or its group's when the entry is a view of the group's list. Home greets. */
-async function isCalledAsInTheMenu(page: Page, path: string): Promise<void> {
+/** The title of a screen equals its menu entry, or its group if the entry is a view of the group's list. Home is exempt: its title is a greeting. */
+async function assertTitleEqualsMenu(page: Page, path: string): Promise<void> {
   const menu = page.getByRole("navigation", { name: officeWords.shell.mainMenu });
   const entry = menu.locator("a[aria-current=page]");
   if (path.startsWith("/?") || (await entry.count()) === 0) return;
-  // A page below it has a name of its own.
+  // A page below the entry has its own title.
   const address = await entry.evaluate((link: HTMLAnchorElement) => link.pathname);
   if (address !== new URL(page.url()).pathname) return;
   const group = menu.locator("[data-here=true][aria-expanded]");
@@ -190,24 +190,26 @@ async function isCalledAsInTheMenu(page: Page, path: string): Promise<void> {
 
 async function openAs(
   browser: Browser,
-  who: string,
+  user: string,
   { context, language, baseURL }: { context: object; language: string; baseURL: string },
 ): Promise<Page> {
-  const opened = await browser.newContext({ ...context, baseURL });
-  await opened.addInitScript((value) => localStorage.setItem("legalsit-language", value), language);
-  await opened.addCookies([{ name: "legalsit-language", value: language, domain: "localhost", path: "/legalsit" }]);
-  if (who !== "nobody") {
-    const data = { username: who, password };
-    const answer = await opened.request.post("/legalsitapi/public/session/login", {
+  const userContext = await browser.newContext({ ...context, baseURL });
+  await userContext.addInitScript((value) => localStorage.setItem("legalsit-language", value), language);
+  await userContext.addCookies([
+    { name: "legalsit-language", value: language, domain: "localhost", path: "/legalsit" },
+  ]);
+  if (user !== "nobody") {
+    const data = { username: user, password };
+    const response = await userContext.request.post("/legalsitapi/public/session/login", {
       data,
       headers: { origin: baseURL },
     });
-    expect(answer.ok(), `${who} signs in`).toBe(true);
+    expect(response.ok(), `${user} signs in`).toBe(true);
   }
-  return opened.newPage();
+  return userContext.newPage();
 }
 
-test("an office that cannot reach the server says so, and goes on where it was when it can", async ({
+test("an office without connection to the server says so, and continues on the same page when it is back", async ({
   browser,
   baseURL,
 }) => {

@@ -1,4 +1,4 @@
-/** How a payment link ends when nobody paid: its time is over, five attempts failed, or the request was cancelled. Told to owner and relative alike, with the next way. */
+/** A payment link ends without payment: it expired, five attempts failed, or the request was cancelled. Owner and relative see the reason and the next step. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as own } from "../../src/areas/online-requests/client/client-words.es.ts";
@@ -14,8 +14,8 @@ import { openMailed, sandboxPort } from "./sandbox.ts";
 import { phone } from "./visitor.ts";
 
 const { checkout, ended, wait } = payer;
-const mostAttempts = 5;
-interface Own {
+const maxAttempts = 5;
+interface OwnRequest {
   readonly commonId: string;
   readonly linkState: string;
   readonly publicToken: string;
@@ -29,49 +29,51 @@ const client: NewClient = {
   phone: "+5352340512",
 };
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-const open = async (browser: Browser) => (await browser.newContext(phone)).newPage();
+const openPhone = async (browser: Browser) => (await browser.newContext(phone)).newPage();
 
-test("its time is over: home and the pay page say so, and another link is a press away", async ({ browser }) => {
-  const page = await open(browser);
+test("an expired link: home and the pay page say so, and one button sends a new link", async ({ browser }) => {
+  const page = await openPhone(browser);
   const quiet = listen(page);
   await page.goto("/legalsit/login");
   await signIn(page, "client2@demo.example", "Legalsit-Demo-2026");
   const card = page.getByRole("article").filter({ hasText: homeWords.linkOver });
   await expect(card).toHaveCount(1);
   await expect(card.getByRole("link", { name: new RegExp(`^${homeWords.pay}`) })).toHaveCount(0);
-  await look(page, "home with a link that is over");
-  const answer = await page.request.get("/legalsitapi/private/onlineRequests/getOnlineRequestsUserAuth?status=notPaid");
-  const { docs } = ((await answer.json()) as { data: { docs: Own[] } }).data;
-  const over = docs.find(({ linkState }) => linkState === "expired");
-  await page.goto(`/legalsit/checkout/${over?.commonId}`);
+  await look(page, "home with an expired link");
+  const response = await page.request.get(
+    "/legalsitapi/private/onlineRequests/getOnlineRequestsUserAuth?status=notPaid",
+  );
+  const { docs } = ((await response.json()) as { data: { docs: OwnRequest[] } }).data;
+  const expiredRequest = docs.find(({ linkState }) => linkState === "expired");
+  await page.goto(`/legalsit/checkout/${expiredRequest?.commonId}`);
   await heading(page, checkout.expired.title);
   await expect(page.getByText(/Si no se paga, la solicitud se cancela el/)).toBeVisible();
-  await look(page, "a link that is over");
-  const relative = await open(browser);
-  await relative.goto(`/legalsit/checkout/${over?.commonId}?token=${over?.publicToken}`);
+  await look(page, "an expired link");
+  const relative = await openPhone(browser);
+  await relative.goto(`/legalsit/checkout/${expiredRequest?.commonId}?token=${expiredRequest?.publicToken}`);
   await heading(relative, checkout.expired.title);
   await expect(relative.getByText(/Venció el \p{L}+\s\d+/u)).toBeVisible();
   await expect(relative.getByRole("link", { name: checkout.expired.signIn })).toBeVisible();
-  await look(relative, "a link that is over, to a relative");
+  await look(relative, "an expired link, for a relative");
   await relative.context().close();
   await page.getByRole("button", { name: checkout.expired.ask }).click();
   await expect(page.getByText(checkout.expired.sent)).toBeVisible();
-  await page.goto(`/legalsit/checkout/${over?.commonId}`);
+  await page.goto(`/legalsit/checkout/${expiredRequest?.commonId}`);
   await heading(page, checkout.title);
   quiet();
   await page.context().close();
 });
 
-test("after five attempts the link is spent, and a cancelled request is no more: nothing was charged, to owner and relative", async ({
+test("after five attempts the link is used up, and a cancelled request shows that nothing was charged, to owner and relative", async ({
   browser,
 }) => {
-  const [owner, relative] = [await open(browser), await open(browser)];
+  const [owner, relative] = [await openPhone(browser), await openPhone(browser)];
   await register(owner, client);
   await signIn(owner, client.email, client.password);
   const { commonId } = await askForCertificate(owner, client, false);
   await openCheckout(owner);
   let reference = "";
-  for (let turn = 1; turn <= mostAttempts; turn++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     await heading(owner, checkout.title);
     await owner.getByRole("radio", { name: /EnZona/ }).check();
     await owner.getByRole("button", { name: /^Pagar/ }).click();
@@ -79,11 +81,11 @@ test("after five attempts the link is spent, and a cancelled request is no more:
     await owner.getByRole("button", { name: /rechazar/i }).click();
     await heading(owner, wait.cancelled.title);
     reference = /\b1\d{11}\b/.exec(await owner.locator("main").innerText())?.[0] ?? "";
-    if (turn === 1) await look(owner, "the first attempt given up");
-    if (turn < mostAttempts) await owner.getByRole("link", { name: wait.retry }).click();
+    if (attempt === 1) await look(owner, "the first attempt cancelled");
+    if (attempt < maxAttempts) await owner.getByRole("link", { name: wait.retry }).click();
     else await expect(owner.getByText(wait.lastTurn)).toBeVisible();
   }
-  await look(owner, "the fifth attempt given up");
+  await look(owner, "the fifth attempt cancelled");
   await owner.goto("/legalsit/");
   const card = owner.getByRole("article").filter({ hasText: homeWords.triedOut });
   await expect(card.getByRole("heading", { level: 3 })).toHaveText(own.status.notPaid);
@@ -91,17 +93,17 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   await look(owner, "home after five attempts");
   await owner.goto(`/legalsit/paymentDetails/${commonId}`);
   await expect(owner.getByText(serverMessages.page.link.triedOut)).toBeVisible();
-  const turn = owner.locator("[data-theme-switch]");
-  const sign = () => turn.locator("svg:visible path").getAttribute("d");
-  expect(await sign()).toBe(icons.sun);
-  await turn.click();
-  expect(await sign()).toBe(icons.moon);
-  await turn.click();
+  const themeSwitch = owner.locator("[data-theme-switch]");
+  const iconPath = () => themeSwitch.locator("svg:visible path").getAttribute("d");
+  expect(await iconPath()).toBe(icons.sun);
+  await themeSwitch.click();
+  expect(await iconPath()).toBe(icons.moon);
+  await themeSwitch.click();
   await look(owner, "tracking after five attempts");
   await owner.getByRole("link", { name: serverMessages.page.another }).click();
   await openMailed(relative, client.email, /pague/i);
   for (const page of [owner, relative]) {
-    await heading(page, pluralize(ended.exhausted.title, mostAttempts, "es"));
+    await heading(page, pluralize(ended.exhausted.title, maxAttempts, "es"));
     await expect(page.locator("main")).toContainText(reference);
     await expect(page.getByText(ended.exhausted.text)).toBeVisible();
     await look(page, "five attempts");
@@ -124,7 +126,7 @@ test("after five attempts the link is spent, and a cancelled request is no more:
   const alert = relative.getByRole("alert");
   await expect(alert).toContainText(site.badAddress);
   await expect(alert.getByRole("link", { name: site.ways.contact })).toBeVisible();
-  await look(relative, "an address that lost its end");
+  await look(relative, "a truncated URL");
   await relative.context().close();
   await owner.context().close();
 });

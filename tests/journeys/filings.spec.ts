@@ -1,4 +1,4 @@
-/** A lawyer files a contract and a supplement: a number in use is told, the bill waits and is noted, the paper is printed. */
+/** A lawyer files a contract and a supplement: a used number is refused, the bill is added later, the PDF is printed. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as en } from "../../src/areas/filings/words.en.ts";
@@ -11,29 +11,29 @@ import { enterAs } from "./visitor.ts";
 
 const path = "/legalsit/legalAssistance/manageFilings";
 
-async function begin(page: Page, baseURL: string | undefined, at = path): Promise<void> {
+async function openAsLawyer(page: Page, baseURL: string | undefined, url = path): Promise<void> {
   await enterAs(page, "lawyer@demo.example", baseURL);
-  await page.goto(at);
+  await page.goto(url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
-const box = (page: Page, label: string) => page.getByRole("textbox", { name: label });
+const fieldOf = (page: Page, label: string) => page.getByRole("textbox", { name: label });
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const field = page.getByRole("combobox", { name: label });
-  const input = (await field.count()) > 0 ? field : box(page, label);
+  const input = (await field.count()) > 0 ? field : fieldOf(page, label);
   await input.first().click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-test("a contract and a supplement are filed, their bill waits and is noted, and both are on paper", {
+test("a contract and a supplement are filed, their bill is added later, and the PDF is printed", {
   tag: "@main",
 }, async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await begin(page, baseURL);
+  await openAsLawyer(page, baseURL);
   await look(page, "list of filings");
   const totals = page.getByRole("status").filter({ hasText: es.totals.title });
   await expect(totals).toContainText(es.kinds.supplement);
-  // What is seldom asked for waits until somebody asks.
+  // Rarely used filters are hidden at first.
   const sector = page.getByRole("button", { name: es.columns.sector, exact: true });
   await expect(sector).toBeHidden();
   await page.getByRole("button", { name: office.list.moreFilters }).click();
@@ -41,17 +41,19 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   await page.getByRole("button", { name: office.list.fewerFilters }).click();
 
   await page.getByRole("link", { name: es.create.contract }).click();
-  const number = box(page, es.fields.contractNumber);
+  const number = fieldOf(page, es.fields.contractNumber);
   await expect(number).toHaveValue(/^CT\d{8}$/);
-  const free = await number.inputValue();
+  const freeNumber = await number.inputValue();
   await look(page, "form of a contract");
 
-  // What somebody has is told on leaving the box, with the one that is free.
-  const taken = free.replace(/\d{6}$/, "000001");
-  await number.fill(taken.toLowerCase());
+  // A used number is reported when the field loses the focus, with the next free number.
+  const usedNumber = freeNumber.replace(/\d{6}$/, "000001");
+  await number.fill(usedNumber.toLowerCase());
   await number.blur();
-  await expect(page.getByText(interpolate(es.taken.contractNumber, { number: free }), { exact: true })).toBeVisible();
-  await number.fill(free);
+  await expect(
+    page.getByText(interpolate(es.taken.contractNumber, { number: freeNumber }), { exact: true }),
+  ).toBeVisible();
+  await number.fill(freeNumber);
 
   const client = page
     .getByRole("textbox", { name: es.columns.client })
@@ -62,19 +64,19 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
     .getByRole("textbox", { name: es.columns.country })
     .or(page.getByRole("combobox", { name: es.columns.country }));
   await expect(country.first()).toHaveValue("Italia");
-  await box(page, es.columns.topic).fill("Defensa de la marca ante la OCPI");
+  await fieldOf(page, es.columns.topic).fill("Defensa de la marca ante la OCPI");
   await choose(page, es.fields.takenShape, "Sociedad extranjera");
   await choose(page, es.columns.sector, "Comercio");
   await choose(page, es.columns.practiceArea, "Marcas");
   await choose(page, es.columns.serviceType, "Representación procesal");
   await choose(page, es.columns.serviceModality, "Por asunto");
   await choose(page, es.columns.specialist, "Luis Barrios Peña");
-  await box(page, es.columns.fee).fill("3200");
+  await fieldOf(page, es.columns.fee).fill("3200");
   await choose(page, es.fields.termination, "Al cumplir el objeto");
   await page.getByLabel(es.fields.voucherPending).check();
   await page.getByRole("button", { name: es.create.contract }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Defensa de la marca ante la OCPI");
-  await expect(page.getByText(free).first()).toBeVisible();
+  await expect(page.getByText(freeNumber).first()).toBeVisible();
   await look(page, "page of a contract");
 
   await page.getByRole("button", { name: es.page.addDeadline }).click();
@@ -92,18 +94,18 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   await expect(page.getByRole("region", { name: office.record.history })).toContainText(es.deeds["filings.voucher"]);
 
   await page.keyboard.press("n");
-  await expect(box(page, es.fields.supplementNumber)).toHaveValue(`${free}-S01`);
+  await expect(fieldOf(page, es.fields.supplementNumber)).toHaveValue(`${freeNumber}-S01`);
   await look(page, "form of a supplement");
-  await box(page, es.columns.topic).fill("Amplía a la oposición");
-  await box(page, es.columns.fee).fill("800");
+  await fieldOf(page, es.columns.topic).fill("Amplía a la oposición");
+  await fieldOf(page, es.columns.fee).fill("800");
   await page.getByRole("button", { name: es.create.supplement }).click();
   const tree = page.getByRole("region", { name: es.page.tree });
-  await expect(tree).toContainText(free);
+  await expect(tree).toContainText(freeNumber);
   await expect(tree).toContainText(formatMoney("4000.00", "USD", "es"));
 
-  const address = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const paper = await page.request.get(`/legalsitapi/private/filing/print/${address}`);
-  expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+  const filingId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const pdf = await page.request.get(`/legalsitapi/private/filing/print/${filingId}`);
+  expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, "page of a supplement on a phone");
   await page.goto("/legalsit/");
@@ -111,8 +113,8 @@ test("a contract and a supplement are filed, their bill waits and is noted, and 
   quiet();
 });
 
-test("in English, a required box that was left empty is told at its field", async ({ page, baseURL }) => {
-  await begin(page, baseURL);
+test("in English, an empty required field shows its error", async ({ page, baseURL }) => {
+  await openAsLawyer(page, baseURL);
   await page.goto("/legalsit/en/legalAssistance/manageFilings/create?kind=advisory");
   await page.getByRole("button", { name: en.create.advisory }).click();
   await expect(page.getByRole("alert").getByText(en.columns.client).first()).toBeVisible();

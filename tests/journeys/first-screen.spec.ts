@@ -1,50 +1,50 @@
-/** What the first screen of a working day asks of the network: a slow line pays for each request. */
+/** Network use of the first screen: on a slow connection each request adds latency. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
-const most = { requests: 25, scripts: 275 * 1024 };
+const limits = { requests: 25, scripts: 275 * 1024 };
 
 test("the queue opens with few requests and little script", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await enterAs(page, "online-ap@demo.example", baseURL);
-  const line = await page.context().newCDPSession(page);
-  await line.send("Network.enable");
-  const asked = new Map<string, { address: string; isScript: boolean; bytes: number }>();
-  line.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const requests = new Map<string, { address: string; isScript: boolean; bytes: number }>();
+  session.on("Network.requestWillBeSent", ({ requestId, request, type }) => {
     if (request.url.startsWith("http"))
-      asked.set(requestId, { address: request.url, isScript: type === "Script", bytes: 0 });
+      requests.set(requestId, { address: request.url, isScript: type === "Script", bytes: 0 });
   });
-  line.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const each = asked.get(requestId);
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const each = requests.get(requestId);
     if (each) each.bytes = encodedDataLength;
   });
-  // The browser's own pointer rests in the corner, on a link, which then asks for what is behind it.
+  // The pointer rests on a link in the corner; hovering it would preload its target.
   await page.addInitScript(() => {
     window.addEventListener("mouseover", (event) => event.stopImmediatePropagation(), { capture: true });
   });
   await page.goto("/legalsit/onlineServicesAdmin/AP/onlineRequests?status=pending");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("row").nth(1)).toBeVisible();
-  const all = [...asked.values()];
-  const scripts = all.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0);
-  expect(all.length, all.map(({ address }) => address).join("\n")).toBeLessThanOrEqual(most.requests);
-  expect(scripts).toBeLessThanOrEqual(most.scripts);
-  // Its first rows are asked for once, and before the screen's own code.
-  const order = all.map(({ address }) =>
+  const requestList = [...requests.values()];
+  const scripts = requestList.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(requestList.length, requestList.map(({ address }) => address).join("\n")).toBeLessThanOrEqual(limits.requests);
+  expect(scripts).toBeLessThanOrEqual(limits.scripts);
+  // The first rows are requested once, before the code of the screen.
+  const order = requestList.map(({ address }) =>
     address.endsWith("/getOnlineRequests") ? "rows" : /[/]queue-/.exec(address)?.[0],
   );
   expect(order.filter(Boolean)).toEqual(["rows", "/queue-"]);
   quiet();
 });
 
-test("who may not see a list does not ask for its rows", async ({ page, baseURL }) => {
+test("without permission for a list its rows are not requested", async ({ page, baseURL }) => {
   await enterAs(page, "cashier@demo.example", baseURL);
-  const asked: string[] = [];
-  page.on("request", (each) => asked.push(each.url()));
+  const requests: string[] = [];
+  page.on("request", (each) => requests.push(each.url()));
   await page.goto("/legalsit/onlineServicesAdmin/AP/onlineRequests?status=pending");
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("heading", { level: 1, name: "Acceso prohibido" })).toBeVisible();
-  expect(asked.filter((address) => address.endsWith("/getOnlineRequests"))).toEqual([]);
+  expect(requests.filter((address) => address.endsWith("/getOnlineRequests"))).toEqual([]);
 });

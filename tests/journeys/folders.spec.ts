@@ -1,6 +1,6 @@
 /**
- * A folder is made, filled with a whole folder and shared; a colleague has it open when the right is withdrawn, and sees
- * nothing of it any more. A file goes to somebody outside by a link, which opens on a phone.
+ * A folder is created, filled by a folder upload and shared; access is withdrawn while a colleague has it open, and the colleague
+ * no longer sees it. A file is shared by link with an external person, who opens it on a phone.
  */
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,25 +16,24 @@ import { look } from "./page-checks.ts";
 import { openMailed } from "./sandbox.ts";
 import { enterAs } from "./visitor.ts";
 
-async function deskOf(browser: Browser, who: string, baseURL = ""): Promise<Page> {
+async function openFoldersAs(browser: Browser, user: string, baseURL = ""): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await enterAs(page, `${who}@demo.example`, baseURL);
+  await enterAs(page, `${user}@demo.example`, baseURL);
   await page.goto("/legalsit/documentsManagement");
   await expect(page.getByRole("heading", { level: 1, name: words.title })).toBeVisible();
   return page;
 }
 
-async function menu(page: Page, name: string, item: string) {
+async function chooseAction(page: Page, name: string, item: string) {
   const actions = interpolate(office.list.rowActions, { name });
   await page.getByRole("button", { name: actions }).click();
   await page.getByRole("menu", { name: actions }).getByRole("menuitem", { name: item }).click();
 }
 
-test("a tree is filled, shared with a colleague who has it open, and withdrawn", { tag: "@main" }, async ({
-  browser,
-  baseURL,
-}) => {
-  const owner = await deskOf(browser, "commercial", baseURL);
+test("a folder is filled, shared with a colleague, and withdrawn while the colleague has it open", {
+  tag: "@main",
+}, async ({ browser, baseURL }) => {
+  const owner = await openFoldersAs(browser, "commercial", baseURL);
   await owner.getByRole("button", { name: words.create }).click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByLabel(words.fields.name).fill("Feria de Vigo");
@@ -51,22 +50,22 @@ test("a tree is filled, shared with a colleague who has it open, and withdrawn",
   await expect(cards).toContainText("1 carpeta, 1 archivo", { timeout: 20_000 });
   await look(owner, "/documentsManagement");
 
-  // Found by a word inside it, and read without being opened.
+  // Found by its content and previewed.
   await owner.getByPlaceholder(words.search).fill("pabellon lleva");
   await expect(owner.getByText(words.notFound)).toBeVisible();
   await owner.getByPlaceholder(words.search).fill("lo que se LLEVA");
-  const found = owner.getByRole("region", { name: words.found });
-  await expect(found.getByText("lista.txt")).toBeVisible();
+  const searchResults = owner.getByRole("region", { name: words.found });
+  await expect(searchResults.getByText("lista.txt")).toBeVisible();
   await look(owner, "found by words inside");
-  await found.getByRole("link", { name: /lista\.txt/ }).click();
+  await searchResults.getByRole("link", { name: /lista\.txt/ }).click();
   await owner.getByRole("button", { name: "lista.txt", exact: true }).click();
   await expect(owner.getByRole("dialog").getByText("Lo que se lleva")).toBeVisible();
   await look(owner, "a text that is read in place");
   await owner.keyboard.press("Escape");
 
-  // The search led into the folder of what it found.
+  // The search result opened its folder.
   await owner.getByRole("navigation", { name: words.tree }).getByRole("link", { name: "Feria de Vigo" }).click();
-  await menu(owner, "Feria de Vigo", words.permissions.action);
+  await chooseAction(owner, "Feria de Vigo", words.permissions.action);
   await dialog.getByRole("button", { name: words.permissions.add }).click();
   await dialog.getByRole("combobox", { name: words.permissions.user, exact: true }).fill("Castellanos");
   await owner.getByRole("option", { name: /Castellanos/ }).click();
@@ -74,7 +73,7 @@ test("a tree is filled, shared with a colleague who has it open, and withdrawn",
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();
 
-  const colleague = await deskOf(browser, "notary", baseURL);
+  const colleague = await openFoldersAs(browser, "notary", baseURL);
   await colleague.setViewportSize({ width: 390, height: 844 });
   const tree = colleague.getByRole("navigation", { name: words.tree });
   await tree.getByRole("link", { name: "Feria de Vigo" }).click();
@@ -83,10 +82,10 @@ test("a tree is filled, shared with a colleague who has it open, and withdrawn",
   await expect(colleague.getByRole("button", { name: media.add, exact: true })).toBeHidden();
   await look(colleague, "a shared folder on a phone");
 
-  await menu(owner, "Feria de Vigo", words.who.action);
+  await chooseAction(owner, "Feria de Vigo", words.who.action);
   await expect(dialog).toContainText("Nora Castellanos");
   await owner.keyboard.press("Escape");
-  await menu(owner, "Feria de Vigo", words.permissions.action);
+  await chooseAction(owner, "Feria de Vigo", words.permissions.action);
   await dialog
     .getByRole("button", { name: /quitar|eliminar/i })
     .first()
@@ -98,17 +97,17 @@ test("a tree is filled, shared with a colleague who has it open, and withdrawn",
   await expect(tree.getByRole("link", { name: "Feria de Vigo" })).toBeHidden({ timeout: 20_000 });
 
   await cards.getByRole("link", { name: "Pabellón" }).click();
-  await menu(owner, "lista.txt", media.share.action);
+  await chooseAction(owner, "lista.txt", media.share.action);
   await dialog.getByLabel(media.share.emails).fill("feria@fuera.example");
   await owner.keyboard.press("Enter");
   await look(owner, "a document is shared");
   await dialog.getByRole("button", { name: media.share.submit }).click();
   await expect(dialog).toBeHidden();
-  const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await openMailed(stranger, "feria@fuera.example", /lista\.txt/);
-  await expect(stranger.getByRole("heading", { name: "lista.txt" })).toBeVisible();
-  await look(stranger, "/sharedDocument");
-  const download = stranger.waitForEvent("download");
-  await stranger.getByRole("link", { name: shared.download }).click();
+  const outsider = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await openMailed(outsider, "feria@fuera.example", /lista\.txt/);
+  await expect(outsider.getByRole("heading", { name: "lista.txt" })).toBeVisible();
+  await look(outsider, "/sharedDocument");
+  const download = outsider.waitForEvent("download");
+  await outsider.getByRole("link", { name: shared.download }).click();
   expect((await download).suggestedFilename()).toBe("lista.txt");
 });

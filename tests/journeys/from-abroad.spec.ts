@@ -1,6 +1,6 @@
 /**
- * The birth certificate of a grandmother who has died, asked for from Spain by somebody with a passport: legalized for
- * Spain, reviewed, paid by card in dollars, its receipt kept, and collected in Havana by a cousin. In Spanish and in English.
+ * Birth certificate of a deceased grandmother, requested from Spain with a passport: legalized for Spain, reviewed, paid by card
+ * in dollars with a receipt, and collected in Havana by a cousin. In Spanish and in English.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -28,7 +28,7 @@ import { mailTo, openMailed, sandboxPort } from "./sandbox.ts";
 import { decide } from "./staff.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: "Europe/Madrid" };
-const spoken = {
+const languages = {
   es: {
     locale: "es-ES",
     email: "nuria@correo.example",
@@ -63,11 +63,11 @@ const spoken = {
   },
 } as const;
 const password = "the sea between two coasts";
-const who = "Eulalia";
-/** How many steps there are, of the line above a question. */
-const countOf = /\d+ \p{L}+ (\d+)\s*$/u;
+const holderName = "Eulalia";
+/** Number of steps in the line above a question. */
+const stepCountPattern = /\d+ \p{L}+ (\d+)\s*$/u;
 
-for (const [language, texts] of Object.entries(spoken))
+for (const [language, texts] of Object.entries(languages))
   test.describe(`from abroad, ${language}`, () => {
     test.describe.configure({ mode: "serial" });
     const { email, mails, payer, sent, site, spain } = texts;
@@ -85,16 +85,16 @@ for (const [language, texts] of Object.entries(spoken))
     test.afterAll(() => context.close());
     test.afterEach(() => quiet());
 
-    const goOn = () => page.getByRole("button", { name: site.goOn, exact: true }).click();
+    const continueToNext = () => page.getByRole("button", { name: site.goOn, exact: true }).click();
     const heading = (name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    const write = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+    const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
     const choose = (label: string, value: string | { label: string }) =>
       page.getByLabel(label, { exact: true }).selectOption(value);
-    const places: string[] = [];
-    const asks = async (step: keyof typeof wizard.steps) => {
-      await heading(interpolate(wizard.steps[step], { who, country: spain }));
-      const [, of] = countOf.exec(await page.locator(".eyebrow").innerText()) ?? [];
-      if (of) places.push(of);
+    const stepCounts: string[] = [];
+    const expectQuestion = async (step: keyof typeof wizard.steps) => {
+      await heading(interpolate(wizard.steps[step], { who: holderName, country: spain }));
+      const [, stepCount] = stepCountPattern.exec(await page.locator(".eyebrow").innerText()) ?? [];
+      if (stepCount) stepCounts.push(stepCount);
     };
 
     test("registers with a passport, in the language of the browser", async () => {
@@ -102,129 +102,129 @@ for (const [language, texts] of Object.entries(spoken))
       await page.goto("/legalsit/register");
       await heading(words.title);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
-      await write(words.firstName, language === "es" ? "Nuria" : "Grace");
-      await write(words.lastName, "Bermúdez");
+      await fill(words.firstName, language === "es" ? "Nuria" : "Grace");
+      await fill(words.lastName, "Bermúdez");
       await page.getByLabel(words.documentPassport).check();
-      await write(words.passport, language === "es" ? "PAB123456" : "PAB123457");
+      await fill(words.passport, language === "es" ? "PAB123456" : "PAB123457");
       await choose(words.country, "ES");
-      await write(words.email, email);
-      await write(words.phone, "+34 600 111 222");
-      await write(words.password, password);
-      await write(words.passwordAgain, password);
+      await fill(words.email, email);
+      await fill(words.phone, "+34 600 111 222");
+      await fill(words.password, password);
+      await fill(words.passwordAgain, password);
       await look(page, `/register with a passport, ${language}`);
       await page.getByRole("checkbox", { name: new RegExp(words.acceptBefore) }).check();
       await page.getByRole("button", { name: words.submit }).click();
       await heading(code.title);
-      const letter = await mailTo(email, mails.code);
-      await write(code.code, /\b\d{6}\b/.exec(letter.subject)?.[0] ?? "");
+      const mail = await mailTo(email, mails.code);
+      await fill(code.code, /\b\d{6}\b/.exec(mail.subject)?.[0] ?? "");
       await page.getByRole("button", { name: code.submit }).click();
       await heading(login.title);
-      await write(login.username, email);
-      await write(login.password, password);
+      await fill(login.username, email);
+      await fill(login.password, password);
       await page.getByRole("button", { name: login.submit }).click();
       await heading(texts.home.title);
       await look(page, `home of somebody abroad, ${language}`);
     });
 
-    test("the dead are asked of as the dead: no residence, no number, a birth of which only the year is known", async () => {
+    test("questions about a deceased person: no residence, no identity number, only the year of birth known", async () => {
       await page.goto("/legalsit/onlineService");
       await page.getByRole("link", { name: `${texts.services.start}: ${texts.service}` }).click();
       await page.getByRole("checkbox", { name: new RegExp(texts.services.begin.acceptBefore) }).check();
       await page.getByRole("button", { name: texts.services.begin.submit }).click();
-      await asks("certificate");
+      await expectQuestion("certificate");
       await choose(wizard.fields.documentType, "DT-RG.03");
-      await goOn();
-      await asks("holder");
-      // A marriage has no hospital.
+      await continueToNext();
+      await expectQuestion("holder");
+      // A marriage certificate has no hospital field.
       const { pathname } = new URL(page.url());
       await page.goto(`${pathname}?form=1&step=entry`);
-      await asks("entry");
+      await expectQuestion("entry");
       await page.getByLabel(wizard.entryNo, { exact: true }).check();
       await expect(page.getByLabel(wizard.events.marriage.place, { exact: true })).toBeVisible();
       await expect(page.getByText(wizard.events.marriage.hint)).toBeVisible();
       await expect(page.getByText("ospital")).toHaveCount(0);
       await page.getByLabel(wizard.entryYes, { exact: true }).check();
       await page.goto(`${pathname}?form=1&step=certificate`);
-      await asks("certificate");
+      await expectQuestion("certificate");
       await choose(wizard.fields.documentType, "DT-RG.01");
-      await goOn();
-      await asks("holder");
+      await continueToNext();
+      await expectQuestion("holder");
       await page.getByLabel(wizard.other, { exact: true }).check();
       await choose(wizard.fields.relationship, "PT004 female");
-      await goOn();
-      await asks("alive");
-      // One person, one place; and what the title asks is not asked again below it.
+      await continueToNext();
+      await expectQuestion("alive");
+      // One person has one place; the title's question is not repeated below it.
       await expect(page.getByText(wizard.held.one.split("{")[0] ?? "")).toBeVisible();
       await expect(page.locator("legend", { hasText: wizard.steps.alive })).toHaveClass("sr-only");
       await page.getByLabel(wizard.deceasedYes, { exact: true }).check();
       await look(page, `step alive, ${language}`);
-      await goOn();
-      await asks("name");
-      await write(wizard.fields.firstName, who);
-      await write(wizard.fields.firstLastName, "Bermúdez");
-      await goOn();
-      await asks("parents");
-      await write(wizard.fields.motherName, "Carmen Ruiz Sosa");
-      await write(wizard.fields.fatherName, "José Bermúdez Díaz");
+      await continueToNext();
+      await expectQuestion("name");
+      await fill(wizard.fields.firstName, holderName);
+      await fill(wizard.fields.firstLastName, "Bermúdez");
+      await continueToNext();
+      await expectQuestion("parents");
+      await fill(wizard.fields.motherName, "Carmen Ruiz Sosa");
+      await fill(wizard.fields.fatherName, "José Bermúdez Díaz");
       await look(page, `step parents of the dead, ${language}`);
-      await goOn();
-      // Nobody asks where she lives.
-      await asks("identity");
+      await continueToNext();
+      // No question about the residence.
+      await expectQuestion("identity");
       await page.getByLabel(site.date.year, { exact: true }).fill("1912");
       await page.getByLabel(site.date.unknownMonth, { exact: true }).check();
       await look(page, `step identity of the dead, ${language}`);
-      await goOn();
-      await asks("sex");
+      await continueToNext();
+      await expectQuestion("sex");
       await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
-      await goOn();
-      await asks("birthplace");
+      await continueToNext();
+      await expectQuestion("birthplace");
       await choose(wizard.fields["birthPlace.country"], "CU");
       await choose(wizard.fields["birthPlace.province"], { label: "Camagüey" });
       await choose(wizard.fields["birthPlace.municipality"], { label: "Florida" });
       await choose(wizard.fields.citizenship, "CU");
-      await goOn();
-      await asks("entry");
+      await continueToNext();
+      await expectQuestion("entry");
       await page.getByLabel(wizard.entryNo, { exact: true }).check();
-      // A birth happened when she was born: as much of it as was said.
+      // The date of the event is the date of birth as far as it was given.
       await expect(page.getByLabel(site.date.year, { exact: true })).toHaveValue("1912");
       await expect(page.getByLabel(site.date.unknownMonth, { exact: true })).toBeChecked();
-      await write(wizard.events.birth.place, "Central Agramonte");
+      await fill(wizard.events.birth.place, "Central Agramonte");
       await look(page, `step entry, ${language}`);
-      await goOn();
-      await asks("registry");
+      await continueToNext();
+      await expectQuestion("registry");
       await choose(wizard.fields["registry.province"], { label: "Camagüey" });
       await choose(wizard.fields["registry.municipality"], { label: "Florida" });
-      await goOn();
-      await asks("use");
+      await continueToNext();
+      await expectQuestion("use");
       await choose(wizard.fields.purpose, "PR004");
       await choose(wizard.fields.destination, "DE-ES");
       await page.getByLabel("1", { exact: true }).check();
-      await goOn();
+      await continueToNext();
     });
 
-    test("what Spain asks is said before the choice, with its price in dollars", async () => {
-      await asks("legalization");
+    test("the requirements of Spain are shown before the choice, with the price in dollars", async () => {
+      await expectQuestion("legalization");
       await expect(page.getByText(interpolate(wizard.legalization.needed, { country: spain }))).toBeVisible();
       await expect(page.getByText(interpolate(wizard.legalization.consulate, { country: spain }))).toBeVisible();
-      // When that was checked is a day, not a promise.
+      // The page shows the day when the requirement was checked.
       await expect(page.locator(".note-warn").getByText(wizard.legalization.checked.split("{")[0] ?? "")).toBeVisible();
       await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
       await expect(page.getByText("30.00 USD")).toBeVisible();
       await look(page, `step legalization, ${language}`);
       await page.getByRole("radio", { name: new RegExp(`^${wizard.legalization.yes}`) }).check();
-      await goOn();
-      await asks("pickup");
-      // With a passport nobody can say «I collect it» by its number.
+      await continueToNext();
+      await expectQuestion("pickup");
+      // «I collect it» needs an identity number, so it is not offered with a passport.
       await expect(page.getByRole("button", { name: wizard.pickupMe })).toHaveCount(0);
-      await write(wizard.fields["pickup.name"], "Orestes Bermúdez Gil");
-      await write(wizard.fields["pickup.ci"], "72062506561");
-      await write(wizard.fields["pickup.phone"], "5 234 0388");
-      await goOn();
-      await asks("check");
-      // The count of steps was the same at every one of them, whatever was spared.
-      expect(places.length).toBeGreaterThan(10);
-      expect(new Set(places).size, places.join(" ")).toBe(1);
-      // 52.00 of the certificate and 30.00 of its legalization, as the tariff has them.
+      await fill(wizard.fields["pickup.name"], "Orestes Bermúdez Gil");
+      await fill(wizard.fields["pickup.ci"], "72062506561");
+      await fill(wizard.fields["pickup.phone"], "5 234 0388");
+      await continueToNext();
+      await expectQuestion("check");
+      // The number of steps is the same on every question, even if questions are skipped.
+      expect(stepCounts.length).toBeGreaterThan(10);
+      expect(new Set(stepCounts).size, stepCounts.join(" ")).toBe(1);
+      // Tariff: 52.00 for the certificate and 30.00 for its legalization.
       await expect(page.getByText("82.00 USD").first()).toBeVisible();
       await look(page, `check answers, ${language}`);
       await page.getByRole("button", { name: check.submit }).click();
@@ -234,7 +234,7 @@ for (const [language, texts] of Object.entries(spoken))
       await mailTo(email, mails.received);
     });
 
-    test("approved, it is paid by card with the bank's fee, and the receipt is hers in her language", async () => {
+    test("after approval it is paid by card with the bank's fee, and the receipt is in the client's language", async () => {
       await decide(number, "notPaid");
       await openMailed(page, email, mails.pay);
       await heading(payer.checkout.title);
@@ -262,7 +262,7 @@ for (const [language, texts] of Object.entries(spoken))
       for (const part of [texts.paperTitle, number, "52.00", "30.00", "90.20 USD"]) expect(text).toContain(part);
     });
 
-    test("it is followed to the end: legalized, ready with where and until when, collected", async () => {
+    test("it is tracked to the end: legalized, ready with place and deadline, collected", async () => {
       for (const to of ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const)
         await decide(number, to, to === "legalization" ? { packageNumber: "LG-118" } : {});
       await openMailed(page, email, mails.ready);

@@ -1,31 +1,31 @@
-/** The home on a phone and on a desk: what a row says has room beside what may be done with it. */
+/** Home on a phone and on a desktop: the text of a row has enough room next to its buttons. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { enterAs } from "./visitor.ts";
 
-async function openHome(page: Page, who: string, baseURL: string | undefined) {
-  await enterAs(page, `${who}@demo.example`, baseURL);
+async function openHome(page: Page, user: string, baseURL: string | undefined) {
+  await enterAs(page, `${user}@demo.example`, baseURL);
   await page.goto("/legalsit/");
 }
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  for (const who of ["cashier", "courier", "administrator"])
-    test(`the home of ${who} breaks no name in two beside a button`, async ({ page, baseURL }) => {
-      await openHome(page, who, baseURL);
+  for (const user of ["cashier", "courier", "administrator"])
+    test(`the home of ${user} has room for names next to buttons`, async ({ page, baseURL }) => {
+      await openHome(page, user, baseURL);
       const panels = page.locator("main section").filter({ has: page.locator("strong") });
       await expect(panels.getByRole("button").first()).toBeVisible();
       const names = await page.locator("main section strong:not(button strong)").all();
       for (const name of names) {
         const [box, words] = await Promise.all([name.boundingBox(), name.innerText()]);
-        // Two lines at most, beside every deed.
+        // At most two lines next to each button.
         expect(box?.height ?? 0, words).toBeLessThan(50);
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     });
 
-  test("a share of what was on time stands in one line, and of how many in another", async ({ page, baseURL }) => {
+  test("the on-time share is on one line, and its count on another", async ({ page, baseURL }) => {
     await openHome(page, "management", baseURL);
     const waitingTimes = page.locator("#work td:last-child > span > span > span");
     await expect(waitingTimes.first()).toBeVisible();
@@ -34,7 +34,7 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test("the last days of a gateway are in sight", async ({ page, baseURL }) => {
+  test("the last days of a gateway are visible", async ({ page, baseURL }) => {
     await openHome(page, "cashier", baseURL);
     const last = page.locator("#days th[scope=col]").last();
     await expect(last).toBeVisible();
@@ -43,13 +43,13 @@ test.describe("on a phone", () => {
   });
 });
 
-test("links in the head of a panel stand together", async ({ page, baseURL }) => {
+test("links in the header of a panel are next to each other", async ({ page, baseURL }) => {
   await openHome(page, "cashier", baseURL);
   const links = page.locator("#refunds section > div").first().getByRole("link");
   await expect(links.nth(2)).toBeVisible();
   const boxes = await Promise.all((await links.all()).map((each) => each.boundingBox()));
-  for (const [at, box] of boxes.slice(1).entries()) {
-    const before = boxes[at];
-    expect((box?.x ?? 0) - ((before?.x ?? 0) + (before?.width ?? 0))).toBeLessThan(30);
+  for (const [index, box] of boxes.slice(1).entries()) {
+    const previous = boxes[index];
+    expect((box?.x ?? 0) - ((previous?.x ?? 0) + (previous?.width ?? 0))).toBeLessThan(30);
   }
 });

@@ -1,7 +1,6 @@
 /**
- * Two clients want the last place of the week at the same moment, each in a browser of their own: one gets it, the other
- * is told so plainly, with the day of the next opening. The desk sees the place taken in its calendar. And what else may
- * change between reading and pressing the button: the terms.
+ * Two clients request the last place of the week at the same moment: one gets it, the other sees that it is gone and when the
+ * next places open. Staff see the reserved place in the calendar. The terms may also change before the button is pressed.
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -20,13 +19,13 @@ const password = "Legalsit-Demo-2026";
 const service = "Antecedentes penales en cinco días";
 const desk = { viewport: { width: 1440, height: 900 } };
 
-/** New ones: what clients of the demo office have left of their week depends on the day of the week. */
+/** New clients: the remaining weekly quota of the demo clients depends on the weekday. */
 const clients = [
   { email: "leonor@correo.example", firstName: "Leonor", lastName: "Castro", ci: "85031212395", phone: "+5352340301" },
   { email: "ivette@correo.example", firstName: "Ivette", lastName: "Duarte", ci: "92110812371", phone: "+5352340302" },
 ].map((each) => ({ ...each, password }));
 
-test("the last place of the week goes to one of two, and the other is told when there are more", async ({
+test("the last place of the week goes to one of two clients, and the other sees when more places open", async ({
   browser,
   baseURL,
 }) => {
@@ -39,28 +38,28 @@ test("the last place of the week goes to one of two, and the other is told when 
     pages.push(page);
   }
   const quiet = pages.map(listen);
-  for (const page of pages) await toTheStart(page);
+  for (const page of pages) await openStartPage(page);
   await Promise.all(pages.map((page) => page.getByRole("button", { name: services.begin.submit }).click()));
   await Promise.all(
     pages.map((page) => page.waitForURL(/\/onlineService\/[0-9a-f-]{36}|\/errorRequestServices\?reason=EXHAUSTED/)),
   );
-  const won = pages.filter((page) => page.url().includes("/onlineService/"));
-  const late = pages.filter((page) => page.url().includes("reason=EXHAUSTED"));
-  expect([won.length, late.length]).toEqual([1, 1]);
+  const winners = pages.filter((page) => page.url().includes("/onlineService/"));
+  const losers = pages.filter((page) => page.url().includes("reason=EXHAUSTED"));
+  expect([winners.length, losers.length]).toEqual([1, 1]);
 
-  const [winner, other] = [won[0], late[0]];
-  if (!winner || !other) throw new Error("one place, one winner");
+  const [winner, loser] = [winners[0], losers[0]];
+  if (!winner || !loser) throw new Error("one place, one winner");
   await expect(winner.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
-  await expect(other.getByRole("heading", { level: 1, name: services.refused.EXHAUSTED.title })).toBeVisible();
+  await expect(loser.getByRole("heading", { level: 1, name: services.refused.EXHAUSTED.title })).toBeVisible();
   const monday = addDays(weekOf(dayOf(new Date())), 7);
-  await expect(other.getByText(formatDay(monday, "es"))).toBeVisible();
-  await expect(other.getByText(services.refused.saved)).toBeVisible();
-  await look(other, "told that the last place is gone");
-  await other.getByRole("link", { name: services.refused.back }).click();
-  const card = other.getByRole("article").filter({ hasText: service });
+  await expect(loser.getByText(formatDay(monday, "es"))).toBeVisible();
+  await expect(loser.getByText(services.refused.saved)).toBeVisible();
+  await look(loser, "the last place is gone");
+  await loser.getByRole("link", { name: services.refused.back }).click();
+  const card = loser.getByRole("article").filter({ hasText: service });
   await expect(card.getByText(services.exhausted)).toBeVisible();
   await expect(card.getByRole("link")).toHaveCount(0);
-  for (const end of quiet) end();
+  for (const check of quiet) check();
 
   const office = await openAs(browser, "online-ap@demo.example", base, desk);
   await office.goto("/legalsit/admin/availableRequestOnline?view=week");
@@ -71,11 +70,14 @@ test("the last place of the week goes to one of two, and the other is told when 
   await Promise.all([...pages, office].map((page) => page.context().close()));
 });
 
-test("terms replaced while they are read are accepted anew, and the request begins", async ({ browser, baseURL }) => {
+test("terms replaced while the page is open must be accepted again, then the request starts", async ({
+  browser,
+  baseURL,
+}) => {
   const base = baseURL ?? "";
-  const [one] = clients;
+  const [firstClient] = clients;
   const client = {
-    ...one,
+    ...firstClient,
     firstName: "Noelia",
     lastName: "Prado",
     email: "noelia@correo.example",
@@ -95,32 +97,32 @@ test("terms replaced while they are read are accepted anew, and the request begi
   await accepts.check();
 
   const office = await openAs(browser, "administrator@demo.example", base, desk);
-  const both = (es: string, en: string) => ({ es, en });
-  const answer = await office.request.post("/legalsitapi/private/terms", {
+  const inBoth = (es: string, en: string) => ({ es, en });
+  const response = await office.request.post("/legalsitapi/private/terms", {
     data: {
-      title: both("Términos nuevos", "New terms"),
-      text: both("Desde hoy valen estos.", "These are in force from today."),
+      title: inBoth("Términos nuevos", "New terms"),
+      text: inBoth("Desde hoy valen estos.", "These are in force from today."),
       published: true,
     },
     headers: { origin: base },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
+  expect(response.ok(), await response.text()).toBe(true);
 
   const submit = page.getByRole("button", { name: services.begin.submit });
   await submit.click();
   await expect(page.getByText(faultsEs.TERMS_CHANGED).first()).toBeVisible();
   await expect(accepts).not.toBeChecked();
-  const mended = page.getByText(site.errorSummary.mended);
-  await expect(mended).toBeHidden();
+  const fixedNotice = page.getByText(site.errorSummary.mended);
+  await expect(fixedNotice).toBeHidden();
   await accepts.check();
-  await expect(mended).toBeVisible();
+  await expect(fixedNotice).toBeVisible();
   await submit.click();
   await expect(page.getByRole("heading", { level: 1, name: request.wizard.steps.holder })).toBeVisible();
   await Promise.all([page, office].map((each) => each.context().close()));
 });
 
-/** Up to the button that holds the place: the terms accepted, the proof of being a person found. */
-async function toTheStart(page: Page): Promise<void> {
+/** Opens the start page and accepts the terms; the next button reserves the place. */
+async function openStartPage(page: Page): Promise<void> {
   await page.goto("/legalsit/onlineService");
   await page
     .getByRole("article")
@@ -130,12 +132,12 @@ async function toTheStart(page: Page): Promise<void> {
   await page.getByRole("checkbox", { name: new RegExp(services.begin.acceptBefore) }).check();
 }
 
-async function openAs(browser: Browser, who: string, base: string, context: object): Promise<Page> {
-  const opened = await browser.newContext({ ...context, baseURL: base });
-  const answer = await opened.request.post("/legalsitapi/public/session/login", {
-    data: { username: who, password },
+async function openAs(browser: Browser, user: string, base: string, context: object): Promise<Page> {
+  const userContext = await browser.newContext({ ...context, baseURL: base });
+  const response = await userContext.request.post("/legalsitapi/public/session/login", {
+    data: { username: user, password },
     headers: { origin: base },
   });
-  expect(answer.ok(), `${who} signs in`).toBe(true);
-  return opened.newPage();
+  expect(response.ok(), `${user} signs in`).toBe(true);
+  return userContext.newPage();
 }

@@ -1,4 +1,4 @@
-/** What a notary and a lawyer do on a day: a notarial act filed and billed, at a desk and in English on a phone; a route planned. */
+/** A notary files and bills a notarial act, on a desktop and in English on a phone; a lawyer plans a document route. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as en } from "../../src/areas/notarial-filings/words.en.ts";
@@ -10,38 +10,38 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
-async function begin(page: Page, who: string, baseURL: string | undefined, at: string): Promise<void> {
-  await enterAs(page, `${who}@demo.example`, baseURL);
-  await page.goto(at);
+async function openAs(page: Page, user: string, baseURL: string | undefined, path: string): Promise<void> {
+  await enterAs(page, `${user}@demo.example`, baseURL);
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
-async function choose(page: Page, label: string, option: RegExp | string, typed?: string): Promise<void> {
+async function choose(page: Page, label: string, option: RegExp | string, text?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const field = dialog
     .getByRole("combobox", { name: label })
     .or(dialog.getByRole("textbox", { name: label }))
     .first();
   await field.click();
-  if (typed) await field.fill(typed);
+  if (text) await field.fill(text);
   await page.getByRole("option", { name: option }).filter({ visible: true }).first().click();
 }
 const list = "/legalsit/notarialServices/manageNotarialFilings";
 
-test("an act is filed without its bill, which is noted later; it is on paper", { tag: "@main" }, async ({
+test("an act is filed without its bill, which is added later; its PDF is printed", { tag: "@main" }, async ({
   page,
   baseURL,
 }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await begin(page, "notary", baseURL, list);
+  await openAs(page, "notary", baseURL, list);
   await expect(page.getByRole("status").filter({ hasText: es.totals.all })).toBeVisible();
   await look(page, "list of notarial filings");
   await page.getByRole("button", { name: es.create }).click();
   const dialog = page.getByRole("dialog");
-  // Away from the first box, which offers what it knows.
+  // Moves the focus from the first field, which opens its suggestions.
   await dialog.getByRole("textbox", { name: es.columns.fee }).focus();
   await look(page, "form of a notarial filing");
-  // What it asks for is told at each box.
+  // Each required field shows its error.
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog.getByRole("alert").first()).toBeVisible();
   await choose(page, es.columns.client, /Tejidos del Cauto/, "tejidos");
@@ -62,15 +62,15 @@ test("an act is filed without its bill, which is noted later; it is on paper", {
   await expect(dialog).toBeHidden();
   await expect(page.locator("main")).toContainText("B-90001");
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const paper = await page.request.get(`/legalsitapi/private/notarialFiling/print/${id}`);
-  expect([paper.status(), (await paper.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+  const pdf = await page.request.get(`/legalsitapi/private/notarialFiling/print/${id}`);
+  expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
   quiet();
 });
 
-test("in English, on a phone, an act is found, read and corrected", async ({ page, baseURL }) => {
+test("in English, on a phone, an act is opened and edited", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  await begin(page, "notary", baseURL, "/legalsit/en/notarialServices/manageNotarialFilings");
+  await openAs(page, "notary", baseURL, "/legalsit/en/notarialServices/manageNotarialFilings");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en.title);
   await look(page, "list of notarial filings on a phone");
   await page.locator("main li[data-row] a").first().click();
@@ -88,37 +88,35 @@ test("in English, on a phone, an act is found, read and corrected", async ({ pag
   quiet();
 });
 
-test("a lawyer plans the way of a document, of one that needs none, and of one that nobody knows", async ({
-  page,
-  baseURL,
-}) => {
+test("a lawyer plans the route of a document, and of one with an unknown route", async ({ page, baseURL }) => {
   const quiet = listen(page);
   const { planner } = routes;
   await page.setViewportSize({ width: 1440, height: 900 });
-  await begin(page, "lawyer", baseURL, "/legalsit/legalAssistance/routes");
+  await openAs(page, "lawyer", baseURL, "/legalsit/legalAssistance/routes");
   await expect(page.getByText(planner.choose)).toBeVisible();
   await look(page, "route planner");
-  const box = (name: string) => page.getByRole("combobox", { name }).or(page.getByRole("textbox", { name })).first();
-  const ask = async (name: string, typed: string) => {
-    await box(name).fill(typed);
+  const fieldOf = (name: string) =>
+    page.getByRole("combobox", { name }).or(page.getByRole("textbox", { name })).first();
+  const chooseInPlanner = async (name: string, text: string) => {
+    await fieldOf(name).fill(text);
     await page
-      .getByRole("option", { name: new RegExp(typed, "i") })
+      .getByRole("option", { name: new RegExp(text, "i") })
       .first()
       .click();
   };
-  await ask(planner.document, "Nacimiento en extracto");
-  await ask(planner.destination, "España");
-  const answer = page.locator("main").getByRole("status");
-  await expect(answer.getByRole("heading", { name: planner.needed.yes })).toBeVisible();
-  await expect(answer.getByRole("listitem").first()).toContainText("Ministerio de Justicia");
+  await chooseInPlanner(planner.document, "Nacimiento en extracto");
+  await chooseInPlanner(planner.destination, "España");
+  const result = page.locator("main").getByRole("status");
+  await expect(result.getByRole("heading", { name: planner.needed.yes })).toBeVisible();
+  await expect(result.getByRole("listitem").first()).toContainText("Ministerio de Justicia");
   await look(page, "a route");
-  // What was asked stands in the address: a colleague reads the same.
+  // The query is in the URL, so a colleague can open the same route.
   await page.reload();
-  await expect(answer.getByRole("heading", { name: planner.needed.yes })).toBeVisible();
+  await expect(result.getByRole("heading", { name: planner.needed.yes })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, "a route on a phone");
   await page.goto("/legalsit/legalAssistance/routes?documentType=DT-RG.01&destination=DE-MX");
-  await expect(answer.getByRole("heading").first()).toHaveText(
+  await expect(result.getByRole("heading").first()).toHaveText(
     new RegExp(`${planner.needed.unknown}|${planner.needed.yes}|${planner.needed.no}`),
   );
   await page.goto("/legalsit/legalAssistance/routeCards");

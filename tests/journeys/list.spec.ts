@@ -1,4 +1,4 @@
-/** A list as staff use it: the address keeps it, all that match can be selected, the file holds what the screen shows. */
+/** A staff list: the URL stores its state, all matching rows can be selected, the export equals the screen. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
@@ -11,7 +11,7 @@ import { enterAs } from "./visitor.ts";
 
 const { list } = office;
 
-test("what is selected is what was counted, what is exported is what is shown", async ({ page, baseURL }) => {
+test("the selection equals the count, and the export equals the screen", async ({ page, baseURL }) => {
   const quiet = listen(page);
   const data = { username: "online-ap@demo.example", password: "Legalsit-Demo-2026" };
   const origin = { origin: baseURL ?? "" };
@@ -20,10 +20,10 @@ test("what is selected is what was counted, what is exported is what is shown", 
   await page.getByRole("button", { name: desk.columns.holder }).click();
   await expect(page).toHaveURL(/sort=holder/);
   await page.getByRole("button", { name: list.columns }).click();
-  const isKept = page.waitForResponse(/desk\/keep/);
+  const preferenceSaved = page.waitForResponse(/desk\/keep/);
   await page.getByLabel(desk.columns.province, { exact: true }).check();
   await page.keyboard.press("Escape");
-  await isKept;
+  await preferenceSaved;
   await page.reload();
 
   const heads = page.getByRole("columnheader").filter({ hasText: /\S/ });
@@ -43,26 +43,23 @@ test("what is selected is what was counted, what is exported is what is shown", 
     page.getByRole("menuitem", { name: list.csv, exact: true }).click(),
   ]);
   const rows = parseCsv(readFileSync(await download.path(), "utf8"));
-  const shown = (await heads.allTextContents()).map((head) => head.trim()).filter((head) => head !== list.more);
-  expect(rows[0]?.filter((head) => head !== "Moneda")).toEqual(shown);
+  const shownHeads = (await heads.allTextContents()).map((head) => head.trim()).filter((head) => head !== list.more);
+  expect(rows[0]?.filter((head) => head !== "Moneda")).toEqual(shownHeads);
   expect(rows).toHaveLength(total + 1);
-  const onScreen = await page.getByRole("row").nth(1).getByRole("cell").allTextContents();
-  for (const cell of [rows[1]?.[0], rows[1]?.[1]]) expect(onScreen).toContain(cell);
-  expect(Object.values(request.status)).toContain(rows[1]?.[shown.indexOf(desk.columns.status)]);
+  const firstRowCells = await page.getByRole("row").nth(1).getByRole("cell").allTextContents();
+  for (const cell of [rows[1]?.[0], rows[1]?.[1]]) expect(firstRowCells).toContain(cell);
+  expect(Object.values(request.status)).toContain(rows[1]?.[shownHeads.indexOf(desk.columns.status)]);
   quiet();
 });
 
-test("the keys move, select and open; columns, page size and the end of a list are kept in sight", async ({
-  page,
-  baseURL,
-}) => {
+test("keys move, select and open; columns, page size and last page are handled", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await enterAs(page, "online-ap@demo.example", baseURL);
-  // What another journey chose is kept with the person.
-  const usualOnes = { data: { key: "columns-requests-AP", value: null }, headers: { origin: baseURL ?? "" } };
-  await page.request.put("/legalsitapi/private/desk/keep", usualOnes);
+  // Columns chosen by other journeys are stored for the user: reset them.
+  const defaultColumns = { data: { key: "columns-requests-AP", value: null }, headers: { origin: baseURL ?? "" } };
+  await page.request.put("/legalsitapi/private/desk/keep", defaultColumns);
   const path = "/legalsit/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=false";
-  // Behind the end stands the last page there is.
+  // A page beyond the end shows the last page.
   await page.goto(`${path}&limit=10&page=99`);
   const range = page.getByText(/^\d+–\d+ de \d+$/);
   await expect(range).toHaveText(/^(\d+)–(\d+) de \2$/);
@@ -92,21 +89,23 @@ test("the keys move, select and open; columns, page size and the end of a list a
   await expect(range).toHaveText(/^1–20 de /);
 
   const heads = page.getByRole("columnheader");
-  const usual = await heads.allTextContents();
+  const defaultHeads = await heads.allTextContents();
   await page.getByRole("button", { name: list.columns }).click();
   await page.getByLabel(desk.columns.province, { exact: true }).check();
   await expect(heads.filter({ hasText: desk.columns.province })).toBeVisible();
   await page.getByRole("button", { name: list.usualColumns }).click();
-  expect(await heads.allTextContents()).toEqual(usual);
+  expect(await heads.allTextContents()).toEqual(defaultHeads);
   await page.keyboard.press("Escape");
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: list.order }).click();
   await page.getByRole("menuitemradio", { name: `${desk.columns.holder} ↑` }).click();
   await expect(page).toHaveURL(/sort=holder/);
-  // One row for what is searched and the tools beside it.
+  // The search field and the tools are in one row.
   const [search, tool] = await Promise.all(
-    [page.getByRole("searchbox"), page.getByRole("button", { name: list.order })].map((box) => box.boundingBox()),
+    [page.getByRole("searchbox"), page.getByRole("button", { name: list.order })].map((control) =>
+      control.boundingBox(),
+    ),
   );
   expect(Math.abs((search?.y ?? 0) - (tool?.y ?? 99))).toBeLessThan(5);
 

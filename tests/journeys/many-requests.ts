@@ -1,4 +1,4 @@
-/** `tsx tests/journeys/many-requests.ts FOLDER COUNT`: an office in that folder with so many requests that wait for the registry. */
+/** `tsx tests/journeys/many-requests.ts FOLDER COUNT` creates a demo office in the folder with this number of requests in status `requested`. */
 import { sql } from "drizzle-orm";
 import { areas } from "../../src/areas/server-areas.ts";
 import { openLog } from "../../src/server/observability/logger.ts";

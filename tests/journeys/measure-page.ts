@@ -1,4 +1,4 @@
-/** What a public page costs a phone that comes for the first time: shared by the journey that bounds it and by the bench. */
+/** Measures a public page on a phone with an empty cache; used by the page-weight journey and by the benchmark. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { payloadOf } from "../../src/server/testing/captcha.ts";
 
@@ -13,7 +13,7 @@ export interface PageWeight {
   readonly bytes: number;
 }
 
-/** The line and the phone that the goal is set for. */
+/** Network and CPU of the goal. */
 export const slow = { kbit: 400, latencyMs: 400, cpu: 4 } as const;
 
 const phone: BrowserContextOptions = {
@@ -24,8 +24,8 @@ const phone: BrowserContextOptions = {
   locale: "es-CU",
 };
 
-/** In the page, from its beginning: the largest thing shown so far and when, and how far things moved by themselves. */
-const watch = `
+/** Script for the page, from its start: time of the largest contentful paint, and the sum of layout shifts. */
+const observeScript = `
   const seen = (globalThis.seen = { lcpMs: 0, shift: 0 });
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) seen.lcpMs = startTime;
@@ -35,27 +35,27 @@ const watch = `
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
-/** Opens the address in a browser that holds nothing; `token` is the session's. */
+/** Opens the address in a browser with an empty cache; `token` is the session token. */
 export async function weigh(
   browser: Browser,
   address: string,
-  { token, line }: { token?: string | undefined; line?: typeof slow } = {},
+  { token, line: network }: { token?: string | undefined; line?: typeof slow } = {},
 ): Promise<PageWeight> {
   const context = await browser.newContext(phone);
   if (token) await context.addCookies([{ name: "legalsit", value: token, url: new URL(address).origin }]);
   const page = await context.newPage();
-  const asked = await follow(page, line);
-  await page.addInitScript(watch);
+  const requests = await recordRequests(page, network);
+  await page.addInitScript(observeScript);
   await page.goto(address, { waitUntil: "load", timeout: 60_000 });
-  for (let count = -1; count !== asked.size; ) {
-    count = asked.size;
+  for (let count = -1; count !== requests.size; ) {
+    count = requests.size;
     await page.waitForLoadState("networkidle");
-    // On the slow line one thing leads to another with long breaks.
-    await page.waitForTimeout(line ? 3000 : 300);
+    // On the slow network there are long pauses between dependent requests.
+    await page.waitForTimeout(network ? 3000 : 300);
   }
   const { lcpMs, shift } = await page.evaluate<{ lcpMs: number; shift: number }>("globalThis.seen");
   await context.close();
-  const all = [...asked.values()];
+  const all = [...requests.values()];
   return {
     lcpMs: Math.round(lcpMs),
     shift: Math.round(shift * 1000) / 1000,
@@ -64,78 +64,81 @@ export async function weigh(
   };
 }
 
-async function follow(page: Page, line: typeof slow | undefined): Promise<Map<string, { url: string; bytes: number }>> {
-  const tools = await page.context().newCDPSession(page);
-  await tools.send("Network.enable");
-  if (line) {
-    const perSecond = (line.kbit * 1000) / 8;
-    await tools.send("Network.emulateNetworkConditions", {
+async function recordRequests(
+  page: Page,
+  network: typeof slow | undefined,
+): Promise<Map<string, { url: string; bytes: number }>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  if (network) {
+    const perSecond = (network.kbit * 1000) / 8;
+    await session.send("Network.emulateNetworkConditions", {
       offline: false,
-      latency: line.latencyMs,
+      latency: network.latencyMs,
       downloadThroughput: perSecond,
       uploadThroughput: perSecond,
     });
-    await tools.send("Emulation.setCPUThrottlingRate", { rate: line.cpu });
+    await session.send("Emulation.setCPUThrottlingRate", { rate: network.cpu });
   }
-  const asked = new Map<string, { url: string; bytes: number }>();
-  tools.on("Network.requestWillBeSent", ({ requestId, request }) => {
-    if (request.url.startsWith("http")) asked.set(requestId, { url: request.url, bytes: 0 });
+  const requests = new Map<string, { url: string; bytes: number }>();
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.startsWith("http")) requests.set(requestId, { url: request.url, bytes: 0 });
   });
-  tools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    const each = asked.get(requestId);
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const each = requests.get(requestId);
     if (each) each.bytes = encodedDataLength;
   });
-  return asked;
+  return requests;
 }
 
-/** Those who are signed in hear of news by a socket, a moment after the page stands. */
-const ofTheSocket = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
+/** Requests of the socket that signed-in users open for live updates after the page is rendered. */
+const socketUrls = /\/(esm-|realtime|private\/notifications\/getUnreadCount)/;
 
-/** What the page itself asks for. */
+/** Requests of the page itself, without those of the socket. */
 export const ofPage = (requests: readonly string[], isSignedIn: boolean): string[] =>
-  requests.filter((url) => !isSignedIn || !ofTheSocket.test(url));
+  requests.filter((url) => !isSignedIn || !socketUrls.test(url));
 
-type Ask = (path: string, more?: RequestInit) => Promise<unknown>;
+type CallApi = (path: string, init?: RequestInit) => Promise<unknown>;
 
-/** A request of which nothing is answered yet. */
-async function started(ask: Ask, headers: Record<string, string>): Promise<Pick<Own, "commonId">> {
-  const { docs: offers } = (await ask("public/onlineSeviceOffers/getOnlineService")) as {
+/** Starts a request without answers. */
+async function startRequest(callApi: CallApi, headers: Record<string, string>): Promise<Pick<OwnRequest, "commonId">> {
+  const { docs: offers } = (await callApi("public/onlineSeviceOffers/getOnlineService")) as {
     docs: readonly { _id: string; remaining: number }[];
   };
-  const { challenge } = (await ask("public/session/captcha")) as { challenge: Parameters<typeof payloadOf>[0] };
+  const { challenge } = (await callApi("public/session/captcha")) as { challenge: Parameters<typeof payloadOf>[0] };
   const body = {
     offerId: offers.find(({ remaining }) => remaining > 0)?._id,
     acceptTerms: true,
     captcha: await payloadOf(challenge),
   };
-  const answer = (await ask("private/onlineRequests/createOnlineId", {
+  const response = (await callApi("private/onlineRequests/createOnlineId", {
     method: "POST",
     headers,
     body: JSON.stringify(body),
-  })) as { docs: Pick<Own, "commonId"> };
-  return answer.docs;
+  })) as { docs: Pick<OwnRequest, "commonId"> };
+  return response.docs;
 }
 
-interface Own {
+interface OwnRequest {
   readonly commonId: string;
   readonly status: string;
   readonly publicToken: string;
 }
 
-/** An offer and a voucher are paid by links that only their mails have: sent anew, and taken from the mailbox. */
-async function mailedLinks(ask: Ask, origin: string): Promise<{ offer: string; vale: string }> {
-  const as = async (username: string) => {
+/** Payment links of an offer and a voucher: sends both mails again and reads the links from the mailbox. */
+async function mailedLinks(callApi: CallApi, origin: string): Promise<{ offer: string; vale: string }> {
+  const signInAs = async (username: string) => {
     const login = JSON.stringify({ username, password });
-    const { token } = (await ask("public/session/login", { method: "POST", body: login })) as { token: string };
+    const { token } = (await callApi("public/session/login", { method: "POST", body: login })) as { token: string };
     const headers = {
       "content-type": "application/json",
       "x-requested-with": "weigh",
       authorization: `Bearer ${token}`,
     };
     return (call: string, input?: object) =>
-      ask(`private/${call}`, input ? { method: "POST", headers, body: JSON.stringify(input) } : { headers });
+      callApi(`private/${call}`, input ? { method: "POST", headers, body: JSON.stringify(input) } : { headers });
   };
-  const [seller, lawyer] = [await as("commercial@demo.example"), await as("lawyer@demo.example")];
+  const [seller, lawyer] = [await signInAs("commercial@demo.example"), await signInAs("lawyer@demo.example")];
   const offers = await seller("contractOffer/getContractOffers", { status: "signed" });
   for (const { _id } of (offers as { docs: readonly { _id: string }[] }).docs)
     await seller(`contractOfferStats/sendOffersPayLink/${_id}`);
@@ -143,23 +146,23 @@ async function mailedLinks(ask: Ask, origin: string): Promise<{ offer: string; v
     docs: readonly { _id: string; updatedAt: string; holder: Readonly<Record<string, string | null>> }[];
   };
   for (const { _id, updatedAt, holder } of vales.slice(0, 1)) {
-    const known = Object.fromEntries(Object.entries(holder).filter(([, value]) => value !== null));
-    const reached = { ...known, email: "titular@correo.example" };
-    await lawyer("documentsLegalize/saveDocumentsLegalize", { _id, updatedAt, holder: reached });
+    const knownFields = Object.fromEntries(Object.entries(holder).filter(([, value]) => value !== null));
+    const holderWithEmail = { ...knownFields, email: "titular@correo.example" };
+    await lawyer("documentsLegalize/saveDocumentsLegalize", { _id, updatedAt, holder: holderWithEmail });
     await lawyer("onlineRequests/sendPaymentLink", { commonId: _id });
   }
   return { offer: await mailedTo(origin, "paymentOfferDetails"), vale: await mailedTo(origin, "paymentVale") };
 }
 
-/** Where a mail leads, from the mailbox beside the product. */
+/** Path of the link to `page` in the newest mail of the sandbox mailbox. */
 async function mailedTo(origin: string, page: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   const link = new RegExp(`/legalsit(/${page}/[^\\s)>\\]]*)`);
-  for (let turns = 60; turns > 0; turns--) {
-    const answer = await fetch(`http://${hostname}:${Number(port) + 1}/mailbox`);
-    const mails = (await answer.json()) as readonly { readonly text: string }[];
-    const found = mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
-    if (found) return found;
+  for (let triesLeft = 60; triesLeft > 0; triesLeft--) {
+    const response = await fetch(`http://${hostname}:${Number(port) + 1}/mailbox`);
+    const mails = (await response.json()) as readonly { readonly text: string }[];
+    const match = mails.map(({ text }) => link.exec(text)?.[1]).find(Boolean);
+    if (match) return match;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   throw new Error(`no mail leads to ${page}`);
@@ -168,79 +171,83 @@ async function mailedTo(origin: string, page: string): Promise<string> {
 export interface Weighed {
   readonly name: string;
   readonly path: string;
-  /** Whether somebody is signed in there. */
-  readonly own: boolean;
+  /** Whether the page is opened with a session. */
+  readonly isPrivate: boolean;
 }
 
-/** The public pages; what belongs to a request is of one that `client@demo.example` has, or the third client. */
+/** The public pages. Pages of a request use requests of `client@demo.example` or of the third client. */
 export async function everyPublicPage(origin: string): Promise<{ pages: readonly Weighed[]; token: string }> {
   const headers = { "content-type": "application/json", "x-requested-with": "weigh" };
-  const ask = async (path: string, more: RequestInit = {}) => {
-    const answer = await fetch(`${origin}/legalsitapi/${path}`, { headers, ...more });
-    return ((await answer.json()) as { data: unknown }).data;
+  const callApi = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`${origin}/legalsitapi/${path}`, { headers, ...init });
+    return ((await response.json()) as { data: unknown }).data;
   };
-  const as = async (username: string) => {
+  const signInAs = async (username: string) => {
     const login = JSON.stringify({ username, password });
-    const { token } = (await ask("public/session/login", { method: "POST", body: login })) as { token: string };
+    const { token } = (await callApi("public/session/login", { method: "POST", body: login })) as { token: string };
     const authorized = { ...headers, authorization: `Bearer ${token}` };
     const first = async (status: string) => {
       const path = `private/onlineRequests/getOnlineRequestsUserAuth?limit=1&status=${status}`;
-      const { docs } = (await ask(path, { headers: authorized })) as { docs: readonly Own[] };
+      const { docs } = (await callApi(path, { headers: authorized })) as { docs: readonly OwnRequest[] };
       return docs[0];
     };
-    return { token, bearer: authorized, first };
+    return { token, authorized, first };
   };
-  const { token, bearer: authorized, first } = await as("client@demo.example");
-  const [unpaid, ready] = await Promise.all(["notPaid", "readyToDelivery"].map(first));
-  const draft = (await first("draft")) ?? (await started(ask, authorized));
-  const awaited = await (await as("client3@demo.example")).first("notPaid");
-  const opened = (await ask("public/onlineSeviceOffers/createPaymentsTransfer", {
+  const { token, authorized, first } = await signInAs("client@demo.example");
+  const [unpaidRequest, readyRequest] = await Promise.all(["notPaid", "readyToDelivery"].map(first));
+  const draftRequest = (await first("draft")) ?? (await startRequest(callApi, authorized));
+  const pendingRequest = await (await signInAs("client3@demo.example")).first("notPaid");
+  const createdPayment = (await callApi("public/onlineSeviceOffers/createPaymentsTransfer", {
     method: "POST",
-    body: JSON.stringify({ commonId: awaited?.commonId, token: awaited?.publicToken, phone: "+5352345678" }),
+    body: JSON.stringify({
+      commonId: pendingRequest?.commonId,
+      token: pendingRequest?.publicToken,
+      phone: "+5352345678",
+    }),
   })) as { docs: { readonly reference: string } };
-  const linkStatus = await ask(`public/payments/getStanding/${ready?.commonId}`, { headers: authorized });
+  const linkStatus = await callApi(`public/payments/getStanding/${readyRequest?.commonId}`, { headers: authorized });
   const { payment } = (linkStatus as { docs: { payment: { readonly reference: string } } }).docs;
-  const links = await mailedLinks(ask, origin);
-  const stranger = (name: string, path: string) => ({ name, path, own: false });
+  const payLinks = await mailedLinks(callApi, origin);
+  const anonymousPage = (name: string, path: string) => ({ name, path, isPrivate: false });
   return {
     token,
     pages: [
-      stranger("home, signed out", "/"),
-      stranger("catalogue", "/onlineService"),
-      stranger("sign in", "/login"),
-      stranger("register", "/register"),
-      stranger("prove an address", "/validateCode?email=a%40b.example"),
-      stranger("forgotten password", "/forgotPass"),
-      stranger("new password", "/forgotPass/changeClientPass?token=this-token-opens-nothing-at-all"),
-      stranger("contact", "/contact"),
-      stranger("about us", "/aboutUs"),
-      stranger("privacy", "/politics"),
-      stranger("terms", "/terms"),
-      stranger("courier", "/deliveryService"),
-      stranger("nothing left this week", "/errorRequestServices?reason=EXHAUSTED"),
-      stranger("shared document", "/sharedDocument?token=nothing"),
-      stranger("find a request", "/trackRequest"),
-      stranger("check minutes", "/checkMinutes"),
-      stranger("weekly board", "/weeklyBoard?board=nothing"),
-      stranger("a form's own page", "/requestStatus/nothing"),
-      stranger("tracking", `/paymentDetails/${ready?.commonId}?token=${ready?.publicToken}`),
-      stranger("receipt", `/paymentReceipt/${ready?.commonId}?token=${ready?.publicToken}`),
-      stranger("pay, by its link", `/checkout/${unpaid?.commonId}?token=${unpaid?.publicToken}`),
-      stranger("pay an offer", links.offer),
-      stranger("pay a voucher", links.vale),
-      stranger(
+      anonymousPage("home, signed out", "/"),
+      anonymousPage("catalogue", "/onlineService"),
+      anonymousPage("sign in", "/login"),
+      anonymousPage("register", "/register"),
+      anonymousPage("prove an address", "/validateCode?email=a%40b.example"),
+      anonymousPage("forgotten password", "/forgotPass"),
+      anonymousPage("new password", "/forgotPass/changeClientPass?token=this-token-opens-nothing-at-all"),
+      anonymousPage("contact", "/contact"),
+      anonymousPage("about us", "/aboutUs"),
+      anonymousPage("privacy", "/politics"),
+      anonymousPage("terms", "/terms"),
+      anonymousPage("courier", "/deliveryService"),
+      anonymousPage("nothing left this week", "/errorRequestServices?reason=EXHAUSTED"),
+      anonymousPage("shared document", "/sharedDocument?token=nothing"),
+      anonymousPage("find a request", "/trackRequest"),
+      anonymousPage("check minutes", "/checkMinutes"),
+      anonymousPage("weekly board", "/weeklyBoard?board=nothing"),
+      anonymousPage("a form's own page", "/requestStatus/nothing"),
+      anonymousPage("tracking", `/paymentDetails/${readyRequest?.commonId}?token=${readyRequest?.publicToken}`),
+      anonymousPage("receipt", `/paymentReceipt/${readyRequest?.commonId}?token=${readyRequest?.publicToken}`),
+      anonymousPage("pay, by its link", `/checkout/${unpaidRequest?.commonId}?token=${unpaidRequest?.publicToken}`),
+      anonymousPage("pay an offer", payLinks.offer),
+      anonymousPage("pay a voucher", payLinks.vale),
+      anonymousPage(
         "wait for a payment",
-        `/payment/transfermovil/wait/${opened.docs.reference}?token=${awaited?.publicToken}`,
+        `/payment/transfermovil/wait/${createdPayment.docs.reference}?token=${pendingRequest?.publicToken}`,
       ),
-      stranger(
+      anonymousPage(
         "how a payment ended",
-        `/payment/bipay/ok/${payment.reference}?commonId=${ready?.commonId}&token=${ready?.publicToken}`,
+        `/payment/bipay/ok/${payment.reference}?commonId=${readyRequest?.commonId}&token=${readyRequest?.publicToken}`,
       ),
-      { name: "pay, signed in", path: `/checkout/${unpaid?.commonId}`, own: true },
-      { name: "home, signed in", path: "/", own: true },
-      { name: "profile", path: "/profile", own: true },
-      { name: "notices", path: "/notifications", own: true },
-      { name: "a request, first question", path: `/onlineService/${draft.commonId}`, own: true },
+      { name: "pay, signed in", path: `/checkout/${unpaidRequest?.commonId}`, isPrivate: true },
+      { name: "home, signed in", path: "/", isPrivate: true },
+      { name: "profile", path: "/profile", isPrivate: true },
+      { name: "notices", path: "/notifications", isPrivate: true },
+      { name: "a request, first question", path: `/onlineService/${draftRequest.commonId}`, isPrivate: true },
     ],
   };
 }

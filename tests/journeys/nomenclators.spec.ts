@@ -1,4 +1,4 @@
-/** A nomenclator that is used: it refuses to go and says where it is used, then is merged with another and taken apart again. */
+/** A nomenclator in use: deletion is refused with its uses, then it is merged with another and the merge is undone. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/nomenclators/words.es.ts";
@@ -7,15 +7,12 @@ import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 
 const headers = (baseURL: string | undefined) => ({ origin: baseURL ?? "" });
-async function signIn(page: Page, who: string, baseURL: string | undefined): Promise<void> {
-  const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+async function signIn(page: Page, user: string, baseURL: string | undefined): Promise<void> {
+  const data = { username: `${user}@demo.example`, password: "Legalsit-Demo-2026" };
   await page.request.post("/legalsitapi/public/session/login", { data, headers: headers(baseURL) });
 }
 
-test("an acquisition way that a client names is not deleted, is merged, and is taken apart", async ({
-  page,
-  baseURL,
-}) => {
+test("an acquisition way in use cannot be deleted, is merged, and is separated again", async ({ page, baseURL }) => {
   const quiet = listen(page);
   const { merging } = words;
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -32,12 +29,12 @@ test("an acquisition way that a client names is not deleted, is merged, and is t
   const row = page.getByRole("row").filter({ hasText: "Feria del libro" });
   await expect(row).toBeVisible();
 
-  // Somebody's client came by it.
-  const found = await page.request.post("/legalsitapi/private/nomenclator/filter", {
+  // A client uses it.
+  const filterResponse = await page.request.post("/legalsitapi/private/nomenclator/filter", {
     data: { ptype: "ACQUISITION_WAY", search: "Feria del libro" },
     headers: headers(baseURL),
   });
-  const { docs } = ((await found.json()) as { data: { docs: { code: string }[] } }).data;
+  const { docs } = ((await filterResponse.json()) as { data: { docs: { code: string }[] } }).data;
   const client = {
     name: "Librería La Ceiba",
     clientType: "national",
@@ -45,33 +42,33 @@ test("an acquisition way that a client names is not deleted, is merged, and is t
     address: "Calle Obispo 526",
     acquisitionWay: docs[0]?.code,
   };
-  const made = await page.request.post("/legalsitapi/private/client/addClient", {
+  const createResponse = await page.request.post("/legalsitapi/private/client/addClient", {
     data: client,
     headers: headers(baseURL),
   });
-  expect(made.status()).toBe(200);
+  expect(createResponse.status()).toBe(200);
 
-  const menu = async (item: string) => {
+  const chooseAction = async (item: string) => {
     await row
       .getByRole("button", { name: new RegExp(interpolate(office.list.rowActions, { name: "" }).trim()) })
       .click();
     await page.getByRole("menuitem", { name: item }).click();
   };
-  await menu(office.register.remove);
+  await chooseAction(office.register.remove);
   await dialog.getByRole("button", { name: office.parts.delete, exact: true }).click();
   await expect(dialog).toContainText("1");
   await expect(dialog.getByRole("link").first()).toBeVisible();
   await look(page, "a nomenclator that is in use");
   await page.keyboard.press("Escape");
-  await menu(words.uses.see);
+  await chooseAction(words.uses.see);
   await expect(dialog.getByRole("link").first()).toBeVisible();
   await dialog.getByRole("button", { name: words.uses.close, exact: true }).click();
 
-  await menu(merging.merge);
-  const into = dialog
+  await chooseAction(merging.merge);
+  const targetField = dialog
     .getByRole("combobox", { name: merging.into })
     .or(dialog.getByRole("textbox", { name: merging.into }));
-  await into.first().fill("web");
+  await targetField.first().fill("web");
   await page.getByRole("option", { name: /Página web/ }).click();
   await look(page, "two nomenclators that are merged");
   await dialog.getByRole("button", { name: merging.merge }).click();
@@ -81,7 +78,7 @@ test("an acquisition way that a client names is not deleted, is merged, and is t
   await expect(page.locator("main")).toContainText("Página web");
 
   await page.goto(`${list}&search=Feria`);
-  await menu(merging.apart);
+  await chooseAction(merging.apart);
   await expect(page.getByText(interpolate(merging.parted, { name: "Feria del libro" }))).toBeVisible();
   quiet();
 });

@@ -1,4 +1,4 @@
-/** A contract offer on its way: sent by a rule, signed, paid by the link that its client was mailed, its payment cancelled. */
+/** A contract offer: sent by a rule, signed, paid by the mailed link, then its payment is cancelled. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as offers } from "../../src/areas/contract-offers/words.es.ts";
@@ -13,11 +13,17 @@ import { control, openMailed } from "./sandbox.ts";
 
 const path = "/legalsit/contractOffers/manageContractOffers";
 
-/** Among what a box offers, of a longer list after some letters. */
-async function choose(page: Page, label: string, option: string | RegExp, letters = "", within: Locator | Page = page) {
-  const box = within.getByRole("combobox", { name: label }).or(within.getByRole("textbox", { name: label }));
-  await box.first().click();
-  if (letters) await box.first().fill(letters);
+/** Chooses an option; filters a long list by text first. */
+async function choose(
+  page: Page,
+  label: string,
+  option: string | RegExp,
+  searchText = "",
+  container: Locator | Page = page,
+) {
+  const field = container.getByRole("combobox", { name: label }).or(container.getByRole("textbox", { name: label }));
+  await field.first().click();
+  if (searchText) await field.first().fill(searchText);
   await page.getByRole("option", { name: option }).first().click();
 }
 
@@ -29,24 +35,24 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const quiet = listen(page);
-  const origin = { origin: baseURL ?? "" };
+  const headers = { origin: baseURL ?? "" };
   const post = async (call: string, data: object) => {
-    const answer = await page.request.post(`/legalsitapi/${call}`, { data, headers: origin });
-    expect(answer.ok(), `${call}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()).data.docs;
+    const response = await page.request.post(`/legalsitapi/${call}`, { data, headers });
+    expect(response.ok(), `${call}: ${await response.text()}`).toBe(true);
+    return (await response.json()).data.docs;
   };
   await page.request.post("/legalsitapi/public/session/login", {
     data: { username: "commercial@demo.example", password: "Legalsit-Demo-2026" },
-    headers: origin,
+    headers,
   });
 
-  // The rule that sends offers is switched on, once it was seen at work.
+  // The sending rule is activated after a simulation.
   await page.goto("/legalsit/contractOffers/rulesOffers");
   await expect(page.getByRole("heading", { level: 1, name: menu.entries.offerRules })).toBeVisible();
   await look(page, "sending rules");
   await page.getByRole("row").filter({ hasText: "Enviar oferta al cliente" }).getByRole("button").first().click();
   await page.getByRole("dialog").getByRole("button", { name: rules.simulation.run }).click();
-  await look(page, "a rule is seen at work");
+  await look(page, "a simulated rule");
   await page.keyboard.press("Escape");
   await page.getByRole("row").filter({ hasText: "Enviar oferta al cliente" }).getByRole("button").last().click();
   await page.getByRole("menuitem", { name: office.register.activate }).click();
@@ -54,7 +60,7 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
     page.getByText(interpolate(office.register.activated, { name: "Enviar oferta al cliente" })),
   ).toBeVisible();
 
-  // It is written with its two sums in sight: what differs is told, and is not taken.
+  // The form shows both sums: a difference is reported and refused.
   await page.goto(path);
   await page.getByRole("link", { name: offers.create }).click();
   await choose(page, offers.fields.client, /Astilleros/, "Astilleros");
@@ -69,7 +75,7 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await choose(page, offers.fields.method, "Transfermóvil", "", method);
   await method.getByLabel(offers.fields.amount).fill("1200");
   await expect(page.getByRole("status").filter({ hasText: offers.totals.mismatch })).toBeVisible();
-  await look(page, "an offer whose sums differ");
+  await look(page, "an offer with different sums");
   await method.getByLabel(offers.fields.amount).fill("1250");
   await expect(page.getByText(offers.totals.mismatch)).toBeHidden();
   await choose(page, offers.fields.approvedBy, /Luis Barrios/, "Luis");
@@ -77,41 +83,41 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await page.getByRole("button", { name: offers.form.submitIssue }).click();
   await expect(page).toHaveURL(new RegExp(`${path}/[0-9a-f-]{36}$`));
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
-  const made = await post("private/contractOffer/getContractOfferById", { _id: id });
-  const number = made.offerNumber as string;
+  const offer = await post("private/contractOffer/getContractOfferById", { _id: id });
+  const number = offer.offerNumber as string;
   await page.goto(`${path}?notSigned=true`);
   await expect(page.getByRole("row").filter({ hasText: number })).toBeVisible();
   await look(page, "unsigned offers");
 
-  // Its client reads it, and cannot pay it yet.
+  // The client can read it but not pay it yet.
   const reader = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  const still = listen(reader);
+  const readerQuiet = listen(reader);
   await openMailed(reader, "juridico@astilleros.example", new RegExp(number));
   await expect(reader.getByRole("heading", { level: 1, name: payer.offer.title })).toBeVisible();
   await expect(reader.getByText(payer.offer.later)).toBeVisible();
   await look(reader, "an offer that is not to be paid yet");
 
-  // It is signed on paper, and the link goes out.
+  // The signed PDF is uploaded, and the payment link is sent.
   await page.goto(`${path}/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: new RegExp(number) })).toBeVisible();
   await look(page, "an offer");
-  const paper = await page.request.get(`/legalsitapi/private/contractOffer/offerFile/${id}`);
+  const offerPdf = await page.request.get(`/legalsitapi/private/contractOffer/offerFile/${id}`);
   const main = page.getByRole("main");
   await main.getByRole("button", { name: offers.actions.scan }).click();
   const scan = page.getByRole("dialog", { name: interpolate(offers.scan.title, { number }) });
   await scan.locator("input[type=file]").setInputFiles({
     name: "oferta firmada.pdf",
     mimeType: "application/pdf",
-    buffer: await paper.body(),
+    buffer: await offerPdf.body(),
   });
   await expect(page.getByText(interpolate(offers.scan.done, { number }))).toBeVisible();
   await main.getByRole("button", { name: interpolate(office.list.rowActions, { name: number }) }).click();
   await page.getByRole("menuitem", { name: offers.actions.sendLink }).click();
-  const sure = page.getByRole("alertdialog", { name: interpolate(offers.sendLink.title, { number }) });
-  await sure.getByRole("button", { name: offers.actions.sendLink }).click();
+  const confirmDialog = page.getByRole("alertdialog", { name: interpolate(offers.sendLink.title, { number }) });
+  await confirmDialog.getByRole("button", { name: offers.actions.sendLink }).click();
   await expect(page.getByText(offers.sendLink.done)).toBeVisible();
 
-  // It is paid by the link; who closes the tab changes nothing.
+  // It is paid by the link; closing the tab does not matter.
   await openMailed(reader, "juridico@astilleros.example", new RegExp(`Pague la oferta ${number}`));
   await look(reader, "an offer to be paid");
   await reader.setViewportSize({ width: 1440, height: 900 });
@@ -120,8 +126,8 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await payByTransfermovil(reader, "5 234 5678");
   const reference = /\/(\d{12})/.exec(reader.url())?.[1] ?? "";
   await reader.goto("about:blank");
-  const before = await post("private/contractOffer/getContractOfferById", { _id: id });
-  expect(before.status).toBe("signed");
+  const offerBefore = await post("private/contractOffer/getContractOfferById", { _id: id });
+  expect(offerBefore.status).toBe("signed");
   await control("transfermovil", reference, "pay");
   await page.goto(`${path}/${id}`);
   await expect(async () => {
@@ -130,7 +136,7 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   }).toPass({ timeout: 60_000 });
   await look(page, "a paid offer");
 
-  // Its payment is cancelled, after a question.
+  // The payment is cancelled after a confirmation.
   await page.getByRole("main").getByRole("button", { name: offers.actions.cancelPayment }).click();
   const dialog = page.getByRole("dialog", { name: interpolate(offers.unpay.title, { number }) });
   await dialog.getByLabel(offers.note).fill("El cliente pagó dos veces por error");
@@ -138,6 +144,6 @@ test("an offer is sent by a rule, signed, paid by its link, and its payment canc
   await expect(page.getByText(interpolate(offers.unpay.done, { number }))).toBeVisible();
   await expect(page.getByText(offers.status.signed).first()).toBeVisible();
   quiet();
-  still();
+  readerQuiet();
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** An operator takes an empty production database to its first paid request, through screens only. */
+/** An operator sets up an empty production database up to the first paid request, through screens only. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as opening } from "../../src/areas/setup/words.es.ts";
@@ -56,36 +56,36 @@ const price = "1 550.50 CUP";
 let production: Production;
 let office: BrowserContext;
 let page: Page;
-let onPhone: BrowserContext;
+let phoneContext: BrowserContext;
 let phone: Page;
 let quiet: (() => void)[];
 
 test.beforeAll(async ({ browser }) => {
   production = await startProduction();
   office = await browser.newContext({ baseURL: production.url });
-  onPhone = await browser.newContext({
+  phoneContext = await browser.newContext({
     baseURL: production.url,
     viewport: { width: 390, height: 844 },
     isMobile: true,
     hasTouch: true,
   });
-  for (const each of [office, onPhone]) await each.addInitScript(production.clock);
+  for (const each of [office, phoneContext]) await each.addInitScript(production.clock);
   page = await office.newPage();
-  phone = await onPhone.newPage();
+  phone = await phoneContext.newPage();
   quiet = [listen(page), listen(phone)];
 });
 test.afterAll(async () => {
   await office?.close();
-  await onPhone?.close();
+  await phoneContext?.close();
   await production?.stop();
 });
 test.afterEach(() => {
   for (const each of quiet) each();
 });
 
-test("the first administrator comes from the program, chooses a password and finds what is missing", async () => {
-  const printed = production.admin("create", "--email", operator.email, "--name", "Marta Olivera Ruiz");
-  await page.goto(/https?:\/\/\S+/.exec(printed)?.[0] ?? "");
+test("the first administrator is created by the command line, chooses a password and sees the open steps", async () => {
+  const output = production.admin("create", "--email", operator.email, "--name", "Marta Olivera Ruiz");
+  await page.goto(/https?:\/\/\S+/.exec(output)?.[0] ?? "");
   await choosePassword(page, operator.password);
   await signIn(page, operator.email, operator.password);
   await look(page, "home of an empty office");
@@ -96,7 +96,7 @@ test("the first administrator comes from the program, chooses a password and fin
   await expect(page.getByRole("button", { name: opening.open.action })).toBeDisabled();
 });
 
-test("meanwhile the public is told so, and nothing invented is in force", async () => {
+test("meanwhile the public site says that it is closed, and no sample texts are published", async () => {
   for (const address of ["/onlineService", "/register"]) {
     await phone.goto(`/legalsit${address}`);
     await heading(phone, site.closed.title);
@@ -111,7 +111,7 @@ test("meanwhile the public is told so, and nothing invented is in force", async 
   await look(phone, "/login, closed");
 });
 
-test("the firm says who and where it is", async () => {
+test("the firm enters its data and offices", async () => {
   await sayWhoTheFirmIs(page, firm);
   await addOffice(page, {
     nameEs: "Oficina del Vedado",
@@ -167,11 +167,11 @@ test("a clerk is invited by mail and chooses a password", async ({ browser }) =>
   await page.getByRole("button", { name: people.create }).click();
   await expect(page.getByText(interpolate(people.created, { email: clerk.email }))).toBeVisible();
   const invitation = await mailTo(clerk.email, /^Su cuenta de trabajo en Bufete Olivera$/);
-  const theirs = await browser.newContext({ baseURL: production.url });
-  const desk = await theirs.newPage();
-  await desk.goto(/https?:\/\/\S+/.exec(invitation.text)?.[0] ?? "");
-  await choosePassword(desk, clerk.password);
-  await theirs.close();
+  const clerkContext = await browser.newContext({ baseURL: production.url });
+  const clerkPage = await clerkContext.newPage();
+  await clerkPage.goto(/https?:\/\/\S+/.exec(invitation.text)?.[0] ?? "");
+  await choosePassword(clerkPage, clerk.password);
+  await clerkContext.close();
 });
 
 test("nothing is missing: the office opens", async () => {
@@ -182,7 +182,7 @@ test("nothing is missing: the office opens", async () => {
   await look(page, "/admin/firstSteps, open");
 });
 
-test("a client registers, asks and pays", async () => {
+test("a client registers, requests and pays", async () => {
   await register(phone, client);
   await signIn(phone, client.email, client.password);
   const { number } = await askForCertificate(phone, client, false, price);
@@ -202,13 +202,13 @@ test("a client registers, asks and pays", async () => {
 });
 const first = { number: "" };
 
-test("the clerk sees the first paid request and takes it on", async ({ browser }) => {
-  const theirs = await browser.newContext({ baseURL: production.url });
-  const desk = await theirs.newPage();
-  await desk.goto("/legalsit/login");
-  await signIn(desk, clerk.email, clerk.password);
-  await openQueue(desk, "pending");
-  await expect(desk.getByRole("row").filter({ hasText: first.number })).toBeVisible();
-  await takeTo(desk, first.number, "requested");
-  await theirs.close();
+test("the clerk sees the first paid request and moves it on", async ({ browser }) => {
+  const clerkContext = await browser.newContext({ baseURL: production.url });
+  const clerkPage = await clerkContext.newPage();
+  await clerkPage.goto("/legalsit/login");
+  await signIn(clerkPage, clerk.email, clerk.password);
+  await openQueue(clerkPage, "pending");
+  await expect(clerkPage.getByRole("row").filter({ hasText: first.number })).toBeVisible();
+  await takeTo(clerkPage, first.number, "requested");
+  await clerkContext.close();
 });

@@ -1,4 +1,4 @@
-/** What an operator does on the way from an empty installation to an open office, by the words on the screens. */
+/** Steps of an operator from an empty installation to an open office, by the texts on the screens. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { words as availability } from "../../src/areas/availability/words.es.ts";
 import { words as firmWords } from "../../src/areas/firm/words.es.ts";
@@ -14,7 +14,8 @@ import { look } from "./page-checks.ts";
 
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-const save = (at: Page | Locator) => at.getByRole("button", { name: office.form.save, exact: true }).click();
+const save = (container: Page | Locator) =>
+  container.getByRole("button", { name: office.form.save, exact: true }).click();
 
 export async function choosePassword(page: Page, password: string): Promise<void> {
   await heading(page, session.change.title);
@@ -24,27 +25,27 @@ export async function choosePassword(page: Page, password: string): Promise<void
   await heading(page, session.login.title);
 }
 
-/** The screen of the first steps, by the menu of the home or from where one is. */
+/** Opens the screen of the first steps. */
 export async function openSteps(page: Page): Promise<void> {
   await page.goto("/legalsit/admin/firstSteps");
   await heading(page, menu.entries.firstSteps);
   await expect(stepLine(page, "firm")).toBeVisible();
 }
 
-/** From the list of steps to where one is done. */
+/** Opens the screen of a step from the list of steps. */
 export async function goToStep(page: Page, key: SetupStepKey): Promise<void> {
   await openSteps(page);
   await page.getByRole("link", { name: interpolate(opening.goTo, { step: opening.steps[key] }) }).click();
 }
 
-/** The steps that the list shows as done, in its order. */
+/** Steps that the list shows as done, in list order. */
 export async function stepsDone(page: Page): Promise<SetupStepKey[]> {
   await openSteps(page);
   const done: SetupStepKey[] = [];
   for (const key of stepKeys) {
-    const line = stepLine(page, key);
-    await expect(line).toBeVisible();
-    if (await line.getByText(opening.done, { exact: true }).isVisible()) done.push(key);
+    const step = stepLine(page, key);
+    await expect(step).toBeVisible();
+    if (await step.getByText(opening.done, { exact: true }).isVisible()) done.push(key);
   }
   return done;
 }
@@ -92,13 +93,13 @@ export async function enableOffer(page: Page, name: string): Promise<void> {
   await expect(page.getByText(interpolate(services.offers.enabled, { name }))).toBeVisible();
 }
 
-interface Priced {
+interface TariffInput {
   readonly concept: keyof typeof services.tariffs.concepts;
   readonly currency: string;
   readonly amount: string;
 }
 
-export async function addTariff(page: Page, { concept, currency, amount }: Priced): Promise<void> {
+export async function addTariff(page: Page, { concept, currency, amount }: TariffInput): Promise<void> {
   const words = services.tariffs;
   await page.getByRole("button", { name: words.create }).click();
   const dialog = page.getByRole("dialog");
@@ -136,11 +137,11 @@ export async function openPlaces(page: Page): Promise<void> {
   await expect(page.getByText(/Se abrieron \d+ plazas/)).toBeVisible();
 }
 
-/** Picks from a list of choices by what it says. */
-export async function choose(page: Page, within: Page | Locator, label: string, option: string): Promise<void> {
-  await within
+/** Chooses an option by its text. */
+export async function choose(page: Page, container: Page | Locator, label: string, option: string): Promise<void> {
+  await container
     .getByRole("textbox", { name: label })
-    .or(within.getByRole("combobox", { name: label }))
+    .or(container.getByRole("combobox", { name: label }))
     .first()
     .click();
   await page.getByRole("option", { name: option, exact: true }).click();

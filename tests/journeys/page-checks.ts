@@ -1,4 +1,4 @@
-/** What every page that a journey meets must stand: axe in both themes, nothing wider than the screen, no errors in the console. */
+/** Checks of every page in the journeys: axe in both themes, no horizontal overflow, no console errors. */
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, type Request } from "@playwright/test";
@@ -7,31 +7,31 @@ import axe from "axe-core";
 const themes = ["light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** LOOKS=no leaves it at a page that is there: `npm test` proves what people can do, `npm run test:all` also looks. */
-const isLooking = process.env.LOOKS !== "no";
+/** LOOKS=no only waits for the page: `npm test` checks behaviour, `npm run test:all` also checks appearance. */
+const checksAppearance = process.env.LOOKS !== "no";
 
 export async function look(page: Page, name: string, inThemes: readonly Theme[] = themes): Promise<void> {
   await settle(page);
   await expect(page.locator("h1").first()).toBeVisible();
-  if (!isLooking) return;
-  await page.evaluate(holdFades, true);
-  for (const [at, theme] of inThemes.entries()) {
+  if (!checksAppearance) return;
+  await page.evaluate(setFadesOff, true);
+  for (const [index, theme] of inThemes.entries()) {
     await page.evaluate((value) => document.documentElement.setAttribute("data-mantine-color-scheme", value), theme);
-    await keepPicture(page, name, theme);
-    expect(await violationsOn(page, at === 0 ? {} : ofColours), `axe on ${name}, ${theme}`).toEqual([]);
+    await savePicture(page, name, theme);
+    expect(await violationsOn(page, index === 0 ? {} : colourRules), `axe on ${name}, ${theme}`).toEqual([]);
   }
-  await page.evaluate(holdFades, false);
+  await page.evaluate(setFadesOff, false);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `${name} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** What another theme changes is colours: the other rules have nothing new to find. */
-const ofColours: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
+/** Rules for the second theme: only colours change. */
+const colourRules: axe.RunOptions = { runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** PICTURES=folder keeps what every page looked like, for eyes. */
-async function keepPicture(page: Page, name: string, theme: string): Promise<void> {
+/** PICTURES=folder saves a screenshot of each page for manual review. */
+async function savePicture(page: Page, name: string, theme: string): Promise<void> {
   const folder = process.env.PICTURES;
   if (!folder) return;
   const file = `${name.replaceAll(/[^\p{L}\d]+/gu, "-")}-${page.viewportSize()?.width}-${theme}.png`;
@@ -39,88 +39,92 @@ async function keepPicture(page: Page, name: string, theme: string): Promise<voi
 }
 
 /**
- * In the page: what fades has the contrast of neither side on its way, colours into another theme's or a notice that
- * leaves meanwhile. So nothing fades while it is looked at: each is what it becomes, at once.
+ * Runs in the page. Turns off CSS transitions during the checks: half-faded colours, of a theme change or a closing
+ * notification, would fail the contrast rules.
  */
-function holdFades(isHeld: boolean): void {
+function setFadesOff(isActive: boolean): void {
   const page = document as Document & { still?: CSSStyleSheet };
-  const others = page.adoptedStyleSheets.filter((each) => each !== page.still);
+  const otherSheets = page.adoptedStyleSheets.filter((each) => each !== page.still);
   page.still ??= new CSSStyleSheet();
   page.still.replaceSync("*, ::before, ::after { transition: none !important; }");
-  page.adoptedStyleSheets = isHeld ? [...others, page.still] : others;
+  page.adoptedStyleSheets = isActive ? [...otherSheets, page.still] : otherSheets;
 }
 
 /**
- * Until everything the page asked for has come, and nothing more was asked for a moment. The browser's own waiting
- * lasts half a second each time, so it is for the first time only: from then on the page's requests are followed.
+ * Waits until no request is open and none was sent for a moment. The browser's «networkidle» waits half a second each time,
+ * so it is used only for the first call; later calls use the tracked requests of the page.
  */
 export async function settle(page: Page): Promise<void> {
-  const open = followed.get(page);
-  if (!open) {
-    follow(page);
+  const openRequests = openRequestsByPage.get(page);
+  if (!openRequests) {
+    trackRequests(page);
     return page.waitForLoadState("networkidle");
   }
   await page.waitForLoadState("load");
   let idleSince = Date.now();
-  for (const until = Date.now() + restMs; Date.now() - idleSince < quietMs; await page.waitForTimeout(quietMs / 4)) {
-    if (open.size === 0) continue;
+  for (const until = Date.now() + maxWaitMs; Date.now() - idleSince < quietMs; await page.waitForTimeout(quietMs / 4)) {
+    if (openRequests.size === 0) continue;
     idleSince = Date.now();
-    if (idleSince > until) throw new Error(`never at rest: ${[...open].map((each) => each.url()).join(", ")}`);
+    if (idleSince > until) throw new Error(`never at rest: ${[...openRequests].map((each) => each.url()).join(", ")}`);
   }
 }
 const quietMs = 120;
-const restMs = 15_000;
-const followed = new WeakMap<Page, Set<Request>>();
+const maxWaitMs = 15_000;
+const openRequestsByPage = new WeakMap<Page, Set<Request>>();
 
-function follow(page: Page): void {
-  const open = new Set<Request>();
-  followed.set(page, open);
+function trackRequests(page: Page): void {
+  const openRequests = new Set<Request>();
+  openRequestsByPage.set(page, openRequests);
   page.on("request", (request) => {
-    // A page that is left does not hear how its requests ended.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear();
-    open.add(request);
+    // After a navigation the page gets no end events of its old requests.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) openRequests.clear();
+    openRequests.add(request);
   });
-  page.on("requestfinished", (request) => open.delete(request));
-  page.on("requestfailed", (request) => open.delete(request));
+  page.on("requestfinished", (request) => openRequests.delete(request));
+  page.on("requestfailed", (request) => openRequests.delete(request));
 }
 
-/** Axe's driver goes into frames too, but loads axe anew each time; a page of one frame needs it once. */
+/** The axe driver supports frames but loads axe on each call; a page with one frame loads it only once. */
 async function violationsOn(page: Page, options: axe.RunOptions): Promise<string[]> {
-  if (page.frames().length > 1) return (await new AxeBuilder({ page }).options(options).analyze()).violations.map(say);
+  if (page.frames().length > 1)
+    return (await new AxeBuilder({ page }).options(options).analyze()).violations.map(formatViolation);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  const found = await page.evaluate((more) => axe.run(document, { resultTypes: ["violations"], ...more }), options);
-  return found.violations.map(say);
+  const result = await page.evaluate(
+    (runOptions) => axe.run(document, { resultTypes: ["violations"], ...runOptions }),
+    options,
+  );
+  return result.violations.map(formatViolation);
 }
 
-function say({ id, nodes }: axe.Result): string {
+function formatViolation({ id, nodes }: axe.Result): string {
   return `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`;
 }
 
-/** Once the page's open line has said whose it is: what others change from then on is heard. To be asked before the page is opened. */
+/** Resolves when the page's socket has identified its user; live updates arrive from then on. Call it before the page is opened. */
 export async function lineOpens(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket", { predicate: (each) => each.url().includes("/realtime") });
   await socket.waitForEvent("framesent", { predicate: ({ payload }) => payload.toString().includes("on-user-enter") });
 }
 
-/** Fails the journey on anything the browser complains about: blocked by the content policy, uncaught, from elsewhere. */
+/** Records browser problems: content policy violations, uncaught errors, requests to other hosts. The returned function fails if there are any. */
 export function listen(page: Page): () => void {
-  const complaints: string[] = [];
-  page.on("pageerror", (error) => complaints.push(error.message));
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
   page.on("console", (message) => {
-    const refused = /Failed to load resource.*status of 4\d\d/.test(message.text());
-    // The tracer's own script, kept out of the frame that shows a mail: that is what the frame is for.
-    const keptOut = message.text().startsWith("Blocked script execution in 'about:srcdoc'");
-    if (message.type() === "error" && !refused && !keptOut) complaints.push(message.text());
+    const isRefusedCall = /Failed to load resource.*status of 4\d\d/.test(message.text());
+    // The mail frame blocks scripts on purpose, also the one of the Playwright tracer.
+    const isBlockedFrameScript = message.text().startsWith("Blocked script execution in 'about:srcdoc'");
+    if (message.type() === "error" && !isRefusedCall && !isBlockedFrameScript) problems.push(message.text());
   });
   page.on("request", (request) => {
     const { hostname } = new URL(request.url());
     if (/^https?:/.test(request.url()) && !["localhost", "127.0.0.1"].includes(hostname))
-      complaints.push(`asked ${hostname}`);
+      problems.push(`asked ${hostname}`);
   });
-  return () => expect(complaints).toEqual([]);
+  return () => expect(problems).toEqual([]);
 }
 
-/** From now on documents come without the answers that travel in them: the page asks for itself, as where the server could not tell. */
+/** Removes the preloaded API answers from documents, so that the page requests them itself. */
 export async function withoutBegun(page: Page): Promise<void> {
   await page.route("**/legalsit/**", async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();

@@ -1,4 +1,4 @@
-/** What public pages cost a phone that comes for the first time; how soon they show is measured by `npm run bench -- weight`. */
+/** Requests and bytes of public pages on a phone with an empty cache; `npm run bench -- weight` measures their paint times. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as contact } from "../../src/areas/contact/words.es.ts";
@@ -7,18 +7,20 @@ import { words as session } from "../../src/areas/session/words.es.ts";
 import { words as terms } from "../../src/areas/terms/words.es.ts";
 import { everyPublicPage, most, ofPage, weigh } from "./measure-page.ts";
 
-test("every public page comes in few requests and bytes, and nothing on it moves", async ({ browser, baseURL }) => {
+test("every public page loads with few requests and bytes and without layout shift", async ({ browser, baseURL }) => {
   const { pages, token } = await everyPublicPage(baseURL ?? "");
-  for (const { name, path, own } of pages) {
-    const { requests, bytes, shift } = await weigh(browser, `${baseURL}/legalsit${path}`, own ? { token } : {});
+  for (const { name, path, isPrivate } of pages) {
+    const { requests, bytes, shift } = await weigh(browser, `${baseURL}/legalsit${path}`, isPrivate ? { token } : {});
     expect.soft(shift, name).toBeLessThanOrEqual(most.shift);
-    expect.soft(ofPage(requests, own).length, `${name}:\n${requests.join("\n")}`).toBeLessThanOrEqual(most.requests);
+    expect
+      .soft(ofPage(requests, isPrivate).length, `${name}:\n${requests.join("\n")}`)
+      .toBeLessThanOrEqual(most.requests);
     expect.soft(new Set(requests).size, `${name} asks twice:\n${requests.join("\n")}`).toBe(requests.length);
-    if (!own) expect.soft(bytes, name).toBeLessThanOrEqual(most.bytes);
+    if (!isPrivate) expect.soft(bytes, name).toBeLessThanOrEqual(most.bytes);
   }
 });
 
-test("pages that are read come in the document, and work without script", async ({ browser, baseURL }) => {
+test("content pages are in the HTML and work without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: "es-CU", baseURL: baseURL ?? "" });
   const page = await context.newPage();
   for (const [path, title, text] of [
@@ -39,26 +41,26 @@ test("pages that are read come in the document, and work without script", async 
   await context.close();
 });
 
-test("what is typed before the script is there is not lost, and cannot be sent too early", async ({ page }) => {
+test("text typed before the script is loaded is not lost and cannot be submitted too early", async ({ page }) => {
   const { forgot } = session;
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => (arrive = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/react-*.js", async (route) => {
-    await late;
+    await released;
     await route.continue();
   });
   await page.goto("/legalsit/forgotPass", { waitUntil: "commit" });
-  const box = page.getByLabel(forgot.email, { exact: true });
-  await box.fill("marlen@correo.example");
+  const emailField = page.getByLabel(forgot.email, { exact: true });
+  await emailField.fill("marlen@correo.example");
   await expect(page.getByRole("button", { name: forgot.submit })).toBeDisabled();
-  await box.press("Enter");
+  await emailField.press("Enter");
   expect(page.url()).not.toContain("?");
-  arrive();
+  release();
   await page.getByRole("button", { name: forgot.submit }).click();
   await expect(page.getByText("marlen@correo.example")).toBeVisible();
 });
 
-test("a reader of another language sees the page in theirs only", async ({ browser, baseURL }) => {
+test("a reader with another language never sees the page in the first language", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ locale: "es-CU", baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await page.goto("/legalsit/login");

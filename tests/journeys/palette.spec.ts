@@ -1,4 +1,4 @@
-/** A call is answered: by name, identity number or number in at most three keys beside the typing, from any screen. */
+/** Command palette: finds a record from any screen by name, identity number or number, with at most three keys besides the search text. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
@@ -8,107 +8,107 @@ import { enterAs } from "./visitor.ts";
 
 const { palette } = office;
 
-async function begin(page: Page, baseURL: string | undefined, role: string): Promise<void> {
+async function openOffice(page: Page, baseURL: string | undefined, role: string): Promise<void> {
   await enterAs(page, `${role}@demo.example`, baseURL);
   await page.goto("/legalsit/notifications");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
-const box = (page: Page) => page.getByRole("combobox", { name: palette.title });
+const searchBox = (page: Page) => page.getByRole("combobox", { name: palette.title });
 const optionsOf = (page: Page) => page.getByRole("listbox", { name: palette.title }).getByRole("option");
 
-async function ask(page: Page, typed: string): Promise<void> {
-  // Keys pressed before the office stands go to nobody.
+async function searchFor(page: Page, text: string): Promise<void> {
+  // Keys pressed before the office is rendered have no effect.
   await expect(page.getByRole("button", { name: palette.title })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await expect(box(page)).toBeFocused();
-  await page.keyboard.type(typed);
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type(text);
 }
 
 test("a request is found by name, identity number and number, and opened", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap");
-  const asked = { data: { family: "AP", status: "all" }, headers: { origin: baseURL ?? "" } };
-  const list = await page.request.post("/legalsitapi/private/onlineRequests/getOnlineRequests", asked);
+  await openOffice(page, baseURL, "online-ap");
+  const listRequest = { data: { family: "AP", status: "all" }, headers: { origin: baseURL ?? "" } };
+  const list = await page.request.post("/legalsitapi/private/onlineRequests/getOnlineRequests", listRequest);
   const { docs } = (await list.json()).data as { docs: { _id: string; number: string; identityNumber: string }[] };
   const form = docs.find(({ identityNumber }) => identityNumber);
   expect(form).toBeDefined();
-  for (const typed of ["alvarez", form?.identityNumber ?? "", form?.number ?? ""]) {
-    await ask(page, typed);
-    await expect(optionsOf(page).first()).toContainText(typed === "alvarez" ? "Álvarez" : typed);
-    if (typed === "alvarez") await look(page, "the palette");
+  for (const text of ["alvarez", form?.identityNumber ?? "", form?.number ?? ""]) {
+    await searchFor(page, text);
+    await expect(optionsOf(page).first()).toContainText(text === "alvarez" ? "Álvarez" : text);
+    if (text === "alvarez") await look(page, "the palette");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/onlineServicesAdmin\/AP\/onlineRequests\/[\w-]+$/);
-    await expect(box(page)).toBeHidden();
-    if (typed === form?.number) expect(page.url()).toContain(form._id);
+    await expect(searchBox(page)).toBeHidden();
+    if (text === form?.number) expect(page.url()).toContain(form._id);
     await page.goto("/legalsit/notifications");
   }
   quiet();
 });
 
-test("a misspelt name leads to those that are spelt nearly so, and says so", async ({ page, baseURL }) => {
+test("a misspelt name shows similar names and says so", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "administrator");
-  await ask(page, "alvares yadhira");
-  const near = page.getByRole("listbox", { name: palette.title }).getByRole("group", { name: "yadira" });
-  const found = near.getByRole("option", { name: "Yadira Álvarez Ferrer" }).first();
-  await expect(found).toBeVisible();
-  await expect(near.first()).toHaveAccessibleName(
+  await openOffice(page, baseURL, "administrator");
+  await searchFor(page, "alvares yadhira");
+  const similarMatches = page.getByRole("listbox", { name: palette.title }).getByRole("group", { name: "yadira" });
+  const match = similarMatches.getByRole("option", { name: "Yadira Álvarez Ferrer" }).first();
+  await expect(match).toBeVisible();
+  await expect(similarMatches.first()).toHaveAccessibleName(
     new RegExp(palette.near.replace("{kind}", ".+").replace("{near}", "alvarez yadira")),
   );
   await look(page, "the palette, a misspelt name");
   await page.keyboard.press("Enter");
-  await expect(box(page)).toBeHidden();
+  await expect(searchBox(page)).toBeHidden();
   quiet();
 });
 
-test("one call after the other: what is typed at once stands in the box, while the page before still comes", async ({
+test("one search after another: text typed at once is in the box while the previous page still loads", async ({
   page,
   baseURL,
 }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap");
-  await ask(page, "alvarez");
-  for (const [found, next] of [
+  await openOffice(page, baseURL, "online-ap");
+  await searchFor(page, "alvarez");
+  for (const [expected, next] of [
     ["Álvarez", "roberto"],
     ["Roberto", "alvarez"],
     ["Álvarez", "roberto"],
   ] as const) {
-    await expect(optionsOf(page).first()).toContainText(found);
+    await expect(optionsOf(page).first()).toContainText(expected);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/onlineServicesAdmin\/AP\/onlineRequests\/[\w-]+$/);
     await page.keyboard.press("Control+k");
     await page.keyboard.type(next);
-    await expect(box(page)).toHaveValue(next);
+    await expect(searchBox(page)).toHaveValue(next);
   }
   quiet();
 });
 
 test("a screen is found by its name in either language; a role finds only its own", async ({ page, baseURL }) => {
-  await begin(page, baseURL, "administrator");
-  await ask(page, "exchange");
+  await openOffice(page, baseURL, "administrator");
+  await searchFor(page, "exchange");
   const rates = optionsOf(page).filter({ hasText: menu.entries.exchangeRates });
   await expect(rates).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/admin\/exchangeRate$/);
 
-  await begin(page, baseURL, "courier");
-  await ask(page, "tasas");
+  await openOffice(page, baseURL, "courier");
+  await searchFor(page, "tasas");
   await expect(page.getByText(palette.nothing.replace("{search}", "tasas"))).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(box(page)).toBeHidden();
+  await expect(searchBox(page)).toBeHidden();
 });
 
-test("arrows go round, and a click leads where Enter does", async ({ page, baseURL }) => {
-  await begin(page, baseURL, "administrator");
-  await ask(page, "ar");
+test("arrow keys wrap around, and a click works like Enter", async ({ page, baseURL }) => {
+  await openOffice(page, baseURL, "administrator");
+  await searchFor(page, "ar");
   const options = optionsOf(page);
   await expect(options.nth(1)).toBeVisible();
-  // Until all is there the last is not the last.
+  // The last option is only known once all results are loaded.
   await expect(page.getByLabel(palette.looking)).toBeHidden();
   await page.keyboard.press("ArrowUp");
   await expect(options.last()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowDown");
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await options.last().click();
-  await expect(box(page)).toBeHidden();
+  await expect(searchBox(page)).toBeHidden();
 });

@@ -1,4 +1,4 @@
-/** Pastes what other programs put on the clipboard: text, a picture, or a text with its picture as spreadsheets do. */
+/** Pastes clipboard content of other programs: text, a picture, or text with a picture like spreadsheets. */
 import type { Locator } from "@playwright/test";
 
 export interface Clipboard {
@@ -6,13 +6,13 @@ export interface Clipboard {
   readonly isPicture: boolean;
 }
 
-/** Whether the page left the paste to the browser. */
-export const pasteInto = (box: Locator, clipboard: Clipboard): Promise<boolean> =>
-  box.evaluate((element, { text, isPicture }) => {
+/** Returns true if the page did not handle the paste event itself. */
+export const pasteInto = (target: Locator, clipboard: Clipboard): Promise<boolean> =>
+  target.evaluate((element, { text, isPicture }) => {
     const clipboardData = new DataTransfer();
     if (text) clipboardData.setData("text/plain", text);
     const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-    const bytes = Uint8Array.from(atob(pixel), (sign) => sign.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(pixel), (character) => character.charCodeAt(0));
     if (isPicture) clipboardData.items.add(new File([bytes], "image.png", { type: "image/png" }));
     return element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, clipboard);

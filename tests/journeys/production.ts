@@ -1,4 +1,4 @@
-/** A production as an operator starts it: the built program, an empty database of its own, gateways and mail elsewhere. */
+/** A production installation: the built program with an empty database, external gateways and mail. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { addDays, dayOf, isWorkingDay } from "../../src/kit/calendar.ts";
@@ -9,11 +9,11 @@ import { sandboxPort } from "./sandbox.ts";
 
 export interface Production {
   readonly url: string;
-  /** Where its payers are sent. */
+  /** Origin of the sandbox gateways. */
   readonly gateways: string;
-  /** For the person who looks at it: their clock goes with its. */
+  /** Init script that sets the browser's clock to the server's clock. */
   readonly clock: string;
-  /** What `node dist/admin.js …` prints here. */
+  /** Runs `node dist/admin.js …` and returns its output. */
   readonly admin: (...words: string[]) => string;
   readonly stop: () => Promise<void>;
 }
@@ -22,8 +22,8 @@ const port = sandboxPort + 5;
 const gatewaysPort = port + 1;
 
 /**
- * Starts it with gateways of its own and the mailbox of the other journeys: to a production that is the world outside,
- * named by settings. All of it lives on a working day, today or the next: on others no place can be asked for.
+ * Starts the server with a second sandbox for its gateways and the mailbox of the other journeys, all configured by environment
+ * variables. Its clock is set to a working day, today or the next, because places exist only on working days.
  */
 export async function startProduction(): Promise<Production> {
   const folder = `node_modules/.cache/journeys-production-${port}`;
@@ -47,18 +47,18 @@ export async function startProduction(): Promise<Production> {
   };
   const clock = clockOf(daysUntilWork());
   const preload = ["--import", `data:text/javascript,${encodeURIComponent(clock)}`];
-  const run = (...words: string[]) =>
-    spawn(process.execPath, [...preload, ...words], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const run = (...parameters: string[]) =>
+    spawn(process.execPath, [...preload, ...parameters], { env, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const programs = [run("dist/sandbox/main.js"), run(...serverCommand)];
   const stop = async () => {
-    await Promise.all(programs.map(ended));
+    await Promise.all(programs.map(stopProgram));
     await postgres.stop();
   };
   try {
-    await Promise.all(programs.map(ready));
-  } catch (failure) {
+    await Promise.all(programs.map(waitUntilReady));
+  } catch (error) {
     await stop();
-    throw failure;
+    throw error;
   }
   const admin = (...words: string[]) =>
     execFileSync(process.execPath, [...preload, "dist/admin.js", ...words], { env }).toString();
@@ -66,20 +66,20 @@ export async function startProduction(): Promise<Production> {
 }
 
 function gateways(): Record<string, string> {
-  const at = sandboxGateways(`http://127.0.0.1:${gatewaysPort}`);
+  const sandboxUrls = sandboxGateways(`http://127.0.0.1:${gatewaysPort}`);
   const { transfermovil, enzona, bidaiondo } = sandboxMerchant;
   return {
-    TRANSFERMOVIL_URL: at.transfermovil,
+    TRANSFERMOVIL_URL: sandboxUrls.transfermovil,
     TRANSFERMOVIL_USERNAME: transfermovil.username,
     TRANSFERMOVIL_SOURCE: transfermovil.source,
     TRANSFERMOVIL_SEED: transfermovil.seed,
     TRANSFERMOVIL_CALLBACK_FROM: "127.0.0.1",
-    ENZONA_URL: at.enzona,
+    ENZONA_URL: sandboxUrls.enzona,
     ENZONA_KEY: enzona.key,
     ENZONA_SECRET: enzona.secret,
     ENZONA_MERCHANT: enzona.merchant,
-    BIDAIONDO_URL: at.bidaiondo,
-    BIDAIONDO_SERVICES_URL: at.bidaiondoServices,
+    BIDAIONDO_URL: sandboxUrls.bidaiondo,
+    BIDAIONDO_SERVICES_URL: sandboxUrls.bidaiondoServices,
     BIDAIONDO_MERCHANT: bidaiondo.merchant,
     BIDAIONDO_SECRET: bidaiondo.secret,
   };
@@ -92,26 +92,26 @@ function daysUntilWork(): number {
   return days;
 }
 
-/** A script after which the clock is some days ahead, in a program as in a page. */
+/** Script that sets the clock ahead by some days, in Node and in a page. */
 function clockOf(days: number): string {
-  const ahead = days * 86_400_000;
+  const offsetMs = days * 86_400_000;
   return `globalThis.Date = new Proxy(Date, {
-    construct: (real, given, to) => Reflect.construct(real, given.length ? given : [real.now() + ${ahead}], to),
-    apply: (real) => new real(real.now() + ${ahead}).toString(),
-    get: (real, key) => (key === "now" ? () => real.now() + ${ahead} : Reflect.get(real, key)),
+    construct: (real, given, to) => Reflect.construct(real, given.length ? given : [real.now() + ${offsetMs}], to),
+    apply: (real) => new real(real.now() + ${offsetMs}).toString(),
+    get: (real, key) => (key === "now" ? () => real.now() + ${offsetMs} : Reflect.get(real, key)),
   });`;
 }
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("message", () => resolve());
     server.once("exit", (code) => reject(new Error(`the production ended with ${code}`)));
   });
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function stopProgram(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
-  const end = new Promise((resolve) => server.once("exit", resolve));
+  const exited = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGTERM");
-  await end;
+  await exited;
 }

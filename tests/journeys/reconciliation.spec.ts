@@ -1,4 +1,4 @@
-/** A day of EnZona with faults planted at the gateway: read, explained one by one, closed; a late fact opens it again. */
+/** A day of EnZona with planted differences: loaded, explained one by one, closed; a late record reopens it. */
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -12,11 +12,11 @@ import { listen, look } from "./page-checks.ts";
 import { sandbox } from "./sandbox.ts";
 
 const { list } = office;
-/** Before everything that the demo office tells of. */
+/** Earlier than all data of the demo office. */
 const day = addDays(dayOf(new Date()), -200);
 const note = "Se habló con EnZona: es de la tienda del bufete.";
 
-test("a day is reconciled with planted faults", { tag: "@main" }, async ({ page }) => {
+test("a day is reconciled with planted differences", { tag: "@main" }, async ({ page }) => {
   const quiet = listen(page);
   await plant([
     { reference: "990000000001", amount: "120.00" },
@@ -25,14 +25,14 @@ test("a day is reconciled with planted faults", { tag: "@main" }, async ({ page 
   await signIn(page);
   await page.goto(`/legalsit/enzona/reconciliation/${day}`);
   await expect(page.getByText(words.emptyNotLoaded)).toBeVisible();
-  await look(page, "a day that nobody has read");
+  await look(page, "a day without a statement");
 
   await page.getByRole("button", { name: words.load.action }).click();
   await expect(page.getByText(words.kinds.gatewayOnly).first()).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "990000000001" })).toContainText("120.00");
   await look(page, "a day with differences");
 
-  // Nothing can be closed that is not explained.
+  // A day with unexplained differences cannot be closed.
   await page.getByRole("button", { name: words.close.action }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("button", { name: words.close.submit })).toBeDisabled();
@@ -41,7 +41,7 @@ test("a day is reconciled with planted faults", { tag: "@main" }, async ({ page 
   for (const reference of ["990000000001", "990000000002"]) await explain(page, reference);
   await page.getByRole("link", { name: words.tabs.lines }).click();
   await expect(page.getByRole("row").filter({ hasText: "990000000002" })).toContainText(words.standing.resolved);
-  await look(page, "every line of a day");
+  await look(page, "all lines of a day");
 
   await depositLess(page);
 
@@ -52,7 +52,7 @@ test("a day is reconciled with planted faults", { tag: "@main" }, async ({ page 
   await expect(page.locator("main")).toContainText("Camilo Jiménez Abreu");
   await look(page, "a closed day");
 
-  // A statement line that comes late is never added in silence.
+  // A late statement line reopens the day.
   await plant([{ reference: "990000000003", amount: "5.00" }]);
   await page.getByRole("button", { name: words.load.action }).click();
   await page.getByRole("link", { name: words.tabs.differences }).click();
@@ -61,17 +61,17 @@ test("a day is reconciled with planted faults", { tag: "@main" }, async ({ page 
   quiet();
 });
 
-test("what is filtered is what is selected, explained in one go and exported", async ({ page }) => {
+test("the filtered differences are selected, explained together and exported", async ({ page }) => {
   const quiet = listen(page);
-  const other = addDays(day, -1);
-  const all = ["990000000011", "990000000012", "990000000013"];
-  await plant(all.map((reference, index) => ({ reference, amount: `${10 + index}.00`, of: other })));
+  const otherDay = addDays(day, -1);
+  const references = ["990000000011", "990000000012", "990000000013"];
+  await plant(references.map((reference, index) => ({ reference, amount: `${10 + index}.00`, of: otherDay })));
   await signIn(page);
-  await page.goto(`/legalsit/enzona/reconciliation/${other}`);
+  await page.goto(`/legalsit/enzona/reconciliation/${otherDay}`);
   await page.getByRole("button", { name: words.load.action }).click();
-  await expect(page.getByRole("row").filter({ hasText: all[0] ?? "" })).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: references[0] ?? "" })).toBeVisible();
 
-  // The address keeps what is looked at.
+  // The URL stores the sort order and the filter.
   await page.getByRole("button", { name: words.columns.reference }).click();
   await expect(page).toHaveURL(/sort=reference/);
   await page.getByRole("link", { name: words.kinds.gatewayOnly }).click();
@@ -88,7 +88,7 @@ test("what is filtered is what is selected, explained in one go and exported", a
   await look(page, "many differences explained in one go");
   await dialog.getByRole("button", { name: words.resolve.submit }).click();
   await expect(dialog).toBeHidden();
-  for (const reference of all)
+  for (const reference of references)
     await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(words.resolutions.notOurs);
 
   await page.getByRole("link", { name: words.tabs.lines }).click();
@@ -107,7 +107,7 @@ test("what is filtered is what is selected, explained in one go and exported", a
   quiet();
 });
 
-test("a statement with bad lines names each of them and loads nothing", async ({ page }) => {
+test("a statement with invalid lines reports each of them and loads nothing", async ({ page }) => {
   await signIn(page);
   await page.goto(`/legalsit/transfermovil/reconciliation/${day}`);
   await page.getByRole("button", { name: words.load.file }).click();
@@ -116,20 +116,20 @@ test("a statement with bad lines names each of them and loads nothing", async ({
     page.waitForEvent("filechooser"),
     dialog.getByRole("button", { name: words.load.choose }).click(),
   ]);
-  const bad = "TmId;Importe;Moneda\n1;10,00;CUP\n2;diez;CUP\n;5,00;PESOS\n";
-  await chooser.setFiles({ name: "estado.csv", mimeType: "text/csv", buffer: Buffer.from(bad) });
+  const badFile = "TmId;Importe;Moneda\n1;10,00;CUP\n2;diez;CUP\n;5,00;PESOS\n";
+  await chooser.setFiles({ name: "estado.csv", mimeType: "text/csv", buffer: Buffer.from(badFile) });
   await dialog.getByRole("button", { name: words.load.submit }).click();
   await expect(dialog.getByRole("alert").getByRole("listitem")).toHaveCount(3);
   await look(page, "a statement with bad lines");
 });
 
-test("a bank file that Excel saved again is refused line by line, and the bank's own is read", async ({ page }) => {
-  const other = addDays(day, -5);
+test("a bank file that Excel saved again is refused line by line, and the original is loaded", async ({ page }) => {
+  const otherDay = addDays(day, -5);
   const operations = ["126000000041", "126000000042", "126000000043"];
   const fileOf = (idOf: (operation: string) => string) =>
-    `TmId;Referencia;Importe\n${operations.map((each, at) => `${idOf(each)};99000000004${at};${at + 1}0,00`).join("\n")}\n`;
+    `TmId;Referencia;Importe\n${operations.map((each, index) => `${idOf(each)};99000000004${index};${index + 1}0,00`).join("\n")}\n`;
   await signIn(page);
-  await page.goto(`/legalsit/transfermovil/reconciliation/${other}`);
+  await page.goto(`/legalsit/transfermovil/reconciliation/${otherDay}`);
   await page.getByRole("button", { name: words.load.file }).click();
   await choose(
     page,
@@ -150,35 +150,35 @@ test("a bank file that Excel saved again is refused line by line, and the bank's
   );
   await dialog.getByRole("button", { name: words.load.submit }).click();
   await expect(dialog).toBeHidden();
-  for (const at of operations.keys())
-    await expect(page.getByRole("row").filter({ hasText: `99000000004${at}` })).toContainText(`${at + 1}0.00`);
-  const loaded = page.getByRole("region", { name: words.imports.title });
-  await expect(loaded).toContainText("del-banco.csv");
-  await expect(loaded).not.toContainText("guardado-por-excel.csv");
+  for (const index of operations.keys())
+    await expect(page.getByRole("row").filter({ hasText: `99000000004${index}` })).toContainText(`${index + 1}0.00`);
+  const importsPanel = page.getByRole("region", { name: words.imports.title });
+  await expect(importsPanel).toContainText("del-banco.csv");
+  await expect(importsPanel).not.toContainText("guardado-por-excel.csv");
 });
 
 test("a cashier replaces a wrong file and closes the day", async ({ page }) => {
   const quiet = listen(page);
-  const other = addDays(day, -3);
+  const otherDay = addDays(day, -3);
   await signIn(page);
-  await page.goto(`/legalsit/transfermovil/reconciliation/${other}`);
+  await page.goto(`/legalsit/transfermovil/reconciliation/${otherDay}`);
   await page.getByRole("button", { name: words.load.file }).click();
   await choose(page, "equivocado.csv", "TmId;Referencia;Importe\n9100;990000000021;40,00\n9101;990000000022;60,00\n");
   await page.getByRole("dialog").getByRole("button", { name: words.load.submit }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   for (const reference of ["990000000021", "990000000022"]) await explain(page, reference);
-  const loaded = page.getByRole("region", { name: words.imports.title });
-  await expect(loaded).toContainText("equivocado.csv");
-  await expect(loaded).toContainText("Camilo Jiménez Abreu");
+  const importsPanel = page.getByRole("region", { name: words.imports.title });
+  await expect(importsPanel).toContainText("equivocado.csv");
+  await expect(importsPanel).toContainText("Camilo Jiménez Abreu");
 
-  await loaded.getByRole("button", { name: words.imports.withdraw, exact: true }).click();
+  await importsPanel.getByRole("button", { name: words.imports.withdraw, exact: true }).click();
   await expect(page.getByRole("dialog")).toContainText(words.imports.goes.lines.other.replace("{count}", "2"));
-  await look(page, "what goes with a statement that is withdrawn");
+  await look(page, "effects of withdrawing a statement");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
 
-  // What both files say stays explained; what only the wrong one said goes with its explanation.
-  await loaded.getByRole("button", { name: words.imports.replace, exact: true }).click();
+  // Differences in both files keep their explanation; those only in the wrong file are removed.
+  await importsPanel.getByRole("button", { name: words.imports.replace, exact: true }).click();
   await choose(page, "correcto.csv", "TmId;Referencia;Importe\n9100;990000000021;40,00\n");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(words.imports.goes.lines.one.replace("{count}", "1"));
@@ -186,8 +186,8 @@ test("a cashier replaces a wrong file and closes the day", async ({ page }) => {
   await look(page, "a wrong file and the right one");
   await dialog.getByRole("button", { name: words.imports.replace, exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(loaded).toContainText("correcto.csv");
-  await expect(loaded).toContainText(words.imports.replaced);
+  await expect(importsPanel).toContainText("correcto.csv");
+  await expect(importsPanel).toContainText(words.imports.replaced);
   await expect(page.getByRole("row").filter({ hasText: "990000000021" })).toContainText(words.resolutions.notOurs);
   await expect(page.getByRole("row").filter({ hasText: "990000000022" })).toHaveCount(0);
   await look(page, "a day with a replaced file");
@@ -209,27 +209,27 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   const data = { username: "cashier@demo.example", password: demoPassword };
-  const answer = await page.request.post("/legalsitapi/public/session/login", { data });
-  expect(answer.ok()).toBe(true);
+  const response = await page.request.post("/legalsitapi/public/session/login", { data });
+  expect(response.ok()).toBe(true);
 }
 
-/** The bank deposits less than was expected; somebody says why before the day closes. */
+/** The bank deposits less than expected; the difference is explained before the day closes. */
 async function depositLess(page: Page): Promise<void> {
-  const { add, explain: explaining, reasons, standing: depositStatus } = words.settlement;
+  const { add, explain: explainWords, reasons, standing: depositStatus } = words.settlement;
   await page.getByRole("button", { name: add.action }).click();
-  const adding = page.getByRole("dialog");
-  await expect(adding.getByLabel(add.amount)).toHaveValue(/^200/);
-  await adding.getByLabel(add.amount).fill("190");
-  await adding.getByLabel(add.reference).fill("BM-900001");
-  await adding.getByRole("button", { name: add.submit, exact: true }).click();
+  const addDialog = page.getByRole("dialog");
+  await expect(addDialog.getByLabel(add.amount)).toHaveValue(/^200/);
+  await addDialog.getByLabel(add.amount).fill("190");
+  await addDialog.getByLabel(add.reference).fill("BM-900001");
+  await addDialog.getByRole("button", { name: add.submit, exact: true }).click();
   await expect(page.locator("main")).toContainText(depositStatus.differs);
   await look(page, "a day whose deposit differs");
-  await page.locator("main").getByRole("button", { name: explaining.action, exact: true }).first().click();
+  await page.locator("main").getByRole("button", { name: explainWords.action, exact: true }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox").or(dialog.getByLabel(explaining.reason)).first().click();
+  await dialog.getByRole("combobox").or(dialog.getByLabel(explainWords.reason)).first().click();
   await page.getByRole("option", { name: reasons.bankCharge }).click();
-  await dialog.getByLabel(explaining.note).fill("El banco cobró la transferencia.");
-  await dialog.getByRole("button", { name: explaining.submit, exact: true }).click();
+  await dialog.getByLabel(explainWords.note).fill("El banco cobró la transferencia.");
+  await dialog.getByRole("button", { name: explainWords.submit, exact: true }).click();
   await expect(page.locator("main")).toContainText(depositStatus.explained);
 }
 
@@ -244,13 +244,17 @@ async function explain(page: Page, reference: string): Promise<void> {
   await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(words.resolutions.notOurs);
 }
 
-/** Payments that reached the gateway without an attempt of ours. */
+/** Adds payments at the gateway that have no attempt of ours. */
 async function plant(payments: readonly { reference: string; amount: string; of?: string }[]): Promise<void> {
-  const planted = payments.map(({ of = day, ...each }) => ({ ...each, currency: "CUP", at: `${of}T17:00:00.000Z` }));
-  const answer = await fetch(`${sandbox}/control/enzona/plant`, {
+  const gatewayPayments = payments.map(({ of: operationDay = day, ...each }) => ({
+    ...each,
+    currency: "CUP",
+    at: `${operationDay}T17:00:00.000Z`,
+  }));
+  const response = await fetch(`${sandbox}/control/enzona/plant`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(planted),
+    body: JSON.stringify(gatewayPayments),
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
 }

@@ -1,4 +1,4 @@
-/** What may be done with a record, from the keyboard: dialogs that are typed into at once, the next case, taking back. */
+/** Actions of a record by keyboard: focus of dialogs, next record, undo. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
@@ -11,7 +11,7 @@ import { enterAs } from "./visitor.ts";
 
 const queue = "/onlineServicesAdmin/AP/onlineRequests";
 
-async function begin(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
+async function openAs(page: Page, baseURL: string | undefined, role: string, path: string): Promise<void> {
   await enterAs(page, `${role}@demo.example`, baseURL);
   await page.goto(`/legalsit${path}`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -28,9 +28,9 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 const openMenu = (page: Page) => page.getByRole("row").nth(1).getByRole("button").last().click();
 
-test("a dialog begins at its first field, one that only asks at what changes nothing", async ({ page, baseURL }) => {
+test("a dialog focuses its first field, a confirmation focuses its cancel button", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "courier", "/admin/carriers");
+  await openAs(page, baseURL, "courier", "/admin/carriers");
   await page.getByRole("button", { name: delivery.carriers.create }).click();
   await expect(page.getByRole("dialog").getByLabel(delivery.carriers.columns.name, { exact: true })).toBeFocused();
   await page.keyboard.press("Escape");
@@ -42,7 +42,7 @@ test("a dialog begins at its first field, one that only asks at what changes not
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toBeHidden();
 
-  await begin(
+  await openAs(
     page,
     baseURL,
     "online-ap",
@@ -54,27 +54,27 @@ test("a dialog begins at its first field, one that only asks at what changes not
   quiet();
 });
 
-test("the page of a record has what its row has: the next step by its name, the others in a menu, each by its key", async ({
+test("the page of a record has the actions of its row: the next step as a button, the others in a menu, each with its key", async ({
   page,
   baseURL,
 }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
+  await openAs(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
   await openMenu(page);
-  const inRow = await page.getByRole("menuitem").allInnerTexts();
+  const rowActions = await page.getByRole("menuitem").allInnerTexts();
   await page.keyboard.press("Escape");
   await page.getByRole("row").nth(1).getByRole("link").first().click();
-  const next = page.getByRole("button", { name: desk.next.toked });
-  await expect(next).toBeVisible();
-  // «See details» is of the row alone.
+  const nextStep = page.getByRole("button", { name: desk.next.toked });
+  await expect(nextStep).toBeVisible();
+  // Only the row has «See details».
   await page.getByRole("button", { name: /^Acciones de AP/ }).click();
   await expect(page.getByRole("menuitem").first()).toBeVisible();
-  const inMenu = (await page.getByRole("menuitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
+  const pageActions = (await page.getByRole("menuitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
   await page.keyboard.press("Escape");
-  for (const name of inRow.filter((each) => each !== desk.actions.open && !inMenu.includes(each)))
+  for (const name of rowActions.filter((each) => each !== desk.actions.open && !pageActions.includes(each)))
     await expect(page.getByRole("main").getByRole("button", { name })).toBeVisible();
-  expect(inRow).toEqual(expect.arrayContaining(inMenu));
-  await look(page, "a request with its deeds");
+  expect(rowActions).toEqual(expect.arrayContaining(pageActions));
+  await look(page, "a request with its actions");
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel(desk.move.to)).toHaveValue("rejected");
@@ -86,19 +86,16 @@ test("the page of a record has what its row has: the next step by its name, the 
   quiet();
 });
 
-test("a step that asks for nothing is taken at once, and taken back by Z: the history shows both", async ({
-  page,
-  baseURL,
-}) => {
+test("a step without input is done at once and undone by Z: the history shows both", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap", `${queue}?status=pending&approvalsPending=true`);
+  await openAs(page, baseURL, "online-ap", `${queue}?status=pending&approvalsPending=true`);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
   await page.keyboard.press("s");
   await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
   await page.keyboard.press("z");
   await expect(page.getByText(office.parts.undone)).toBeVisible();
-  await look(page, "a step that was taken back");
+  await look(page, "an undone step");
   await expect(page.getByRole("button", { name: desk.next.requested })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: office.record.undone })).toHaveCount(1);
   await expect(page.getByRole("listitem").filter({ hasText: request.status.requested })).not.toHaveCount(0);
@@ -107,12 +104,12 @@ test("a step that asks for nothing is taken at once, and taken back by Z: the hi
   quiet();
 });
 
-test("many that were moved are taken back together", async ({ page, baseURL }) => {
+test("a bulk change is undone together", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap", `${queue}?status=toked&approvalsPending=true`);
+  await openAs(page, baseURL, "online-ap", `${queue}?status=toked&approvalsPending=true`);
   await page.getByRole("checkbox", { name: office.list.selectPage }).check();
   const count = await page.getByRole("row").count();
-  // The bar says what becomes of each before it is pressed.
+  // The bar shows the next status of each record before the action.
   await expect(page.getByText(`→ ${request.status.deliveredTramitation}`)).toBeVisible();
   await page.keyboard.press("s");
   const dialog = page.getByRole("dialog");
@@ -126,9 +123,12 @@ test("many that were moved are taken back together", async ({ page, baseURL }) =
   quiet();
 });
 
-test("the palette does what the open record allows, by its name in either language", async ({ page, baseURL }) => {
+test("the palette offers the actions of the open record, by their names in either language", async ({
+  page,
+  baseURL,
+}) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
+  await openAs(page, baseURL, "online-ap", `${queue}?status=requested&approvalsPending=true`);
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("button", { name: desk.next.toked })).toBeVisible();
   await openPalette(page);
@@ -147,7 +147,7 @@ test("the palette does what the open record allows, by its name in either langua
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByLabel(desk.move.to)).toHaveValue("rejected");
   await page.keyboard.press("Escape");
-  // What its state does not allow is not there.
+  // Actions that the status does not allow are not listed.
   await openPalette(page);
   await page.keyboard.type(desk.actions.delete.toLowerCase());
   await expect(options.filter({ hasText: desk.actions.delete })).toHaveCount(0);
@@ -163,9 +163,9 @@ test("the palette does what the open record allows, by its name in either langua
   quiet();
 });
 
-test("from one record to the next of its list, and after the last it says so", async ({ page, baseURL }) => {
+test("from one record to the next of its list, with a message at the end", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "courier", "/deliveryServices/all?limit=20");
+  await openAs(page, baseURL, "courier", "/deliveryServices/all?limit=20");
   const rows = page.getByRole("row");
   const names = await rows.locator("td a").allInnerTexts();
   await rows.nth(2).getByRole("link").first().click();
@@ -182,20 +182,20 @@ test("from one record to the next of its list, and after the last it says so", a
   await expect(page.getByText(office.record.first).first()).toBeVisible();
   await page.keyboard.press("j");
   await expect(title).toContainText(names[1] ?? "");
-  // Back in the list, where the reader had come to.
+  // Back in the list, the focus is on the last opened record.
   await page.getByRole("link", { name: delivery.detail.back }).click();
   await expect(rows.nth(2)).toBeFocused();
   quiet();
 });
 
-test("the papers of the selected come as one file, of those that have one", async ({ page, baseURL }) => {
+test("the PDFs of the selected records that have one are downloaded as one file", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  await begin(page, baseURL, "online-ap", `${queue}?status=all&approvalsPending=false`);
+  await openAs(page, baseURL, "online-ap", `${queue}?status=all&approvalsPending=false`);
   await page.getByRole("checkbox").first().check();
   const models = page.getByRole("link", { name: desk.actions.models });
   const file = (await models.getAttribute("href")) ?? "";
   const ids = new URL(file, baseURL).searchParams.get("formIds")?.split(",") ?? [];
-  // Some wait or have ended: the button says of how many there are papers.
+  // Some have no PDF yet: the button shows the number of those that have one.
   expect(ids.length).toBeLessThan(await page.getByRole("row").count());
   await expect(models).toContainText(` · ${ids.length}`);
   const pdf = await page.request.get(file);

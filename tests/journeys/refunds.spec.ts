@@ -1,6 +1,6 @@
 /**
- * Money goes back the way it came: a part through EnZona while the cashier waits, a part through the card gateway once a
- * person there has done it, and much of it only when a second person agrees. The client sees that it went back in part.
+ * Refunds through the gateway of the payment: a part through EnZona at once, a part through the card gateway after a clerk
+ * there executed it, and large amounts only after approval by a second person. The client sees the partial refund.
  */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -32,7 +32,7 @@ let context: BrowserContext;
 let page: Page;
 let cashier: Page;
 let quiet: (() => void)[];
-/** Where the client saw that each was paid. */
+/** URLs of the confirmation pages of both payments. */
 const paid: { enzona?: string; card?: string } = {};
 
 test.beforeAll(async ({ browser }) => {
@@ -49,7 +49,7 @@ test.afterEach(() => {
   for (const each of quiet) each();
 });
 
-test("two certificates are paid and rejected: half of each is owed", async () => {
+test("two certificates are paid and rejected: half of each is due back", async () => {
   await register(page, client);
   await signIn(page, client.email, client.password);
   paid.enzona = await askAndPay(async () => {
@@ -60,13 +60,13 @@ test("two certificates are paid and rejected: half of each is owed", async () =>
   });
 });
 
-test("the cashier gives a part back through EnZona: the list, its filter and the client say so", async () => {
+test("the cashier refunds a part through EnZona: shown in the list, its filter and to the client", async () => {
   const reference = referenceIn(paid.enzona);
   const row = await operation(cashier, "enzona", reference);
   await expect(row).toContainText(desk.marks.refundDue);
   const dialog = await choose(row, desk.actions.atGateway);
   await expect(dialog).toContainText("815.00 CUP");
-  await look(cashier, "the question before money goes back");
+  await look(cashier, "the dialog of a refund");
   await dialog.getByLabel(desk.atGateway.amount).fill("816");
   await dialog.getByLabel(desk.atGateway.reason).fill(reason);
   await dialog.getByRole("button", { name: desk.atGateway.submit, exact: true }).click();
@@ -76,8 +76,8 @@ test("the cashier gives a part back through EnZona: the list, its filter and the
   await expect(cashier.getByText(desk.refunds.told.done)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(row).toContainText(desk.status.partlyRefunded);
-  await isFilteredFor(cashier, reference);
-  await clientSeesPart(paid.enzona);
+  await assertFilterFinds(cashier, reference);
+  await assertClientSeesPartlyRefunded(paid.enzona);
 
   const history = await choose(row, desk.actions.refunds);
   await expect(history).toContainText("500.00 CUP");
@@ -85,7 +85,7 @@ test("the cashier gives a part back through EnZona: the list, its filter and the
   await look(cashier, "the refunds of a payment");
 });
 
-test("and a part through the card gateway, where a person there carries it out", async () => {
+test("a part is refunded through the card gateway after its clerk executed it", async () => {
   const reference = referenceIn(paid.card);
   const row = await operation(cashier, "bipay", reference);
   const dialog = await choose(row, desk.actions.atGateway);
@@ -99,28 +99,28 @@ test("and a part through the card gateway, where a person there carries it out",
 
   await control("bidaiondo", reference, "refund-done");
   const history = await choose(row, desk.actions.refunds);
-  await look(cashier, "a refund that was asked for");
+  await look(cashier, "a requested refund");
   await history.getByRole("button", { name: desk.refunds.ask }).click();
   await expect(history).toContainText(desk.refunds.status.done);
   await cashier.keyboard.press("Escape");
   await expect(row).toContainText(desk.status.partlyRefunded);
-  await isFilteredFor(cashier, reference);
-  await clientSeesPart(paid.card);
+  await assertFilterFinds(cashier, reference);
+  await assertClientSeesPartlyRefunded(paid.card);
 });
 
-test("much is proposed by one person and approved by another", async ({ browser }) => {
-  // The demo office's own proposal; its payment is new to this sandbox.
+test("a large refund is proposed by one person and approved by another", async ({ browser }) => {
+  // A proposal of the demo office; its payment must be added to the sandbox.
   const reference = await proposedByDemo(cashier);
   await plant(reference, "6200.00");
   const row = await operation(cashier, "enzona", reference);
-  const own = await choose(row, desk.actions.refunds);
-  await expect(own).toContainText(desk.refunds.own);
-  await expect(own.getByRole("button", { name: desk.refunds.approve })).toBeHidden();
+  const ownProposal = await choose(row, desk.actions.refunds);
+  await expect(ownProposal).toContainText(desk.refunds.own);
+  await expect(ownProposal.getByRole("button", { name: desk.refunds.approve })).toBeHidden();
   await look(cashier, "a refund that waits for another person");
-  await own.getByRole("button", { name: desk.refunds.withdraw }).click();
-  const withdrawing = cashier.getByRole("dialog", { name: /Retirar la devolución/ });
-  await withdrawing.getByLabel(desk.atGateway.reason).fill("Se propone de nuevo con su motivo");
-  await withdrawing.getByRole("button", { name: desk.refunds.withdrawing.submit }).click();
+  await ownProposal.getByRole("button", { name: desk.refunds.withdraw }).click();
+  const withdrawDialog = cashier.getByRole("dialog", { name: /Retirar la devolución/ });
+  await withdrawDialog.getByLabel(desk.atGateway.reason).fill("Se propone de nuevo con su motivo");
+  await withdrawDialog.getByRole("button", { name: desk.refunds.withdrawing.submit }).click();
   await expect(cashier.getByText(desk.refunds.told.withdrawn)).toBeVisible();
   await cashier.keyboard.press("Escape");
   await expect(row).toContainText(desk.marks.refundDue);
@@ -133,30 +133,30 @@ test("much is proposed by one person and approved by another", async ({ browser 
 
   const second = await openDesk(browser, "administrator@demo.example");
   const secondQuiet = listen(second);
-  const theirs = await choose(await operation(second, "enzona", reference), desk.actions.refunds);
-  await expect(theirs).toContainText(interpolate(desk.refunds.proposedBy, { name: "Camilo Jiménez Abreu" }));
-  await look(second, "a refund to agree to");
-  await theirs.getByRole("button", { name: desk.refunds.approve }).click();
-  await expect(theirs).toContainText(desk.refunds.status.done);
-  await expect(theirs).toContainText(interpolate(desk.refunds.approvedBy, { name: "Ana Domínguez Roque" }));
+  const approvalDialog = await choose(await operation(second, "enzona", reference), desk.actions.refunds);
+  await expect(approvalDialog).toContainText(interpolate(desk.refunds.proposedBy, { name: "Camilo Jiménez Abreu" }));
+  await look(second, "a refund to approve");
+  await approvalDialog.getByRole("button", { name: desk.refunds.approve }).click();
+  await expect(approvalDialog).toContainText(desk.refunds.status.done);
+  await expect(approvalDialog).toContainText(interpolate(desk.refunds.approvedBy, { name: "Ana Domínguez Roque" }));
   await second.keyboard.press("Escape");
   await expect(await operation(second, "enzona", reference)).toContainText(desk.status.refunded);
   secondQuiet();
   await second.context().close();
 });
 
-async function openDesk(browser: Browser, who: string): Promise<Page> {
-  const opened = await (await browser.newContext(office)).newPage();
-  await opened.goto("/legalsit/login");
-  await signIn(opened, who, password);
-  return opened;
+async function openDesk(browser: Browser, user: string): Promise<Page> {
+  const deskPage = await (await browser.newContext(office)).newPage();
+  await deskPage.goto("/legalsit/login");
+  await signIn(deskPage, user, password);
+  return deskPage;
 }
 
-/** Asks for a certificate, pays it as chosen, has it rejected with half of its price owed; returns the payment's address. */
-async function askAndPay(chooseHow: () => Promise<void>): Promise<string> {
+/** Requests and pays a certificate, then rejects it with half of its price due back. Returns the URL of the payment page. */
+async function askAndPay(chooseMethod: () => Promise<void>): Promise<string> {
   const { number } = await askForCertificate(page, client, false);
   await openCheckout(page);
-  await chooseHow();
+  await chooseMethod();
   await page.getByRole("button", { name: /^Pagar/ }).click();
   await page.waitForURL(atSandbox);
   await page.getByRole("button", { name: /pagar/i }).first().click();
@@ -173,15 +173,15 @@ function referenceIn(address: string | undefined): string {
   return reference as string;
 }
 
-/** The row of an operation in its gateway's list. */
-async function operation(at: Page, gateway: "enzona" | "bipay", reference: string): Promise<Locator> {
-  await at.goto(`/legalsit/${gateway}/all?search=${reference}`);
-  const row = at.getByRole("row").filter({ hasText: reference });
+/** Opens the gateway's list and returns the row of an operation. */
+async function operation(deskPage: Page, gateway: "enzona" | "bipay", reference: string): Promise<Locator> {
+  await deskPage.goto(`/legalsit/${gateway}/all?search=${reference}`);
+  const row = deskPage.getByRole("row").filter({ hasText: reference });
   await expect(row).toBeVisible();
   return row;
 }
 
-/** What a row's menu offers, and the dialog that it opens. */
+/** Chooses an action of a row's menu. Returns the dialog that it opens. */
 async function choose(row: Locator, action: string): Promise<Locator> {
   await row.getByRole("button").last().click();
   await row.page().getByRole("menuitem", { name: action, exact: true }).click();
@@ -190,37 +190,37 @@ async function choose(row: Locator, action: string): Promise<Locator> {
   return dialog;
 }
 
-async function isFilteredFor(at: Page, reference: string): Promise<void> {
-  const filter = at.getByRole("button", { name: desk.filters.status, exact: true, expanded: false });
+async function assertFilterFinds(deskPage: Page, reference: string): Promise<void> {
+  const filter = deskPage.getByRole("button", { name: desk.filters.status, exact: true, expanded: false });
   await filter.click();
-  await at.getByRole("radio", { name: desk.status.partlyRefunded }).click();
-  await expect(at).toHaveURL(/status=partlyRefunded/);
-  await at.keyboard.press("Escape");
-  await expect(at.getByRole("row").filter({ hasText: reference })).toBeVisible();
-  await look(at, "operations that went back in part");
+  await deskPage.getByRole("radio", { name: desk.status.partlyRefunded }).click();
+  await expect(deskPage).toHaveURL(/status=partlyRefunded/);
+  await deskPage.keyboard.press("Escape");
+  await expect(deskPage.getByRole("row").filter({ hasText: reference })).toBeVisible();
+  await look(deskPage, "partly refunded operations");
 }
 
-async function clientSeesPart(address: string | undefined): Promise<void> {
+async function assertClientSeesPartlyRefunded(address: string | undefined): Promise<void> {
   await page.goto(address ?? "");
   await expect(page.getByRole("heading", { name: payer.wait.partlyRefunded.title })).toBeVisible();
-  await look(page, "/payment, given back in part");
+  await look(page, "/payment, partly refunded");
   await mailTo(client.email, /devol/i);
 }
 
-async function proposedByDemo(at: Page): Promise<string> {
-  await at.goto("/legalsit/enzona/all?attention=refundProposed");
-  const row = at.getByRole("row").filter({ hasText: "Reinier Molina Paz" });
+async function proposedByDemo(deskPage: Page): Promise<string> {
+  await deskPage.goto("/legalsit/enzona/all?attention=refundProposed");
+  const row = deskPage.getByRole("row").filter({ hasText: "Reinier Molina Paz" });
   return /\b3\d{11}\b/.exec(await row.innerText())?.[0] ?? "";
 }
 
-/** A payment that the sandbox is told of. */
+/** Adds a payment to the sandbox gateway. */
 async function plant(reference: string, amount: string): Promise<void> {
-  const answer = await fetch(`${sandbox}/control/enzona/plant`, {
+  const response = await fetch(`${sandbox}/control/enzona/plant`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify([
       { reference, amount, currency: "CUP", at: new Date(Date.now() - 7 * 3_600_000).toISOString() },
     ]),
   });
-  expect(answer.ok).toBe(true);
+  expect(response.ok).toBe(true);
 }

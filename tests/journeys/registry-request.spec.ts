@@ -1,6 +1,6 @@
 /**
- * A registry document in a browser, in Spanish, the client on a phone: asked for, sent back by the reviewer, corrected,
- * approved, paid when the time to pay was over, worked through every state, and brought home by courier.
+ * A registry document, in Spanish, the client on a phone: requested, rejected by the reviewer, corrected, approved, paid after
+ * the payment expired, moved through every status, and delivered by courier.
  */
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -47,14 +47,14 @@ test.afterEach(() => {
   for (const each of quiet) each();
 });
 
-test("a client asks for a birth certificate; nothing is paid before a review", { tag: "@main" }, async () => {
+test("a client requests a birth certificate; nothing is paid before the review", { tag: "@main" }, async () => {
   await register(page, client);
   await signIn(page, client.email, client.password);
   request = await askForBirth(page, client, "248");
   await mailTo(client.email, /recibimos/i);
 });
 
-test("the reviewer sends it back with the reason's own text, by keyboard", { tag: "@main" }, async () => {
+test("the reviewer rejects it with the text of the reason, by keyboard", { tag: "@main" }, async () => {
   await openReview(reviewer, request.number);
   await look(reviewer, "the review panel");
   await rejectByKey(reviewer, "El tomo o el folio no coinciden");
@@ -62,19 +62,19 @@ test("the reviewer sends it back with the reason's own text, by keyboard", { tag
   expect(mail.text).toContain("En ese tomo y folio consta otra inscripción");
 });
 
-test("the client corrects what was wrong from the letter and sends it again", { tag: "@main" }, async () => {
+test("the client follows the mail, corrects the mistake and sends it again", { tag: "@main" }, async () => {
   await openMailed(page, client.email, /corrija/i);
   await correctFolio(page, "284");
 });
 
-test("the reviewer approves it; the letter to pay goes out", { tag: "@main" }, async () => {
+test("the reviewer approves it; the payment mail is sent", { tag: "@main" }, async () => {
   await openReview(reviewer, request.number);
   await expect(reviewer.locator("main")).toContainText("284");
   await approveByKey(reviewer, "780.00 CUP");
   await mailTo(client.email, /pague/i);
 });
 
-test("it is paid when the time of the payment was over: the money counts all the same", { tag: "@main" }, async () => {
+test("it is paid after the payment expired: the payment still counts", { tag: "@main" }, async () => {
   await openMailed(page, client.email, /pague/i);
   await expect(page.getByText("780.00 CUP").first()).toBeVisible();
   await payByTransfermovil(page, "5 234 0177");
@@ -87,14 +87,14 @@ test("it is paid when the time of the payment was over: the money counts all the
   await expect(page.locator("main")).toContainText(own.status.pending);
 });
 
-test("staff take it through every state until it is ready", { tag: "@main" }, async () => {
+test("staff move it through every status until it is ready", { tag: "@main" }, async () => {
   for (const to of ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const)
     await takeTo(reviewer, request.number, to);
   await look(reviewer, "a registry request's detail");
   await mailTo(client.email, /listo/i);
 });
 
-test("a courier brings it home, and the request is delivered with it", { tag: "@main" }, async ({ browser }) => {
+test("a courier delivers it, and the request becomes delivered", { tag: "@main" }, async ({ browser }) => {
   const delivery = await askForCourier(page, client, request.number);
   const courier = await openDesk(browser, "courier@demo.example");
   await carryHome(courier, delivery, client);
@@ -104,10 +104,10 @@ test("a courier brings it home, and the request is delivered with it", { tag: "@
   await mailTo(client.email, /entregamos/i);
 });
 
-async function openDesk(browser: Browser, who: string): Promise<Page> {
-  const opened = await browser.newContext(desk);
-  const at = await opened.newPage();
-  await at.goto("/legalsit/login");
-  await signIn(at, who, password);
-  return at;
+async function openDesk(browser: Browser, user: string): Promise<Page> {
+  const userContext = await browser.newContext(desk);
+  const deskPage = await userContext.newPage();
+  await deskPage.goto("/legalsit/login");
+  await signIn(deskPage, user, password);
+  return deskPage;
 }

@@ -1,6 +1,6 @@
 /**
- * A registry certificate on a phone, in Spanish: asked for, rejected with a reason, corrected where it says and sent
- * again, approved, paid late; followed by its number without an account.
+ * A registry certificate on a phone, in Spanish: requested, rejected with a reason, corrected and sent again, approved;
+ * tracked by its number without an account.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -26,7 +26,7 @@ const client: NewClient = {
   phone: "+5352340177",
 };
 const { wizard, check, correction } = request;
-const heading = (at: Page, name: string) => expect(at.getByRole("heading", { level: 1, name })).toBeVisible();
+const heading = (target: Page, name: string) => expect(target.getByRole("heading", { level: 1, name })).toBeVisible();
 
 test.describe.configure({ mode: "serial" });
 
@@ -45,7 +45,7 @@ test.afterAll(async () => {
 });
 test.afterEach(() => quiet());
 
-test("asks for her birth certificate, one thing at a time, and pays nothing yet", async () => {
+test("requests a birth certificate, one question at a time, and pays nothing yet", async () => {
   await page.goto("/legalsit/login");
   await register(page, client);
   await signIn(page, client.email, client.password);
@@ -67,13 +67,13 @@ test("asks for her birth certificate, one thing at a time, and pays nothing yet"
   await mailTo(client.email, new RegExp(number));
 });
 
-test("it comes back with a reason; she corrects exactly that and sends it again", async () => {
+test("it is rejected with a reason; the client corrects it and sends it again", async () => {
   await decide(number, "rejected", { reason: "RR002", note: "En ese folio hay otra inscripción" });
   await openMailed(page, client.email, /corrija|rechaz|no pudimos/i);
   await heading(page, correction.title);
   await expect(page.getByText("El tomo o el folio no coinciden. En ese folio hay otra inscripción")).toBeVisible();
   await expect(page.getByText(/Puede enviarla 2 veces más/)).toBeVisible();
-  await look(page, "what came back");
+  await look(page, "a rejected request");
   await page.getByRole("link", { name: new RegExp(wizard.steps.entry.replace(/[¿?]/g, "\\$&")) }).click();
   await heading(page, wizard.steps.entry);
   await expect(page.getByLabel(wizard.fields.volume, { exact: true })).toHaveValue("12-D");
@@ -85,7 +85,7 @@ test("it comes back with a reason; she corrects exactly that and sends it again"
   await heading(page, sent.inReview);
 });
 
-test("approved, the link in the mail opens the checkout", async () => {
+test("after approval the link in the mail opens the checkout", async () => {
   await decide(number, "notPaid");
   await openMailed(page, client.email, new RegExp(`pague.*${number}`, "i"));
   await heading(page, payer.checkout.title);
@@ -95,9 +95,9 @@ test("approved, the link in the mail opens the checkout", async () => {
   await look(page, "home with a registry request to pay");
 });
 
-test("a person who knows its number and a datum follows it without an account", async ({ browser }) => {
-  const stranger = await browser.newContext({ ...phone, javaScriptEnabled: false });
-  const reader = await stranger.newPage();
+test("a person who knows its number and an identity number tracks it without an account", async ({ browser }) => {
+  const anonymousContext = await browser.newContext({ ...phone, javaScriptEnabled: false });
+  const reader = await anonymousContext.newPage();
   const { find } = serverMessages.page;
   await reader.goto("/legalsit/trackRequest");
   await reader.getByLabel(find.number).fill(number.toLowerCase());
@@ -109,25 +109,25 @@ test("a person who knows its number and a datum follows it without an account", 
   await expect(reader.locator("main")).toContainText(request.status.notPaid);
   await expect(reader.locator("main")).not.toContainText(client.ci);
   await expect(reader.getByRole("link", { name: serverMessages.page.pay })).toHaveCount(0);
-  await stranger.close();
+  await anonymousContext.close();
 });
 
-test("and after some wrong answers proves to be a person", async ({ browser }) => {
-  const stranger = await browser.newContext(phone);
-  const reader = await stranger.newPage();
+test("after some wrong answers the tracker requires a proof of work", async ({ browser }) => {
+  const anonymousContext = await browser.newContext(phone);
+  const reader = await anonymousContext.newPage();
   const { find } = serverMessages.page;
   await reader.goto("/legalsit/trackRequest");
-  for (const wrong of ["00000000001", "00000000002", "00000000003", client.ci]) {
+  for (const datum of ["00000000001", "00000000002", "00000000003", client.ci]) {
     await reader.getByLabel(find.number).fill(number);
-    await reader.getByLabel(find.datum).fill(wrong);
-    // The page before shows its refusal until the next one has come.
-    const came = reader.waitForEvent("framenavigated");
+    await reader.getByLabel(find.datum).fill(datum);
+    // The previous page shows its refusal until the next one is loaded.
+    const navigated = reader.waitForEvent("framenavigated");
     await reader.getByRole("button", { name: find.submit }).click();
-    await came;
-    if (wrong !== client.ci) await expect(reader.getByRole("alert")).toBeVisible();
-    if (wrong === "00000000003") await look(reader, "the tracker asks for a proof");
+    await navigated;
+    if (datum !== client.ci) await expect(reader.getByRole("alert")).toBeVisible();
+    if (datum === "00000000003") await look(reader, "the tracker asks for a proof");
   }
   await expect(reader.locator("main")).toContainText(number, { timeout: 30_000 });
   await look(reader, "/paymentDetails by number");
-  await stranger.close();
+  await anonymousContext.close();
 });

@@ -1,4 +1,4 @@
-/** What a client and a reviewer do with a registry request, by the words they read. */
+/** Steps of a client and a reviewer with a registry request, by the texts on the pages. */
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
 import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
@@ -11,10 +11,10 @@ import { chooseLegalization, type NewClient } from "./client.ts";
 import { look } from "./page-checks.ts";
 
 const { wizard, check, correction } = request;
-const goOn = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();
+const continueToNext = (page: Page) => page.getByRole("button", { name: site.goOn, exact: true }).click();
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-/** Asks for one's own birth certificate, legalized, volume and folio known; returns the request's number and address. */
+/** Requests the client's own birth certificate, legalized, with volume and folio. Returns the request's number and id. */
 export async function askForBirth(
   page: Page,
   client: NewClient,
@@ -34,55 +34,55 @@ export async function askForBirth(
   const commonId = /onlineService\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
   await page.getByLabel(wizard.fields.documentType, { exact: true }).selectOption({ label: "Nacimiento en extracto" });
   await look(page, "TR, which certificate");
-  await goOn(page);
+  await continueToNext(page);
 
   await heading(page, wizard.steps.holder);
   await page.getByLabel(wizard.self, { exact: true }).check();
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.name);
   await page.getByLabel(wizard.fields.firstName, { exact: true }).fill(client.firstName);
   await page.getByLabel(wizard.fields.firstLastName, { exact: true }).fill(client.lastName);
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.parents);
   await page.getByLabel(wizard.fields.motherName, { exact: true }).fill("Rosa Ferrer Díaz");
   await page.getByLabel(wizard.fields.fatherName, { exact: true }).fill("Mario Álvarez Soto");
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.residence);
   await page.getByLabel(wizard.inCuba, { exact: true }).check();
   await page.getByLabel(wizard.fields.province, { exact: true }).selectOption({ label: "La Habana" });
   await page.getByLabel(wizard.fields.municipality, { exact: true }).selectOption({ label: "Marianao" });
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.identity);
   await page.getByLabel(wizard.fields.identityNumber, { exact: true }).fill(client.ci);
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.sex);
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.own.birthplace);
   await page.getByLabel(wizard.fields["birthPlace.country"], { exact: true }).selectOption("CU");
   await page.getByLabel(wizard.fields["birthPlace.province"], { exact: true }).selectOption({ label: "Camagüey" });
   await page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true }).selectOption({ label: "Florida" });
   await page.getByLabel(wizard.fields.citizenship, { exact: true }).selectOption("CU");
-  await goOn(page);
+  await continueToNext(page);
 
   await heading(page, wizard.steps.entry);
   await page.getByLabel(wizard.entryYes, { exact: true }).check();
   await page.getByLabel(wizard.fields.volume, { exact: true }).fill("12-D");
   await page.getByLabel(wizard.fields.folio, { exact: true }).fill(folio);
   await look(page, "TR, where it is entered");
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.registry);
   await page.getByLabel(wizard.fields["registry.province"], { exact: true }).selectOption({ label: "Camagüey" });
   await page.getByLabel(wizard.fields["registry.municipality"], { exact: true }).selectOption({ label: "Florida" });
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.use);
   await page.getByLabel(wizard.fields.purpose, { exact: true }).selectOption({ label: "Ciudadanía" });
   await page.getByLabel(wizard.fields.destination, { exact: true }).selectOption({ label: "España" });
-  await goOn(page);
+  await continueToNext(page);
   await chooseLegalization(page, "yes");
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.pickup);
   await page.getByRole("button", { name: wizard.pickupMe }).click();
-  await goOn(page);
+  await continueToNext(page);
 
   await heading(page, wizard.steps.check);
   await expect(page.getByText("780.00 CUP").first()).toBeVisible();
@@ -94,19 +94,19 @@ export async function askForBirth(
   return { number, commonId };
 }
 
-/** On the page that says why it came back: another folio, and again. */
+/** Corrects the folio on the page with the rejection reason and sends the request again. */
 export async function correctFolio(page: Page, folio: string): Promise<void> {
   await heading(page, correction.title);
   await look(page, "TR, what to correct");
   await page.getByRole("link", { name: interpolate(correction.change, { what: wizard.steps.entry }) }).click();
   await page.getByLabel(wizard.fields.folio, { exact: true }).fill(folio);
-  await goOn(page);
+  await continueToNext(page);
   await heading(page, wizard.steps.check);
   await page.getByRole("button", { name: check.submitAgain }).click();
   await heading(page, sent.inReview);
 }
 
-/** Opens the review panel and the case with this number in it. */
+/** Opens the review screen and the case with this number. */
 export async function openReview(page: Page, number: string): Promise<void> {
   await page.goto("/legalsit/onlineServicesAdmin/TR/onlineRequests?status=underReview&approvalsPending=true");
   await page.getByRole("link", { name: desk.actions.reviewAll }).click();
@@ -115,7 +115,7 @@ export async function openReview(page: Page, number: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
 }
 
-/** With the keyboard alone: R, the reason, its text as it is proposed. */
+/** Rejects by keyboard: R, then the reason with its proposed text. */
 export async function rejectByKey(page: Page, reason: string): Promise<void> {
   await page.keyboard.press("r");
   const dialog = page.getByRole("dialog");

@@ -1,4 +1,4 @@
-/** Back from a record: the same view, filters, sort, page and row, by the browser's Back and by «Volver» alike. */
+/** Return from a record to its list, by the browser's Back and by «Volver»: same view, filters, sort, page and row. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as billing } from "../../src/areas/billing/words.es.ts";
@@ -8,7 +8,7 @@ import { listen, settle } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";
 
 const { list } = office;
-const lists: readonly (readonly [who: string, path: string, action?: string])[] = [
+const lists: readonly (readonly [user: string, path: string, action?: string])[] = [
   ["online-ap@demo.example", "/onlineServicesAdmin/AP/onlineRequests?status=all&approvalsPending=false"],
   ["courier@demo.example", "/deliveryServices/all"],
   ["administrator@demo.example", "/admin/users"],
@@ -16,15 +16,15 @@ const lists: readonly (readonly [who: string, path: string, action?: string])[] 
   ["administrator@demo.example", "/admin/terms/options"],
   ["administrator@demo.example", "/onlineServicesAdmin/AP/billing?view=invoiced", billing.actions.openRequest],
 ];
-const ways: readonly (readonly [name: string, go: (page: Page) => Promise<unknown>])[] = [
+const waysBack: readonly (readonly [name: string, goBack: (page: Page) => Promise<unknown>])[] = [
   ["Back", (page) => page.goBack()],
   ["«Volver»", (page) => page.locator("main a:has(.tabler-icon-arrow-left)").first().click()],
 ];
 
-for (const [who, path, action] of lists)
-  test(`${path} is found again as it was left`, async ({ page, baseURL }) => {
+for (const [user, path, action] of lists)
+  test(`${path} is unchanged after returning from a record`, async ({ page, baseURL }) => {
     const quiet = listen(page);
-    await signIn(page, who, baseURL);
+    await signIn(page, user, baseURL);
     await page.goto(`/legalsit${path}${path.includes("?") ? "&" : "?"}limit=10`);
     await settle(page);
     const head = page.getByRole("columnheader").filter({ has: page.getByRole("button") });
@@ -37,10 +37,10 @@ for (const [who, path, action] of lists)
     }
     const rows = page.locator("tbody tr");
     await expect(rows.first()).toBeVisible();
-    // Until a page is there the rows of the one before it are.
+    // The previous page's rows stay until the new page is loaded.
     await settle(page);
-    const here = page.url();
-    for (const [, go] of ways) {
+    const listUrl = page.url();
+    for (const [, goBack] of waysBack) {
       const row = rows.last();
       const text = await row.textContent();
       const name = row
@@ -48,18 +48,18 @@ for (const [who, path, action] of lists)
         .filter({ hasNot: page.locator("svg") })
         .first();
       const isLink = (await name.evaluate((each) => each.tagName)) === "A";
-      // By the keyboard: a click may scroll the row before it opens it, and where it stood then is where it is put back.
+      // By keyboard, because a click may scroll the row before it opens it.
       const opener = isLink ? name : row.getByRole("button").last();
       await opener.focus();
       const before = await row.boundingBox();
       await opener.press("Enter");
       const menuItems = page.getByRole("menuitem");
       if (!isLink) await (action ? menuItems.filter({ hasText: action }) : menuItems.first()).press("Enter");
-      await expect(page).not.toHaveURL(here);
-      // What only a record has: until it is there the list's own heading is.
+      await expect(page).not.toHaveURL(listUrl);
+      // The back link exists only on a loaded record.
       await page.locator("main a:has(.tabler-icon-arrow-left)").first().waitFor();
-      await go(page);
-      await expect(page).toHaveURL(here);
+      await goBack(page);
+      await expect(page).toHaveURL(listUrl);
       await expect(page.locator("tbody tr:focus")).toHaveText(text ?? "");
       const after = await page.locator("tbody tr:focus").boundingBox();
       expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(60);
@@ -67,30 +67,30 @@ for (const [who, path, action] of lists)
     quiet();
   });
 
-test("Back before the record is there leaves the focus in its row", async ({ page, baseURL }) => {
+test("Back before the record is loaded leaves the focus in its row", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await signIn(page, "online-ap@demo.example", baseURL);
   await page.goto("/legalsit/onlineServicesAdmin/AP/billing?view=invoiced&limit=10");
-  const here = page.url();
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  const listUrl = page.url();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/detail-*.js", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const row = page.locator("tbody tr").last();
   const text = await row.textContent();
   await row.getByRole("button").last().press("Enter");
   await page.getByRole("menuitem").filter({ hasText: billing.actions.openRequest }).press("Enter");
-  await expect(page).not.toHaveURL(here);
+  await expect(page).not.toHaveURL(listUrl);
   await page.goBack();
-  await expect(page).toHaveURL(here);
+  await expect(page).toHaveURL(listUrl);
   await expect(page.locator("tbody tr:focus-within")).toHaveText(text ?? "");
-  letThrough();
+  release();
   quiet();
 });
 
-test("a search says what fits in other views and leads there; the correction of a record leads back too", async ({
+test("a search shows matches in other views and links there; editing a record also returns to the list", async ({
   page,
   baseURL,
 }) => {
@@ -98,24 +98,24 @@ test("a search says what fits in other views and leads there; the correction of 
   await signIn(page, "online-ap@demo.example", baseURL);
   const base = "/legalsit/onlineServicesAdmin/AP/onlineRequests";
   await page.goto(`${base}?status=pending&approvalsPending=true`);
-  const waiting = page.locator("tbody tr").first();
-  const number = /AP\d{8}/.exec((await waiting.textContent()) ?? "")?.[0] ?? "";
+  const firstRow = page.locator("tbody tr").first();
+  const number = /AP\d{8}/.exec((await firstRow.textContent()) ?? "")?.[0] ?? "";
   expect(number).not.toBe("");
   await page.goto(`${base}?status=delivered&approvalsPending=false`);
   await page.getByRole("searchbox").fill(`ap ${number.slice(2)}`);
-  const hint = page.getByRole("status").filter({ hasText: /más en otras vistas/ });
-  await expect(hint).toBeVisible();
-  await hint.getByRole("link").first().click();
+  const otherViewsHint = page.getByRole("status").filter({ hasText: /más en otras vistas/ });
+  await expect(otherViewsHint).toBeVisible();
+  await otherViewsHint.getByRole("link").first().click();
   await expect(page).toHaveURL(/status=pending/);
   await expect(page.locator("tbody tr").first()).toContainText(number);
   await expect(page.getByRole("searchbox")).toHaveValue(`ap ${number.slice(2)}`);
 
-  const here = page.url();
+  const listUrl = page.url();
   await page.locator("tbody tr").first().getByRole("link").first().click();
   await page.getByRole("link", { name: desk.actions.edit }).click();
   await expect(page).toHaveURL(/\/edit$/);
   await page.getByRole("link", { name: desk.detail.back }).click();
-  await expect(page).toHaveURL(here);
+  await expect(page).toHaveURL(listUrl);
   await expect(page.locator("tbody tr:focus")).toContainText(number);
   quiet();
 });

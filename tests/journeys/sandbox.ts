@@ -1,4 +1,4 @@
-/** The outside of the product, as a journey uses it: the mailbox, and a person at a gateway. */
+/** External systems in journeys: the mailbox, and actions at a gateway. */
 import { expect, type Page } from "@playwright/test";
 
 export const sandboxPort = Number(process.env.JOURNEYS_PORT ?? 4810) + 1;
@@ -12,27 +12,27 @@ interface Mail {
   readonly at: string;
 }
 
-/** The newest mail to somebody whose subject fits, waiting for it. */
+/** Waits for the newest mail to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined;
+  let match: Mail | undefined;
   await expect(async () => {
     const mails = (await (await fetch(`${sandbox}/mailbox`)).json()) as Mail[];
-    found = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject));
-    expect(found, `a mail to ${address} about ${subject}`).toBeDefined();
+    match = mails.find((mail) => mail.to.includes(address) && subject.test(mail.subject));
+    expect(match, `a mail to ${address} about ${subject}`).toBeDefined();
   }).toPass({ timeout: 30_000 });
-  return found as Mail;
+  return match as Mail;
 }
 
 export async function control(
   gateway: "transfermovil" | "enzona" | "bidaiondo",
   reference: string,
-  act: string,
+  action: string,
 ): Promise<void> {
-  const answer = await fetch(`${sandbox}/control/${gateway}/${reference}/${act}`, { method: "POST" });
-  expect(answer.ok, `${gateway} ${reference} ${act}: ${answer.status}`).toBe(true);
+  const response = await fetch(`${sandbox}/control/${gateway}/${reference}/${action}`, { method: "POST" });
+  expect(response.ok, `${gateway} ${reference} ${action}: ${response.status}`).toBe(true);
 }
 
-/** Follows the first link to us of the newest fitting mail, and answers it: a map is somebody else's. */
+/** Opens the first link to our site in the newest matching mail (other links, such as maps, are ignored). Returns its path. */
 export async function openMailed(page: Page, address: string, subject: RegExp): Promise<string> {
   const mail = await mailTo(address, subject);
   const link = /https?:\/\/[^\s)>\]]+\/legalsit\/[^\s)>\]]*/.exec(mail.text)?.[0];

@@ -1,4 +1,4 @@
-/** A choice among too many to list: found by typing, by the keyboard, in a form and beside one. */
+/** Select with too many options to list: search by typing and keyboard, in forms and in filters. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as agenda } from "../../src/areas/agenda/words.es.ts";
@@ -11,13 +11,13 @@ import { words as workPlan } from "../../src/areas/work-plan/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { listen, look } from "./page-checks.ts";
 
-const signIn = (who: string, baseURL: string | undefined) => ({
-  data: { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" },
+const signIn = (user: string, baseURL: string | undefined) => ({
+  data: { username: `${user}@demo.example`, password: "Legalsit-Demo-2026" },
   headers: { origin: baseURL ?? "" },
 });
 const login = "/legalsitapi/public/session/login";
 
-test("the other client is found by a few letters, and what would be joined is told", async ({ page, baseURL }) => {
+test("the other client is found by a few letters, and the merge is previewed", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.request.post(login, signIn("commercial", baseURL));
   await page.goto("/legalsit/clients/manageClients");
@@ -28,29 +28,29 @@ test("the other client is found by a few letters, and what would be joined is to
   const box = dialog.getByRole("combobox", { name: clients.merge.other });
   await box.pressSequentially("cauto");
   await expect(box).toHaveValue("cauto");
-  const found = page.getByRole("option", { name: /·/ });
-  await expect(found).toHaveText([/^Tejidos del Cauto/]);
+  const matches = page.getByRole("option", { name: /·/ });
+  await expect(matches).toHaveText([/^Tejidos del Cauto/]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(box).toHaveValue(/^Tejidos del Cauto/);
   await dialog.getByRole("button", { name: clients.merge.preview }).click();
   const names = { from: "Tejidos del Cauto MIPYME S.U.R.L.", into: "Astilleros Ñico López" };
   await expect(dialog.getByRole("region", { name: interpolate(clients.merge.result, names) })).toBeVisible();
-  const line = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
+  const mergeRow = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
   const { becomes } = clients.merge;
-  await expect(line(clients.columns.address)).toContainText(becomes.left);
-  await expect(line(clients.fields.taxId)).toContainText(becomes.taken);
-  await expect(line(clients.columns.email)).toContainText(becomes.own);
-  await expect(line(clients.columns.country)).toHaveAttribute("data-becomes", "same");
-  await expect(line(clients.fields.taxId).getByRole("cell")).toHaveText(["—", "50004417832", "50004417832"]);
+  await expect(mergeRow(clients.columns.address)).toContainText(becomes.left);
+  await expect(mergeRow(clients.fields.taxId)).toContainText(becomes.taken);
+  await expect(mergeRow(clients.columns.email)).toContainText(becomes.own);
+  await expect(mergeRow(clients.columns.country)).toHaveAttribute("data-becomes", "same");
+  await expect(mergeRow(clients.fields.taxId).getByRole("cell")).toHaveText(["—", "50004417832", "50004417832"]);
   await look(page, "two clients about to be one");
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(line(clients.fields.taxId)).toContainText(becomes.taken);
+  await expect(mergeRow(clients.fields.taxId)).toContainText(becomes.taken);
   await look(page, "two clients about to be one, on a phone");
   quiet();
 });
 
-test("what somebody may do with a thing is asked by its name", async ({ page, baseURL }) => {
+test("the rights of a user on a record are shown by the record's name", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await page.request.post(login, signIn("administrator", baseURL));
   await page.goto("/legalsit/admin/users?search=Alberto");
@@ -63,29 +63,28 @@ test("what somebody may do with a thing is asked by its name", async ({ page, ba
   quiet();
 });
 
-test("somebody beyond the fifty who are listed first is found by typing wherever one of staff is chosen", async ({
-  page,
-  baseURL,
-}) => {
+test("a person outside the first fifty is found by typing in every staff select", async ({ page, baseURL }) => {
   const quiet = listen(page);
-  // As in an office of hundreds: without words the server lists others.
+  // Simulates a large office: without a search text the list does not contain the person.
   await page.route(/get(Workers|Lawyers)Select/, async (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    await (asked.get("search") || asked.get("id") ? route.continue() : route.fulfill({ json: { data: { docs: [] } } }));
+    const searchParams = new URL(route.request().url()).searchParams;
+    await (searchParams.get("search") || searchParams.get("id")
+      ? route.continue()
+      : route.fulfill({ json: { data: { docs: [] } } }));
   });
-  const take = async (label: string) => {
+  const chooseLawyer = async (label: string) => {
     const box = page.getByRole("combobox", { name: label });
     await box.fill("barrios lu");
     await page.getByRole("option", { name: "Luis Barrios Peña" }).click();
     return box;
   };
-  for (const [who, path, label] of [
+  for (const [user, path, label] of [
     ["lawyer", "?view=calendar", agenda.person],
     ["administrator", "/plan", workPlan.person],
   ] as const) {
-    await page.request.post(login, signIn(who, baseURL));
+    await page.request.post(login, signIn(user, baseURL));
     await page.goto(`/legalsit/workAgenda${path}`);
-    const box = await take(label);
+    const box = await chooseLawyer(label);
     await expect(page).toHaveURL(/person=/);
     await page.reload();
     await expect(box).toHaveValue("Luis Barrios Peña");
@@ -97,11 +96,11 @@ test("somebody beyond the fifty who are listed first is found by typing wherever
     ["notary", "notarialServices/manageNotarialFilings", notarial.columns.lawyer],
     ["management", "statistics/legalAssistanceStats", statistics.filters.specialist],
   ] as const;
-  for (const [who, path, label] of lists) {
-    await page.request.post(login, signIn(who, baseURL));
+  for (const [user, path, label] of lists) {
+    await page.request.post(login, signIn(user, baseURL));
     await page.goto(`/legalsit/${path}`);
     await page.getByRole("button", { name: label, exact: true }).first().click();
-    await take(label);
+    await chooseLawyer(label);
     await expect(page.getByRole("button", { name: /Luis Barrios Peña/ }).first(), path).toBeVisible();
     await page.reload();
     await expect(page.getByRole("button", { name: /Luis Barrios Peña/ }).first(), path).toBeVisible();

@@ -1,4 +1,4 @@
-/** Sessions that begin late and end early: the way somebody was going and what they were writing survive both. */
+/** Late sign-in and expired sessions: the target page and the typed text are kept in both cases. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as notifications } from "../../src/areas/notifications/words.es.ts";
@@ -18,7 +18,7 @@ const phone = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch:
 const password = "Legalsit-Demo-2026";
 const heading = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-test("who is asked for an account on the way to a procedure arrives there, and a reload loses nothing but the password", async ({
+test("a visitor who must register before a procedure reaches it afterwards, and a reload loses only the password", async ({
   browser,
 }) => {
   const context = await browser.newContext(phone);
@@ -33,7 +33,7 @@ test("who is asked for an account on the way to a procedure arrives there, and a
   await page.getByLabel(words.firstName, { exact: true }).fill("Zoraida");
   await page.getByLabel(words.lastName, { exact: true }).fill("Villalonga");
   await page.getByLabel(words.ci, { exact: true }).fill("79030512374");
-  // Most of those who ask live in Cuba: it stands before the alphabet.
+  // Cuba is listed first, because most clients live there.
   await expect(page.getByLabel(words.country, { exact: true }).getByRole("option").nth(1)).toHaveText("Cuba");
   await page.getByLabel(words.email, { exact: true }).fill(email);
   await page.getByLabel(words.phone, { exact: true }).fill("5 234 0377");
@@ -48,7 +48,7 @@ test("who is asked for an account on the way to a procedure arrives there, and a
   await page.getByRole("button", { name: words.submit }).click();
   await heading(page, session.code.title);
   const mail = await mailTo(email, /código/i);
-  // Nor does the wait for another code begin anew.
+  // A reload does not restart the waiting time for another code.
   await expect(page.getByRole("button", { name: interpolate(session.code.resendIn, { seconds: 56 }) })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: /en 5[0-6] s/ })).toBeVisible({ timeout: 3000 });
@@ -61,12 +61,12 @@ test("who is asked for an account on the way to a procedure arrives there, and a
   await context.close();
 });
 
-test("an address that cannot be one is asked for again beside the code", async ({ page }) => {
+test("an invalid email address can be corrected next to the code", async ({ page }) => {
   await page.goto("/legalsit/validateCode?email=nadie");
   await expect(page.getByLabel(session.code.email, { exact: true })).toHaveValue("nadie");
 });
 
-test("a refused sign-in shows its toast, and what can be done beside the field", async ({ page }) => {
+test("a refused sign-in shows a toast, and help next to the field", async ({ page }) => {
   const words = session.login;
   const fieldOf = (label: string) => page.getByLabel(label, { exact: true });
   await page.goto("/legalsit/login");
@@ -94,16 +94,16 @@ test("a refused sign-in shows its toast, and what can be done beside the field",
   }
 });
 
-test("an unread count that fails is told, in both doors", async ({ browser }) => {
+test("a failed unread count is reported, in both frontends", async ({ browser }) => {
   const message = "No se pudieron contar sus notificaciones";
-  for (const [who, toasts] of [
+  for (const [user, toasts] of [
     ["client2@demo.example", ".toast-bad"],
     ["cashier@demo.example", ".mantine-Notification-root"],
   ] as const) {
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto("/legalsit/login");
-    await signIn(page, who, password);
+    await signIn(page, user, password);
     await withoutBegun(page);
     const body = { error: { code: "GENERIC", message, requestId: "1" } };
     await page.route("**/private/notifications/getUnreadCount", (route) => route.fulfill({ status: 500, json: body }));
@@ -113,7 +113,7 @@ test("an unread count that fails is told, in both doors", async ({ browser }) =>
   }
 });
 
-test("signing out without network says so, and nobody is told that it was done", async ({ browser }) => {
+test("signing out offline shows the failure and no success message", async ({ browser }) => {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto("/legalsit/login");
@@ -143,13 +143,13 @@ test.describe("in the office", () => {
     await context.close();
   });
 
-  test("a session that ends in the middle of a form is begun again over it", async () => {
+  test("an expired session in the middle of a form is renewed in a dialog above it", async () => {
     await page.goto("/legalsit/admin/users/create");
     await page.getByLabel(people.fields.firstName, { exact: true }).fill("Ofelia");
     await page.getByLabel(people.fields.lastName, { exact: true }).fill("Rondón");
     await page.getByLabel(people.fields.email, { exact: true }).fill("ofelia@correo.example");
     await context.clearCookies({ name: "legalsit" });
-    // Something else of the screen may have asked first, and stand over the button by now.
+    // Another call of the screen may already have opened the dialog over the button.
     await page.getByRole("button", { name: people.create }).dispatchEvent("click");
     const dialog = page.getByRole("dialog", { name: office.sessionOver.title });
     await expect(dialog).toBeVisible();
@@ -166,7 +166,7 @@ test.describe("in the office", () => {
     await expect(page.getByText("ofelia@correo.example").first()).toBeVisible();
   });
 
-  test("a dialog that is closed gives the focus back to what opened it", async () => {
+  test("a closed dialog returns the focus to its opener", async () => {
     await page.goto("/legalsit/notifications");
     const opener = page.getByRole("button", { name: notifications.deleteAll });
     await opener.focus();
@@ -178,15 +178,15 @@ test.describe("in the office", () => {
   });
 
   test("a person who signs out in one tab is signed out in the others, and signs in for all of them", async () => {
-    const other = await context.newPage();
-    await other.goto("/legalsit/");
-    await other.getByRole("button", { name: /^Cuenta de/ }).click();
-    await other.getByRole("menuitem", { name: shell.signOut }).click();
-    await heading(other, session.login.title);
+    const otherTab = await context.newPage();
+    await otherTab.goto("/legalsit/");
+    await otherTab.getByRole("button", { name: /^Cuenta de/ }).click();
+    await otherTab.getByRole("menuitem", { name: shell.signOut }).click();
+    await heading(otherTab, session.login.title);
     const dialog = page.getByRole("dialog", { name: office.sessionOver.title });
     await expect(dialog).toBeVisible();
-    await signIn(other, "administrator@demo.example", password);
+    await signIn(otherTab, "administrator@demo.example", password);
     await expect(dialog).toBeHidden();
-    await other.close();
+    await otherTab.close();
   });
 });

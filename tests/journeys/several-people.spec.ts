@@ -1,6 +1,6 @@
 /**
- * A request for three people on a phone: stopped twice, the network lost, the session ended, nothing answered twice; then
- * paid by a relative on another phone, its receipt kept, and collected.
+ * A request for three people on a phone: interrupted twice, offline, session expired, no question repeated; then paid by a
+ * relative on another phone with a receipt, and collected.
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 const { goOn, heading, write, choose, answerBirthplace, answerTheRest, answerParents } = writingOn(() => page);
 const summary = () => page.locator(".summary");
 
-test("password managers are told of both new passwords, and a refused sign-in says that one did not get in", async () => {
+test("both new-password fields are marked for password managers, and a refused sign-in shows an error", async () => {
   await page.goto("/legalsit/register");
   const { register: words } = session;
   for (const label of [words.password, words.passwordAgain])
@@ -62,7 +62,7 @@ test("password managers are told of both new passwords, and a refused sign-in sa
   await expect(page.getByText(session.login.credentials, { exact: true })).toHaveCount(0);
 });
 
-test("oneself first: the account's particulars are there, another number is asked about, errors follow their correction", async () => {
+test("oneself first: account data is prefilled, another identity number must be confirmed, corrected errors are marked", async () => {
   await page.goto("/legalsit/onlineService");
   await isShort(page);
   await look(page, "catalogue");
@@ -83,7 +83,7 @@ test("oneself first: the account's particulars are there, another number is aske
   await expect(summary().getByRole("link")).toHaveText([wizard.needs.firstName, wizard.needs.firstLastName]);
   await write(wizard.fields.firstName, client.firstName);
   await expect(summary().getByText(site.errorSummary.isMended)).toHaveCount(1);
-  await look(page, "a summary of which one is mended");
+  await look(page, "a summary with one corrected error");
   await write(wizard.fields.firstLastName, client.lastName);
   await expect(summary().getByRole("heading", { name: site.errorSummary.mended })).toBeVisible();
   await expect(page).not.toHaveTitle(new RegExp(`^${site.errorTitle}`));
@@ -110,13 +110,13 @@ test("oneself first: the account's particulars are there, another number is aske
   await goOn();
   await heading(wizard.own.residence);
   await answerTheRest(interpolate(wizard.own.legalization, { country: "España" }));
-  // A finished first person leads on to the second.
+  // After the first person the wizard continues with the second.
   await heading(wizard.steps.holder);
   await expect(page.getByText(interpolate(wizard.person, { index: 2, count: 3 }))).toBeVisible();
 });
 
-test("stopped once: comes back to the list, which leads to the question that comes next", async () => {
-  // One form is one's own: the second asks only which relative.
+test("interrupted once: the task list leads to the next question", async () => {
+  // One form is for oneself, so the second asks only for the relationship.
   await choose(wizard.fields.relationship, "Madre");
   await goOn();
   await heading(wizard.steps.name);
@@ -137,17 +137,17 @@ test("stopped once: comes back to the list, which leads to the question that com
   await write(wizard.fields.identityNumber, "52031400254");
   await goOn();
   await heading(about("traits", "Marlén"));
-  // Who is a mother need not say her sex.
+  // The sex of a mother is preselected.
   await expect(page.getByLabel("Femenino", { exact: true })).toBeChecked();
   await page.getByLabel("Blanca", { exact: true }).check();
   await goOn();
   await heading(about("birthplace", "Marlén"));
 });
 
-test("stopped twice, by a power cut: another browser window goes on with the same question", async ({ browser }) => {
-  const left = await context.storageState();
+test("interrupted twice, by a power cut: another window continues with the same question", async ({ browser }) => {
+  const storedState = await context.storageState();
   await context.close();
-  context = await browser.newContext({ ...phone, storageState: left });
+  context = await browser.newContext({ ...phone, storageState: storedState });
   page = await context.newPage();
   await page.goto(address);
   await heading(tasks.title);
@@ -156,7 +156,7 @@ test("stopped twice, by a power cut: another browser window goes on with the sam
   await heading(about("birthplace", "Marlén"));
 });
 
-test("the network lost: a reload shows the draft all the same, and it goes on when the line is back", async () => {
+test("offline: a reload still shows the draft, and it continues when the connection is back", async () => {
   await expect.poll(() => page.evaluate(async () => (await caches.keys()).length)).toBe(1);
   await expect.poll(() => page.evaluate(keptOfPerson)).toBeGreaterThan(3);
   await answerBirthplace();
@@ -166,14 +166,14 @@ test("the network lost: a reload shows the draft all the same, and it goes on wh
   await heading(about("birthplace", "Marlén"));
   await expect(page.getByText(site.offline)).toBeVisible();
   await expect(page.getByLabel(wizard.fields["birthPlace.municipality"], { exact: true })).not.toHaveValue("");
-  await look(page, "a step reloaded in a cut");
+  await look(page, "a step reloaded offline");
   await goOn();
   await heading(about("residence", "Marlén"));
   await context.setOffline(false);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
 });
 
-test("the session ended: back at the same question with what was typed", async () => {
+test("session expired: back at the same question with the typed text", async () => {
   await choose(wizard.fields.province, "Holguín");
   await choose(wizard.fields.municipality, "Holguín");
   await context.clearCookies();
@@ -189,10 +189,10 @@ test("the session ended: back at the same question with what was typed", async (
   await expect(page.getByText(interpolate(wizard.person, { index: 3, count: 3 }))).toBeVisible();
 });
 
-test("«Cambiar» on an empty person goes through all its questions, and back", async () => {
-  // The browser gives up an address that is opened while the page before still moves: then it is opened again.
-  const shown = page.getByRole("heading", { level: 1, name: wizard.steps.check });
-  const openCheck = () => page.goto(`${address}?step=check`).then(() => expect(shown).toBeVisible({ timeout: 5000 }));
+test("«Cambiar» on an empty person goes through all questions and returns", async () => {
+  // The browser may abort a navigation while the previous one is still running: retry.
+  const title = page.getByRole("heading", { level: 1, name: wizard.steps.check });
+  const openCheck = () => page.goto(`${address}?step=check`).then(() => expect(title).toBeVisible({ timeout: 5000 }));
   await expect(openCheck).toPass({ timeout: 30_000 });
   const third = page.locator("#person-2");
   await third.getByRole("link", { name: `${check.change}: ${wizard.fields.firstName}` }).click();
@@ -213,7 +213,7 @@ test("«Cambiar» on an empty person goes through all its questions, and back", 
   await goOn();
   await heading(about("residence", "Orestes"));
   await answerTheRest(about("legalization", "Orestes"));
-  // The first question of all was left out by coming in from the middle.
+  // The first question was skipped by entering in the middle.
   await heading(wizard.steps.holder);
   await choose(wizard.fields.relationship, "Tío");
   await expect(page.getByText("La hermana o el hermano de su madre o padre.")).toBeVisible();
@@ -221,7 +221,7 @@ test("«Cambiar» on an empty person goes through all its questions, and back", 
   await heading(wizard.steps.check);
 });
 
-test("who collects, and everything is sent at once", async () => {
+test("the collector is entered, and everything is sent at once", async () => {
   await page.goto(address);
   await heading(tasks.title);
   await page.getByRole("link", { name: tasks.goOn, exact: true }).click();
@@ -234,14 +234,14 @@ test("who collects, and everything is sent at once", async () => {
   await heading(sent.title);
 });
 
-test("who finds a mistake before paying corrects it at once, without telling anybody what it is", async () => {
+test("a mistake found before paying is corrected at once, without explaining it", async () => {
   await page.getByRole("link", { name: sent.payNow }).click();
   await heading(payer.checkout.title);
   await page.getByRole("button", { name: payer.checkout.wrong }).click();
   await look(page, "correct the details?");
   await page.getByRole("dialog").getByRole("button", { name: payer.checkout.correct }).click();
   await heading(wizard.steps.check);
-  // Coming back to it later, correcting is the button.
+  // On a later visit the primary button is to correct.
   await page.goto(address);
   await heading(correction.title);
   await expect(page.locator("main .button:not(.button-quiet)")).toHaveText([correction.correct]);
@@ -258,15 +258,15 @@ test("who finds a mistake before paying corrects it at once, without telling any
   await heading(sent.title);
 });
 
-test("a relative pays all of it by the mailed link on another phone, and keeps the receipt", async ({ browser }) => {
+test("a relative pays by the mailed link on another phone, and downloads the receipt", async ({ browser }) => {
   number = /AP\d{8}/.exec(await page.locator("main").innerText())?.[0] ?? "";
-  const other = await (await browser.newContext(phone)).newPage();
-  await openMailed(other, client.email, new RegExp(`pague.*${number}`, "i"));
-  await payForAllThree(other, number);
-  await other.context().close();
+  const relative = await (await browser.newContext(phone)).newPage();
+  await openMailed(relative, client.email, new RegExp(`pague.*${number}`, "i"));
+  await payForAllThree(relative, number);
+  await relative.context().close();
 });
 
-test("it is followed at home, ready says where and until when, and all three are collected at once", async () => {
+test("it is tracked, the ready page shows place and deadline, and all three are collected at once", async () => {
   const { headline, collect } = serverMessages.page;
   for (const to of ["requested", "toked", "deliveredTramitation", "legalization", "readyToDelivery"] as const)
     await decide(number, to, to === "legalization" ? { packageNumber: "LG-118" } : {});
@@ -284,7 +284,7 @@ test("it is followed at home, ready says where and until when, and all three are
   await look(page, "three documents that were collected");
 });
 
-test("another build takes over from what was kept, and signing out empties it", async () => {
+test("a new build takes over the cache, and signing out empties it", async () => {
   const cacheNames = () => page.evaluate(() => caches.keys());
   const before = await cacheNames();
   await page.evaluate(() => navigator.serviceWorker.register("/legalsit/sw.js?next", { scope: "/legalsit/" }));

@@ -1,6 +1,6 @@
 /**
- * A request on a phone at 400 kbit/s: what is typed before the page is awake stays, and so does its question; what an
- * earlier request says of a person is not typed again.
+ * A request on a phone at 400 kbit/s: text typed before hydration stays, and so does the question; details of a person can be
+ * reused from an earlier request.
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
@@ -13,29 +13,29 @@ import { slow } from "./measure-page.ts";
 
 const { wizard } = request;
 const title = (page: Page) => page.getByRole("heading", { level: 1 });
-const asleep = (page: Page) => page.locator("[data-asleep]:disabled");
-const faults = (page: Page) => page.getByRole("alert").filter({ hasText: site.errorSummary.title });
+const inactiveControls = (page: Page) => page.locator("[data-asleep]:disabled");
+const errorSummary = (page: Page) => page.getByRole("alert").filter({ hasText: site.errorSummary.title });
 
 async function slowDown(page: Page): Promise<void> {
-  const tools = await page.context().newCDPSession(page);
+  const session = await page.context().newCDPSession(page);
   const perSecond = (slow.kbit * 1000) / 8;
-  const line = { latency: slow.latencyMs, downloadThroughput: perSecond, uploadThroughput: perSecond };
-  await tools.send("Network.enable");
-  // Nothing is kept of the pages before: each comes as the first one does.
-  await tools.send("Network.setCacheDisabled", { cacheDisabled: true });
-  await tools.send("Network.emulateNetworkConditions", { offline: false, ...line });
-  await tools.send("Emulation.setCPUThrottlingRate", { rate: slow.cpu });
+  const network = { latency: slow.latencyMs, downloadThroughput: perSecond, uploadThroughput: perSecond };
+  await session.send("Network.enable");
+  // No cache: each page loads like the first visit.
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...network });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow.cpu });
 }
 
-/** Answers before the page's script is there, then waits for it. */
-async function answerAsleep(page: Page, address: string, answer: () => Promise<void>): Promise<void> {
+/** Answers before the page's script is loaded, then waits for it. */
+async function answerBeforeScript(page: Page, address: string, answer: () => Promise<void>): Promise<void> {
   await page.goto(address, { waitUntil: "commit" });
   await answer();
-  expect(await asleep(page).count()).toBeGreaterThan(0);
-  await expect(asleep(page)).toHaveCount(0);
+  expect(await inactiveControls(page).count()).toBeGreaterThan(0);
+  await expect(inactiveControls(page)).toHaveCount(0);
 }
 
-/** Two drafts of a person may be open: those of a run before would be in the way. */
+/** Deletes drafts: a client may have only two, and those of an earlier run would block new ones. */
 async function removeDrafts(page: Page, origin = ""): Promise<void> {
   const calls = "/legalsitapi/private/onlineRequests";
   const answer = await page.request.get(`${calls}/getOnlineRequestsUserAuth?status=draft`);
@@ -44,7 +44,7 @@ async function removeDrafts(page: Page, origin = ""): Promise<void> {
     await page.request.delete(`${calls}/deleteOnlineRequest/${commonId}`, { headers: { origin } });
 }
 
-async function begin(page: Page, baseURL: string | undefined, people: string): Promise<string> {
+async function startRequest(page: Page, baseURL: string | undefined, people: string): Promise<string> {
   await enterAs(page, "client2@demo.example", baseURL);
   await removeDrafts(page, baseURL);
   await page.goto("/legalsit/onlineService");
@@ -59,13 +59,13 @@ async function begin(page: Page, baseURL: string | undefined, people: string): P
 test("the wizard stays on the question that is shown until the person leaves it", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "", serviceWorkers: "block" });
   const page = await context.newPage();
-  const address = await begin(page, baseURL, services.begin.people.one.replace("{count}", "1"));
+  const address = await startRequest(page, baseURL, services.begin.people.one.replace("{count}", "1"));
   expect(address).not.toContain("step=");
   await slowDown(page);
 
-  await answerAsleep(page, address, () => page.getByLabel(wizard.self, { exact: true }).check());
+  await answerBeforeScript(page, address, () => page.getByLabel(wizard.self, { exact: true }).check());
   await expect(page.getByLabel(wizard.self, { exact: true })).toBeChecked();
-  // A finger anywhere, and the other language: the page is drawn again, with the same question.
+  // A tap and a language change render the page again with the same question.
   await title(page).click();
   await page.getByTitle(site.ways.language.label).click();
   await expect(title(page)).toHaveText(inEnglish.wizard.steps.holder);
@@ -75,13 +75,13 @@ test("the wizard stays on the question that is shown until the person leaves it"
   await page.reload();
   await expect(title(page)).toHaveText(wizard.steps.holder);
   await expect(page.getByLabel(wizard.self, { exact: true })).toBeChecked();
-  await expect(faults(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await page.getByRole("button", { name: site.goOn, exact: true }).click();
   await expect(title(page)).toHaveText(wizard.own.name);
 
-  // Filled at once, as a password manager does, on a device that keeps nothing yet.
+  // Filled like a password manager does, on a device without stored answers.
   await page.evaluate(() => localStorage.clear());
-  await answerAsleep(page, address, async () => {
+  await answerBeforeScript(page, address, async () => {
     for (const [name, value] of [
       ["firstName", "Yadira"],
       ["firstLastName", "Pérez"],
@@ -94,20 +94,20 @@ test("the wizard stays on the question that is shown until the person leaves it"
   await expect(title(page)).toHaveText(wizard.own.name);
   await page.getByRole("button", { name: site.goOn, exact: true }).click();
   await expect(title(page)).toHaveText(wizard.own.parents);
-  await expect(faults(page)).toHaveCount(0);
+  await expect(errorSummary(page)).toHaveCount(0);
   await removeDrafts(page, baseURL);
   await context.close();
 });
 
-test("a second request takes a person from the one before; of two people only one is oneself", async ({
+test("a second request reuses a person of the previous one; only one of two people can be oneself", async ({
   browser,
   baseURL,
 }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL ?? "" });
   const page = await context.newPage();
-  const address = await begin(page, baseURL, services.begin.people.other.replace("{count}", "2"));
-  const offered = page.getByRole("button", { name: /^Usar los datos de (AP|TR)\d{8}/ });
-  await offered.first().click();
+  const address = await startRequest(page, baseURL, services.begin.people.other.replace("{count}", "2"));
+  const reuseButtons = page.getByRole("button", { name: /^Usar los datos de (AP|TR)\d{8}/ });
+  await reuseButtons.first().click();
   await expect(title(page)).not.toHaveText(wizard.steps.holder);
   const { pathname } = new URL(address);
   await page.goto(`${pathname}?form=1&step=name`);

@@ -1,4 +1,4 @@
-/** A clerk's steps at the desk. */
+/** Steps of a clerk in the staff application. */
 import { expect, type Page } from "@playwright/test";
 import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
 import { words as request } from "../../src/areas/online-requests/words.es.ts";
@@ -14,10 +14,10 @@ export async function openQueue(page: Page, view: keyof typeof views): Promise<v
   await expect(page.getByRole("heading", { level: 1, name: menu.groups.requestsAP })).toBeVisible();
 }
 
-/** Opens a form's detail by its number and takes it one step on, as the dialog asks. */
+/** Opens a form by its number and moves it to a status with the dialog. */
 export async function takeTo(page: Page, number: string, to: FormStatus): Promise<void> {
-  const list = `/legalsit/onlineServicesAdmin/${number.slice(0, 2)}/onlineRequests`;
-  await page.goto(`${list}?status=all&approvalsPending=true&search=${number}`);
+  const listQuery = `/legalsit/onlineServicesAdmin/${number.slice(0, 2)}/onlineRequests`;
+  await page.goto(`${listQuery}?status=all&approvalsPending=true&search=${number}`);
   await page
     .getByRole("row")
     .filter({ hasText: `${number}-1` })
@@ -37,28 +37,28 @@ export async function takeTo(page: Page, number: string, to: FormStatus): Promis
   await expect(page.locator("main").getByText(request.status[to]).first()).toBeVisible();
 }
 
-/** A decision of its family's staff on every form of a request, by its number; the screens have journeys of their own. */
-export async function decide(number: string, to: FormStatus, more: object = {}): Promise<void> {
+/** Changes the status of every form of a request through the API, as staff of its family; other journeys test the screens. */
+export async function decide(number: string, to: FormStatus, extraFields: object = {}): Promise<void> {
   const api = `http://localhost:${sandboxPort - 1}/legalsitapi`;
   const send = async (method: string, path: string, body: object, token = "") => {
-    const answer = await fetch(`${api}/${path}`, {
+    const response = await fetch(`${api}/${path}`, {
       method,
       headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify(body),
     });
-    expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
-    return (await answer.json()) as { data: { token: string; docs: { _id: string; updatedAt: string }[] } };
+    expect(response.ok, `${path}: ${response.status}`).toBe(true);
+    return (await response.json()) as { data: { token: string; docs: { _id: string; updatedAt: string }[] } };
   };
   const password = "Legalsit-Demo-2026";
   const family = number.slice(0, 2);
   const { token } = (
     await send("POST", "public/session/login", { username: `online-${family.toLowerCase()}@demo.example`, password })
   ).data;
-  const list = { family, status: "all", approvalsPending: true, number };
-  const forms = (await send("POST", "private/onlineRequests/getOnlineRequests", list, token)).data.docs;
+  const listQuery = { family, status: "all", approvalsPending: true, number };
+  const forms = (await send("POST", "private/onlineRequests/getOnlineRequests", listQuery, token)).data.docs;
   expect(forms, `forms of ${number}`).not.toEqual([]);
   for (const { _id, updatedAt } of forms) {
-    const step = { _id, updatedAt, status: to, ...more };
+    const step = { _id, updatedAt, status: to, ...extraFields };
     await send("PUT", "private/onlineRequests/updateStatusOnlineRequests", step, token);
   }
 }
@@ -91,8 +91,11 @@ const formsApi = "/legalsitapi/private/onlineRequests";
 
 async function readForms(page: Page, baseURL: string | undefined, status: string) {
   const data = { family: "AP", status, limit: 100 };
-  const answer = await page.request.post(`${formsApi}/getOnlineRequests`, { data, headers: { origin: baseURL ?? "" } });
-  const { docs } = ((await answer.json()) as { data: { docs: { _id: string; updatedAt: string }[] } }).data;
+  const response = await page.request.post(`${formsApi}/getOnlineRequests`, {
+    data,
+    headers: { origin: baseURL ?? "" },
+  });
+  const { docs } = ((await response.json()) as { data: { docs: { _id: string; updatedAt: string }[] } }).data;
   return { ids: docs.map(({ _id }) => _id), versions: docs.map(({ updatedAt }) => updatedAt) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Three people in one table at once: who leads it at a desk, a member on a phone in Spanish, and somebody from outside in
- * English; the line of the phone is cut twice, and the table ends with its minutes.
+ * Virtual table with three people at once: the moderator on a desktop, a member on a phone in Spanish, and an external guest in
+ * English; the phone is offline twice, and the table ends with its minutes.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -33,68 +33,68 @@ let outside: Page;
 let tableId = "";
 
 test.beforeAll(async ({ browser }) => {
-  const signedIn = async (who: string, options: object) => {
+  const openSignedIn = async (user: string, options: object) => {
     const context = await browser.newContext(options);
     contexts.push(context);
     const page = await context.newPage();
     await page.goto("/legalsit/login");
-    const data = { username: `${who}@demo.example`, password: "Legalsit-Demo-2026" };
+    const data = { username: `${user}@demo.example`, password: "Legalsit-Demo-2026" };
     expect((await context.request.post("/legalsitapi/public/session/login", { data })).ok()).toBe(true);
     return page;
   };
-  desk = await signedIn("lawyer", { viewport: { width: 1440, height: 900 } });
-  member = await signedIn("notary", phone);
-  const abroad = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
-  contexts.push(abroad);
-  outside = await abroad.newPage();
+  desk = await openSignedIn("lawyer", { viewport: { width: 1440, height: 900 } });
+  member = await openSignedIn("notary", phone);
+  const outsideContext = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  contexts.push(outsideContext);
+  outside = await outsideContext.newPage();
   const call = async (path: string, data?: object) => {
     const url = `/legalsitapi/private/${path}`;
-    const answer = await (data
+    const response = await (data
       ? desk.request.post(url, { data, headers: { origin: new URL(desk.url()).origin } })
       : desk.request.get(url));
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return ((await answer.json()) as { data: { docs: { _id: string }[] & { _id: string } } }).data.docs;
+    expect(response.ok(), await response.text()).toBe(true);
+    return ((await response.json()) as { data: { docs: { _id: string }[] & { _id: string } } }).data.docs;
   };
   const idOf = async (name: string) => (await call(`chat/users?search=${encodeURIComponent(name)}`))[0]?._id;
-  const current = await desk.request.post("/legalsitapi/private/session", {
+  const sessionResponse = await desk.request.post("/legalsitapi/private/session", {
     data: {},
     headers: { origin: new URL(desk.url()).origin },
   });
-  const me = ((await current.json()) as { data: { user: { _id: string } } }).data.user._id;
-  const made = await call("virtualTables/createVirtual", {
+  const ownId = ((await sessionResponse.json()) as { data: { user: { _id: string } } }).data.user._id;
+  const createdTable = await call("virtualTables/createVirtual", {
     title,
     description: "Qué falta para firmar, y quién lo trae.",
     openDate: "2026-01-05T14:00:00.000Z",
-    moderators: [me],
+    moderators: [ownId],
     members: [await idOf(notary)],
     externalPeople: [outsider],
     goals: [{ text: "Reunir los documentos" }, { text: "Fijar la fecha de la firma" }],
   });
-  tableId = made._id;
+  tableId = createdTable._id;
 });
 test.afterAll(async () => {
   for (const context of contexts) await context.close();
 });
 
 const log = (page: Page) => page.getByRole("log");
-const write = async (page: Page, words: typeof chat | typeof chatEn, text: string) => {
+const sendMessage = async (page: Page, words: typeof chat | typeof chatEn, text: string) => {
   await page.getByLabel(interpolate(words.writeIn, { name: title })).fill(text);
   await page.getByRole("button", { name: words.send, exact: true }).click();
 };
 
-test("all three come in, see each other, and read what each of them says", async () => {
-  const at = `/legalsit/virtualTable/detailsVirtualTable?id=${tableId}`;
-  await desk.goto(at);
-  await member.goto(at);
+test("all three join, see each other, and read each other's messages", async () => {
+  const roomUrl = `/legalsit/virtualTable/detailsVirtualTable?id=${tableId}`;
+  await desk.goto(roomUrl);
+  await member.goto(roomUrl);
   await openMailed(outside, outsider.email, new RegExp(title));
   for (const page of [desk, member, outside]) await expect(log(page)).toBeVisible();
   await expect(desk.getByRole("list", { name: table.room.people }).getByText(table.room.online)).toHaveCount(3);
   await desk.getByLabel(interpolate(chat.writeIn, { name: title })).pressSequentially("Buen");
   await expect(member.getByText(interpolate(chat.typing, { name: lawyer }))).toBeVisible();
   await expect(outside.getByText(interpolate(chatEn.typing, { name: lawyer }))).toBeVisible();
-  await write(desk, chat, "Buenos días a todos");
-  await write(outside, chatEn, "Good morning, I have the passport here");
-  await write(member, chat, "Recibido");
+  await sendMessage(desk, chat, "Buenos días a todos");
+  await sendMessage(outside, chatEn, "Good morning, I have the passport here");
+  await sendMessage(member, chat, "Recibido");
   for (const page of [desk, member, outside])
     for (const text of ["Buenos días a todos", "Good morning, I have the passport here", "Recibido"])
       await expect(log(page).getByText(text, { exact: true })).toHaveCount(1);
@@ -107,7 +107,7 @@ test("all three come in, see each other, and read what each of them says", async
   expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test("objectives filter what is shown and take what is said; who is called with @ is told", async () => {
+test("objectives filter messages and are set on new ones; a person mentioned with @ is notified", async () => {
   const filters = desk.getByRole("group", { name: chat.byObjective });
   await filters.getByRole("button", { name: "Fijar la fecha de la firma" }).click();
   await expect(log(desk).getByText("Buenos días a todos")).toHaveCount(0);
@@ -130,7 +130,7 @@ test("objectives filter what is shown and take what is said; who is called with 
     .toContain(title);
 });
 
-test("an input method sends and chooses nothing; text counts before its picture, and a picture waits", async () => {
+test("input method keys send and choose nothing; pasted text wins over its picture, and a picture waits to be sent", async () => {
   const box = desk.getByLabel(interpolate(chat.writeIn, { name: title }));
   await box.fill("Para @caste");
   const compose = (key: string, options: object) =>
@@ -165,12 +165,12 @@ test("an input method sends and chooses nothing; text counts before its picture,
   await expect(log(member).getByText(chat.pastedFile)).toBeVisible();
 });
 
-test("who was cut off twice has all of it in order, each once, and what they wrote meanwhile is sent", async () => {
+test("after two offline periods all messages are there once and in order, and those written offline are sent", async () => {
   for (const round of [1, 2]) {
     await contexts[1]?.setOffline(true);
-    await write(desk, chat, `ronda ${round} del bufete`);
-    await write(outside, chatEn, `round ${round} from abroad`);
-    await write(member, chat, `desde el túnel ${round}`);
+    await sendMessage(desk, chat, `ronda ${round} del bufete`);
+    await sendMessage(outside, chatEn, `round ${round} from abroad`);
+    await sendMessage(member, chat, `desde el túnel ${round}`);
     await expect(member.getByText(chat.waiting)).toBeVisible();
     await contexts[1]?.setOffline(false);
     for (const page of [desk, member, outside])
@@ -185,29 +185,29 @@ test("who was cut off twice has all of it in order, each once, and what they wro
   expect(await order(outside)).toEqual(await order(desk));
 });
 
-test("what is cut off between its sending and its answer is there once, in the order in which it was written", async () => {
-  const lost = ["primero", "segundo", "tercero"].map((which) => `respuesta perdida: ${which}`);
+test("messages whose response was lost are there once, in the order in which they were written", async () => {
+  const lostTexts = ["primero", "segundo", "tercero"].map((which) => `respuesta perdida: ${which}`);
   const drafts = ["uno", "dos", "tres"].map((which) => `antes de recargar: ${which}`);
   const calls = "**/legalsitapi/private/chat";
-  let answers = 0;
-  // The first and the third call arrive, and their answers do not.
+  let callCount = 0;
+  // The first and the third call arrive, but their responses are lost.
   await member.route(calls, async (route) => {
-    answers += 1;
-    if (answers % 2 === 0) return route.continue();
+    callCount += 1;
+    if (callCount % 2 === 0) return route.continue();
     await route.fetch();
     return route.abort("connectionreset");
   });
-  for (const text of lost) await write(member, chat, text);
+  for (const text of lostTexts) await sendMessage(member, chat, text);
   for (const page of [desk, member, outside])
-    for (const text of lost)
+    for (const text of lostTexts)
       await expect(log(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 20_000 });
   await expect(member.locator("[data-unsent]")).toHaveCount(0, { timeout: 20_000 });
-  expect(answers).toBeGreaterThan(lost.length);
+  expect(callCount).toBeGreaterThan(lostTexts.length);
   await member.unroute(calls);
 
-  // Of a page that is closed while nothing goes through.
+  // Messages of a page that is reloaded while all calls fail.
   await member.route(calls, (route) => route.abort("connectionreset"));
-  for (const text of drafts) await write(member, chat, text);
+  for (const text of drafts) await sendMessage(member, chat, text);
   await expect(member.getByText(chat.waiting)).toHaveCount(drafts.length);
   await member.reload();
   await expect(log(member).getByText(drafts[2] ?? "", { exact: true })).toHaveCount(1);
@@ -217,15 +217,15 @@ test("what is cut off between its sending and its answer is there once, in the o
       await expect(log(page).getByText(text, { exact: true })).toHaveCount(1, { timeout: 30_000 });
   await expect(member.locator("[data-unsent]")).toHaveCount(0, { timeout: 20_000 });
   const shownMessages = await log(outside).locator("article[data-seq]").allInnerTexts();
-  const places = [...lost, ...drafts].map((text) => shownMessages.findIndex((each) => each.includes(text)));
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const places = [...lostTexts, ...drafts].map((text) => shownMessages.findIndex((each) => each.includes(text)));
+  expect(places).toEqual(places.toSorted((left, right) => left - right));
 });
 
-test("a vote is given by those of the house, a draft survives, and a phone shows the other parts", async () => {
+test("only members vote, a draft survives, and a phone shows the other sections", async () => {
   await desk.getByRole("button", { name: chat.vote, exact: true }).click();
-  for (const [at, text] of ["Viernes", "Lunes"].entries())
-    await desk.getByLabel(interpolate(chat.option, { number: at + 1 })).fill(text);
-  await write(desk, chat, "¿Qué día firmamos?");
+  for (const [index, text] of ["Viernes", "Lunes"].entries())
+    await desk.getByLabel(interpolate(chat.option, { number: index + 1 })).fill(text);
+  await sendMessage(desk, chat, "¿Qué día firmamos?");
   const voteOn = (page: Page) => log(page).getByRole("radiogroup", { name: "¿Qué día firmamos?" });
   await voteOn(member).getByLabel("Lunes").click();
   await expect(voteOn(desk).locator("b").nth(1)).toHaveText("1");
@@ -240,7 +240,7 @@ test("a vote is given by those of the house, a draft survives, and a phone shows
   await member.getByText(table.room.partNames.talk, { exact: true }).click();
 });
 
-test("who leads it takes the report away as a Word document, with what was said in it", async () => {
+test("the moderator downloads the report as a Word document with the messages", async () => {
   await desk.getByRole("button", { name: new RegExp(`^Acciones de ${title}`) }).click();
   const [file] = await Promise.all([
     desk.waitForEvent("download"),
@@ -251,11 +251,11 @@ test("who leads it takes the report away as a Word document, with what was said 
   const text = [...zipEntries(content)].find(({ name }) => name === "word/document.xml");
   if (!text) throw new Error("no text in the document");
   const words = inflateEntry(content, text, 10_000_000).toString("utf8");
-  for (const textValue of [title, "Buenos días a todos", "Reunir los documentos", lawyer])
-    expect(words).toContain(textValue);
+  for (const expected of [title, "Buenos días a todos", "Reunir los documentos", lawyer])
+    expect(words).toContain(expected);
 });
 
-test("closed, it is only read; its minutes are the same for all, and their code is checked by anyone", async () => {
+test("a closed table is read-only; its minutes are the same for all, and anyone can verify their code", async () => {
   await desk.getByRole("button", { name: new RegExp(`^Acciones de ${title}`) }).click();
   await desk.getByRole("menuitem", { name: table.actions.close }).click();
   await desk.getByRole("dialog").getByRole("button", { name: table.actions.close }).click();
@@ -266,28 +266,28 @@ test("closed, it is only read; its minutes are the same for all, and their code 
   await desk.reload();
   const link = desk.getByRole("link", { name: new RegExp(`^${table.minutes.kind} AC`) });
   const url = (await link.getAttribute("href")) ?? "";
-  const [mine, theirs] = await Promise.all([desk.request.get(url), member.request.get(url)]);
-  const [one, other] = [await mine.body(), await theirs.body()];
-  expect(one.subarray(0, 5).toString()).toBe("%PDF-");
-  expect(one.equals(other)).toBe(true);
+  const [ownResponse, memberResponse] = await Promise.all([desk.request.get(url), member.request.get(url)]);
+  const [ownPdf, memberPdf] = [await ownResponse.body(), await memberResponse.body()];
+  expect(ownPdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(ownPdf.equals(memberPdf)).toBe(true);
   const code = /([A-Z0-9]{4}-){3}[A-Z0-9]{4}/.exec(await desk.locator("main").innerText())?.[0] ?? "";
-  const checked = await desk.request.get(`/legalsitapi/public/virtualTables/minutes/${code}`);
-  const sha256 = createHash("sha256").update(one).digest("hex");
-  expect(await checked.json()).toMatchObject({ data: { docs: { title, sha256 } } });
+  const checkResponse = await desk.request.get(`/legalsitapi/public/virtualTables/minutes/${code}`);
+  const sha256 = createHash("sha256").update(ownPdf).digest("hex");
+  expect(await checkResponse.json()).toMatchObject({ data: { docs: { title, sha256 } } });
   await look(desk, "a closed room with its minutes");
-  // Who came from outside has lost the room, and checks the paper that they were given.
+  // The guest no longer has access to the room and verifies the received PDF.
   await outside.goto("/legalsit/checkMinutes");
   const words = served.en;
   await outside.getByLabel(words.code).fill(code.toLowerCase().replaceAll("-", " "));
   await outside.getByRole("button", { name: words.submit }).click();
   await expect(outside.getByRole("heading", { level: 1 })).toHaveText(words.ours);
   for (const text of [title, sha256]) await expect(outside.getByRole("main")).toContainText(text);
-  const paper = { name: "acta.pdf", mimeType: "application/pdf" };
-  await outside.getByLabel(words.file.label).setInputFiles({ ...paper, buffer: one });
+  const pdfFile = { name: "acta.pdf", mimeType: "application/pdf" };
+  await outside.getByLabel(words.file.label).setInputFiles({ ...pdfFile, buffer: ownPdf });
   await expect(outside.getByRole("status")).toHaveText(words.file.same);
   await look(outside, "minutes that are ours, and the file that was compared");
-  const changed = Buffer.concat([one, Buffer.from(" ")]);
-  await outside.getByLabel(words.file.label).setInputFiles({ ...paper, buffer: changed });
+  const changedPdf = Buffer.concat([ownPdf, Buffer.from(" ")]);
+  await outside.getByLabel(words.file.label).setInputFiles({ ...pdfFile, buffer: changedPdf });
   await expect(outside.getByRole("status")).toHaveText(words.file.other);
   await member.goto(`/legalsit/checkMinutes?code=${code}`);
   await expect(member.getByRole("heading", { level: 1 })).toHaveText(served.es.ours);

@@ -12,9 +12,9 @@ export const test = base.extend<object, { recordScreens: undefined }>({
   recordScreens: [
     async ({ browser }, use) => {
       if (folder) {
-        const seen = new Set<string>();
+        const recorded = new Set<string>();
         mkdirSync(folder, { recursive: true });
-        browser.on("context", (context) => recordScreens(context, folder, seen));
+        browser.on("context", (context) => recordScreens(context, folder, recorded));
       }
       await use(undefined);
     },
@@ -22,18 +22,18 @@ export const test = base.extend<object, { recordScreens: undefined }>({
   ],
 });
 
-function recordScreens(context: BrowserContext, into: string, seen: Set<string>): void {
+function recordScreens(context: BrowserContext, targetFolder: string, recorded: Set<string>): void {
   context.on("page", (page) =>
     page.on("framenavigated", (frame) => {
       const screen = frame.url().startsWith("http") ? screenOf(new URL(frame.url())) : undefined;
-      if (!screen || seen.has(screen)) return;
-      seen.add(screen);
-      appendFileSync(join(into, `${process.pid}.tsv`), `screen\t${screen}\n`);
+      if (!screen || recorded.has(screen)) return;
+      recorded.add(screen);
+      appendFileSync(join(targetFolder, `${process.pid}.tsv`), `screen\t${screen}\n`);
     }),
   );
 }
 
-/** The address without what differs from run to run: ids, numbers, tokens, the values of a query. */
+/** The URL without parts that change in each run: ids, numbers, tokens, query values. */
 function screenOf({ pathname, searchParams }: URL): string {
   const path = pathname
     .split("/")

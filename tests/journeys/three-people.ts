@@ -1,4 +1,4 @@
-/** Who asks for three certificates at once, and the answers that all three share, by the words a client reads. */
+/** A client who requests three certificates at once, and the answers that all three share. */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
@@ -24,14 +24,14 @@ export const client: NewClient = {
   phone: "+5352340377",
 };
 
-/** The title of a question about somebody. */
-export const about = (step: Step, who: string) => interpolate(wizard.steps[step], { who, country: "España" });
+/** Title of a question about a named person. */
+export const about = (step: Step, name: string) => interpolate(wizard.steps[step], { who: name, country: "España" });
 
-/** On the page that there is at the moment: a power cut leaves another. */
+/** Input helpers for the current page, which is replaced after a simulated power failure. */
 export function writingOn(page: () => Page) {
-  const goOn = () => page().getByRole("button", { name: site.goOn, exact: true }).click();
+  const continueToNext = () => page().getByRole("button", { name: site.goOn, exact: true }).click();
   const heading = (name: string) => expect(page().getByRole("heading", { level: 1, name, exact: true })).toBeVisible();
-  const write = (label: string, text: string) => page().getByLabel(label, { exact: true }).fill(text);
+  const fill = (label: string, text: string) => page().getByLabel(label, { exact: true }).fill(text);
   const choose = (label: string, text: string) =>
     page().getByLabel(label, { exact: true }).selectOption({ label: text });
 
@@ -42,24 +42,24 @@ export function writingOn(page: () => Page) {
   const answerTheRest = async (legalization: string) => {
     await choose(wizard.fields.province, "Holguín");
     await choose(wizard.fields.municipality, "Holguín");
-    await goOn();
+    await continueToNext();
     await heading(wizard.steps.use);
     await choose(wizard.fields.purpose, "Visado");
     await choose(wizard.fields.destination, "España");
-    await goOn();
+    await continueToNext();
     await heading(legalization);
     await chooseLegalization(page(), "yes");
-    await goOn();
+    await continueToNext();
   };
   const answerParents = async () => {
-    await write(wizard.fields.motherName, "Olga Quesada Ríos");
-    await write(wizard.fields.fatherName, "Luis Fontanills Peña");
-    await goOn();
+    await fill(wizard.fields.motherName, "Olga Quesada Ríos");
+    await fill(wizard.fields.fatherName, "Luis Fontanills Peña");
+    await continueToNext();
   };
-  return { goOn, heading, write, choose, answerBirthplace, answerTheRest, answerParents };
+  return { goOn: continueToNext, heading, write: fill, choose, answerBirthplace, answerTheRest, answerParents };
 }
 
-/** A relative at the opened link: reads what it is without anybody's full name, pays, and keeps the receipt. */
+/** A relative opens the link, sees the request without full names, pays and downloads the receipt. */
 export async function payForAllThree(page: Page, number: string): Promise<void> {
   const { checkout, wait, ended } = payer;
   // Three legalized certificates of 1630.00.
@@ -76,12 +76,12 @@ export async function payForAllThree(page: Page, number: string): Promise<void> 
   await expect(page.getByRole("heading", { level: 1, name: wait.confirmed.title })).toBeVisible();
   await page.getByRole("link", { name: ended.receipt }).click();
   await look(page, "the receipt of three people");
-  const [paper] = await Promise.all([
+  const [receiptFile] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: serverMessages.receipt.file }).click(),
   ]);
-  expect(paper.suggestedFilename()).toBe(`recibo-${number}.pdf`);
-  const { tags, pages } = readPdf(await readFile(await paper.path()));
+  expect(receiptFile.suggestedFilename()).toBe(`recibo-${number}.pdf`);
+  const { tags, pages } = readPdf(await readFile(await receiptFile.path()));
   expect(tags.filter((tag) => tag === "H1")).toHaveLength(1);
   expect(tags).toContain("Table");
   expect(pages.flat().join(" ").replaceAll("\u00a0", " ")).toContain("4 890.00 CUP");
@@ -89,22 +89,22 @@ export async function payForAllThree(page: Page, number: string): Promise<void> 
   await expect(page.getByRole("heading", { level: 1, name: serverMessages.receipt.title })).toBeVisible();
 }
 
-/** A card of the catalogue says what matters at a glance, and what it needs once, to those who open it. */
-export async function isShort(at: Page): Promise<void> {
-  for (const card of await at.locator("article.service").all()) {
+/** A catalogue card is short; the requirements appear once, after opening them. */
+export async function isShort(page: Page): Promise<void> {
+  for (const card of await page.locator("article.service").all()) {
     await expect(card.getByText(services.needs)).toHaveCount(1);
     const needed = card.getByRole("listitem");
     await expect(needed).toHaveCount(0);
     expect((await card.boundingBox())?.height).toBeLessThan(440);
     await card.getByText(services.needs).click();
     await expect(needed).not.toHaveCount(0);
-    const lines = await needed.allInnerTexts();
-    expect(new Set(lines).size).toBe(lines.length);
+    const needs = await needed.allInnerTexts();
+    expect(new Set(needs).size).toBe(needs.length);
     await card.getByText(services.needs).click();
   }
 }
 
-/** In the page: how much the worker holds that tells of somebody: documents say who is signed in, and answers the rest. */
+/** Runs in the page: number of personal entries in the service worker's cache (documents and API responses). */
 export async function keptOfPerson(): Promise<number> {
   const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
   return keys.flat().filter(({ url }) => /\/legalsitapi\/|\/document$/.test(url)).length;

@@ -1,4 +1,4 @@
-/** What was deleted comes back: at once from what is told, later from the trash. */
+/** A deleted record is restored: at once by undo, or later from the trash. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
@@ -10,7 +10,7 @@ import { enterAs } from "./visitor.ts";
 
 const { carriers } = delivery;
 
-test("a carrier that was deleted comes back by «Deshacer», and from the trash", async ({ page, baseURL }) => {
+test("a deleted carrier is restored by «Deshacer», and from the trash", async ({ page, baseURL }) => {
   const quiet = listen(page);
   await enterAs(page, "courier@demo.example", baseURL);
   await page.goto("/legalsit/admin/carriers");
@@ -39,12 +39,14 @@ test("a carrier that was deleted comes back by «Deshacer», and from the trash"
 
   await remove();
   await page.goto("/legalsit/admin/trash");
-  const thrown = page.getByRole("row", { name: /Nadia Rojas Paz/ });
-  await expect(thrown).toContainText(trash.kinds.carrier);
-  await thrown.getByRole("button", { name: interpolate(office.list.rowActions, { name: "Nadia Rojas Paz" }) }).click();
+  const trashRow = page.getByRole("row", { name: /Nadia Rojas Paz/ });
+  await expect(trashRow).toContainText(trash.kinds.carrier);
+  await trashRow
+    .getByRole("button", { name: interpolate(office.list.rowActions, { name: "Nadia Rojas Paz" }) })
+    .click();
   await page.getByRole("menuitem", { name: trash.restore }).click();
   await expect(page.getByText(interpolate(trash.restored, { name: "Nadia Rojas Paz" }))).toBeVisible();
-  await expect(thrown).toBeHidden();
+  await expect(trashRow).toBeHidden();
   await page.goto("/legalsit/admin/carriers");
   await expect(row).toBeVisible();
   quiet();

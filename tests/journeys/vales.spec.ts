@@ -1,4 +1,4 @@
-/** A voucher of legalization from its filing to the hand of its holder: paid by its link on a phone, sealed, handed over. */
+/** A legalization voucher from its filing to the hand-over: paid by link on a phone, sealed, handed over. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { words as filings } from "../../src/areas/filings/words.es.ts";
@@ -15,15 +15,16 @@ const path = "/legalsit/legalAssistance/manageFilings";
 const email = "aracelis@example.cu";
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  const named = page.getByRole("combobox", { name: label, exact: true });
-  const box = (await named.count()) > 0 ? named : page.getByRole("textbox", { name: label, exact: true });
+  const namedCombobox = page.getByRole("combobox", { name: label, exact: true });
+  const box =
+    (await namedCombobox.count()) > 0 ? namedCombobox : page.getByRole("textbox", { name: label, exact: true });
   await box.first().click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
-const isIn = (page: Page, state: keyof typeof es.state) =>
+const expectState = (page: Page, state: keyof typeof es.state) =>
   expect(page.getByRole("main").getByText(es.state[state], { exact: true }).first()).toBeVisible();
 
-test("a voucher is written down for a filing, paid by its link, sealed and handed over", { tag: "@main" }, async ({
+test("a voucher is created for a filing, paid by its link, sealed and handed over", { tag: "@main" }, async ({
   browser,
   baseURL,
 }) => {
@@ -32,7 +33,7 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   const quiet = listen(page);
   await enterAs(page, "lawyer@demo.example", baseURL);
 
-  // From the page of a filing.
+  // Starts on the page of a filing.
   await page.goto(`${path}?search=Tejidos`);
   await page.getByRole("row").filter({ hasText: "Tejidos" }).first().getByRole("link").first().click();
   const panel = page.getByRole("region", { name: es.title });
@@ -47,7 +48,7 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   await choose(page, es.form.documentType, "Título");
   await choose(page, es.form.destination, "México");
   await choose(page, es.form.process, es.processes.legalization);
-  // What it costs, and of what, before it is saved.
+  // The form shows the price before saving.
   await expect(dialog.getByRole("status").filter({ hasText: "375.00 CUP" })).toBeVisible();
   await look(page, "form of a voucher");
   await dialog.getByRole("button", { name: office.form.save }).click();
@@ -57,31 +58,31 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(/^Vale VL\d{8}$/);
   const number = (await title.innerText()).replace("Vale ", "");
-  await isIn(page, "pendingToPay");
-  await look(page, "a voucher that waits for its money");
+  await expectState(page, "pendingToPay");
+  await look(page, "a voucher waiting for payment");
 
-  // Its link goes out, and is paid on a phone.
+  // The payment link is sent and opened on a phone.
   const main = page.getByRole("main");
   await main.getByRole("button", { name: es.link.send }).click();
   await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
   await expect(page.getByText(interpolate(es.link.sent, { number }))).toBeVisible();
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  const still = listen(phone);
+  const phoneQuiet = listen(phone);
   await openMailed(phone, email, new RegExp(number));
-  const toBePaid = phone.getByRole("heading", { level: 1, name: payer.vale.title });
-  await expect(toBePaid).toBeVisible();
+  const payHeading = phone.getByRole("heading", { level: 1, name: payer.vale.title });
+  await expect(payHeading).toBeVisible();
 
-  // Another takes its place: who opens the first reads so, and where the other is.
+  // A new link replaces the first one, whose page says so.
   await main.getByRole("button", { name: es.link.send }).click();
   await page.getByRole("dialog").getByRole("button", { name: es.link.send }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await phone.reload();
   await expect(phone.getByRole("heading", { level: 1, name: payer.ended.replaced.title })).toBeVisible();
   await expect(phone.getByText(payer.ended.replaced.ownNote)).toBeVisible();
-  await look(phone, "a voucher's link that another took the place of");
+  await look(phone, "a replaced voucher link");
   await expect(async () => {
     await openMailed(phone, email, new RegExp(number));
-    await expect(toBePaid).toBeVisible({ timeout: 2_000 });
+    await expect(payHeading).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await look(phone, "a voucher to be paid, on a phone");
   await phone.setViewportSize({ width: 1440, height: 900 });
@@ -95,35 +96,35 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   await expect(phone.getByText(/está pagado desde/)).toBeVisible();
   await look(phone, "a paid voucher, on a phone");
 
-  // Step by step, each asked for by its button.
+  // Each status change has its button.
   await page.reload();
-  await isIn(page, "inSettlement");
-  const goOn = async (to: keyof typeof es.state) => {
+  await expectState(page, "inSettlement");
+  const moveTo = async (to: keyof typeof es.state) => {
     await main.getByRole("button", { name: interpolate(es.step.next, { state: es.state[to] }) }).click();
     await dialog.getByRole("button", { name: es.state[to], exact: true }).click();
     await expect(dialog).toBeHidden();
-    await isIn(page, to);
+    await expectState(page, to);
   };
-  for (const to of ["inCommercial", "packagePreparation", "processLegalization"] as const) await goOn(to);
-  await look(page, "a voucher whose seals are waited for");
+  for (const to of ["inCommercial", "packagePreparation", "processLegalization"] as const) await moveTo(to);
+  await look(page, "a voucher waiting for its seals");
   await main.getByRole("button", { name: es.work.action }).click();
   await look(page, "progress of its documents");
   const seals = dialog.getByLabel(/: sello del/);
   await expect(seals.first()).toBeVisible();
-  for (const box of await seals.all()) await box.fill("2026-01-15");
+  for (const sealField of await seals.all()) await sealField.fill("2026-01-15");
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();
-  for (const to of ["inReviewer", "readyToCustomer"] as const) await goOn(to);
+  for (const to of ["inReviewer", "readyToCustomer"] as const) await moveTo(to);
   await mailTo(email, new RegExp(`Sus documentos están listos: ${number}`));
   await main.getByRole("button", { name: es.step.deliver }).click();
   await dialog.getByLabel(es.step.receiver).fill("Aracelis Bueno Castro");
   await dialog.getByLabel(es.form.ci).fill("85041512786");
   await dialog.getByRole("button", { name: es.state.completed, exact: true }).click();
   await expect(dialog).toBeHidden();
-  await isIn(page, "completed");
+  await expectState(page, "completed");
   await look(page, "a voucher that was handed over");
 
-  // Back to its filing, and to the list on a phone.
+  // Back to the filing, then the list on a phone.
   await page.getByRole("region", { name: es.page.holder }).getByRole("link").last().click();
   await expect(panel).toContainText(number);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -133,6 +134,6 @@ test("a voucher is written down for a filing, paid by its link, sealed and hande
   await expect(page.getByRole("heading", { level: 1, name: es.title })).toBeVisible();
   await look(page, "vouchers on a phone");
   quiet();
-  still();
+  phoneQuiet();
   await context.close();
 });

@@ -1,4 +1,4 @@
-/** A virtual table from its invitation to its end: who keeps it at a desk, and somebody from outside on a phone, without an account. */
+/** A virtual table from invitation to end: the administrator on a desktop, an external guest without an account on a phone. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
 import { words } from "../../src/areas/virtual-tables/words.es.ts";
@@ -12,9 +12,9 @@ import { openMailed } from "./sandbox.ts";
 import { enterAs } from "./visitor.ts";
 
 const title = "Sucesión de la familia Ferrer";
-const { room, fields: f, columns: c } = words;
+const { room, fields: fieldWords, columns: columnWords } = words;
 
-test("a table is made, its guest comes by the mailed link, a goal is reached, and all of it ends", {
+test("a table is created, its guest joins by the mailed link, a goal is reached, and the table is closed", {
   tag: "@main",
 }, async ({ page, browser, baseURL }) => {
   await enterAs(page, "administrator@demo.example", baseURL);
@@ -27,12 +27,12 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   await page.getByText(words.views.table, { exact: true }).click();
   await page.getByRole("button", { name: words.create }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel(c.title).fill(title);
-  await dialog.getByLabel(f.description).fill("Cómo se reparte la herencia, y quién firma qué.");
-  await dialog.getByLabel(f.openDate).fill("2026-01-05T09:00");
-  await dialog.getByRole("button", { name: f.addExternal }).click();
-  await dialog.getByLabel(f.externalName).fill("Rosa Ferrer Díaz");
-  await dialog.getByLabel(f.externalEmail, { exact: true }).fill("rosa.ferrer@correo.example");
+  await dialog.getByLabel(columnWords.title).fill(title);
+  await dialog.getByLabel(fieldWords.description).fill("Cómo se reparte la herencia, y quién firma qué.");
+  await dialog.getByLabel(fieldWords.openDate).fill("2026-01-05T09:00");
+  await dialog.getByRole("button", { name: fieldWords.addExternal }).click();
+  await dialog.getByLabel(fieldWords.externalName).fill("Rosa Ferrer Díaz");
+  await dialog.getByLabel(fieldWords.externalEmail, { exact: true }).fill("rosa.ferrer@correo.example");
   await dialog.getByRole("button", { name: office.form.save }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("link", { name: title }).click();
@@ -43,14 +43,19 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   await expect(goals).toContainText("Repartir la casa");
   await look(page, "room of a table");
 
-  const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
-  const outside = await phone.newPage();
+  const phoneContext = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const outside = await phoneContext.newPage();
   await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(`invitación.*${title}`));
   await expect(outside.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  const part = (name: string) => outside.getByRole("radiogroup", { name: room.parts }).getByText(name, { exact: true });
-  await part(room.partNames.goals).click();
+  const showPart = (name: string) =>
+    outside.getByRole("radiogroup", { name: room.parts }).getByText(name, { exact: true });
+  await showPart(room.partNames.goals).click();
   await expect(outside.getByRole("list", { name: room.goals })).toContainText("Repartir la casa");
-  await part(room.partNames.people).click();
+  await showPart(room.partNames.people).click();
   await expect(outside.getByRole("list", { name: room.people })).toContainText("Rosa Ferrer Díaz");
   await expect(outside.getByRole("navigation")).toHaveCount(0);
   await look(outside, "room of a table, for a guest on a phone");
@@ -67,6 +72,6 @@ test("a table is made, its guest comes by the mailed link, a goal is reached, an
   await openMailed(outside, "rosa.ferrer@correo.example", new RegExp(`invitación.*${title}`));
   await expect(outside.getByRole("heading", { level: 1, name: guest.ended })).toBeVisible();
   await expect(outside.getByText(refusalsEs.LINK_REVOKED)).toBeVisible();
-  await look(outside, "a link that ended");
-  await phone.close();
+  await look(outside, "a revoked link");
+  await phoneContext.close();
 });

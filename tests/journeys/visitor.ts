@@ -1,4 +1,4 @@
-/** Who goes about the product in a journey: somebody of the demo office, signed in without the form, or anybody on a phone. */
+/** Users in journeys: a demo user signed in through the API, and the phone device. */
 import type { Page } from "@playwright/test";
 
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };

@@ -4,10 +4,10 @@
  *
  *   npx tsx tests/mutants/access-checks.ts folders [--list] [--only "queries.ts:(24|36)"] [--tests src/areas/media/server]
  *
- * A check is a condition that refuses access, a call of a function that refuses, and a condition that keeps to what the
- * caller may see. All are wrapped once, and a variable says which is removed. A first run notes in which test files a check
- * refuses somebody or is asked; without it only those run, all in one process. The last files run with every check: they
- * fail where a removal has left something behind.
+ * A check is a condition that refuses access, a call of a function that refuses, or a condition that limits rows to what the
+ * caller may see. All are wrapped once, and a variable selects the removed one. A first run records the test files in which a
+ * check refuses or narrows; without the check only those run, all in one process. The last files run with every check: they
+ * fail if a removal has left side effects.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -38,15 +38,15 @@ for (const source of sources) {
   source.first = count + 1;
   count += source.checks.length;
 }
-const checks = sources.flatMap(({ file, checks: own, first }) =>
-  own.map(({ line, text }, at) => ({
-    number: first + at,
+const checks = sources.flatMap(({ file, checks: sourceChecks, first }) =>
+  sourceChecks.map(({ line, text }, index) => ({
+    number: first + index,
     area: file.split("/")[2] ?? "",
-    name: `${first + at} ${file}:${line} ${text}`,
+    name: `${first + index} ${file}:${line} ${text}`,
   })),
 );
 const pattern = new RegExp(values.only);
-const chosen = checks.filter(({ area, name }) => areas.includes(area) && pattern.test(name));
+const selected = checks.filter(({ area, name }) => areas.includes(area) && pattern.test(name));
 const testPaths = values.tests.length > 0 ? values.tests : areas.map((area) => `src/areas/${area}/server`);
 const testFiles = testPaths.flatMap((path) =>
   path.endsWith(".ts") ? path : filesBelow(path).filter((file: string) => file.endsWith(".test.ts")),
@@ -63,16 +63,16 @@ interface Run {
   readonly file: string;
 }
 
-/** Runs test files, each without one check (0: with all); answers the numbers whose tests failed. */
+/** Runs test files, each without one check (0: with all). Returns the numbers of the checks whose tests failed. */
 async function runTests(runs: readonly Run[]): Promise<Set<number>> {
   mkdirSync(folder, { recursive: true });
-  for (const [at, { number, file }] of runs.entries()) {
-    const name = `${folder}/${String(at).padStart(5, "0")}-${number}.test.ts`;
-    const load = `await import(${JSON.stringify(`${resolve(file)}?removal=${at}`)})`;
-    const begin = `beginRemoval(${number}, ${JSON.stringify(file)}, ${JSON.stringify(recordFile)})`;
+  for (const [index, { number, file }] of runs.entries()) {
+    const name = `${folder}/${String(index).padStart(5, "0")}-${number}.test.ts`;
+    const load = `await import(${JSON.stringify(`${resolve(file)}?removal=${index}`)})`;
+    const condition = `beginRemoval(${number}, ${JSON.stringify(file)}, ${JSON.stringify(recordFile)})`;
     writeFileSync(
       name,
-      `import { test } from "vitest";\nimport { beginRemoval } from "../removal.ts";\nif (${begin}) ${load};\nelse test("another file noticed it", () => {});\n`,
+      `import { test } from "vitest";\nimport { beginRemoval } from "../removal.ts";\nif (${condition}) ${load};\nelse test("another file noticed it", () => {});\n`,
     );
   }
   const failed = new Set<number>();
@@ -125,7 +125,7 @@ async function runTests(runs: readonly Run[]): Promise<Set<number>> {
   return failed;
 }
 
-if (values.list) for (const { name } of chosen) console.log(name);
+if (values.list) for (const { name } of selected) console.log(name);
 else {
   rmSync(folder, { recursive: true, force: true });
   try {
@@ -135,21 +135,21 @@ else {
       .split("\n")
       .map((line) => JSON.parse(line) as { file: string; seconds: number; used: number[]; hasFailed: boolean })
       .sort((one, other) => one.seconds - other.seconds);
-    // One that fails anyway notices nothing.
-    const known = recorded.filter(({ hasFailed }) => !hasFailed);
-    console.log(`${known.length} of ${testFiles.length} test files; ${chosen.length} checks`);
+    // A file that fails with every check cannot notice a removal.
+    const passingFiles = recorded.filter(({ hasFailed }) => !hasFailed);
+    console.log(`${passingFiles.length} of ${testFiles.length} test files; ${selected.length} checks`);
     rmSync(folder, { recursive: true, force: true });
-    const runs = chosen.flatMap(({ number }) =>
-      known.filter(({ used }) => used.includes(number)).map(({ file }) => ({ number, file })),
+    const runs = selected.flatMap(({ number }) =>
+      passingFiles.filter(({ used }) => used.includes(number)).map(({ file }) => ({ number, file })),
     );
-    const failed = await runTests([...runs, ...known.map(({ file }) => ({ number: 0, file }))]);
-    const missed = chosen.filter(({ number }) => !failed.has(number));
-    for (const { number, name } of missed) {
-      const isReached = known.some(({ used }) => used.includes(number));
+    const failed = await runTests([...runs, ...passingFiles.map(({ file }) => ({ number: 0, file }))]);
+    const unnoticed = selected.filter(({ number }) => !failed.has(number));
+    for (const { number, name } of unnoticed) {
+      const isReached = passingFiles.some(({ used }) => used.includes(number));
       console.log(isReached ? "MISSED " : "UNREACHED", name);
     }
-    console.log(`${missed.length} of ${chosen.length} removals were noticed by no test`);
-    process.exitCode = missed.length > 0 || failed.has(0) ? 1 : 0;
+    console.log(`${unnoticed.length} of ${selected.length} removals were noticed by no test`);
+    process.exitCode = unnoticed.length > 0 || failed.has(0) ? 1 : 0;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** Finds the access checks of a source file and writes each so that a running test can switch it off. */
+/** Finds the access checks of a source file and wraps each so that a running test can remove it. */
 import { parseSync } from "oxc-parser";
 
 interface Node {
@@ -23,30 +23,30 @@ const codes =
 const refusal = new RegExp(`new Refusal\\("(${codes})"|"PASSWORD_WRONG"`);
 const refusedValue = /^(none|wrong|expired)$/;
 /** Functions that refuse a caller without the right. */
-const refusing =
-  /^(needRight|rightOn|rightOnDocument|isEnoughRight|lockMedia|readOne|ownOf|opened|lead|hold|readerIn|writerIn|moderatorIn|leaderIn|conversationAccess|lockConversationAccess|conversationRefOf|requireCaptcha|requireInvitableStaff|take|refuse(Taking|FileMove|Move|Strangers|Outsiders|Late|Elsewhere))$/;
-/** SQL conditions that keep to what the caller may read or owns. */
+const refusingFunctions =
+  /^(needRight|rightOn|rightOnDocument|isEnoughRight|lockMedia|readOne|ownUpload|openLink|changeGoals|lockMessage|readerIn|writerIn|moderatorIn|leaderIn|conversationAccess|lockConversationAccess|conversationRefOf|requireCaptcha|requireInvitableStaff|lockWritable|refuse(File)?Move|assert(MayTakeOut|Grantees|Readers|Editable|ReplyTarget))$/;
+/** SQL conditions that limit rows to those that the caller may read or owns. */
 const sqlConditions = /^(whereMay|readable|talksOf|isMember|isExternal|isPerson)$/;
 const booleans =
-  /^(isFolderOwner|mayShare|isShared|isLinkOpen|opensPage|readsIn|writesIn|keeps|allows|isSameHash|isAlive|isPassword)$/;
-/** A column with what it is compared to. */
+  /^(isFolderOwner|mayShare|isShared|isLinkOpen|opensPage|readsIn|writesIn|isAdministrator|isAllowed|isSameHash|isAlive|isPassword)$/;
+/** A column and the value that it is compared with. */
 const ownColumn =
   /\.((userId|ownerId|reader|voter), .*\b(userId|voter|reader|(?<!users\.)id)|(token|secret|link)Hash, .*)$|^(users|userGroups)\.active, true$/;
 const stateColumn = /\.(usedAt|blockedAt|activatedAt)$/;
 
-/** Chooses what is worth asking about; who may see it is asked of each afterwards. */
-const preselecting = /^isTo$/;
+/** Functions that only preselect rows: access to each row is checked afterwards. */
+const preselection = /^isTo$/;
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
 
 function walk(node: Node, visit: (node: Node, parent?: Node) => void, parent?: Node): void {
-  if (node.type === "FunctionDeclaration" && namesOf(node.id).some((name) => preselecting.test(name))) return;
+  if (node.type === "FunctionDeclaration" && namesOf(node.id).some((name) => preselection.test(name))) return;
   visit(node, parent);
   for (const value of Object.values(node))
     for (const each of Array.isArray(value) ? value : [value]) if (isNode(each)) walk(each, visit, node);
 }
 
-/** Of `a ? f : g` both. */
+/** Names of the called functions; both for `a ? f : g`. */
 function namesOf(callee: unknown): string[] {
   if (!isNode(callee)) return [];
   if (callee.type === "Identifier") return [String(callee.name)];
@@ -55,7 +55,7 @@ function namesOf(callee: unknown): string[] {
   return callee.type === "MemberExpression" ? namesOf(callee.property) : [];
 }
 
-/** Whether a branch refuses: it throws a refusal of access, or returns what says that there is no right. */
+/** Whether a branch refuses: it throws an access refusal, or returns a value that means no access. */
 function isRefusal(branch: unknown, source: string): boolean {
   const { body } = (isNode(branch) ? branch : {}) as { body?: Node[] };
   const last = isNode(branch) && branch.type === "BlockStatement" ? body?.at(-1) : (branch as Node | null);
@@ -65,18 +65,18 @@ function isRefusal(branch: unknown, source: string): boolean {
   if (last.type === "ReturnStatement")
     return /^(own|null)$/.test(text) || (argument.type === "Literal" && refusedValue.test(String(argument.value)));
   if (last.type !== "ThrowStatement") return false;
-  const named = new RegExp(`const ${text} = (\\(\\) => )?(new Refusal[^;]*);`).exec(source)?.[2] ?? "";
-  return refusal.test(argument.type === "Identifier" ? named : text);
+  const declaredRefusal = new RegExp(`const ${text} = (\\(\\) => )?(new Refusal[^;]*);`).exec(source)?.[2] ?? "";
+  return refusal.test(argument.type === "Identifier" ? declaredRefusal : text);
 }
 
-type Found = Pick<Check, "method" | "rest"> & { readonly at: Node };
+type FoundCheck = Pick<Check, "method" | "rest"> & { readonly at: Node };
 
-function checkAt(node: Node, parent: Node | undefined, source: string): Found | undefined {
+function checkAt(node: Node, parent: Node | undefined, source: string): FoundCheck | undefined {
   const textOf = (each: unknown) => (isNode(each) ? source.slice(each.start, each.end) : "");
-  // Of a row that was there a moment ago: no right depends on it, and no test comes in between.
+  // Checks that a row still exists: no access depends on it, and no test can interfere.
   if (/\/\/ .*meanwhile.*\n.*$/.test(source.slice(0, node.start))) return undefined;
   if (node.type === "IfStatement" && isRefusal(node.consequent, source))
-    // Nothing found, or a place of another kind.
+    // Nothing found, or a record of another kind.
     return /return null/.test(textOf(node)) && !textOf(node.test).includes("(")
       ? undefined
       : { method: "holds", at: node.test as Node, rest: "" };
@@ -88,7 +88,7 @@ function checkAt(node: Node, parent: Node | undefined, source: string): Found | 
   const callee = node.callee as Node;
   const names = namesOf(callee);
   if (textOf((node.arguments as Node[])[0]) === "server") return undefined;
-  if (names.some((each) => refusing.test(each)))
+  if (names.some((each) => refusingFunctions.test(each)))
     return {
       method: "refuses",
       at: callee,
@@ -103,36 +103,36 @@ function checkAt(node: Node, parent: Node | undefined, source: string): Found | 
     : undefined;
 }
 
-/** Nobody uses what the awaited call answers. */
+/** Whether the result of the awaited call is unused. */
 const isStatement = ({ start, end }: Node, source: string): boolean =>
   source[end] === ";" && /(?:[;{})]|else)\s*$/.test(source.slice(0, start).replace(/\/\/.*\n\s*$/, ""));
 
 export function findChecks(file: string, source: string): Check[] {
-  const found: Check[] = [];
+  const checks: Check[] = [];
   walk(parseSync(file, source).program as unknown as Node, (node, parent) => {
     const check = checkAt(node, parent, source);
     if (!check) return;
     const { start, end } = check.at;
     const line = source.slice(0, node.start).split("\n").length;
     const text = source.slice(node.start, node.end).replace(/\s+/g, " ").slice(0, 100);
-    found.push({ method: check.method, rest: check.rest, start, end, line, text });
+    checks.push({ method: check.method, rest: check.rest, start, end, line, text });
   });
-  return found;
+  return checks;
 }
 
 /** The source with each check as a call; the first has the number `first`. */
 export function wrapChecks(source: string, checks: readonly Check[], first: number): string {
   const insertions = checks.flatMap(({ method, start, end, rest }, at) => [
     { position: start, order: at + 1, text: `globalThis.accessChecks.${method}(${first + at}, ` },
-    // What is inside ends first.
+    // Inner checks end first.
     { position: end, order: -at - 1, text: `${rest})` },
   ]);
   insertions.sort((one, other) => one.position - other.position || one.order - other.order);
   let at = 0;
-  let written = "";
+  let output = "";
   for (const { position, text } of insertions) {
-    written += source.slice(at, position) + text;
+    output += source.slice(at, position) + text;
     at = position;
   }
-  return written + source.slice(at);
+  return output + source.slice(at);
 }

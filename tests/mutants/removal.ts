@@ -1,16 +1,16 @@
-/** In the tests' process: which check is removed, and which checks refused somebody or were asked. */
+/** State in the process of the tests: the removed check, and the checks that refused or narrowed something. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach } from "vitest";
 import { Refusal } from "../../src/kit/errors.ts";
 
-type Callable = (...given: readonly unknown[]) => unknown;
+type Callable = (...args: readonly unknown[]) => unknown;
 
-/** Set inside a function whose refusals are all removed. */
+/** Set while a function runs without any of its refusals. */
 const allRemoved = new AsyncLocalStorage<true>();
-const noticed = new Set<number>();
-const used = new Set<number>();
+const noticedRemovals = new Set<number>();
+const usedChecks = new Set<number>();
 let removed = 0;
 
 const isRemoved = (number: number) => number === removed || allRemoved.getStore() === true;
@@ -18,53 +18,53 @@ const isRemoved = (number: number) => number === removed || allRemoved.getStore(
 const accessChecks = {
   /** The condition of a refusal. */
   holds: (number: number, condition: unknown): unknown => {
-    if (condition) used.add(number);
+    if (condition) usedChecks.add(number);
     return isRemoved(number) ? false : condition;
   },
-  /** A function that refuses; one whose answer nobody uses is not called at all. */
-  refuses: (number: number, work: Callable | undefined, isStatement = false): Callable | undefined => {
-    if (!work || allRemoved.getStore()) return work;
+  /** A function that refuses. When removed, it is not called at all if its result is unused. */
+  refuses: (number: number, callee: Callable | undefined, isStatement = false): Callable | undefined => {
+    if (!callee || allRemoved.getStore()) return callee;
     if (number === removed)
-      return isStatement ? () => undefined : (...given) => allRemoved.run(true, () => work(...given));
-    const note = (error: unknown): never => {
-      if (error instanceof Refusal) used.add(number);
+      return isStatement ? () => undefined : (...args) => allRemoved.run(true, () => callee(...args));
+    const recordRefusal = (error: unknown): never => {
+      if (error instanceof Refusal) usedChecks.add(number);
       throw error;
     };
-    return (...given) => {
+    return (...args) => {
       try {
-        const result = work(...given);
-        return result instanceof Promise ? result.catch(note) : result;
+        const result = callee(...args);
+        return result instanceof Promise ? result.catch(recordRefusal) : result;
       } catch (error) {
-        return note(error);
+        return recordRefusal(error);
       }
     };
   },
-  /** A condition that keeps to what the caller may see: of SQL, or true. */
+  /** A condition that limits rows to what the caller may see; removed, it is true. */
   narrows: (number: number, condition: unknown, fallback: unknown = sql.raw("true")): unknown => {
-    used.add(number);
+    usedChecks.add(number);
     return isRemoved(number) ? fallback : condition;
   },
 };
 Object.assign(globalThis, { accessChecks });
 
-/** Whether a test file still has to run without a check. After the first test that fails the others are left out. */
+/** Whether a test file still has to run without this check. After the first failed test the others are skipped. */
 export function beginRemoval(number: number, file: string, record: string): boolean {
-  if (noticed.has(number)) return false;
+  if (noticedRemovals.has(number)) return false;
   removed = number;
-  used.clear();
+  usedChecks.clear();
   const startedAt = performance.now();
   let hasFailed = false;
   beforeEach(({ skip }) => {
-    if (number && noticed.has(number)) skip();
+    if (number && noticedRemovals.has(number)) skip();
   });
   afterEach(({ task }) => {
     if (task.result?.state !== "fail") return;
     hasFailed = true;
-    if (number) noticed.add(number);
+    if (number) noticedRemovals.add(number);
   });
   afterAll(() => {
     const seconds = (performance.now() - startedAt) / 1000;
-    if (!number) appendFileSync(record, `${JSON.stringify({ file, seconds, used: [...used], hasFailed })}\n`);
+    if (!number) appendFileSync(record, `${JSON.stringify({ file, seconds, used: [...usedChecks], hasFailed })}\n`);
   });
   return true;
 }

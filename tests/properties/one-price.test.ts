@@ -1,8 +1,8 @@
 // @slow
 /**
- * One residence, one price (domain.md §6.9): what a client is shown before, what staff are told when they ask why, what
- * the desk reads at review, what the form keeps, what the checkout says and what the gateway is asked for are one amount,
- * anyone asks for anyone, over tariffs of every kind.
+ * One residence, one price (domain.md §6.9): the preview for the client, the explanation for staff, the estimate at review,
+ * the stored price of the form, the checkout and the charge at the gateway are one amount, for every requester and holder and
+ * for tariffs of every kind.
  */
 import { eq, sql } from "drizzle-orm";
 import { assert, asyncProperty, boolean, constantFrom, integer, record, uniqueArray } from "fast-check";
@@ -28,22 +28,22 @@ import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts"
 import { payments } from "../../src/areas/payments/server/tables.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
-const eve = dayOf(new Date());
-const day = addDays(eve, 1);
-/** The last second of the eve in Havana, the first of the day, and a while later. */
+const dayBefore = dayOf(new Date());
+const day = addDays(dayBefore, 1);
+/** The last second of the day before in Havana, the first second of the day, and forty minutes later. */
 const moments = [-1, 0, 2400].map((seconds) => new Date(startOfDay(day).getTime() + seconds * 1000).toISOString());
-const [lastOfTheEve = ""] = moments;
-const ana = "administrator@demo.example";
-const stranger = "client3@demo.example";
+const [endOfDayBefore = ""] = moments;
+const admin = "administrator@demo.example";
+const clientWithoutCountry = "client3@demo.example";
 
-let now = new Date(lastOfTheEve);
+let now = new Date(endOfDayBefore);
 let app: TestApp;
 let sandbox: Sandbox;
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, now: () => now });
   app = await openTestApp({ now: () => now, environment: { ...testEnvironment(), sandboxUrl: sandbox.url } });
   await makeRoom(app);
-  await app.server.db.update(users).set({ country: null }).where(eq(users.email, stranger));
+  await app.server.db.update(users).set({ country: null }).where(eq(users.email, clientWithoutCountry));
   for (const code of ["AP01", "TR01"] as const) await offerIdOf(app, code);
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ interface Row {
   readonly currency: "CUP" | "USD";
   readonly own: boolean;
   readonly perCopy: boolean;
-  /** Hundredths, before the day and from it on. */
+  /** Amount in cents, before the day and from that day on. */
   readonly before: number;
   readonly after: number;
 }
@@ -70,7 +70,7 @@ interface Case {
   readonly legalize: boolean;
   readonly entryKnown: boolean;
   readonly moment: string;
-  /** How a price in pesos is paid: in pesos, or by card in one of its currencies; dollars are paid in dollars. */
+  /** Currency in which a price in pesos is paid: pesos, or a currency of the card. Dollars are paid in dollars. */
   readonly pays: "CUP" | "USD" | "EUR";
   readonly rows: readonly Row[];
 }
@@ -102,29 +102,29 @@ const cases = record({
   }),
 });
 
-test("preview, why this price, estimate, kept lines, checkout and charge are one amount", async () => {
+test("preview, explanation, estimate, stored lines, checkout and charge are one amount", async () => {
   await assert(
-    asyncProperty(cases, async (one: Case) => {
-      now = new Date(lastOfTheEve);
-      await layTariffs(one);
-      const expected = expectedOf(one);
-      const seen = await pricesOf(one, expected);
-      expect({ ...one, rows: [], seen }).toEqual({
-        ...one,
+    asyncProperty(cases, async (testCase: Case) => {
+      now = new Date(endOfDayBefore);
+      await insertTariffs(testCase);
+      const expected = expectedOf(testCase);
+      const prices = await pricesOf(testCase, expected);
+      expect({ ...testCase, rows: [], prices }).toEqual({
+        ...testCase,
         rows: [],
-        seen: Object.fromEntries(Object.keys(seen).map((place) => [place, expected])),
+        prices: Object.fromEntries(Object.keys(prices).map((place) => [place, expected])),
       });
     }),
     { numRuns: 30 },
   );
 });
 
-/** What the rule says, written apart from the product: cents and currency, "not sold" without a tariff. */
-function expectedOf(one: Case): string {
-  const currency = one.requester === "CU" && one.holderInCuba ? "CUP" : "USD";
+/** The price by the rule, implemented independently of the product: amount and currency, "not sold" without a tariff. */
+function expectedOf(testCase: Case): string {
+  const currency = testCase.requester === "CU" && testCase.holderInCuba ? "CUP" : "USD";
   const residence = currency === "CUP" ? "cuba" : "abroad";
-  const ofCurrency = rowsOf(one).filter((each) => each.currency === currency);
-  const fits = [
+  const candidates = tariffRowsOf(testCase).filter((each) => each.currency === currency);
+  const precedence = [
     [true, residence],
     [true, "any"],
     [false, residence],
@@ -132,81 +132,81 @@ function expectedOf(one: Case): string {
   ] as const;
   let total = 0;
   for (const [concept, quantity] of [
-    ["service", one.copies],
-    ["copy", one.copies - 1],
-    ["legalization", one.legalize ? one.copies : 0],
-    ["stamp", one.copies],
-    ["search", one.family === "TR" && !one.entryKnown ? one.copies : 0],
+    ["service", testCase.copies],
+    ["copy", testCase.copies - 1],
+    ["legalization", testCase.legalize ? testCase.copies : 0],
+    ["stamp", testCase.copies],
+    ["search", testCase.family === "TR" && !testCase.entryKnown ? testCase.copies : 0],
   ] as const) {
-    const picked = fits
-      .map(([own, where]) =>
-        ofCurrency.find((each) => each.concept === concept && each.own === own && each.residence === where),
+    const tariff = precedence
+      .map(([own, validFor]) =>
+        candidates.find((each) => each.concept === concept && each.own === own && each.residence === validFor),
       )
       .find((each) => each !== undefined);
-    if (!picked && quantity > 0 && (concept === "service" || concept === "legalization")) return "not sold";
-    if (!picked || quantity === 0) continue;
-    total += (one.moment === lastOfTheEve ? picked.before : picked.after) * (picked.perCopy ? quantity : 1);
+    if (!tariff && quantity > 0 && (concept === "service" || concept === "legalization")) return "not sold";
+    if (!tariff || quantity === 0) continue;
+    total += (testCase.moment === endOfDayBefore ? tariff.before : tariff.after) * (tariff.perCopy ? quantity : 1);
   }
   return `${(total / 100).toFixed(2)} ${currency}`;
 }
 
-/** The drawn rows; a service always costs something, or there would be nothing to pay. */
-function rowsOf(one: Case): Row[] {
-  return one.rows.map((each) =>
+/** The generated rows; a service always costs something, otherwise there would be nothing to pay. */
+function tariffRowsOf(testCase: Case): Row[] {
+  return testCase.rows.map((each) =>
     each.concept === "service" ? { ...each, before: 10_000 + each.before, after: 20_000 + each.after } : each,
   );
 }
 
-/** The same amount in each place that tells it; each place under its own name. */
-async function pricesOf(one: Case, expected: string): Promise<Record<string, string>> {
-  const who = one.requester === "CU" ? yadira : one.requester === "ES" ? roberto : stranger;
-  const fields = one.family === "AP" ? rosa : { ...sampleBirthForm, documentType: one.document };
-  const entry =
-    one.family === "AP" || one.entryKnown
+/** The price in each place that shows it, by the name of the place. */
+async function pricesOf(testCase: Case, expected: string): Promise<Record<string, string>> {
+  const username = testCase.requester === "CU" ? yadira : testCase.requester === "ES" ? roberto : clientWithoutCountry;
+  const fields = testCase.family === "AP" ? rosa : { ...sampleBirthForm, documentType: testCase.document };
+  const registryEntry =
+    testCase.family === "AP" || testCase.entryKnown
       ? {}
       : { volume: null, folio: null, eventDate: "1952-03-14", eventPlace: "Plaza" };
-  const asked = { copies: one.copies, legalize: one.legalize, holderInCuba: one.holderInCuba };
-  const offerId = await idOf(one.family);
-  now = new Date(one.moment);
-  const particulars = {
+  const options = { copies: testCase.copies, legalize: testCase.legalize, holderInCuba: testCase.holderInCuba };
+  const offerId = await idOf(testCase.family);
+  now = new Date(testCase.moment);
+  const query = {
     offerId,
     documentType: fields.documentType ?? "",
-    ...asked,
-    searchNeeded: one.family === "TR" && !one.entryKnown,
+    ...options,
+    searchNeeded: testCase.family === "TR" && !testCase.entryKnown,
   };
-  const seen: Record<string, string> = {};
-  seen.preview = await toldBy(() => app.as(who).onlineServices.price(particulars));
-  seen.why = await toldBy(() =>
-    app.as(ana).onlineServices.price({ ...particulars, requesterInCuba: one.requester === "CU" }),
+  const prices: Record<string, string> = {};
+  prices.preview = await priceFrom(() => app.as(username).onlineServices.price(query));
+  prices.why = await priceFrom(() =>
+    app.as(admin).onlineServices.price({ ...query, requesterInCuba: testCase.requester === "CU" }),
   );
-  if (expected === "not sold") return seen;
-  if (one.family === "TR") now = new Date(lastOfTheEve);
-  const commonId = await filledIn(app, who, [{ ...fields, ...entry, ...asked }]);
-  // What is priced at review may not be sold yet on the eve: nobody would wait for that.
-  if (one.family === "TR" && expectedOf({ ...one, moment: lastOfTheEve }) === "not sold") return seen;
-  const group = await app.as(who).onlineRequests.finish({ commonId });
+  if (expected === "not sold") return prices;
+  if (testCase.family === "TR") now = new Date(endOfDayBefore);
+  const commonId = await filledIn(app, username, [{ ...fields, ...registryEntry, ...options }]);
+  // A price that is computed at review may not exist yet on the day before: then the request cannot be made.
+  if (testCase.family === "TR" && expectedOf({ ...testCase, moment: endOfDayBefore }) === "not sold") return prices;
+  const group = await app.as(username).onlineRequests.finish({ commonId });
   const formId = group.forms[0]?._id ?? "";
-  if (one.family === "TR") {
-    now = new Date(one.moment);
+  if (testCase.family === "TR") {
+    now = new Date(testCase.moment);
     const { estimate } = await app.as(teresa).onlineRequests.formDetails({ formId });
-    seen.estimate = `${estimate?.amount} ${estimate?.currency}`;
+    prices.estimate = `${estimate?.amount} ${estimate?.currency}`;
     await app.as(teresa).onlineRequests.setStatus({ _id: formId, status: "notPaid" });
   }
-  const { form } = await app.as(who).onlineRequests.formDetails({ formId });
-  seen.kept = `${form.amountTotal} ${form.currency}`;
-  const checkout = requestAnswer(await app.as(who).onlineRequests.checkout({ commonId }));
-  const own = checkout.totals.find((each) => each.currency === form.currency);
-  seen.checkout = `${own?.subtotal} ${own?.currency}`;
-  seen.lines = `${(checkout.priceLines.reduce((total, each) => total + Math.round(Number(each.amount) * 100), 0) / 100).toFixed(2)} ${form.currency}`;
-  const currency = form.currency === "CUP" ? one.pays : "USD";
-  const { createEnzona, createCard } = app.as(who).payments;
+  const { form } = await app.as(username).onlineRequests.formDetails({ formId });
+  prices.stored = `${form.amountTotal} ${form.currency}`;
+  const checkout = requestAnswer(await app.as(username).onlineRequests.checkout({ commonId }));
+  const total = checkout.totals.find((each) => each.currency === form.currency);
+  prices.checkout = `${total?.subtotal} ${total?.currency}`;
+  prices.lines = `${(checkout.priceLines.reduce((sum, each) => sum + Math.round(Number(each.amount) * 100), 0) / 100).toFixed(2)} ${form.currency}`;
+  const currency = form.currency === "CUP" ? testCase.pays : "USD";
+  const { createEnzona, createCard } = app.as(username).payments;
   await (currency === "CUP" ? createEnzona({ commonId }) : createCard({ commonId, currency }));
-  const charged = checkout.totals.find((each) => each.currency === currency);
-  expect(await chargeOf(commonId)).toEqual({ amount: charged?.total, currency });
-  return seen;
+  const charge = checkout.totals.find((each) => each.currency === currency);
+  expect(await chargeOf(commonId)).toEqual({ amount: charge?.total, currency });
+  return prices;
 }
 
-/** What the attempt charges: the gateway is asked for this and for nothing else. */
+/** Amount and currency of the payment attempt, which are sent to the gateway. */
 async function chargeOf(commonId: string) {
   const [attempt] = await app.server.db
     .select({ amount: payments.amount, currency: payments.currency })
@@ -215,9 +215,9 @@ async function chargeOf(commonId: string) {
   return attempt;
 }
 
-async function toldBy(ask: () => Promise<{ total: string; currency: string }>): Promise<string> {
+async function priceFrom(request: () => Promise<{ total: string; currency: string }>): Promise<string> {
   try {
-    const { total, currency } = await ask();
+    const { total, currency } = await request();
     return `${total} ${currency}`;
   } catch (error) {
     if ((error as { code?: string }).code === "SERVICE_NOT_AVAILABLE") return "not sold";
@@ -227,22 +227,22 @@ async function toldBy(ask: () => Promise<{ total: string; currency: string }>): 
 
 async function idOf(family: "AP" | "TR"): Promise<string> {
   const code = family === "AP" ? "AP01" : "TR01";
-  const [found] = await app.server.db.select().from(onlineServiceOffers).where(eq(onlineServiceOffers.code, code));
-  return found?.id ?? "";
+  const [offer] = await app.server.db.select().from(onlineServiceOffers).where(eq(onlineServiceOffers.code, code));
+  return offer?.id ?? "";
 }
 
-/** Each row in two versions: until the eve, and from the day on. */
-async function layTariffs(one: Case): Promise<void> {
+/** Inserts each row in two versions: until the day before, and from the day on. */
+async function insertTariffs(testCase: Case): Promise<void> {
   await app.server.db.execute(sql`truncate tariffs`);
-  const own = one.family === "AP" ? "DT-AP.01" : one.document;
-  for (const each of rowsOf(one)) {
+  const ownDocument = testCase.family === "AP" ? "DT-AP.01" : testCase.document;
+  for (const each of tariffRowsOf(testCase)) {
     const { concept, residence, currency, perCopy } = each;
-    const documentType = each.own ? own : undefined;
-    const same = {
-      code: tariffCodeOf({ family: one.family, concept, currency, documentType, residence }),
+    const documentType = each.own ? ownDocument : undefined;
+    const columns = {
+      code: tariffCodeOf({ family: testCase.family, concept, currency, documentType, residence }),
       nameEs: concept,
       nameEn: concept,
-      family: one.family,
+      family: testCase.family,
       concept,
       documentType: documentType ?? null,
       residence,
@@ -250,8 +250,14 @@ async function layTariffs(one: Case): Promise<void> {
       perCopy,
     };
     await app.server.db.insert(tariffs).values([
-      { ...same, amount: (each.before / 100).toFixed(2), validFrom: "2026-01-01", validTo: eve, nextFrom: day },
-      { ...same, amount: (each.after / 100).toFixed(2), validFrom: day },
+      {
+        ...columns,
+        amount: (each.before / 100).toFixed(2),
+        validFrom: "2026-01-01",
+        validTo: dayBefore,
+        nextFrom: day,
+      },
+      { ...columns, amount: (each.after / 100).toFixed(2), validFrom: day },
     ]);
   }
 }

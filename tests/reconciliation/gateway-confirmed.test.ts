@@ -1,4 +1,4 @@
-/** Explanations that only the gateway can prove: it is asked now, and what it does not confirm is not accepted. */
+/** Explanations that only the gateway can prove: it is queried at once, and without its confirmation they are refused. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contractRow, newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
@@ -19,25 +19,25 @@ const note = "Se preguntó a la pasarela antes de decidir.";
 const cashier = () => office.app.as("cashier@demo.example").reconciliation;
 const today = () => dayOf(office.now());
 
-async function only(reference: string) {
+async function findDifference(reference: string) {
   const { docs } = await cashier().differences({ gateway: "enzona", day: today(), search: reference });
   expect(docs).toHaveLength(1);
   return docs[0] as NonNullable<(typeof docs)[0]>;
 }
 
-test("paid late and never heard of: asked again it settles its debt", async () => {
+test("an unknown late payment: a new status query settles its debt", async () => {
   const contract = await newContract(office.app.server);
-  const started = await office.begin(contract, "enzona");
+  const attempt = await office.begin(contract, "enzona");
   const expired = { status: "expired", nextPollAt: null } as const;
-  await office.app.server.db.update(payments).set(expired).where(eq(payments.reference, started.reference));
-  // The gateway took the money although we had let go of it.
-  const { gatewayId } = await office.payment(started.reference);
-  await office.act(started, "pay");
-  await completeThere(gatewayId ?? "");
+  await office.app.server.db.update(payments).set(expired).where(eq(payments.reference, attempt.reference));
+  // The gateway took the money although the attempt had expired here.
+  const { gatewayId } = await office.payment(attempt.reference);
+  await office.act(attempt, "pay");
+  await completeAtGateway(gatewayId ?? "");
   await cashier().load({ gateway: "enzona", day: today() });
-  const found = await only(started.reference);
-  expect(found).toMatchObject({ kind: "paidLate", status: "open" });
-  const { _id, updatedAt } = found;
+  const difference = await findDifference(attempt.reference);
+  expect(difference).toMatchObject({ kind: "paidLate", status: "open" });
+  const { _id, updatedAt } = difference;
   expect(await cashier().resolve({ _id, updatedAt, resolution: "settle", note })).toMatchObject({
     status: "resolved",
     ours: { status: "confirmed" },
@@ -45,41 +45,41 @@ test("paid late and never heard of: asked again it settles its debt", async () =
   expect(await contractRow(office.app.server.db, contract.id)).toMatchObject({ status: "paid", payments: 1 });
 });
 
-test("confirmed here and unknown there: not accepted until the gateway says so", async () => {
+test("confirmed here and unknown at the gateway: refused until the gateway confirms it", async () => {
   const contract = await newContract(office.app.server);
-  const started = await office.begin(contract, "enzona");
+  const attempt = await office.begin(contract, "enzona");
   const confirmed = { status: "confirmed", settled: true, confirmedAt: office.now().toISOString() } as const;
-  await office.app.server.db.update(payments).set(confirmed).where(eq(payments.reference, started.reference));
+  await office.app.server.db.update(payments).set(confirmed).where(eq(payments.reference, attempt.reference));
   await cashier().load({ gateway: "enzona", day: today() });
-  const { _id, updatedAt, kind } = await only(started.reference);
+  const { _id, updatedAt, kind } = await findDifference(attempt.reference);
   expect(kind).toBe("hereOnly");
   const explain = () => cashier().resolve({ _id, updatedAt, resolution: "confirmedByGateway", note });
   await expectRefusal(explain(), "NOT_CONFIRMED_THERE");
-  const { gatewayId } = await office.payment(started.reference);
-  await office.act(started, "pay");
-  await completeThere(gatewayId ?? "");
+  const { gatewayId } = await office.payment(attempt.reference);
+  await office.act(attempt, "pay");
+  await completeAtGateway(gatewayId ?? "");
   expect(await explain()).toMatchObject({ status: "resolved", resolution: "confirmedByGateway" });
 });
 
-test("a morning asks for the days that nobody asked for while the office was off, and begins with the last", async () => {
+test("the morning job loads the days that were missed while the server was off", async () => {
   const { db } = office.app.server;
-  const first = await daysToLoad(db, "bipay", office.now());
-  const day = (back: number) => addDays(today(), -back);
-  expect(first).toEqual([day(3), day(2), day(1)]);
+  const days = await daysToLoad(db, "bipay", office.now());
+  const day = (daysAgo: number) => addDays(today(), -daysAgo);
+  expect(days).toEqual([day(3), day(2), day(1)]);
   const loadedAt = office.now().toISOString();
-  const by = { source: "gateway", loadedAt, loadedByName: "Sistema" } as const;
+  const columns = { source: "gateway", loadedAt, loadedByName: "Sistema" } as const;
   await db
     .insert(statementImports)
-    .values([10, 9, 6].map((back) => ({ gateway: "bipay" as const, day: day(back), ...by })));
+    .values([10, 9, 6].map((daysAgo) => ({ gateway: "bipay" as const, day: day(daysAgo), ...columns })));
   expect(await daysToLoad(db, "bipay", office.now())).toEqual([8, 7, 5, 4, 3, 2, 1].map(day));
 });
 
-/** Somebody else of the merchant took what was confirmed. */
-async function completeThere(uuid: string): Promise<void> {
+/** Completes the payment at the gateway, as another system of the merchant would. */
+async function completeAtGateway(uuid: string): Promise<void> {
   const { enzona } = office.app.server.gateways;
   const reference = (await office.app.server.db.select().from(payments).where(eq(payments.gatewayId, uuid)))[0]
     ?.reference;
-  const done = await enzona?.complete({
+  const result = await enzona?.complete({
     reference: reference ?? "",
     gatewayId: uuid,
     amount: { minor: 163_000n, currency: "CUP" },
@@ -89,5 +89,5 @@ async function completeThere(uuid: string): Promise<void> {
     returnUrl: "",
     cancelUrl: "",
   });
-  expect(done?.kind).toBe("ok");
+  expect(result?.kind).toBe("ok");
 }

@@ -1,4 +1,4 @@
-/** A day of one gateway with a thousand payments on both sides, and what was planted among them. */
+/** Payments of one day at one gateway, here and at the gateway, with planted differences. */
 import { sql } from "drizzle-orm";
 import type { GatewayKey } from "../../src/areas/payments/states.ts";
 import { differenceKinds, type DifferenceKind } from "../../src/areas/reconciliation/states.ts";
@@ -17,7 +17,7 @@ export interface Plan {
   readonly faultsPerKind: number;
 }
 
-/** One payment: as our books have it, and as the gateway does. */
+/** One payment: our record and those of the gateway. */
 interface Pair {
   readonly reference: string;
   readonly kind: DifferenceKind | null;
@@ -35,16 +35,16 @@ interface Ours {
   readonly at: string;
 }
 
-/** The pairs of a plan; every variety of a kind has its turn. */
+/** The payments of a plan, with every variant of each kind of difference. */
 export function planned({ gateway, day, payments, faultsPerKind }: Plan): Pair[] {
   const pairs: Pair[] = [];
   const currency = currencies[gateway];
   for (let index = 0; index < payments; index++) {
     const kind = index % 9 === 4 ? kindOf(Math.floor(index / 9), faultsPerKind) : null;
-    const turn = Math.floor(Math.floor(index / 9) / differenceKinds.length);
+    const variant = Math.floor(Math.floor(index / 9) / differenceKinds.length);
     const amount = `${100 + (index % 50) * 7}.${String(index % 100).padStart(2, "0")}`;
     const reference = `${prefixes[gateway]}${String(index + 1).padStart(10, "0")}`;
-    // From shortly after midnight to shortly before the next, in Havana.
+    // From shortly after midnight to shortly before the next midnight, in Havana.
     const at = new Date(startOfDay(day).getTime() + 30_000 + Math.floor((index * 86_300_000) / payments)).toISOString();
     const subject = uuid(gateway, index);
     const ours: Ours = {
@@ -58,48 +58,50 @@ export function planned({ gateway, day, payments, faultsPerKind }: Plan): Pair[]
       at,
     };
     const theirs: Omit<Planted, "reference"> = { amount, currency, state: "paid", refunded: "0.00", at };
-    pairs.push({ reference, kind, ...spoiled(kind, turn, gateway, ours, theirs) });
-    // Somebody else's attempt had paid the same thing before: the one above came on top.
-    if (kind === "paidTwice" && !isTwin(gateway, turn))
+    pairs.push({ reference, kind, ...withDifference(kind, variant, gateway, ours, theirs) });
+    // An earlier attempt has paid the same subject: the payment above is the second one.
+    if (kind === "paidTwice" && !isRepeated(gateway, variant))
       pairs.push({ reference: reference.replace(/^7/, "6"), kind: null, ours, theirs: [theirs] });
   }
   return pairs;
 }
 
-function kindOf(nth: number, faultsPerKind: number): DifferenceKind | null {
-  return nth < differenceKinds.length * faultsPerKind ? (differenceKinds[nth % differenceKinds.length] ?? null) : null;
+function kindOf(index: number, faultsPerKind: number): DifferenceKind | null {
+  return index < differenceKinds.length * faultsPerKind
+    ? (differenceKinds[index % differenceKinds.length] ?? null)
+    : null;
 }
 
-function spoiled(
+function withDifference(
   kind: DifferenceKind | null,
-  turn: number,
+  variant: number,
   gateway: GatewayKey,
   ours: Ours,
   theirs: Omit<Planted, "reference">,
 ): Pick<Pair, "ours" | "theirs"> {
-  const unpaid = ["expired", "failed", "cancelled", "paying"][turn % 4] ?? "expired";
+  const unpaid = ["expired", "failed", "cancelled", "paying"][variant % 4] ?? "expired";
   switch (kind) {
     case "paidLate":
-      return turn % 5 === 4
+      return variant % 5 === 4
         ? { ours: { ...ours, late: true }, theirs: [theirs] }
         : { ours: { ...ours, status: unpaid, settled: false }, theirs: [theirs] };
     case "paidTwice":
-      if (isTwin(gateway, turn)) return { ours, theirs: [theirs, theirs] };
-      return turn % 3 === 0
+      if (isRepeated(gateway, variant)) return { ours, theirs: [theirs, theirs] };
+      return variant % 3 === 0
         ? { ours: { ...ours, settled: false, duplicated: true }, theirs: [theirs] }
         : { ours: { ...ours, settled: false, status: "expired" }, theirs: [theirs] };
     case "wrongAmount":
-      return turn % 2 === 0
+      return variant % 2 === 0
         ? { ours, theirs: [{ ...theirs, amount: "99.99" }] }
         : { ours: { ...ours, settled: false, status: "paying" }, theirs: [{ ...theirs, amount: "1000.00" }] };
     case "wrongCurrency":
-      return { ours, theirs: [{ ...theirs, currency: turn % 2 === 0 ? "EUR" : "CAD" }] };
+      return { ours, theirs: [{ ...theirs, currency: variant % 2 === 0 ? "EUR" : "CAD" }] };
     case "gatewayOnly":
       return { ours: null, theirs: [theirs] };
     case "hereOnly":
-      return { ours, theirs: turn % 2 === 0 ? [] : [{ ...theirs, state: "unpaid" }] };
+      return { ours, theirs: variant % 2 === 0 ? [] : [{ ...theirs, state: "unpaid" }] };
     case "refundedElsewhere":
-      return turn % 2 === 0 || gateway === "transfermovil"
+      return variant % 2 === 0 || gateway === "transfermovil"
         ? { ours, theirs: [{ ...theirs, state: "refunded" }] }
         : { ours, theirs: [{ ...theirs, state: "partlyRefunded", refunded: "50.00" }] };
     default:
@@ -107,13 +109,13 @@ function spoiled(
   }
 }
 
-/** EnZona may take one operation of ours twice (a create that was repeated); the others keep one per reference. */
-const isTwin = (gateway: GatewayKey, turn: number) => gateway === "enzona" && turn % 2 === 0;
+/** EnZona may execute one operation twice (a repeated create); the other gateways have one per reference. */
+const isRepeated = (gateway: GatewayKey, variant: number) => gateway === "enzona" && variant % 2 === 0;
 
 const uuid = (gateway: GatewayKey, index: number) =>
   `00000000-0000-4000-8000-${prefixes[gateway]}${String(index).padStart(10, "0")}`;
 
-/** Writes our side at once. */
+/** Inserts our records in one statement. */
 export async function writeOurs(server: Server, gateway: GatewayKey, pairs: readonly Pair[]): Promise<void> {
   const rows = pairs.flatMap(({ reference, ours }) => (ours ? [{ reference, ...ours }] : []));
   await server.db.execute(sql`
@@ -126,13 +128,13 @@ export async function writeOurs(server: Server, gateway: GatewayKey, pairs: read
       settled boolean, late boolean, duplicated boolean, at timestamptz)`);
 }
 
-/** Makes the gateway's side happen in the sandbox. */
+/** Creates the records of the gateway in the sandbox. */
 export async function plantTheirs(sandboxUrl: string, gateway: GatewayKey, pairs: readonly Pair[]): Promise<void> {
-  const planted = pairs.flatMap(({ reference, theirs }) => theirs.map((each) => ({ reference, ...each })));
+  const rows = pairs.flatMap(({ reference, theirs }) => theirs.map((each) => ({ reference, ...each })));
   const answer = await fetch(`${sandboxUrl}/control/${sandboxNames[gateway]}/plant`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(planted),
+    body: JSON.stringify(rows),
   });
   if (!answer.ok) throw new Error(await answer.text());
 }

@@ -1,5 +1,5 @@
 // @slow
-/** npm run admin: the first administrator of an office that nobody can sign in to yet. */
+/** npm run admin: creates the first administrator of a new installation. */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,54 +16,54 @@ const folder = mkdtempSync(join(tmpdir(), "legalsit-admin-"));
 const email = "marta.olivera@firm.example";
 const password = "cuatro palabras bien raras";
 
-interface Ran {
+interface CommandResult {
   readonly code: number;
-  readonly said: string;
-  readonly complained: string;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-function admin(...args: string[]): Promise<Ran> {
+function admin(...args: string[]): Promise<CommandResult> {
   return run(root, { DATA_DIR: folder }, [...programOf("scripts/admin.ts"), ...args]);
 }
 
-function run(cwd: string, variables: Record<string, string>, program: string[]): Promise<Ran> {
+function run(cwd: string, variables: Record<string, string>, program: string[]): Promise<CommandResult> {
   const env = { ...process.env, NODE_ENV: "test", DATABASE_URL: "", ...variables };
   return new Promise((resolve) => {
-    execFile(process.execPath, program, { cwd, env }, (error, stdout, complained) =>
-      resolve({ code: error ? Number(error.code) : 0, said: stdout, complained }),
+    execFile(process.execPath, program, { cwd, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
 }
 
-const create = (who: string, name: string) => admin("create", "--email", who, "--name", name);
+const create = (address: string, name: string) => admin("create", "--email", address, "--name", name);
 
-let first: Ran;
+let first: CommandResult;
 beforeAll(async () => {
   first = await create(email, "Marta Elena Olivera Ruz");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("creates the account and prints where to choose a password", () => {
-  expect(first).toMatchObject({ code: 0, complained: "" });
-  expect(first.said).toContain(`${email} may now choose a password, once, within 24 hours:`);
+test("creates the account and prints the link to choose a password", () => {
+  expect(first).toMatchObject({ code: 0, stderr: "" });
+  expect(first.stdout).toContain(`${email} may now choose a password, once, within 24 hours:`);
   expect(tokenIn(first)).toMatch(/^[\w-]{20,}$/);
 });
 
 test("refuses an e-mail that has an account, and prints no link", async () => {
-  const again = await create(email.toUpperCase(), "Marta Olivera");
-  expect(again).toMatchObject({ code: 1, said: "" });
-  expect(again.complained).toBe(`There is an account with ${email} already. Its owner can ask for a new password.\n`);
+  const second = await create(email.toUpperCase(), "Marta Olivera");
+  expect(second).toMatchObject({ code: 1, stdout: "" });
+  expect(second.stderr).toBe(`There is an account with ${email} already. Its owner can ask for a new password.\n`);
 });
 
 test.each([
   ["no e-mail", ["create", "--name", "Marta Olivera"]],
-  ["an e-mail that is none", ["create", "--email", "marta", "--name", "Marta Olivera"]],
+  ["an invalid e-mail", ["create", "--email", "marta", "--name", "Marta Olivera"]],
   ["a first name alone", ["create", "--email", "otra@firm.example", "--name", "Marta"]],
-  ["nothing to do", ["--email", "otra@firm.example", "--name", "Marta Olivera"]],
-])("with %s it says how to use it", async (_what, args) => {
-  const wrong = await admin(...args);
-  expect(wrong).toMatchObject({ code: 1, said: "" });
-  expect(wrong.complained).toContain("Usage: npm run admin -- create");
+  ["no command", ["--email", "otra@firm.example", "--name", "Marta Olivera"]],
+])("with %s it prints its usage", async (_title, args) => {
+  const result = await admin(...args);
+  expect(result).toMatchObject({ code: 1, stdout: "" });
+  expect(result.stderr).toContain("Usage: npm run admin -- create");
 });
 
 describe("with the server running on that folder", () => {
@@ -79,17 +79,17 @@ describe("with the server running on that folder", () => {
     return { status: answer.statusCode, ...answer.json<{ data?: unknown; error?: { code: string } }>() };
   };
 
-  test("refuses: the folder has its owner", async () => {
-    const locked = await create("otra@firm.example", "Otra Persona");
-    expect(locked).toMatchObject({ code: 1, said: "" });
-    expect(locked.complained).toContain(`is in use by process ${process.pid}`);
+  test("refuses while a server uses the folder", async () => {
+    const result = await create("otra@firm.example", "Otra Persona");
+    expect(result).toMatchObject({ code: 1, stdout: "" });
+    expect(result.stderr).toContain(`is in use by process ${process.pid}`);
   });
 
-  test("the link works once, and its owner administers", async () => {
+  test("the link works once, and its owner is an administrator", async () => {
     expect(await post("login", { username: email, password })).toMatchObject({ status: 401 });
-    const choice = { token: tokenIn(first), password };
-    expect(await post("changeClientPass", choice)).toMatchObject({ status: 200 });
-    expect(await post("changeClientPass", { ...choice, password: `${password} 2` })).toMatchObject({
+    const credentials = { token: tokenIn(first), password };
+    expect(await post("changeClientPass", credentials)).toMatchObject({ status: 200 });
+    expect(await post("changeClientPass", { ...credentials, password: `${password} 2` })).toMatchObject({
       error: { code: "CODE_EXPIRED" },
     });
     const { data } = await post("login", { username: email, password });
@@ -98,28 +98,29 @@ describe("with the server running on that folder", () => {
   });
 });
 
-function tokenIn({ said: stdout }: Ran): string | undefined {
+function tokenIn({ stdout }: CommandResult): string | undefined {
   return /token=([\w-]+)/.exec(stdout)?.[1];
 }
 
-describe("where there are only the built folder, the migrations and the dependencies that go along", () => {
-  const place = mkdtempSync(join(tmpdir(), "legalsit-built-"));
-  afterAll(() => rmSync(place, { recursive: true, force: true }));
+describe("with the built folder, the migrations and the production dependencies only", () => {
+  const installation = mkdtempSync(join(tmpdir(), "legalsit-built-"));
+  afterAll(() => rmSync(installation, { recursive: true, force: true }));
 
   test("it creates the first administrator too", async () => {
-    cpSync(builtPrograms(), join(place, "dist"), { recursive: true });
-    for (const name of ["migrations", "package.json"]) cpSync(join(root, name), join(place, name), { recursive: true });
+    cpSync(builtPrograms(), join(installation, "dist"), { recursive: true });
+    for (const name of ["migrations", "package.json"])
+      cpSync(join(root, name), join(installation, name), { recursive: true });
     for (const path of productionPackages()) {
-      mkdirSync(join(place, dirname(path)), { recursive: true });
-      symlinkSync(join(root, path), join(place, path), "dir");
+      mkdirSync(join(installation, dirname(path)), { recursive: true });
+      symlinkSync(join(root, path), join(installation, path), "dir");
     }
     const program = ["dist/admin.js", "create", "--email", email, "--name", "Marta Olivera"];
-    const ran = await run(place, { DATA_DIR: join(place, "data") }, program);
-    expect(ran).toMatchObject({ code: 0, complained: "" });
-    expect(tokenIn(ran)).toMatch(/^[\w-]{20,}$/);
+    const result = await run(installation, { DATA_DIR: join(installation, "data") }, program);
+    expect(result).toMatchObject({ code: 0, stderr: "" });
+    expect(tokenIn(result)).toMatch(/^[\w-]{20,}$/);
   });
 
-  /** What `npm ci --omit=dev` installs at the top; what lies deeper comes with it. */
+  /** Top-level folders that `npm ci --omit=dev` installs; nested packages are inside them. */
   function productionPackages(): string[] {
     const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
       packages: Record<string, { dev?: boolean; optional?: boolean }>;

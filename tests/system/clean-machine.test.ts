@@ -1,4 +1,4 @@
-/** What a machine with nothing but Node and npm meets first; `npm run bare-root` runs the whole on one. */
+/** First steps on a machine with only Node and npm; `npm run bare-root` runs the whole product on one. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +11,11 @@ const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "legalsit-bare-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("the copy of the PostgreSQL engine needs nothing of the folder that it was copied from", () => {
-  const packaged = join(folder, "closed", "lib");
-  mkdirSync(packaged, { recursive: true });
-  writeFileSync(join(packaged, "libpq.so.5.18"), "a library");
-  symlinkSync("libpq.so.5.18", join(packaged, "libpq.so.5"));
+test("the copy of the PostgreSQL engine does not depend on its original folder", () => {
+  const engineLibraries = join(folder, "closed", "lib");
+  mkdirSync(engineLibraries, { recursive: true });
+  writeFileSync(join(engineLibraries, "libpq.so.5.18"), "a library");
+  symlinkSync("libpq.so.5.18", join(engineLibraries, "libpq.so.5"));
   copyEngine(join(folder, "closed"), join(folder, "copy"));
   renameSync(join(folder, "closed"), join(folder, "gone"));
   expect(readFileSync(join(folder, "copy/lib/libpq.so.5"), "utf8")).toBe("a library");
@@ -27,25 +27,28 @@ describe("Node's version", () => {
     scripts: Record<string, string>;
   };
 
-  /** The guard before a program that says that it ran, on a Node that says that it is this one. */
+  /** Runs a program behind the version guard on a Node that reports this version. */
   function runOn(version: string) {
-    const claim = join(folder, "claim.cjs");
+    const versionOverride = join(folder, "claim.cjs");
     const program = join(folder, "program.cjs");
     const versions = `{ ...process.versions, node: "${version}" }`;
     writeFileSync(
-      claim,
+      versionOverride,
       `Object.defineProperties(process, { version: { value: "v${version}" }, versions: { value: ${versions} } });`,
     );
     writeFileSync(program, `console.log("ran")`);
-    return spawnSync(process.execPath, ["-r", claim, "-r", `./${guard}`, program], { cwd: root, encoding: "utf8" });
+    return spawnSync(process.execPath, ["-r", versionOverride, "-r", `./${guard}`, program], {
+      cwd: root,
+      encoding: "utf8",
+    });
   }
 
-  test.each(["20.19.0", "20.20.2", "22.12.0", "22.23.3", "24.0.0", "26.10.0"])("%s serves", (version) => {
+  test.each(["20.19.0", "20.20.2", "22.12.0", "22.23.3", "24.0.0", "26.10.0"])("%s is accepted", (version) => {
     expect(runOn(version)).toMatchObject({ status: 0, stdout: "ran\n", stderr: "" });
   });
 
   test.each(["8.17.0", "16.20.2", "18.20.8", "20.18.3", "22.11.0", "23.11.1"])(
-    "%s is told so in one line",
+    "%s is refused with one line",
     (version) => {
       const { status, stdout, stderr } = runOn(version);
       expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
@@ -54,7 +57,7 @@ describe("Node's version", () => {
     },
   );
 
-  test("is asked for before anything is read that an old one cannot read", async () => {
+  test("is checked before any file that an old Node cannot parse", async () => {
     for (const name of ["start", "dev", "build", "test", "check"]) {
       expect(scripts[name]).toMatch(/^node -r \.\/scripts\/node-version\.cjs scripts\/\w+\.mjs$/);
     }

@@ -1,4 +1,4 @@
-/** What a deployment copies agrees with what the program reads. */
+/** Deployment files agree with the variables and commands of the program. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,24 +7,26 @@ import { readEnvironment, variableNames } from "../../src/server/start/environme
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, "../..", name), "utf8");
 const example = read(".env.example");
-const lines = [...example.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(([, off, name = "", value = ""]) => ({
-  off: off === "#",
+const lines = [...example.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(([, mark, name = "", value = ""]) => ({
+  isCommented: mark === "#",
   name,
   value,
 }));
-/** Read by compose.yaml alone. */
-const ofCompose = "DATABASE_PASSWORD";
+/** Read by compose.yaml only. */
+const composeOnly = "DATABASE_PASSWORD";
 
-test(".env.example names every variable once, and none that nobody reads", () => {
-  expect(lines.map(({ name }) => name).sort()).toEqual([...variableNames, ofCompose].sort());
-  expect(read("compose.yaml")).toContain(`\${${ofCompose}:?`);
+test(".env.example names every variable once, and no unused one", () => {
+  expect(lines.map(({ name }) => name).sort()).toEqual([...variableNames, composeOnly].sort());
+  expect(read("compose.yaml")).toContain(`\${${composeOnly}:?`);
 });
 
 test(".env.example starts a production once its secrets are filled in", () => {
-  const set = Object.fromEntries(
-    lines.filter(({ off, name }) => !off && name !== ofCompose).map(({ name, value }) => [name, value]),
+  const values = Object.fromEntries(
+    lines
+      .filter(({ isCommented, name }) => !isCommented && name !== composeOnly)
+      .map(({ name, value }) => [name, value]),
   );
-  const variables = { ...set, DATABASE_URL: "postgres://legalsit:x@database/legalsit" };
+  const variables = { ...values, DATABASE_URL: "postgres://legalsit:x@database/legalsit" };
   expect(() => readEnvironment(variables)).toThrow("Production needs SECRET.");
   expect(readEnvironment({ ...variables, SECRET: "0123456789abcdef0123456789abcdef" }).production).toBe(true);
 });
@@ -40,7 +42,7 @@ test("the manual has every variable", () => {
   expect(missing).toEqual([]);
 });
 
-test("the image runs a Node that serves", () => {
+test("the image runs a supported Node", () => {
   const bases = [...read("Dockerfile").matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => major);
   expect(new Set(bases)).toEqual(new Set(["22"]));
 });

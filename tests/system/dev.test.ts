@@ -1,5 +1,5 @@
 // @engine embedded
-/** npm run dev in a copy of the tree, where a source of the server is edited while it runs. */
+/** npm run dev in a copy of the tree: a source of the server is edited while it runs. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ let port = 0;
 let dev: ChildProcess;
 
 beforeAll(async () => {
-  for (const part of [
+  for (const path of [
     "src",
     "sandbox",
     "scripts",
@@ -26,7 +26,7 @@ beforeAll(async () => {
     "vite.config.ts",
     "tsconfig.base.json",
   ])
-    cpSync(join(root, part), join(tree, part), { recursive: true });
+    cpSync(join(root, path), join(tree, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");
   await fillFolder(join(tree, "data"));
   port = await freePort();
@@ -41,36 +41,36 @@ afterAll(async () => {
   rmSync(join(root, `node_modules/.cache/dev-${port}`), { recursive: true, force: true });
 });
 
-/** What an unknown operation is told, at the server's own port or through the one that the pages come from. */
-async function nextEvent(from: number): Promise<string> {
-  const answer = await fetch(`http://localhost:${from}/legalsitapi/nowhere`);
+/** The message for an unknown operation, at the port of the server or of the page server. */
+async function messageAt(serverPort: number): Promise<string> {
+  const answer = await fetch(`http://localhost:${serverPort}/legalsitapi/nowhere`);
   return ((await answer.json()) as { error: { message: string } }).error.message;
 }
 const notFound = /\bNOT_FOUND: "([^"]+)"/;
 
-test("a source that is edited is served again, at any port and through the pages' server; one that is wrong changes nothing", async () => {
+test("an edited source is served at both ports; one with a syntax error changes nothing", async () => {
   const source = readFileSync(refusals, "utf8");
   const before = notFound.exec(source)?.[1] ?? "";
   expect(before).not.toBe("");
-  await eventually(async () => expect(await nextEvent(port)).toBe(before));
+  await eventually(async () => expect(await messageAt(port)).toBe(before));
 
   writeFileSync(refusals, source.replace(notFound, 'NOT_FOUND: "Así no se llama nada."'));
-  await eventually(async () => expect(await nextEvent(port)).toBe("Así no se llama nada."));
-  await eventually(async () => expect(await nextEvent(port + 3)).toBe("Así no se llama nada."));
+  await eventually(async () => expect(await messageAt(port)).toBe("Así no se llama nada."));
+  await eventually(async () => expect(await messageAt(port + 3)).toBe("Así no se llama nada."));
 
   writeFileSync(refusals, "export const refusalsEs = {");
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(await nextEvent(port)).toBe("Así no se llama nada.");
+  expect(await messageAt(port)).toBe("Así no se llama nada.");
 
   writeFileSync(refusals, source);
-  await eventually(async () => expect(await nextEvent(port)).toBe(before));
+  await eventually(async () => expect(await messageAt(port)).toBe(before));
 });
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
-  const { port: free } = probe.address() as AddressInfo;
+  const { port } = probe.address() as AddressInfo;
   probe.close();
   await once(probe, "close");
-  return free;
+  return port;
 }

@@ -1,4 +1,4 @@
-/** Documents name only files, folders and identifiers that exist, and their links lead somewhere. */
+/** Documents name only files, folders and identifiers that exist, and their links have a target. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const documents = [
 const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { encoding: "utf8" }).split("\n");
 const sources = files.filter((name) => /^(src|tests|scripts|sandbox)\/.*\.(tsx?|mjs|tsv)$/.test(name));
 const identifiers = new Set(sources.flatMap((name) => readFileSync(name, "utf8").match(/[A-Za-z]\w+/g) ?? []));
-/** `docs/x.md`, `src/kit/money.ts`; below an area also `server/jobs.ts`. */
+/** `docs/x.md`, `src/kit/money.ts`; for a file of an area also `server/jobs.ts`. */
 const path = /`([\w./-]+\.(?:tsx?|mjs|css|typ|tsv|sql|md))`/g;
 const folder = /`((?:src|tests|sandbox|docs|scripts)\/[\w/-]+)`/g;
 const link = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
@@ -22,12 +22,12 @@ const identifier = /`([a-z]\w*[A-Z]\w*|[A-Z][a-z]\w+)(?:\([^`]*)?`/g;
 
 test.each(documents)("%s", (document) => {
   const text = readFileSync(document, "utf8");
-  const named = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
+  const namesMatching = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))];
   const hasFile = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
-  expect(named(path).filter((name) => !hasFile(name))).toEqual([]);
-  expect(named(folder).filter((name) => !existsSync(name))).toEqual([]);
-  expect(named(link).filter((name) => !existsSync(join(dirname(document), name)))).toEqual([]);
-  // A decision tells what was so on its day.
+  expect(namesMatching(path).filter((name) => !hasFile(name))).toEqual([]);
+  expect(namesMatching(folder).filter((name) => !existsSync(name))).toEqual([]);
+  expect(namesMatching(link).filter((name) => !existsSync(join(dirname(document), name)))).toEqual([]);
+  // A decision has the names of its date.
   if (!document.startsWith("docs/decisions/"))
-    expect(named(identifier).filter((name) => !identifiers.has(name))).toEqual([]);
+    expect(namesMatching(identifier).filter((name) => !identifiers.has(name))).toEqual([]);
 });

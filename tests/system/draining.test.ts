@@ -9,18 +9,18 @@ import { startServerProcess } from "../../src/server/testing/child-process.ts";
 const folder = mkdtempSync(join(tmpdir(), "legalsit-draining-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("anyone who is told to stop says first that it is not ready, and answers on until the balancer has seen it", async () => {
+test("a stopping server reports that it is not ready, and answers until the load balancer has seen it", async () => {
   await fillFolder(folder);
-  const office = await startServerProcess({ DATA_DIR: folder, DATABASE_URL: "", DRAIN_SECONDS: "3" });
-  const statusOf = async (path: string) => (await fetch(office.address + path)).status;
+  const server = await startServerProcess({ DATA_DIR: folder, DATABASE_URL: "", DRAIN_SECONDS: "3" });
+  const statusOf = async (path: string) => (await fetch(server.address + path)).status;
   expect(await statusOf("/health/ready")).toBe(200);
-  const stopping = Date.now();
-  const ended = office.stop();
+  const stoppedAt = Date.now();
+  const ended = server.stop();
   await new Promise((resolve) => setTimeout(resolve, 500));
   expect(await statusOf("/health/ready")).toBe(503);
   expect(await statusOf("/health/live")).toBe(200);
   expect(await statusOf("/legalsitapi/public/session/captcha")).toBe(200);
   expect(await ended).toBe(0);
-  expect(Date.now() - stopping).toBeGreaterThanOrEqual(3000);
+  expect(Date.now() - stoppedAt).toBeGreaterThanOrEqual(3000);
   await expect(statusOf("/health/live")).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 // @slow
-/** A person who adds a field of a request is led by the compiler to what else must be said of it. */
+/** The compiler reports what a new field of a request still needs. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ beforeAll(() => {
     if (each.isDirectory())
       cpSync(join("src/areas", each.name), join(folder, "src/areas", each.name), {
         recursive: true,
-        filter: (from) => !/\/(server|web)$|\.test\.ts$/.test(from),
+        filter: (path) => !/\/(server|web)$|\.test\.ts$/.test(path),
       });
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
   cpSync("tsconfig.base.json", join(folder, "tsconfig.base.json"));
@@ -23,8 +23,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Files of the area in which the compiler finds something, once these stand as they are changed. */
-function refusedIn(changes: Readonly<Record<string, (text: string) => string>>): string[] {
+/** Files of the area with compiler errors after these changes. */
+function filesWithErrors(changes: Readonly<Record<string, (text: string) => string>>): string[] {
   for (const [file, change] of Object.entries(changes)) {
     const text = readFileSync(join(area, file), "utf8");
     const changed = change(text);
@@ -41,22 +41,22 @@ function refusedIn(changes: Readonly<Record<string, (text: string) => string>>):
   return [...new Set([...files].map(([, file = ""]) => file))].sort();
 }
 
-const begin = (line: string) => (text: string) =>
+const addLine = (line: string) => (text: string) =>
   text.replace(/^export const (fields|labels)( = |: .* = )\{\n/m, `$&  ${line}\n`);
 
-test("a field that says nothing of its privacy is refused", () => {
+test("a field without its privacy is refused", () => {
   const line = 'nickname: { part: "holder", needed: "never", kind: "name" },';
-  expect(refusedIn({ "wizard/form-fields.ts": begin(line) })).toContain("wizard/form-fields.ts");
+  expect(filesWithErrors({ "wizard/form-fields.ts": addLine(line) })).toContain("wizard/form-fields.ts");
 });
 
-test("a field without its meaning in the reference and without its label is refused, in each language", () => {
-  const added = { "wizard/form-fields.ts": begin('nickname: { ...holder, kind: "name" },') };
-  expect(refusedIn(added)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.es.ts"]);
-  const inSpanish = { ...added, "wizard/field-words.es.ts": begin('nickname: "Como le dicen",') };
-  expect(refusedIn(inSpanish)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.en.ts"]);
+test("a field without its description in the API reference and its label in each language is refused", () => {
+  const added = { "wizard/form-fields.ts": addLine('nickname: { ...holder, kind: "name" },') };
+  expect(filesWithErrors(added)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.es.ts"]);
+  const inSpanish = { ...added, "wizard/field-words.es.ts": addLine('nickname: "Como le dicen",') };
+  expect(filesWithErrors(inSpanish)).toEqual(["schemas/form-schemas.ts", "wizard/field-words.en.ts"]);
 });
 
-test("a kind of field that no schema is made of is refused", () => {
-  const kind = (text: string) => text.replace('"name" | "country"', '"nick" | "name" | "country"');
-  expect(refusedIn({ "wizard/form-fields.ts": kind })).toContain("schemas/form-schemas.ts");
+test("a kind of field without a schema is refused", () => {
+  const addKind = (text: string) => text.replace('"name" | "country"', '"nick" | "name" | "country"');
+  expect(filesWithErrors({ "wizard/form-fields.ts": addKind })).toContain("schemas/form-schemas.ts");
 });

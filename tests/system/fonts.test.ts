@@ -1,4 +1,4 @@
-/** The letters that the public site is set in: cut small, and every word that we write is written with them. */
+/** The fonts of the public site: the subsets are small and have every character of our texts. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ test("both families weigh no more than 30 kB together", () => {
   expect(bytes).toBeLessThan(30_000);
 });
 
-test("what the whole family has of our words the cut one has; headings are whole in both languages", () => {
+test("a subset has every character of our texts that the whole font has; headings are complete in both languages", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.e[sn]\.ts$/.test(name));
   expect(files.length).toBeGreaterThan(100);
   const words = files.map((name) => withoutComments(readFileSync(join("src", name), "utf8"))).join("");
@@ -26,8 +26,8 @@ test("what the whole family has of our words the cut one has; headings are whole
 });
 
 function missing(file: string, text: string): string[] {
-  const there = new Set(openSync(file).characterSet);
-  return [...new Set(text)].filter((sign) => sign > " " && !there.has(sign.codePointAt(0) ?? 0));
+  const characters = new Set(openSync(file).characterSet);
+  return [...new Set(text)].filter((character) => character > " " && !characters.has(character.codePointAt(0) ?? 0));
 }
 
 const withoutComments = (source: string) => source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");

@@ -1,5 +1,5 @@
 // @engine embedded
-/** npm run new-area -- name --register in a copy of the tree: what it writes compiles, and works as every register does. */
+/** npm run new-area -- name --register in a copy of the tree: the generated area compiles and passes the tests of every CRUD resource. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 const tree = mkdtempSync(join(tmpdir(), "legalsit-new-"));
-/** What tools write by themselves. */
+/** Generated files. */
 const generated = ["migrations", "openapi.json"];
-const parts = ["src", "sandbox", "scripts", "tests", ...generated];
+const copiedPaths = ["src", "sandbox", "scripts", "tests", ...generated];
 
 beforeAll(() => {
   const settings = readdirSync(root).filter((name) =>
     /^(package|tsconfig[.\w]*|biome)\.json$|\.config\.ts$/.test(name),
   );
-  for (const part of [...parts, ...settings]) cpSync(join(root, part), join(tree, part), { recursive: true });
+  for (const path of [...copiedPaths, ...settings]) cpSync(join(root, path), join(tree, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");
 });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
@@ -28,49 +28,49 @@ function run(...command: string[]): string {
   return stdout;
 }
 
-/** The copy as it was before. */
+/** Lines of each file before the command. */
 const before = new Map<string, readonly string[]>();
 
-test("a register works when it is written, in at most two hundred lines of its own", () => {
-  for (const file of written()) before.set(file, linesOf(file));
+test("a generated resource works, in at most two hundred lines", () => {
+  for (const file of sourceFiles()) before.set(file, linesOf(file));
   run("--import", "tsx", "scripts/new-area.ts", "archive-boxes", "--register", "--es=Cajas de archivo,Caja de archivo");
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json");
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.web.json");
   for (const rules of ["imports", "conventions"]) run(`scripts/check-${rules}.mjs`);
-  const walked = ["tests/contract/crud-resources.test.ts", "tests/system/menu.test.ts", "src/areas/archive-boxes"];
+  const testPaths = ["tests/contract/crud-resources.test.ts", "tests/system/menu.test.ts", "src/areas/archive-boxes"];
   const output = run(
     "node_modules/vitest/vitest.mjs",
     "run",
-    ...walked,
+    ...testPaths,
     "-t",
-    "archiveBox|every register|the menu|no two",
+    "archiveBox|every resource|the menu|no two",
   );
   expect(output).toContain("3 passed");
   expect(linesAdded()).toBeLessThanOrEqual(200);
 }, 600_000);
 
-/** Lines of the copy that were not there before. */
+/** Number of lines that the command added. */
 function linesAdded(): number {
-  return written().reduce((sum, file) => {
-    const left = [...(before.get(file) ?? [])];
+  return sourceFiles().reduce((sum, file) => {
+    const remaining = [...(before.get(file) ?? [])];
     const added = linesOf(file).filter((line) => {
-      const at = left.indexOf(line);
-      if (at >= 0) left.splice(at, 1);
+      const at = remaining.indexOf(line);
+      if (at >= 0) remaining.splice(at, 1);
       return at < 0;
     });
     return sum + added.length;
   }, 0);
 }
 
-/** Those with something in them. */
+/** Lines that are not empty. */
 const linesOf = (file: string): readonly string[] =>
   readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line.trim() !== "");
 
-/** Files that people write. */
-function written(): string[] {
-  const filesOf = (path: string): string[] =>
-    statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesOf(join(path, name))) : [path];
-  return parts.filter((part) => !generated.includes(part)).flatMap((part) => filesOf(join(tree, part)));
+/** Files that are not generated. */
+function sourceFiles(): string[] {
+  const filesOf = (entry: string): string[] =>
+    statSync(entry).isDirectory() ? readdirSync(entry).flatMap((name) => filesOf(join(entry, name))) : [entry];
+  return copiedPaths.filter((path) => !generated.includes(path)).flatMap((path) => filesOf(join(tree, path)));
 }

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 
-/** Each line plants one import that the walls must refuse: the file, then what it imports. */
-const planted = [
+/** Imports that the rules refuse: the file and what it imports. */
+const forbidden = [
   ["src/kit/money.ts", "../areas/session/contract.ts"],
   ["src/kit/money.ts", "node:fs"],
   ["src/kit/money.ts", "react"],
@@ -46,8 +46,8 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the walls over a tree that holds just these files. */
-function walls(files: Record<string, string>): { status: number | null; said: string } {
+/** Runs the import check on a tree with these files only. */
+function checkImports(files: Record<string, string>): { status: number | null; output: string } {
   const folder = mkdtempSync(join(tmpdir(), "legalsit-walls-"));
   folders.push(folder);
   for (const [file, text] of Object.entries(files)) {
@@ -55,104 +55,109 @@ function walls(files: Record<string, string>): { status: number | null; said: st
     writeFileSync(join(folder, file), text);
   }
   const { status, stderr } = spawnSync(process.execPath, ["scripts/check-imports.mjs", folder], { encoding: "utf8" });
-  return { status, said: stderr };
+  return { status, output: stderr };
 }
 
-describe("the walls bite", () => {
-  test.each(planted)("%s may not import %s, at once, later or for its types", (file, target) => {
-    const { status, said: output } = walls({
+describe("the import rules find violations", () => {
+  test.each(forbidden)("%s may not import %s, statically, dynamically or for its types", (file, target) => {
+    const { status, output } = checkImports({
       [file]: `import { x } from "${target}";
         export const y = async () => [x, (await import("${target}")).x];
         export type Y = typeof import("${target}");`,
     });
-    const faults = output.split("\n").filter((line) => /may not import|stands in no room/.test(line));
-    expect(faults).toHaveLength(3);
-    for (const fault of faults) expect(fault).toContain(file);
+    const violations = output.split("\n").filter((line) => /may not import|stands in no room/.test(line));
+    expect(violations).toHaveLength(3);
+    for (const violation of violations) expect(violation).toContain(file);
     expect(status).toBe(1);
   });
 
-  test("nor what is not written out", () => {
-    const { status, said: output } = walls({
+  test("an import of a computed path is refused", () => {
+    const { status, output } = checkImports({
       "src/web/office/main.tsx": "export const y = (x: string) => import(x);\n",
     });
     expect(output).toContain("src/web/office/main.tsx: may not import what");
     expect(status).toBe(1);
   });
 
-  test("types do not pass a wall either", () => {
+  test("type imports are refused too", () => {
     expect(
-      walls({ "src/kit/money.ts": 'import type { X } from "../server/call.ts";\nexport type Y = X;\n' }).status,
+      checkImports({ "src/kit/money.ts": 'import type { X } from "../server/call.ts";\nexport type Y = X;\n' }).status,
     ).toBe(1);
   });
 
-  test("nor do re-exports", () => {
-    expect(walls({ "src/kit/money.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
+  test("re-exports are refused too", () => {
+    expect(checkImports({ "src/kit/money.ts": 'export { x } from "../server/call.ts";\n' }).status).toBe(1);
   });
 
-  test("a screen takes names from a file without zod, and types from any", () => {
+  test("a screen imports values from a file without zod, and types from any", () => {
     const contract = { "src/areas/clients/contract.ts": 'import { z } from "zod";\nexport const x = z.string();\n' };
-    const screen = (line: string) => walls({ ...contract, "src/areas/clients/web/list.ts": line });
-    expect(screen('import { x } from "../contract.ts";\nexport const y = x;\n').said).toContain("which loads zod");
-    expect(screen('export const y = () => import("../contract.ts");\n').said).toContain("which loads zod");
-    expect(screen('import type { x } from "../contract.ts";\nexport type Y = typeof x;\n').said).toBe("");
+    const screen = (line: string) => checkImports({ ...contract, "src/areas/clients/web/list.ts": line });
+    expect(screen('import { x } from "../contract.ts";\nexport const y = x;\n').output).toContain("which loads zod");
+    expect(screen('export const y = () => import("../contract.ts");\n').output).toContain("which loads zod");
+    expect(screen('import type { x } from "../contract.ts";\nexport type Y = typeof x;\n').output).toBe("");
   });
 
   test("a cycle is refused", () => {
-    const { said: output } = walls({
+    const { output } = checkImports({
       "src/kit/a.ts": 'import { b } from "./b.ts";\nexport const a = b;\n',
       "src/kit/b.ts": 'import { a } from "./a.ts";\nexport const b = a;\n',
     });
     expect(output).toContain("cycle");
   });
 
-  test("a screen that is loaded when it is opened makes none", () => {
+  test("a screen that is loaded on demand makes no cycle", () => {
     const list = 'export const screens = [() => import("./list.tsx")];\n';
     const screen = 'import { screens } from "./screens.tsx";\nexport const y = screens;\n';
-    const at = "src/areas/clients/web";
-    expect(walls({ [`${at}/screens.tsx`]: list, [`${at}/list.tsx`]: screen }).said).toBe("");
+    const folder = "src/areas/clients/web";
+    expect(checkImports({ [`${folder}/screens.tsx`]: list, [`${folder}/list.tsx`]: screen }).output).toBe("");
   });
 
   test.each([
     ["server", "server/client.ts", "server/public.ts"],
     ["root", "contract.ts", "contract.ts"],
     ["web", "web/list.tsx", "web/public.tsx"],
-  ])("areas that need each other are refused by name (%s)", (side, own, others) => {
-    const need = (area: string) =>
-      `import type { X } from "${own.replace(/[^/]+/g, "..")}/${area}/${others}";\nexport type Y = X;\n`;
-    const ring = {
-      [`src/areas/clients/${own}`]: need("filings"),
-      [`src/areas/filings/${own}`]: need("vaults"),
-      [`src/areas/vaults/${own}`]: need("clients"),
+  ])("areas that import each other are refused by name (%s)", (side, importer, imported) => {
+    const importOf = (area: string) =>
+      `import type { X } from "${importer.replace(/[^/]+/g, "..")}/${area}/${imported}";\nexport type Y = X;\n`;
+    const cycle = {
+      [`src/areas/clients/${importer}`]: importOf("filings"),
+      [`src/areas/filings/${importer}`]: importOf("vaults"),
+      [`src/areas/vaults/${importer}`]: importOf("clients"),
     };
-    const { said: output, status } = walls({ ...ring, [`src/areas/opening/${own}`]: need("clients") });
+    const { output, status } = checkImports({ ...cycle, [`src/areas/opening/${importer}`]: importOf("clients") });
     expect(output).toContain(`ring of areas (${side}): clients, filings, vaults\n`);
-    for (const file of Object.keys(ring)) expect(output).toContain(`  ${file} → src/areas/`);
+    for (const file of Object.keys(cycle)) expect(output).toContain(`  ${file} → src/areas/`);
     expect(output).not.toContain("opening");
     expect(status).toBe(1);
   });
 
-  test("areas that need each other one way, or for a test only, are not", () => {
-    const need = (area: string) => `import { x } from "../../${area}/server/public.ts";\nexport const y = x;\n`;
-    const oneWay = { "src/areas/clients/server/client.ts": need("filings") };
-    expect(walls({ ...oneWay, "src/areas/clients/server/filing.ts": need("filings") }).said).toBe("");
-    expect(walls({ ...oneWay, "src/areas/filings/server/filing.test.ts": need("clients") }).said).toBe("");
-    expect(walls({ ...oneWay, "src/areas/filings/server/filing.ts": need("clients") }).said).toContain("ring of areas");
+  test("areas that import in one direction, or for a test only, are not refused", () => {
+    const importOf = (area: string) => `import { x } from "../../${area}/server/public.ts";\nexport const y = x;\n`;
+    const oneWay = { "src/areas/clients/server/client.ts": importOf("filings") };
+    expect(checkImports({ ...oneWay, "src/areas/clients/server/filing.ts": importOf("filings") }).output).toBe("");
+    expect(checkImports({ ...oneWay, "src/areas/filings/server/filing.test.ts": importOf("clients") }).output).toBe("");
+    expect(checkImports({ ...oneWay, "src/areas/filings/server/filing.ts": importOf("clients") }).output).toContain(
+      "ring of areas",
+    );
   });
 
-  test("an area needs those before it in the list only", () => {
+  test("an area imports only areas above it in the list", () => {
     const filings = { name: "filings", folder: "filings" };
     const clients = { name: "clients", folder: "legal-clients" };
-    const listed = (...names: (typeof clients)[]) =>
-      walls({
+    const checkOrder = (...names: (typeof clients)[]) =>
+      checkImports({
         "src/areas/server-areas.ts": `${names.map(({ name, folder }) => `import { area as ${name} } from "./${folder}/server/area.ts";\n`).join("")}export const areas = {\n${names.map(({ name }) => `  ${name},\n`).join("")}};\n`,
         "src/areas/legal-clients/server/client.ts":
           'import { x } from "../../filings/server/public.ts";\nexport const y = x;\n',
       });
-    expect(listed(filings, clients).said).toBe("");
-    expect(listed(clients, filings).said).toContain("src/areas/legal-clients/server/client.ts");
+    expect(checkOrder(filings, clients).output).toBe("");
+    expect(checkOrder(clients, filings).output).toContain("src/areas/legal-clients/server/client.ts");
   });
 
   test.each(allowed)("%s may import %s", (file, target) => {
-    expect(walls({ [file]: `import { x } from "${target}";\nexport const y = x;\n` })).toEqual({ status: 0, said: "" });
+    expect(checkImports({ [file]: `import { x } from "${target}";\nexport const y = x;\n` })).toEqual({
+      status: 0,
+      output: "",
+    });
   });
 });

@@ -7,8 +7,8 @@ import { words as en } from "../../src/web/office/menu.en.ts";
 import { words as es } from "../../src/web/office/menu.es.ts";
 import { everyEntry, groupOf, groups, isCurrent, visibleMenuGroups } from "../../src/web/office/menu.ts";
 
-/** screens.tsv is a copy of the specification's list; our own screens are named here. */
-const ours = [
+/** Screens that are not in the specification. screens.tsv is a copy of its list. */
+const ownScreens = [
   "/admin/users",
   "/admin/roles",
   "/admin/settings",
@@ -32,8 +32,8 @@ const specified = readFileSync(new URL("./screens.tsv", import.meta.url), "utf8"
   .trim()
   .split("\n")
   .slice(1)
-  .map((line) => {
-    const [layout = "", group = "", , path = "", query = "", needs = ""] = line.split("\t");
+  .map((row) => {
+    const [layout = "", group = "", , path = "", query = "", needs = ""] = row.split("\t");
     return {
       layout,
       inGroup: group !== "" && path !== "/virtualTable/detailsVirtualTable",
@@ -47,7 +47,7 @@ describe("the menu", () => {
   it("has every entry of the specification with its query and permissions, and nothing else", () => {
     const grouped = new Set(groups.flatMap((each) => each.entries));
     const declared = everyEntry
-      .filter((each) => !ours.includes(each.path))
+      .filter((each) => !ownScreens.includes(each.path))
       .map((each) => ({
         layout: each.layout,
         inGroup: grouped.has(each),
@@ -55,12 +55,12 @@ describe("the menu", () => {
         query: [...new URLSearchParams(each.query)].sort().join("&"),
         needs: [...each.needs].sort(),
       }));
-    const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
+    const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort();
     expect(specified).toHaveLength(92);
-    expect(inOrder(declared)).toEqual(inOrder(specified));
+    expect(sorted(declared)).toEqual(sorted(specified));
   });
 
-  it("has a word for each entry in both languages", () => {
+  it("has a label for each entry in both languages", () => {
     for (const { words } of everyEntry) {
       expect(es.entries[words]).toBeTruthy();
       expect(en.entries[words]).toBeTruthy();
@@ -78,10 +78,10 @@ describe("the menu", () => {
 
   it("shows the group of offers for exactly the permissions of the specification, each alone", () => {
     const paths = new Set(everyEntry.map(({ path }) => path));
-    const shownFor = permissions.filter((each) =>
+    const sufficient = permissions.filter((each) =>
       visibleMenuGroups(paths, { kind: "staff", permissions: [each] }).some(({ words }) => words === "offers"),
     );
-    expect(shownFor).toEqual(["manageContractOffer", "rulesOffers", "seeContractOfferStats"]);
+    expect(sufficient).toEqual(["manageContractOffer", "rulesOffers", "seeContractOfferStats"]);
     const both = visibleMenuGroups(paths, { kind: "staff", permissions: ["allOffers", "manageContractOffer"] });
     expect(both.find(({ words }) => words === "offers")?.entries.map(({ words }) => words)).toEqual([
       "offers",
@@ -92,13 +92,13 @@ describe("the menu", () => {
 
   it("needs every permission of an entry, not just one", () => {
     const paths = new Set(["/statistics/comparisonStats"]);
-    const half = { kind: "staff", permissions: ["comparisonStats"] } as const;
-    const whole = { kind: "staff", permissions: ["comparisonStats", "adminBusinessIntelligence"] } as const;
-    expect(visibleMenuGroups(paths, half)).toEqual([]);
-    expect(visibleMenuGroups(paths, whole)).toHaveLength(1);
+    const onePermission = { kind: "staff", permissions: ["comparisonStats"] } as const;
+    const bothPermissions = { kind: "staff", permissions: ["comparisonStats", "adminBusinessIntelligence"] } as const;
+    expect(visibleMenuGroups(paths, onePermission)).toEqual([]);
+    expect(visibleMenuGroups(paths, bothPermissions)).toHaveLength(1);
   });
 
-  it("has an entry for every screen that a notice leads to", () => {
+  it("has an entry for every screen that a notification links to", () => {
     const links = [
       ...families.flatMap((family) => [leadsTo.requests(family, "pending"), leadsTo.request(family, "0192")]),
       leadsTo.payments("transfermovil"),
@@ -115,7 +115,7 @@ describe("the menu", () => {
     for (const link of links) expect(groupOf(link.replace(/\?.*/, ""), groups), link).toBeDefined();
   });
 
-  it("knows the entry and the group of a page", () => {
+  it("finds the entry and the group of a page", () => {
     const path = "/onlineServicesAdmin/AP/onlineRequests";
     const current = everyEntry.filter((each) =>
       isCurrent(each, path, { status: "toked", approvalsPending: "false", page: "2" }),

@@ -1,5 +1,5 @@
 // @engine embedded
-/** `npm start` ends with whoever ends npm: server and sandbox stop, port and folder are free again. */
+/** `npm start` stops with npm: server and sandbox exit, port and folder are free again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -21,9 +21,9 @@ import { builtPrograms } from "../../src/server/testing/programs.ts";
 import { until } from "../../src/server/testing/wait.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** A copy that counts as built: what it starts is bundled here, its build does nothing. */
+/** A copy that counts as built: its programs are bundled here, its build does nothing. */
 const project = mkdtempSync(join(tmpdir(), "legalsit-start-"));
-/** Server, sandbox and mailbox take three, beside those of other tests. */
+/** First of three ports, for server, sandbox and mailbox; other tests use different ones. */
 const port = 20_000 + (process.pid % 10_000) * 3;
 let npm: ChildProcess | undefined;
 
@@ -54,7 +54,7 @@ function start(shell: string): void {
   npm = spawn("npm", ["start"], { cwd: project, env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
-/** A shell that starts another one and waits for it: the signal that ends npm never reaches what runs inside. */
+/** A shell that starts another one and waits for it: the signal to npm never reaches the inner process. */
 function shellInShell(): string {
   const file = join(project, "shell-in-shell");
   writeFileSync(file, `#!/bin/sh\n/bin/sh "$@"\nexit $?\n`, { mode: 0o755 });
@@ -93,14 +93,14 @@ test.each([
   ["/bin/bash", "SIGINT", "while the demo office is made", isStarting],
   ["/bin/bash", "SIGTERM", "when it is ready", isReady],
   ["a shell in a shell", "SIGTERM", "when it is ready", isReady],
-] as const)("under %s, %s to npm %s ends all of it", async (shell, signal, _when, isThere) => {
+] as const)("under %s, %s to npm %s ends all of it", async (shell, signal, _when, isReached) => {
   start(shell.startsWith("/") ? shell : shellInShell());
-  await until(isThere);
+  await until(isReached);
   const ended = once(npm as ChildProcess, "exit");
   npm?.kill(signal);
   await ended;
   await until(() => running().length === 0);
   expect(await isFree()).toBe(true);
-  const again = await openDatabase({ folder: join(project, "data") });
-  await again.close();
+  const reopened = await openDatabase({ folder: join(project, "data") });
+  await reopened.close();
 });

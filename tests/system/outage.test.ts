@@ -1,5 +1,5 @@
 // @slow
-/** A database that goes away under a running office, and comes back. */
+/** A database connection that is lost while the server runs, and is restored. */
 import { randomBytes } from "node:crypto";
 import { connect, createServer, type AddressInfo, type Server as Listener, type Socket } from "node:net";
 import { once } from "node:events";
@@ -16,49 +16,49 @@ import { eventually } from "../../src/server/testing/wait.ts";
 
 const name = `legalsit_outage_${randomBytes(6).toString("hex")}`;
 let engine: Awaited<ReturnType<typeof startPostgres>>;
-let way: Way;
+let proxy: DatabaseProxy;
 let running: RunningServer;
-let lines: { level: number; msg: string; reason?: string }[] = [];
+let logEntries: { level: number; msg: string; reason?: string }[] = [];
 
 beforeAll(async () => {
   engine = await startPostgres();
   await administer(engine.url, `create database ${name}`);
-  way = await openWay(new URL(engine.url));
+  proxy = await startProxy(new URL(engine.url));
   const url = new URL(urlOf(engine.url, name));
-  url.host = `127.0.0.1:${way.port}`;
+  url.host = `127.0.0.1:${proxy.port}`;
   const environment = testEnvironment({ DATABASE_URL: url.href });
   running = await runServer({
     environment,
-    log: openLog("info", { write: (line) => void lines.push(JSON.parse(line)) }),
+    log: openLog("info", { write: (line) => void logEntries.push(JSON.parse(line)) }),
   });
 });
 afterAll(async () => {
   await running.close();
-  await way.cut();
+  await proxy.disconnect();
   await administer(engine.url, `drop database ${name} with (force)`);
   await engine.stop();
 });
 
-test("anyone who calls meanwhile is told to come again, and the log has one warning", async () => {
-  const ask = () =>
+test("calls answer UNAVAILABLE with a retry-after header, and the log has one warning", async () => {
+  const request = () =>
     fetch(`${running.address}${apiBase}/private/session`, {
       method: "POST",
       headers: { authorization: "Bearer someone's-token", "content-type": "application/json" },
       body: "{}",
     });
-  expect((await ask()).status).toBe(401);
-  lines = [];
-  await way.cut();
-  for (let turn = 0; turn < 40; turn++) {
-    const answer = await ask();
+  expect((await request()).status).toBe(401);
+  logEntries = [];
+  await proxy.disconnect();
+  for (let attempt = 0; attempt < 40; attempt++) {
+    const answer = await request();
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.json()).toMatchObject({ error: { code: "UNAVAILABLE" } });
   }
-  // Jobs and the mail's worker meet it too.
+  // Jobs and the mail worker fail too in this time.
   await new Promise((resolve) => setTimeout(resolve, 6000));
   expect((await fetch(`${running.address}/health/ready`)).status).toBe(503);
-  expect(lines.filter(({ level }) => level > 30)).toEqual([
+  expect(logEntries.filter(({ level }) => level > 30)).toEqual([
     expect.objectContaining({
       level: 40,
       msg: "the database is away",
@@ -66,94 +66,94 @@ test("anyone who calls meanwhile is told to come again, and the log has one warn
     }),
   ]);
 
-  await way.open();
-  await eventually(() => expect(lines.map(({ msg }) => msg)).toContain("the database is back"));
-  expect((await ask()).status).toBe(401);
+  await proxy.open();
+  await eventually(() => expect(logEntries.map(({ msg }) => msg)).toContain("the database is back"));
+  expect((await request()).status).toBe(401);
 });
 
-test("a start waits for a database that is not there yet", async () => {
+test("a start waits for a database that does not answer yet", async () => {
   const url = new URL(urlOf(engine.url, name));
-  url.host = `127.0.0.1:${way.port}`;
-  await way.cut();
+  url.host = `127.0.0.1:${proxy.port}`;
+  await proxy.disconnect();
   const starting = runServer({
     environment: testEnvironment({ DATABASE_URL: url.href }),
     log: openLog("fatal"),
     jobs: false,
   });
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  await way.open();
+  await proxy.open();
   const second = await starting;
   expect((await fetch(`${second.address}/health/ready`)).status).toBe(200);
   await second.close();
 });
 
-test("transactions that begin as the line is cut take no place of the pool for good", async () => {
+test("transactions that start as the connection breaks do not leak connections of the pool", async () => {
   const url = new URL(urlOf(engine.url, name));
-  url.host = `127.0.0.1:${way.port}`;
+  url.host = `127.0.0.1:${proxy.port}`;
   const open = await openDatabase({ url: url.href });
-  const three = () =>
+  const runThree = () =>
     Promise.allSettled([1, 2, 3].map(() => open.db.transaction((tx) => tx.execute(sql`select pg_sleep(0.05)`))));
-  expect((await three()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
-  const cutting = way.cut();
-  // The idle ones have not heard of it yet: they are lent, and their `begin` fails.
-  expect((await three()).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
-  await cutting;
+  expect((await runThree()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  const disconnecting = proxy.disconnect();
+  // The pool still hands out its idle connections, and their `begin` fails.
+  expect((await runThree()).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await disconnecting;
   await eventually(() => expect(open.pool.totalCount).toBe(0));
-  await way.open();
-  expect((await three()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+  await proxy.open();
+  expect((await runThree()).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
   await open.close();
 });
 
-test("an office that closes while its connection comes back does close", async () => {
+test("a server closes while its connection is being restored", async () => {
   const url = new URL(urlOf(engine.url, name));
-  url.host = `127.0.0.1:${way.port}`;
+  url.host = `127.0.0.1:${proxy.port}`;
   const environment = testEnvironment({ DATABASE_URL: url.href });
   const third = await runServer({ environment, log: openLog("fatal"), jobs: false });
-  await way.cut();
-  const letGo = way.hold();
-  await way.open();
+  await proxy.disconnect();
+  const release = proxy.hold();
+  await proxy.open();
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const closing = third.close();
   await new Promise((resolve) => setTimeout(resolve, 500));
-  letGo();
+  release();
   await closing;
 });
 
-interface Way {
+interface DatabaseProxy {
   readonly port: number;
-  /** Every connection breaks and none is taken. */
-  cut(): Promise<void>;
+  /** Breaks every connection and accepts none. */
+  disconnect(): Promise<void>;
   open(): Promise<void>;
-  /** Connections are taken and led no further, until what it answers is called. */
+  /** Accepts connections but does not forward them until the returned function is called. */
   hold(): () => void;
 }
 
-/** What stands between the office and its database. */
-async function openWay({ hostname, port }: URL): Promise<Way> {
+/** A TCP proxy between the server and its database. */
+async function startProxy({ hostname, port }: URL): Promise<DatabaseProxy> {
   const sockets = new Set<Socket>();
   let listener: Listener;
-  let at = 0;
-  let free = Promise.resolve();
-  async function lead(near: Socket): Promise<void> {
-    sockets.add(near.on("error", () => {}));
-    await free;
-    const far = connect(Number(port), hostname);
-    sockets.add(far.on("error", () => {}));
-    near.on("close", () => far.destroy()).pipe(far);
-    far.on("close", () => near.destroy()).pipe(near);
+  let proxyPort = 0;
+  let released = Promise.resolve();
+  async function forward(client: Socket): Promise<void> {
+    sockets.add(client.on("error", () => {}));
+    await released;
+    const server = connect(Number(port), hostname);
+    sockets.add(server.on("error", () => {}));
+    client.on("close", () => server.destroy()).pipe(server);
+    server.on("close", () => client.destroy()).pipe(client);
   }
   async function open(): Promise<void> {
-    listener = createServer((near) => void lead(near));
-    listener.listen(at, "127.0.0.1");
+    listener = createServer((client) => void forward(client));
+    listener.listen(proxyPort, "127.0.0.1");
     await once(listener, "listening");
-    at = (listener.address() as AddressInfo).port;
+    proxyPort = (listener.address() as AddressInfo).port;
   }
   await open();
   return {
     get port() {
-      return at;
+      return proxyPort;
     },
-    cut: async () => {
+    disconnect: async () => {
       const closed = listener.listening ? once(listener.close(), "close") : undefined;
       for (const socket of sockets) socket.destroy();
       sockets.clear();
@@ -161,11 +161,11 @@ async function openWay({ hostname, port }: URL): Promise<Way> {
     },
     open,
     hold: () => {
-      let letGo = () => {};
-      free = new Promise((resolve) => {
-        letGo = resolve;
+      let release = () => {};
+      released = new Promise((resolve) => {
+        release = resolve;
       });
-      return () => letGo();
+      return () => release();
     },
   };
 }

@@ -1,9 +1,9 @@
-/** A line of a panel is read to its end: what may stand there is a sentence with a deadline. */
+/** Rows of a panel are never truncated: their text may end with a deadline. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test("no text of a line is cut", () => {
+test("no text of a panel row is truncated", () => {
   const css = readFileSync(join(import.meta.dirname, "../../src/web/office/components/parts.module.css"), "utf8");
   const rules = [...css.matchAll(/([^{}]*\.panelText[^{}]*)\{([^{}]*)\}/g)];
   expect(rules.length).toBeGreaterThan(1);

@@ -15,7 +15,7 @@ import { until } from "../../src/server/testing/wait.ts";
 const program = programOf("src/server/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "legalsit-process-"));
 let child: ChildProcess;
-let printed = "";
+let output = "";
 let address = "";
 let firstSignIn = 0;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
   };
   child = spawn(process.execPath, program, { env, stdio: ["ignore", "pipe", "inherit", "ipc"] });
   child.stdout?.on("data", (chunk: Buffer) => {
-    printed += chunk.toString();
+    output += chunk.toString();
   });
   const started = once(child, "message");
   const isReady = () =>
@@ -43,8 +43,8 @@ beforeAll(async () => {
   await until(isReady);
   const data = { username: "client@demo.example", password: "Legalsit-Demo-2026" };
   const headers = { "content-type": "application/json" };
-  const asked = { method: "POST", headers, body: JSON.stringify(data) };
-  firstSignIn = (await fetch(`${address}/legalsitapi/public/session/login`, asked)).status;
+  const request = { method: "POST", headers, body: JSON.stringify(data) };
+  firstSignIn = (await fetch(`${address}/legalsitapi/public/session/login`, request)).status;
   await started;
 });
 afterAll(() => {
@@ -53,27 +53,27 @@ afterAll(() => {
 });
 
 describe("a server's process", () => {
-  test("says where it is and who may sign in", () => {
-    expect(printed).toMatch(/Legalsit runs at http:\/\/localhost:\d+\/legalsit/);
-    expect(printed).toContain("administrator@demo.example");
-    expect(printed).toContain("Legalsit-Demo-2026");
+  test("prints its address and the demo accounts", () => {
+    expect(output).toMatch(/Legalsit runs at http:\/\/localhost:\d+\/legalsit/);
+    expect(output).toContain("administrator@demo.example");
+    expect(output).toContain("Legalsit-Demo-2026");
   });
 
-  test("is ready once its demo people are there", () => {
+  test("is ready after its demo people are created", () => {
     expect(firstSignIn).toBe(200);
   });
 
-  test("answers its two health questions", async () => {
+  test("answers its two health checks", async () => {
     expect(await (await fetch(`${address}/health/live`)).json()).toEqual({ status: "live" });
     expect(await (await fetch(`${address}/health/ready`)).json()).toEqual({ status: "ready" });
   });
 
   test("writes JSON lines with a request id, and never an address with its token", async () => {
     const answer = await fetch(`${address}/legalsitapi/public/terms?lang=es&token=very-secret-token`);
-    const find = () => printed.split("\n").find((each) => each.includes(answer.headers.get("x-request-id") ?? "?"));
-    const line = await until(find);
-    expect(JSON.parse(line)).toMatchObject({ status: answer.status, route: "/legalsitapi/public/terms" });
-    expect(printed).not.toContain("very-secret-token");
+    const find = () => output.split("\n").find((each) => each.includes(answer.headers.get("x-request-id") ?? "?"));
+    const entry = await until(find);
+    expect(JSON.parse(entry)).toMatchObject({ status: answer.status, route: "/legalsitapi/public/terms" });
+    expect(output).not.toContain("very-secret-token");
   });
 
   test.each([
@@ -96,21 +96,21 @@ describe("a server's process", () => {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("data may load nothing at all, pages only what is ours", async () => {
+  test("the content policy of data allows nothing, that of pages our own files only", async () => {
     const policyOf = async (path: string) => (await fetch(address + path)).headers.get("content-security-policy");
     for (const path of ["/legalsitapi/public/terms", "/health/live"])
       expect(await policyOf(path), path).toBe("default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'");
-    const ofPages =
+    const pagePolicy =
       /^default-src 'self';script-src 'self'( 'sha256-[^']+')?;.*object-src 'none';base-uri 'none'.*frame-ancestors 'none'$/;
     for (const path of ["/legalsit/login", "/legalsitapi/docs", "/legalsit/no/such/page"])
-      expect(await policyOf(path), path).toMatch(ofPages);
+      expect(await policyOf(path), path).toMatch(pagePolicy);
     expect(await policyOf("/legalsitapi/docs")).toContain("script-src 'self';");
   });
 
-  test("of scripts inside a document only the one of the first paint may run", async () => {
+  test("the content policy allows one inline script, that of the first paint", async () => {
     const answer = await fetch(`${address}/legalsit/login`);
-    const inside = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
-    const hashes = inside.map((text) => `'sha256-${hash("sha256", text, "base64")}'`);
+    const inlineScripts = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
+    const hashes = inlineScripts.map((text) => `'sha256-${hash("sha256", text, "base64")}'`);
     expect(hashes).toHaveLength(1);
     expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' ${hashes.join()};`);
   });
@@ -124,7 +124,7 @@ describe("a server's process", () => {
     ["a body that is no JSON", { body: "{", type: "application/json" }, 400],
     ["another kind of body", { body: "<x/>", type: "application/xml" }, 415],
     ["a list where an object belongs", { body: "[1]", type: "application/json" }, 400],
-  ])("%s is refused with a code and words", async (_what, { body, type }, status) => {
+  ])("%s is refused with a code and a message", async (_title, { body, type }, status) => {
     const answer = await fetch(`${address}/legalsitapi/public/session/login`, {
       method: "POST",
       body,
@@ -148,49 +148,49 @@ describe("a server's process", () => {
     ]);
   });
 
-  test("too many calls are told to wait", async () => {
-    // Thirty a minute for each of twenty people behind one address; each signed-in person for themselves.
-    const ask = () => fetch(`${address}/legalsitapi/public/onlineRequests/findRequest`, { method: "POST" });
+  test("too many calls get 429 with a retry-after header", async () => {
+    // The limit of an address is thirty calls a minute for each of twenty people; signed-in people have limits of their own.
+    const send = () => fetch(`${address}/legalsitapi/public/onlineRequests/findRequest`, { method: "POST" });
     const answers = [];
     for (let at = 0; at < 650 && answers.at(-1)?.status !== 429; at += 50)
-      answers.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, send))));
     const refused = answers.find((answer) => answer.status === 429);
     expect(answers.filter((answer) => answer.status !== 429)).toHaveLength(600);
     expect(refused?.headers.get("retry-after")).toMatch(/^\d+$/);
     expect(await refused?.json()).toMatchObject({ error: { code: "TOO_MANY_REQUESTS" } });
   });
 
-  test("drains on SIGTERM: what is in hand is answered, then it ends well", async () => {
-    const slow = fetch(`${address}/legalsitapi/public/session/login`, {
+  test("drains on SIGTERM: answers pending requests, then exits with 0", async () => {
+    const pendingLogin = fetch(`${address}/legalsitapi/public/session/login`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: "lawyer@demo.example", password: "Legalsit-Demo-2026" }),
     });
     await new Promise((resolve) => setTimeout(resolve, 30));
-    // Browsers open connections ahead on which they may never ask.
-    const silent = connect(Number(new URL(address).port), "127.0.0.1");
-    await once(silent, "connect");
+    // Browsers open connections in advance and may never send a request on them.
+    const idleSocket = connect(Number(new URL(address).port), "127.0.0.1");
+    await once(idleSocket, "connect");
     const ended = once(child, "exit");
     child.kill("SIGTERM");
-    expect((await slow).status).toBe(200);
+    expect((await pendingLogin).status).toBe(200);
     expect((await ended)[0]).toBe(0);
     await expect(fetch(`${address}/health/live`)).rejects.toThrow();
   });
 });
 
-describe("a wrong environment stops the start with a sentence", () => {
+describe("an invalid environment stops the start with a message", () => {
   test.each([
     [{ PORT: "http" }, /PORT: /],
     [{ DATABASE_URL: "mysql://x" }, /DATABASE_URL: must start with postgres:\/\//],
     [{ NODE_ENV: "production", DATABASE_URL: "" }, /Production needs .*DATABASE_URL.*PUBLIC_URL.*SMTP_URL.*SECRET/],
     [{ SECRET: "short" }, /SECRET: must have at least 32 characters/],
-  ])("%o", (variables, sentence) => {
+  ])("%o", (variables, message) => {
     const { status, stderr } = spawnSync(process.execPath, program, {
       encoding: "utf8",
       env: { ...process.env, DATABASE_URL: "", ...variables },
     });
     expect(status).toBe(1);
-    expect(stderr).toMatch(sentence);
+    expect(stderr).toMatch(message);
     expect(stderr).not.toContain("\n    at ");
   });
 });
@@ -199,22 +199,22 @@ describe("a start that fails names the cause and the variable in one line", () =
   const start = (variables: Record<string, string>) =>
     spawnSync(process.execPath, program, { encoding: "utf8", env: { ...process.env, DATABASE_URL: "", ...variables } });
   const file = join(folder, "a-file");
-  const filled = join(folder, "filled");
-  beforeAll(() => fillFolder(filled));
+  const filledFolder = join(folder, "filled");
+  beforeAll(() => fillFolder(filledFolder));
 
-  test("a port that is taken", async () => {
-    const taken = createServer();
-    taken.listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as { port: number };
-    const { status, stderr } = start({ PORT: String(port), DATA_DIR: filled });
-    taken.close();
+  test("a port in use", async () => {
+    const otherServer = createServer();
+    otherServer.listen(0, "127.0.0.1");
+    await once(otherServer, "listening");
+    const { port } = otherServer.address() as { port: number };
+    const { status, stderr } = start({ PORT: String(port), DATA_DIR: filledFolder });
+    otherServer.close();
     expect([status, stderr]).toEqual([1, `PORT: ${port} is taken by another program.\n`]);
   });
 
   test.each([
     [
-      "a folder that is none",
+      "a path that is not a folder",
       { DATA_DIR: join(file, "below") },
       /^DATA_DIR: .*a-file.* cannot be used \(ENOTDIR\)\.\n$/,
     ],
@@ -224,22 +224,22 @@ describe("a start that fails names the cause and the variable in one line", () =
       /^DATABASE_URL: the database does not answer \(ECONNREFUSED[^\n]*\)\.\n$/,
     ],
     [
-      "an authority that is not there",
-      { TRANSFERMOVIL_CA: "/nowhere/ca.pem", DATA_DIR: filled },
+      "a certificate file that does not exist",
+      { TRANSFERMOVIL_CA: "/nowhere/ca.pem", DATA_DIR: filledFolder },
       /^TRANSFERMOVIL_CA: \/nowhere\/ca.pem cannot be used \(ENOENT\)\.\n$/,
     ],
-  ])("%s", (_what, variables, line) => {
+  ])("%s", (_title, variables, message) => {
     writeFileSync(file, "");
     const { status, stderr } = start(variables);
-    expect(stderr).toMatch(line);
+    expect(stderr).toMatch(message);
     expect(status).toBe(1);
   });
 
-  test("a full disk, a password and a name that the database does not know", () => {
-    const say = (code: string) => explainStartFailure(Object.assign(new Error("no"), { code }), {});
-    expect(say("ENOSPC")).toMatch(/^DATA_DIR: the disk is full/);
-    expect(say("28P01")).toMatch(/^DATABASE_URL: .*password/);
-    expect(say("3D000")).toMatch(/^DATABASE_URL: .*name/);
+  test("a full disk, a wrong password and an unknown database name", () => {
+    const explain = (code: string) => explainStartFailure(Object.assign(new Error("no"), { code }), {});
+    expect(explain("ENOSPC")).toMatch(/^DATA_DIR: the disk is full/);
+    expect(explain("28P01")).toMatch(/^DATABASE_URL: .*password/);
+    expect(explain("3D000")).toMatch(/^DATABASE_URL: .*name/);
   });
 });
 
@@ -247,8 +247,8 @@ function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.listen(0, "127.0.0.1", () => {
-      const bound = probe.address();
-      probe.close(() => resolve(typeof bound === "object" && bound ? bound.port : 0));
+      const assigned = probe.address();
+      probe.close(() => resolve(typeof assigned === "object" && assigned ? assigned.port : 0));
     });
   });
 }

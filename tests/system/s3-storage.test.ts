@@ -1,4 +1,4 @@
-/** Files in S3-compatible storage: the product beside such a server, which checks each call's signature. */
+/** Files in S3-compatible storage, with a server that checks the signature of each request. */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
@@ -20,11 +20,11 @@ import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "legalsit-bucket-"));
 const bucket = "legalsit-files";
-/** The pair that the server knows. */
+/** The credentials that the server accepts. */
 const keys = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 const client = "client@demo.example";
 const log = openLog("silent");
-const asked: IncomingMessage[] = [];
+const requests: IncomingMessage[] = [];
 let storage: S3rver;
 let endpoint = "";
 
@@ -46,12 +46,12 @@ async function runStorage(port: number): Promise<void> {
   const settings = { directory: folder, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] };
   storage = new S3rver({ address: "127.0.0.1", port, ...settings });
   endpoint = `http://127.0.0.1:${(await storage.run()).port}`;
-  storage.httpServer.prependListener("request", (request: IncomingMessage) => asked.push(request));
+  storage.httpServer.prependListener("request", (request: IncomingMessage) => requests.push(request));
 }
 
 const environmentOf = (address: string) => testEnvironment({ FILES_URL: address });
 const address = (name = bucket) => `s3://${name}/eu-west-1?endpoint=${endpoint}`;
-const open = (at = address()) => openFileStorage(environmentOf(at), log);
+const openStorage = (url = address()) => openFileStorage(environmentOf(url), log);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -59,25 +59,25 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe("files in S3-compatible storage", () => {
-  test("are put, read back byte by byte, replaced and removed; the try at the start leaves nothing", async () => {
-    const files = await open();
-    const every = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 256);
-    await files.put("photos/one.webp", every);
-    expect(Buffer.from(await files.get("photos/one.webp")).equals(every)).toBe(true);
+  test("are stored, read, replaced and removed; the check at the start leaves no object", async () => {
+    const files = await openStorage();
+    const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 256);
+    await files.put("photos/one.webp", bytes);
+    expect(Buffer.from(await files.get("photos/one.webp")).equals(bytes)).toBe(true);
     await files.put("photos/one.webp", new Uint8Array());
     expect(await files.get("photos/one.webp")).toHaveLength(0);
-    expect(keptIn("photos")).toHaveLength(1);
+    expect(storedObjects("photos")).toHaveLength(1);
     await files.remove("photos/one.webp");
-    expect([keptIn("photos"), keptIn("start")]).toEqual([[], []]);
+    expect([storedObjects("photos"), storedObjects("start")]).toEqual([[], []]);
     expect(await codeOf(files.get("photos/one.webp"))).toBe("NOT_FOUND");
     expect(await codeOf(files.remove("photos/one.webp"))).toBe("done");
   });
 
-  test("are asked for with what every such server takes: signed, no access lists, no pieces", async () => {
-    asked.length = 0;
-    await (await open()).put("photos/two.webp", new Uint8Array(5));
-    expect(asked.map(({ method }) => method)).toEqual(["PUT", "GET", "DELETE", "PUT"]);
-    for (const { headers, url } of asked) {
+  test("use requests that every such server accepts: signed, without access lists or chunks", async () => {
+    requests.length = 0;
+    await (await openStorage()).put("photos/two.webp", new Uint8Array(5));
+    expect(requests.map(({ method }) => method)).toEqual(["PUT", "GET", "DELETE", "PUT"]);
+    for (const { headers, url } of requests) {
       expect(url).toMatch(new RegExp(`^/${bucket}/(start|photos)/`));
       expect(headers.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/eu-west-1\/s3\//);
       expect(Object.keys(headers).filter((name) => /acl|trailer|x-amz-(sdk-)?checksum/.test(name))).toEqual([]);
@@ -85,7 +85,7 @@ describe("files in S3-compatible storage", () => {
     }
   });
 
-  test("reach people through us, who decide who may see them; a former photo goes", async () => {
+  test("are served by the product with its access checks; a replaced photo is removed", async () => {
     const app = await openTestApp({ environment: environmentOf(address()) });
     try {
       const photo = () =>
@@ -93,25 +93,25 @@ describe("files in S3-compatible storage", () => {
           .as(client)
           .session.current()
           .then(({ user }) => user.image ?? "");
-      const see = async (who: string, image: string) =>
-        app.app.inject({ url: image, headers: { authorization: `Bearer ${await app.tokenOf(who)}` } });
+      const requestImage = async (username: string, image: string) =>
+        app.app.inject({ url: image, headers: { authorization: `Bearer ${await app.tokenOf(username)}` } });
       await sendPhoto(app, "#dd2222");
-      const first = await photo();
-      const seen = await see(client, first);
-      expect([seen.statusCode, seen.headers.location]).toEqual([200, undefined]);
-      expect(await sharp(seen.rawPayload).metadata()).toMatchObject({ format: "webp", width: 300 });
-      expect((await see("client2@demo.example", first)).statusCode).toBe(404);
+      const firstUrl = await photo();
+      const response = await requestImage(client, firstUrl);
+      expect([response.statusCode, response.headers.location]).toEqual([200, undefined]);
+      expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: "webp", width: 300 });
+      expect((await requestImage("client2@demo.example", firstUrl)).statusCode).toBe(404);
       await sendPhoto(app, "#2222dd");
-      expect(keptIn("photos").filter((name) => name.startsWith(first.split("/").at(-1) ?? "?"))).toEqual([]);
-      // Somebody emptied the bucket: the photo is missing, nothing breaks.
+      expect(storedObjects("photos").filter((name) => name.startsWith(firstUrl.split("/").at(-1) ?? "?"))).toEqual([]);
+      // With an emptied bucket the photo is missing and nothing else fails.
       await app.server.files.remove(`photos/${(await photo()).split("/").at(-1)}.webp`);
-      expect((await see(client, await photo())).statusCode).toBe(404);
+      expect((await requestImage(client, await photo())).statusCode).toBe(404);
     } finally {
       await app.close();
     }
   });
 
-  test("are missing alike where a folder keeps them", async () => {
+  test("are missing in the same way with storage in a folder", async () => {
     const files = await openFileStorage(testEnvironment(), log);
     await files.put("photos/one.webp", new Uint8Array(1));
     await files.remove("photos/one.webp");
@@ -119,7 +119,7 @@ describe("files in S3-compatible storage", () => {
     expect(await codeOf(files.remove("photos/one.webp"))).toBe("done");
   });
 
-  test("that cannot be reached are refused for the moment, told once, and there again by themselves", async () => {
+  test("that cannot be reached answer UNAVAILABLE, are logged once and recover by themselves", async () => {
     const logLines: string[] = [];
     const files = await openFileStorage(
       environmentOf(address()),
@@ -140,9 +140,9 @@ describe("files in S3-compatible storage", () => {
   });
 });
 
-describe("a storage that refuses stops the start with one line and its variable", () => {
+describe("a storage that refuses access stops the start with one line that names the variable", () => {
   test.each([
-    ["a key that it does not know", { AWS_ACCESS_KEY_ID: "SOMEBODY" }, bucket, /^AWS_ACCESS_KEY_ID: .*this key\.$/],
+    ["an unknown key", { AWS_ACCESS_KEY_ID: "SOMEBODY" }, bucket, /^AWS_ACCESS_KEY_ID: .*this key\.$/],
     ["another secret", { AWS_SECRET_ACCESS_KEY: "another" }, bucket, /^AWS_SECRET_ACCESS_KEY: .*this secret\.$/],
     ["no such bucket", {}, "other-files", /^FILES_URL: there is no bucket "other-files"\.$/],
     [
@@ -151,13 +151,13 @@ describe("a storage that refuses stops the start with one line and its variable"
       bucket,
       /^AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: without them FILES_URL cannot be used\.$/,
     ],
-  ])("%s", async (_what, variables, name, line) => {
+  ])("%s", async (_title, variables, name, message) => {
     for (const [each, value] of Object.entries(variables)) vi.stubEnv(each, value);
-    await expect(open(address(name))).rejects.toThrow(line);
+    await expect(openStorage(address(name))).rejects.toThrow(message);
   });
 
-  test("as the operator sees it", async () => {
-    // The client of that storage warns of our oldest Node in lines of its own.
+  test("the process prints that line and exits with 1", async () => {
+    // The S3 client prints warnings on the oldest supported Node.
     const child = spawn(process.execPath, ["--no-warnings", ...programOf("src/server/main.ts")], {
       env: { ...process.env, AWS_SECRET_ACCESS_KEY: "another", DATABASE_URL: "", FILES_URL: address() },
       stdio: ["ignore", "ignore", "pipe"],
@@ -171,11 +171,11 @@ describe("a storage that refuses stops the start with one line and its variable"
   });
 
   test("an address that names no bucket or no server", () => {
-    for (const wrong of ["s3:///region", "s3://files/?endpoint=storage.example", "https://files"])
-      expect(() => readEnvironment({ FILES_URL: wrong }), wrong).toThrow(/^FILES_URL: must [^\n]*$/);
+    for (const url of ["s3:///region", "s3://files/?endpoint=storage.example", "https://files"])
+      expect(() => readEnvironment({ FILES_URL: url }), url).toThrow(/^FILES_URL: must [^\n]*$/);
   });
 
-  test("one that does not answer may come back: the office opens without its photos, and the log says so", async () => {
+  test("an unreachable storage does not stop the start: the product runs without photos and logs it", async () => {
     const logLines: string[] = [];
     const files = await openFileStorage(
       environmentOf(`s3://${bucket}/?endpoint=http://127.0.0.1:${await closedPort()}`),
@@ -188,10 +188,10 @@ describe("a storage that refuses stops the start with one line and its variable"
   });
 });
 
-/** What the server keeps of that folder, without what it writes beside. */
-function keptIn(under: string): string[] {
-  const at = join(folder, bucket, under);
-  return existsSync(at) ? readdirSync(at).filter((name) => name.endsWith("_object")) : [];
+/** Names of the stored objects with this prefix, without the server's metadata files. */
+function storedObjects(prefix: string): string[] {
+  const path = join(folder, bucket, prefix);
+  return existsSync(path) ? readdirSync(path).filter((name) => name.endsWith("_object")) : [];
 }
 
 async function sendPhoto(app: TestApp, background: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** An S3-compatible server that keeps objects in a folder and checks every signature; the part that we use. */
+/** Types of the used part of an S3-compatible server that stores objects in a folder and checks every signature. */
 declare module "@20minutes/s3rver" {
   import type { Server } from "node:http";
   export default class S3rver {

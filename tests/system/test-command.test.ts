@@ -1,12 +1,12 @@
 // @engine embedded
-/** What `npm test -- part` runs and says, and which part of the tests has which files. */
+/** The files and the output of `npm test -- part`, and the division of the tests into parts. */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { missingMark, testFiles, testParts } from "../../scripts/test-files.mjs";
 
-/** Started as from a shell: nothing of the run that this test is in reaches it. */
+/** Runs the test command as from a shell, without the variables of this test run. */
 function npmTest(...patterns: string[]): { status: number | null; output: string } {
-  // No server answers there: a run that asked for PostgreSQL would fail.
+  // No server answers at this address: a run with PostgreSQL would fail.
   const env = { ...shell(), TEST_DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", NO_COLOR: "1" };
   const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/test.mjs", ...patterns], {
     encoding: "utf8",
@@ -16,11 +16,11 @@ function npmTest(...patterns: string[]): { status: number | null; output: string
 }
 
 function shell(): NodeJS.ProcessEnv {
-  const ofThisRun = /^(VITEST|TEST$|NODE_ENV$|TEST_|LEGALSIT_TEST_)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ofThisRun.test(name)));
+  const runVariables = /^(VITEST|TEST$|NODE_ENV$|TEST_|LEGALSIT_TEST_)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !runVariables.test(name)));
 }
 
-test("a part of a path runs the tests that have it and nothing else, on the embedded database", () => {
+test("a part of a path runs the matching tests only, on the embedded database", () => {
   const { status, output } = npmTest("kit/frontends", "kit/route-pattern");
   expect(status, output).toBe(0);
   expect(output).toContain("tests of kit/frontends kit/route-pattern, on the embedded database only");
@@ -31,13 +31,13 @@ test("a part of a path runs the tests that have it and nothing else, on the embe
   expect([...output.matchAll(/── ([^:\n]+)\n/g)]).toHaveLength(1);
 });
 
-test("a part that no test has is an error", () => {
+test("a part that matches no test is an error", () => {
   const { status, output } = npmTest("areas/nowhere");
   expect(status).toBe(1);
   expect(output).toContain("No test files found");
 });
 
-test("the parts together have every file; those of PostgreSQL have each of theirs once", () => {
+test("the parts together have every file; those with PostgreSQL have each file once", () => {
   const files = testFiles();
   const filesOf = (name: string) => files.filter((file) => testParts[name]?.has(file)).map((file) => file.name);
   const [main, embedded, slow] = [filesOf("main"), filesOf("embedded"), filesOf("slow")];
@@ -52,18 +52,18 @@ test("the parts together have every file; those of PostgreSQL have each of their
   expect(embedded).toContain("src/areas/statistics/server/totals-agree.test.ts");
 });
 
-test("a file whose outcome may depend on the engine says by a mark which engines it runs on", () => {
+test("a file whose result may depend on the engine has a mark with its engines", () => {
   const unmarked = testFiles().map((file) => [file.name, missingMark(file)] as const);
   expect(unmarked.filter(([, dependence]) => dependence.length > 0)).toEqual([]);
 });
 
-test("a mark is asked for where the engine may decide, and only there", () => {
+test("a mark is required only where the engine may change the result", () => {
   const markOf = (text: string) =>
     missingMark({ name: "a.test.ts", engine: "postgres", isMarked: false, isSlow: false, text });
-  const opens = "const app = await openTestApp();\n";
-  expect(markOf(`${opens}await db.execute(sql\`explain (format json) select 1\`);`)).toEqual(["planner"]);
-  expect(markOf(`${opens}openTestApp({ jobs: true });`)).toEqual(["jobs"]);
-  expect(markOf(`${opens}await app.as(who).clients.list({ search: "maria" });`)).toEqual(["text search"]);
+  const openApp = "const app = await openTestApp();\n";
+  expect(markOf(`${openApp}await db.execute(sql\`explain (format json) select 1\`);`)).toEqual(["planner"]);
+  expect(markOf(`${openApp}openTestApp({ jobs: true });`)).toEqual(["jobs"]);
+  expect(markOf(`${openApp}await app.as(who).clients.list({ search: "maria" });`)).toEqual(["text search"]);
   expect(markOf("expect(search(`maria`)).toBe(1);")).toEqual([]);
-  expect(markOf(opens)).toEqual([]);
+  expect(markOf(openApp)).toEqual([]);
 });

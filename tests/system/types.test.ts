@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, test } from "vitest";
 
-/** The files of a project, as the compiler reads them, below the root. */
+/** The files of a TypeScript project, relative to the root. */
 function filesOf(project: string): string[] {
   const options = ["node_modules/typescript/bin/tsc", "-p", `tsconfig.${project}.json`, "--listFilesOnly"];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: "utf8" });
@@ -13,15 +13,15 @@ function filesOf(project: string): string[] {
     .map((file) => file.slice(root.length));
 }
 
-describe("what a project checks is no more than its name says", () => {
+describe("a TypeScript project has no files of other projects", () => {
   const contract = filesOf("contract");
 
-  test("the contracts bring neither server nor browser along", () => {
+  test("the contracts import neither server nor browser", () => {
     expect(contract).toContain("src/areas/online-requests/contract.ts");
     expect(contract.filter((file) => /\/(server|web)\/|^sandbox|^tests/.test(file))).toEqual([]);
   });
 
-  test("the contracts need zod, and the tables of phones", () => {
+  test("the contracts need zod and the phone number tables only", () => {
     const packages = contract.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
     expect([...new Set(packages)].filter((name) => !name.startsWith("@typescript/"))).toEqual([
       "libphonenumber-js",

@@ -1,23 +1,23 @@
-/** Every life of the areas is walked against a table that a person wrote down. */
+/** Every workflow of the areas has a test against a table written by hand. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const areas = join(import.meta.dirname, "../../src/areas");
 const files = readdirSync(areas, { recursive: true, encoding: "utf8" });
-const textsOf = (within: string, ending: string) =>
+const textsOf = (prefix: string, suffix: string) =>
   files
-    .filter((path) => path.startsWith(within) && path.endsWith(ending))
+    .filter((path) => path.startsWith(prefix) && path.endsWith(suffix))
     .map((path) => readFileSync(join(areas, path), "utf8"));
 const declared = /^export const (\w+)(?:: (?:Record<\w+, )?Workflow<| = \{\n {2}statuses:)/gm;
-const lives = readdirSync(areas).flatMap((area) =>
-  textsOf(`${area}/`, "states.ts")
+const workflows = readdirSync(areas).flatMap((area) =>
+  [...textsOf(`${area}/`, "states.ts"), ...textsOf(`${area}/`, "transitions.ts")]
     .flatMap((text) => [...text.matchAll(declared)])
     .map(([, name = ""]) => ({ area, name })),
 );
 
-test("the lives are found", () => {
-  expect(lives.map(({ name }) => name).sort()).toEqual([
+test("the workflows are found", () => {
+  expect(workflows.map(({ name }) => name).sort()).toEqual([
     "activityWorkflow",
     "contractWorkflow",
     "dayWorkflow",
@@ -35,8 +35,8 @@ test("the lives are found", () => {
   ]);
 });
 
-// Places move by the hundred, each verb in one statement: their own test looks at what every verb makes of every status.
-test.each(lives.filter(({ name }) => name !== "slotWorkflow"))("$area: $name", ({ name, area }) => {
-  const walks = new RegExp(`describeWorkflow\\([^;]*?\\blife(,|: ${name}\\b)`, "s");
-  expect(textsOf(`${area}/server/`, ".test.ts").some((text) => walks.test(text))).toBe(true);
+// Slots move by the hundred, each verb in one statement: their own test covers every verb in every status.
+test.each(workflows.filter(({ name }) => name !== "slotWorkflow"))("$area: $name", ({ name, area }) => {
+  const pattern = new RegExp(`describeWorkflow\\([^;]*?\\blife(,|: ${name}\\b)`, "s");
+  expect(textsOf(`${area}/server/`, ".test.ts").some((text) => pattern.test(text))).toBe(true);
 });

@@ -85,11 +85,11 @@ test("every operation that is not declared for guests is forbidden", async () =>
   const { token } = await enter((await open())._id);
   const allowedCalls: string[] = [];
   for (const operation of Object.values(contracts).flatMap((area) => Object.values(area))) {
-    if (operation.access === "anyone" || operation.carriage === "upload") continue;
+    if (operation.access === "anyone" || operation.transport === "upload") continue;
     const path = operation.path.replace(/:\w+\??/g, crypto.randomUUID());
     const { code } = await send(token, `${operation.method} ${path}`);
     if (code !== "FORBIDDEN")
-      allowedCalls.push(operation.wire.replace(/(\/:\w+\??)+$/, "").replace(/^\w+ private\//, ""));
+      allowedCalls.push(operation.route.replace(/(\/:\w+\??)+$/, "").replace(/^\w+ private\//, ""));
   }
   // Logout is for everybody.
   expect(allowedCalls.toSorted()).toEqual(

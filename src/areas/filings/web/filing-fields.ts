@@ -9,7 +9,7 @@ import { findClients } from "../../clients/web/public.tsx";
 import { useCountryChoices, useNomenclators } from "../../nomenclators/web/public-office.ts";
 import { type FilingKind, mipymeTypes } from "../columns.ts";
 import type { Filing } from "../filing.ts";
-import { findLawyers } from "../../people/web/public.tsx";
+import { findLawyers, useLawyerOptions } from "../../people/web/public.tsx";
 import { findContracts, findCorrespondentClients } from "./filing-options.ts";
 
 type FilingField = FormFieldOf<Omit<FormInput<typeof api.filings.create>, "kind">>;
@@ -26,6 +26,7 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
   const serviceTypes = useNomenclators("SERVICE_TYPE");
   const modalities = useNomenclators("SERVICE_MODALITY");
   const terminations = useNomenclators("TERMINATION");
+  const lawyers = useLawyerOptions();
   const numberValidators = useFreeNumbers(kind, id);
   const { client, correspondent, specialist } = initial;
   const contract = {
@@ -86,7 +87,7 @@ export function useFilingFields(kind: FilingKind, initial: Partial<Filing>, id?:
       kind: "searchSelect",
       search: findLawyers,
       // A specialist who is no longer a lawyer stays selectable.
-      options: specialist ? [{ value: specialist._id, label: specialist.name }] : [],
+      options: specialist ? [{ value: specialist._id, label: specialist.name }, ...lawyers] : lawyers,
       required: true,
     },
     {

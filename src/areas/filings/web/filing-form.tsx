@@ -21,7 +21,7 @@ import type { filingsContract } from "../contract.ts";
 import type { Filing } from "../filing.ts";
 import { useFilingFields } from "./filing-fields.ts";
 import { createPath, filingPath, filingsPath } from "./paths.ts";
-import { fillsOf, prefillFromContract } from "./prefill.ts";
+import { fillsOf, readContractDefaults } from "./prefill.ts";
 import { useRefreshFilings } from "./refresh.ts";
 
 type Creation = InputOf<typeof filingsContract.create>;
@@ -65,7 +65,7 @@ export function CreateFiling() {
 async function loadDefaults(kind: FilingKind, contractNumber?: string): Promise<object> {
   if (kind === "advisory") return {};
   if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };
-  return contractNumber ? { contractNumber, ...(await prefillFromContract(contractNumber)) } : {};
+  return contractNumber ? { contractNumber, ...(await readContractDefaults(contractNumber)) } : {};
 }
 
 function Create({ kind, initial }: { kind: FilingKind; initial: object }) {

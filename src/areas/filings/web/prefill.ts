@@ -10,13 +10,19 @@ export const fillsOf: Readonly<Record<FilingKind, DependentFields>> = {
   supplement: { source: "contractNumber", load: prefillFromContract },
 };
 
+/** The same values for the boxes of an open form: a person is the id. */
+async function prefillFromContract(contractNumber: string) {
+  const { specialist, ...values } = await readContractDefaults(contractNumber);
+  return { ...values, ...(specialist && { specialist: specialist._id }) };
+}
+
 /** Default values of a supplement from its contract, with the next number. */
-export async function prefillFromContract(contractNumber: string) {
+export async function readContractDefaults(contractNumber: string) {
   const [{ filing }, { number }] = await Promise.all([
     api.filings.taken({ contractNumber }),
     api.filings.next({ kind: "supplement", contractNumber }),
   ]);
-  if (!filing) return {};
+  if (!filing) return { specialist: undefined };
   const { clientType, country, nationality, takenShape, sector, mipymeType, vip, exportable } = filing;
   const { practiceArea, serviceType, serviceModality, specialist, currency, termination } = filing;
   return {
@@ -32,7 +38,7 @@ export async function prefillFromContract(contractNumber: string) {
     practiceArea,
     serviceType,
     serviceModality,
-    specialist: specialist._id,
+    specialist,
     currency,
     termination,
   };

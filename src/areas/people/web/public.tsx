@@ -19,6 +19,12 @@ export const findWorkers = async (search: string) => choices(await api.people.wo
 /** Active lawyers and notaries by words of their name or email. */
 export const findLawyers = async (search: string) => choices(await api.people.lawyersSelect({ search }));
 
+/** The first lawyers by name, so that a value set by another field has its label. */
+export function useLawyerOptions(): readonly SelectOption[] {
+  const { data = [] } = useQuery({ queryKey: [api.people.lawyersSelect.key], queryFn: () => findLawyers("") });
+  return data;
+}
+
 /** A list filter by lawyer. */
 export const foundLawyer = <Name extends string>(name: Name, label: string) =>
   ({ kind: "searchSelect", name, label, search: findLawyers, load: loadPerson }) as const;

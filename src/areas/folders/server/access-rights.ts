@@ -53,4 +53,4 @@ export async function needRight(call: CallInTransaction, id: string, right: Requ
 
 /** Only the owner of the root sets permissions, and nobody while impersonating. */
 export const isFolderOwner = (call: CallInTransaction, { ownerId }: { readonly ownerId: string }): boolean =>
-  effectiveUsers(call).every(({ userId }) => userId === ownerId);
+  effectiveUsers(call).every(({ userId, kind }) => userId === ownerId && kind === "staff");

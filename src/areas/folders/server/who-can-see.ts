@@ -101,7 +101,7 @@ async function readersBy({ db }: Call, accesses: readonly GrantedAccess[]): Prom
     accesses.flatMap((each) => each.people),
   );
   return [...people.values()]
-    .filter(({ active }) => active)
+    .filter(({ active, kind }) => active && kind === "staff")
     .map((person) => {
       const reasons = accesses.filter((each) => each.people.includes(person.id)).map((each) => each.because);
       return { _id: person.id, name: person.name, write: reasons.some(({ write }) => write), because: reasons };

@@ -38,8 +38,8 @@ export async function rightOnDocument(
 
 /** Rights of the caller by these grants. During impersonation both users need them. */
 export function grantedTo(call: CallInTransaction, grants: readonly DocumentGrant[]): DocumentRight {
-  const rights = effectiveUsers(call).map(({ userId }): DocumentRight => {
-    const ownGrants = grants.filter(({ people }) => people.includes(userId));
+  const rights = effectiveUsers(call).map(({ userId, kind }): DocumentRight => {
+    const ownGrants = kind === "staff" ? grants.filter(({ people }) => people.includes(userId)) : [];
     if (ownGrants.length === 0) return "none";
     return ownGrants.some(({ canWrite }) => canWrite) ? "write" : "read";
   });

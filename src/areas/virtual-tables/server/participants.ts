@@ -70,7 +70,7 @@ export async function peopleIn(db: Queryable, tableId: string): Promise<People> 
     [...staffRows, ...groupMembers].map(({ userId }) => userId),
   );
   const staff = [...userById.values()]
-    .filter(({ active }) => active)
+    .filter(({ kind, active }) => kind === "staff" && active)
     .map(({ id, name, email, language, timeZone }) => {
       const role: StaffParticipant["role"] = moderators.has(id) ? "moderator" : "member";
       return { id, name, email: email.toLowerCase(), language, timeZone, role };

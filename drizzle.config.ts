@@ -3,7 +3,7 @@ import { defineConfig } from "drizzle-kit";
 export default defineConfig({
   dialect: "postgresql",
   schema: [
-    "./src/areas/*/server/{tables,*-table}.ts",
+    "./src/areas/*/*/server/{tables,*-table}.ts",
     "./src/server/audit/audit-log.ts",
     "./src/server/start/demo-office.ts",
     "./src/server/jobs/scheduler.ts",

@@ -20,7 +20,7 @@ const wires = (): Plugin => ({
 
 /** What the office's first file needs: which screens there are, which calls and words; the looks of all of it. */
 const isOfBeginning =
-  /src[\\/]web[\\/]office[\\/](bootstrap|staff-words|browser-document|list-prefetch|query-string|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
+  /src[\\/]web[\\/]office[\\/](bootstrap|staff-words|browser-document|list-prefetch|query-string|list[\\/]url-state|menu\.e\w)\.ts$|src[\\/]kit[\\/]list-columns\.ts$|areas[\\/](screens|staff-words)\.ts$|areas[\\/]procedures[\\/]online-requests[\\/](columns|web[\\/]desk[\\/](list-prefetch|paths))\.ts$|areas[\\/]\w+[\\/][\w-]+[\\/]web[\\/]screens\.tsx$|styles\.layer\.css$|office\.css$/;
 
 /** What no screen shows before somebody asks for it: forms with their boxes, the palette. One file, fetched when it is quiet. */
 const isForLater =
@@ -28,7 +28,7 @@ const isForLater =
 
 /** Signs that the office's own parts and the queue of requests draw; others wait for the screens that have them. */
 const signsAtOnce = new Set(
-  ["src/web/office", "src/areas/online-requests/web/desk"].flatMap((folder) =>
+  ["src/web/office", "src/areas/procedures/online-requests/web/desk"].flatMap((folder) =>
     readdirSync(resolve(folder), { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => readFileSync(resolve(folder, file), "utf8").match(/\bIcon[A-Z]\w*/g) ?? []),
@@ -41,11 +41,11 @@ const isSignForLater = (file: string) => {
 
 /** What comes after the questions of a request; fetched while they are answered. */
 const isAfterQuestions =
-  /areas[\\/]online-requests[\\/]web[\\/](wizard[\\/](task-list|draft-edits|fill-earlier|person-answers|pickup-step|review-page|correction|sync-draft)|tracking[\\/]submitted)\.tsx?$/;
+  /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/](wizard[\\/](task-list|draft-edits|fill-earlier|person-answers|pickup-step|review-page|correction|sync-draft)|tracking[\\/]submitted)\.tsx?$/;
 
 /** Libraries and parts that the public door has no use for. */
 const isOfOffice =
-  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|areas[\\/](header-parts\.ts|chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
+  /node_modules[\\/](@mantine[\\/](?!dates)|@tanstack|@tabler|@floating-ui|react-[\w-]+|use-[\w-]+|dayjs|clsx)[\\/]|src[\\/]web[\\/]office[\\/](?!words\.)|areas[\\/](header-parts\.ts|collaboration[\\/]chat[\\/]web[\\/]header-part\.tsx)$|online-requests[\\/]web[\\/]desk[\\/].*\.css$/;
 
 /** Which file of the build each source went into: where several share one, the manifest names none of them. */
 const whereabouts = (): Plugin => ({
@@ -65,7 +65,7 @@ const whereabouts = (): Plugin => ({
 const wordsOf = (name: string, files: string, language: string) => ({
   name: `${name}-words.${language}`,
   priority: 3,
-  test: new RegExp(`areas[\\\\/]${files}\\.${language}\\.ts$`),
+  test: new RegExp(`areas[\\\\/]\\w+[\\\\/]${files}\\.${language}\\.ts$`),
 });
 
 /** The server's, as `npm run dev` starts both. */
@@ -116,32 +116,40 @@ export default defineConfig({
             {
               name: "ground",
               priority: 4,
-              test: /src[\\/](kit|web)[\\/](access|custodians|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|live-update-topics|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](navigate|location|offline-banner|link|icon|logo|toasts|page-column|async-view|lazy-part|confirm-dialog|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]wizard[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
+              test: /src[\\/](kit|web)[\\/](access|custodians|offline-markers|validation-rules|state-machine|frontends|route-pattern|api|preload|composing|realtime|live-update-topics|connectivity|language|session|observable-store|theme|words|words\.e[sn])\.tsx?$|virtual:wires$|areas[\\/]procedures[\\/]online-requests[\\/](states|wizard[\\/]form-fields)\.ts$|areas[\\/]words\.ts$|site[\\/](navigate|location|offline-banner|link|icon|logo|toasts|page-column|async-view|lazy-part|confirm-dialog|shell|device-storage|form[\\/](form-error-state|draft-values))\.tsx?$|areas[\\/]\w+[\\/](session[\\/]web[\\/]return-address|(custody|virtual-tables)[\\/]web[\\/]paths|online-requests[\\/](web[\\/]wizard[\\/]forget-draft|client[\\/]client-status))\.tsx?$/,
             },
             // Of a client's own pages, which no step of a request needs.
             { name: "own", priority: 4, test: /src[\\/]web[\\/](photo\.ts|site[\\/]pager\.tsx)$/ },
             {
               name: "form",
               priority: 4,
-              test: /site[\\/](device-today|offline-registration|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
+              test: /site[\\/](device-today|offline-registration|form[\\/](form-control|fields|radio-and-checkbox|rules|use-form|error-summary|submit-button|submitted|captcha|password-field|choose-password-field))\.tsx?$|kit[\\/](phone|identity-number|calendar|money)\.ts$|areas[\\/]\w+[\\/](nomenclators[\\/]web[\\/]public|payments[\\/](states|web[\\/]receipt-link))\.tsx?$/,
             },
             // What a page of several parts is made of: on a slow line each file is a turn.
-            { name: "asking", priority: 3, test: /areas[\\/]online-requests[\\/]web[\\/]wizard[\\/]request\.tsx$/ },
+            {
+              name: "asking",
+              priority: 3,
+              test: /areas[\\/]procedures[\\/]online-requests[\\/]web[\\/]wizard[\\/]request\.tsx$/,
+            },
             { name: "asked", priority: 2, test: isAfterQuestions },
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]payments[\\/]web[\\/](pay-form|payment-blockers|currencies|card-brands|go-to-gateway|subject-pages|payments)\.(tsx?|css)$/,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](pay-form|payment-blockers|currencies|card-brands|go-to-gateway|subject-pages|payments)\.(tsx?|css)$/,
             },
             // How paying ended stands in its place; the page of an offer fetches it when its link is spent.
-            { name: "checkout", priority: 3, test: /areas[\\/]payments[\\/]web[\\/](checkout|payment-ended)\.tsx$/ },
+            {
+              name: "checkout",
+              priority: 3,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](checkout|payment-ended)\.tsx$/,
+            },
             // An offer's page and a voucher's are one, but for what stands in it.
             {
               name: "own-payment",
               priority: 3,
-              test: /areas[\\/]payments[\\/]web[\\/](payment-page|offer-checkout|vale-checkout)\.tsx$/,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-page|offer-checkout|vale-checkout)\.tsx$/,
             },
-            { name: "courier", priority: 3, test: /areas[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
+            { name: "courier", priority: 3, test: /areas[\\/]procedures[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [
               wordsOf("firm", "(contact|terms)[\\\\/]words", language),
               wordsOf("payer", "payments[\\\\/](payer-)?words", language),
@@ -150,7 +158,9 @@ export default defineConfig({
               {
                 name: `office-words.${language}`,
                 priority: 3,
-                test: new RegExp(`(web[\\\\/]office|areas[\\\\/]chat)[\\\\/]words\\.${language}\\.ts$`),
+                test: new RegExp(
+                  `(web[\\\\/]office|areas[\\\\/]collaboration[\\\\/]chat)[\\\\/]words\\.${language}\\.ts$`,
+                ),
               },
             ]),
             { name: "staff-calls", priority: 4, test: /staff-api\.ts$|virtual:wires\/staff$/ },
@@ -166,7 +176,7 @@ export default defineConfig({
             {
               name: "desk-requests",
               priority: 1,
-              test: /areas[\\/]online-requests[\\/](transitions\.ts|web[\\/]desk[\\/](staff-shared|transition-summary|queue-columns|request-actions|available-steps|views)\.tsx?)$/,
+              test: /areas[\\/]procedures[\\/]online-requests[\\/](transitions\.ts|web[\\/]desk[\\/](staff-shared|transition-summary|queue-columns|request-actions|available-steps|views)\.tsx?)$/,
             },
           ],
         },

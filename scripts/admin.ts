@@ -2,10 +2,10 @@
 import { parseArgs } from "node:util";
 import { eq } from "drizzle-orm";
 import { areas, identify } from "../src/areas/server-areas.ts";
-import { addStaff } from "../src/areas/people/server/account-resource.ts";
-import { users } from "../src/areas/people/server/tables.ts";
-import { roles } from "../src/areas/roles/server/tables.ts";
-import { newResetLink } from "../src/areas/session/server/public.ts";
+import { addStaff } from "../src/areas/administration/people/server/account-resource.ts";
+import { users } from "../src/areas/administration/people/server/tables.ts";
+import { roles } from "../src/areas/administration/roles/server/tables.ts";
+import { newResetLink } from "../src/areas/administration/session/server/public.ts";
 import { email as emailShape, personName } from "../src/kit/schemas.ts";
 import { inTransaction } from "../src/server/database/connection.ts";
 import { readEnvironment } from "../src/server/start/environment.ts";

@@ -5,6 +5,8 @@
  * offer", and both languages.
  */
 export interface Names {
+  /** Its group: the folder below src/areas. */
+  readonly group: string;
   readonly folder: string;
   readonly name: string;
   readonly one: string;
@@ -34,23 +36,23 @@ export const emptyArea = ({ name, plain }: Names): Record<string, string> => ({
 export const ${name}Contract = {};
 `,
   "words.es.ts": "export const words = {} as const;\n",
-  "words.en.ts": `import type { Words } from "../../kit/words.ts";
+  "words.en.ts": `import type { Words } from "../../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {};
 `,
-  "server/handlers.ts": `import type { Handlers } from "../../../server/call.ts";
+  "server/handlers.ts": `import type { Handlers } from "../../../../server/call.ts";
 import type { ${name}Contract } from "../contract.ts";
 
 export const handlers: Handlers<typeof ${name}Contract> = {};
 `,
-  "server/area.ts": `import { defineArea } from "../../../server/area-definition.ts";
+  "server/area.ts": `import { defineArea } from "../../../../server/area-definition.ts";
 import { ${name}Contract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 
 export const area = defineArea({ contract: ${name}Contract, handlers });
 `,
-  "web/screens.tsx": `import type { Screen } from "../../../web/office/screen.ts";
+  "web/screens.tsx": `import type { Screen } from "../../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [];
@@ -58,7 +60,7 @@ export const screens: readonly Screen[] = [];
 });
 
 /** The import goes before the list, the entry to the list's end. */
-export function listed({ folder, name }: Names): Put[] {
+export function listed({ group, folder, name }: Names): Put[] {
   const listEntry = (list: string, imported: string, entry: string): Put[] => [
     { file: `src/areas/${list}.ts`, at: /\n\nexport const /, text: `\n${imported}` },
     { file: `src/areas/${list}.ts`, at: /^[}\]]/m, text: `${entry}\n` },
@@ -66,17 +68,25 @@ export function listed({ folder, name }: Names): Put[] {
   return [
     ...listEntry(
       "contracts",
-      `import { ${name}Contract } from "./${folder}/contract.ts";`,
+      `import { ${name}Contract } from "./${group}/${folder}/contract.ts";`,
       `  ${name}: ${name}Contract,`,
     ),
-    ...listEntry("server-areas", `import { area as ${name} } from "./${folder}/server/area.ts";`, `  ${name},`),
-    ...listEntry("screens", `import { screens as ${name} } from "./${folder}/web/screens.tsx";`, `  ...${name},`),
+    ...listEntry(
+      "server-areas",
+      `import { area as ${name} } from "./${group}/${folder}/server/area.ts";`,
+      `  ${name},`,
+    ),
+    ...listEntry(
+      "screens",
+      `import { screens as ${name} } from "./${group}/${folder}/web/screens.tsx";`,
+      `  ...${name},`,
+    ),
     {
       file: "src/areas/staff-words.ts",
       at: /^}/m,
       text: `  ${name}: {
-    es: () => import("./${folder}/words.es.ts"),
-    en: () => import("./${folder}/words.en.ts"),
+    es: () => import("./${group}/${folder}/words.es.ts"),
+    en: () => import("./${group}/${folder}/words.en.ts"),
   },
 `,
     },

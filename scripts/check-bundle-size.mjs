@@ -14,43 +14,61 @@ const budget = { scripts: 100 * 1024, all: 150 * 1024, files: 17 };
 /** A staff list: its API calls come on top, which its journey measures too. It includes every area's screen list. */
 const officeBudget = { scripts: 256 * 1024, all: 320 * 1024, files: 22 };
 const queue = [
-  "../areas/online-requests/web/desk/queue.tsx",
+  "../areas/procedures/online-requests/web/desk/queue.tsx",
   "office/words.es.ts",
-  "../areas/online-requests/words.es.ts",
-  "../areas/online-requests/desk/staff-words.es.ts",
+  "../areas/procedures/online-requests/words.es.ts",
+  "../areas/procedures/online-requests/desk/staff-words.es.ts",
 ];
 const commonSources = ["site/words.es.ts"];
 /** Page → the code and words of its route. */
 const pages = {
-  "/login": ["../areas/session/web/login.tsx", "../areas/session/words.es.ts"],
-  "/onlineService": ["../areas/online-requests/web/wizard/services.tsx", "../areas/online-services/words.es.ts"],
-  "/deliveryService": ["../areas/delivery/web/courier.tsx", "../areas/delivery/client-words.es.ts"],
-  "/deliveryService/parcel": ["../areas/delivery/web/doorstep.tsx", "../areas/delivery/doorstep-words.es.ts"],
-  "/custody": ["../areas/custody/web/phone.tsx", "../areas/custody/phone-words.es.ts"],
+  "/login": ["../areas/administration/session/web/login.tsx", "../areas/administration/session/words.es.ts"],
+  "/onlineService": [
+    "../areas/procedures/online-requests/web/wizard/services.tsx",
+    "../areas/procedures/online-services/words.es.ts",
+  ],
+  "/deliveryService": [
+    "../areas/procedures/delivery/web/courier.tsx",
+    "../areas/procedures/delivery/client-words.es.ts",
+  ],
+  "/deliveryService/parcel": [
+    "../areas/procedures/delivery/web/doorstep.tsx",
+    "../areas/procedures/delivery/doorstep-words.es.ts",
+  ],
+  "/custody": ["../areas/procedures/custody/web/phone.tsx", "../areas/procedures/custody/phone-words.es.ts"],
   "/onlineService, begin": [
-    "../areas/online-requests/web/wizard/services.tsx",
-    "../areas/online-requests/web/wizard/start-page.tsx",
-    "../areas/online-services/words.es.ts",
+    "../areas/procedures/online-requests/web/wizard/services.tsx",
+    "../areas/procedures/online-requests/web/wizard/start-page.tsx",
+    "../areas/procedures/online-services/words.es.ts",
   ],
   "/onlineService/… (a step)": [
-    "../areas/online-requests/web/wizard/request.tsx",
-    "../areas/online-requests/client/client-words.es.ts",
+    "../areas/procedures/online-requests/web/wizard/request.tsx",
+    "../areas/procedures/online-requests/client/client-words.es.ts",
   ],
-  "/checkout": ["../areas/payments/web/checkout.tsx", "../areas/payments/payer-words.es.ts"],
-  "/paymentOfferDetails": ["../areas/payments/web/offer-checkout.tsx", "../areas/payments/payer-words.es.ts"],
-  "/paymentVale": ["../areas/payments/web/vale-checkout.tsx", "../areas/payments/payer-words.es.ts"],
-  "/payment": ["../areas/payments/web/payment.tsx", "../areas/payments/payer-words.es.ts"],
-  "/register": ["../areas/session/web/sign-up.tsx", "../areas/session/words.es.ts"],
+  "/checkout": ["../areas/money/payments/web/checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/paymentOfferDetails": [
+    "../areas/money/payments/web/offer-checkout.tsx",
+    "../areas/money/payments/payer-words.es.ts",
+  ],
+  "/paymentVale": ["../areas/money/payments/web/vale-checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/payment": ["../areas/money/payments/web/payment.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/register": ["../areas/administration/session/web/sign-up.tsx", "../areas/administration/session/words.es.ts"],
   "/ (client)": [
-    "../areas/online-requests/web/tracking/own-requests.tsx",
-    "../areas/online-requests/client/client-words.es.ts",
-    "../areas/online-requests/home-words.es.ts",
+    "../areas/procedures/online-requests/web/tracking/own-requests.tsx",
+    "../areas/procedures/online-requests/client/client-words.es.ts",
+    "../areas/procedures/online-requests/home-words.es.ts",
   ],
-  "/terms": ["../areas/terms/web/terms.tsx", "../areas/terms/words.es.ts"],
-  "/contact": ["../areas/contact/web/contact.tsx", "../areas/contact/words.es.ts"],
-  "/profile": ["../areas/people/web/profile.tsx", "../areas/people/client-words.es.ts"],
-  "/notifications": ["../areas/notifications/web/own-notifications.tsx", "../areas/notifications/words.es.ts"],
-  "/sharedDocument": ["../areas/media/web/shared-document.tsx", "../areas/media/page-words.es.ts"],
+  "/terms": ["../areas/administration/terms/web/terms.tsx", "../areas/administration/terms/words.es.ts"],
+  "/contact": ["../areas/administration/contact/web/contact.tsx", "../areas/administration/contact/words.es.ts"],
+  "/profile": ["../areas/administration/people/web/profile.tsx", "../areas/administration/people/client-words.es.ts"],
+  "/notifications": [
+    "../areas/administration/notifications/web/own-notifications.tsx",
+    "../areas/administration/notifications/words.es.ts",
+  ],
+  "/sharedDocument": [
+    "../areas/collaboration/media/web/shared-document.tsx",
+    "../areas/collaboration/media/page-words.es.ts",
+  ],
 };
 
 const manifest = readManifest(dist);

@@ -4,12 +4,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { parseSync, Visitor } from "oxc-parser";
+import { areaGroups } from "./area-folders.mjs";
 
 const root = process.argv[2] ?? ".";
+/** The first steps of a new office lead through areas of all groups. */
+const groupExceptions = ["administration/setup"];
 const anywhere = "anywhere";
 /** Loaders of worker threads load the source, or its bundle in tests; the renderer's loader loads the build output. */
 const loaders = /^src\/server\/(.*-tsx\.mjs|http\/load-renderer\.ts)$/;
-const contractFiles = /^src\/areas\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
+const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
 
 /** Each rule: files, and their allowed imports of project files and packages. The first matching rule applies. */
 const rules = [
@@ -24,7 +27,7 @@ const rules = [
     room: "the lists of areas",
     from: /^src\/areas\/(contracts|server-areas|pages|screens|home-widgets|header-parts|words|staff-words)\.ts$/,
     ours: (to) =>
-      /^src\/(areas\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-widgets\.ts|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/page|office\/screen|office\/home\/widget)\.ts)$/.test(
+      /^src\/(areas\/[^/]+\/[^/]+\/(contract\.ts|([a-z]+\/)?([a-z]+-)?words\.\w\w\.ts|server\/(area|public)\.ts|web\/(pages\.tsx|screens\.tsx|home-widgets\.ts|header-part\.tsx))|server\/area-definition\.ts|web\/(site\/page|office\/screen|office\/home\/widget)\.ts)$/.test(
         to,
       ),
     packages: () => false,
@@ -32,41 +35,42 @@ const rules = [
   {
     room: "the long work",
     from: /^src\/areas\/(worker-tasks|file-reading)\.ts$/,
-    ours: (to) => /^src\/(areas\/[^/]+\/server\/|server\/(listing\/|(storage\/images|readable-file)\.ts$))/.test(to),
+    ours: (to) =>
+      /^src\/(areas\/[^/]+\/[^/]+\/server\/|server\/(listing\/|(storage\/images|readable-file)\.ts$))/.test(to),
     packages: () => false,
   },
   {
     room: "an area's root",
     // A long root file may be split into a subfolder.
-    from: /^src\/areas\/([^/]+)\/(?:(?!server\/|web\/)[^/]+\/)?[^/]+\.ts$/,
+    from: /^src\/areas\/([^/]+\/[^/]+)\/(?:(?!server\/|web\/)[^/]+\/)?[^/]+\.ts$/,
     ours: (to, area) =>
       to.startsWith("src/kit/") ||
       new RegExp(`^src/areas/${area}/(?:(?!server/|web/)[^/]+/)?[^/]+\\.ts$`).test(to) ||
       contractFiles.test(to) ||
       // Statistics use the texts of the area they count.
-      (area === "statistics" && /^src\/areas\/[^/]+\/words\.\w\w\.ts$/.test(to)),
+      (area === "insight/statistics" && /^src\/areas\/[^/]+\/[^/]+\/words\.\w\w\.ts$/.test(to)),
     packages: (name) => name === "zod",
   },
   {
     room: "an area's server",
-    from: /^src\/areas\/([^/]+)\/server\//,
+    from: /^src\/areas\/([^/]+\/[^/]+)\/server\//,
     ours: (to, area) =>
       /^src\/(kit|server)\//.test(to) ||
       new RegExp(`^src/areas/${area}/(server/|(?!web/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
       contractFiles.test(to) ||
-      /^src\/areas\/[^/]+\/server\/(public|tables)\.ts$/.test(to) ||
+      /^src\/areas\/[^/]+\/[^/]+\/server\/(public|tables)\.ts$/.test(to) ||
       // Statistics import the fact sources of other areas.
-      (area === "statistics" && /^src\/areas\/[^/]+\/server\/fact-sources\.ts$/.test(to)),
+      (area === "insight/statistics" && /^src\/areas\/[^/]+\/[^/]+\/server\/fact-sources\.ts$/.test(to)),
     packages: (name) => !/^(react|@mantine|@tanstack)/.test(name),
   },
   {
     room: "an area's web",
-    from: /^src\/areas\/([^/]+)\/web\//,
+    from: /^src\/areas\/([^/]+\/[^/]+)\/web\//,
     ours: (to, area) =>
       /^src\/(kit|web)\//.test(to) ||
       new RegExp(`^src/areas/${area}/(web/|(?!server/)([^/]+/)?[^/]+\\.\\w+$)`).test(to) ||
       contractFiles.test(to) ||
-      /^src\/areas\/[^/]+\/web\/public(-site|-office)?\.tsx?$/.test(to),
+      /^src\/areas\/[^/]+\/[^/]+\/web\/public(-site|-office)?\.tsx?$/.test(to),
     packages: (name) => !/^(node:|fastify|@fastify|drizzle|pg$)/.test(name),
   },
   {
@@ -96,7 +100,7 @@ const rules = [
     room: "what both doors share",
     from: /^src\/web\//,
     ours: (to) =>
-      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/web\/(site|office)\/(words|menu)\.\w\w\.ts$|^src\/areas\/(contracts|words|staff-words)\.ts$|^src\/areas\/session\/contract\.ts$/.test(
+      /^src\/kit\/|^src\/web\/(?!site\/|office\/)|^src\/web\/(site|office)\/(words|menu)\.\w\w\.ts$|^src\/areas\/(contracts|words|staff-words)\.ts$|^src\/areas\/administration\/session\/contract\.ts$/.test(
         to,
       ),
     packages: (name) => !/^(node:|@mantine)/.test(name),
@@ -119,6 +123,7 @@ const faults = [
   ...cycles(),
   ...["root", "server", "web"].flatMap(findAreaCycles),
   ...findUpwardImports(),
+  ...findGroupViolations(),
   ...schemas(),
 ];
 if (faults.length > 0) {
@@ -196,7 +201,8 @@ function schemas() {
     );
     return reachesZod.get(file);
   };
-  const isShown = (file) => /^src\/(web|areas\/[^/]+\/web)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+  const isShown = (file) =>
+    /^src\/(web|areas\/[^/]+\/[^/]+\/web)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
   return [...imports]
     .filter(([file]) => isShown(file))
     .flatMap(([file, imported]) =>
@@ -235,12 +241,20 @@ function findUpwardImports() {
   const [list] = filesOf(join(root, "src/areas/server-areas.ts"));
   const text = list ? readFileSync(list, "utf8") : "";
   const folders = new Map(
-    [...text.matchAll(/area as (\w+) \} from "\.\/([^/]+)\//g)].map(([, name, folder]) => [name, folder]),
+    [...text.matchAll(/area as (\w+) \} from "\.\/([^/]+\/[^/]+)\//g)].map(([, name, folder]) => [name, folder]),
   );
   const areas = [...text.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => folders.get(name));
   return dependenciesOf("server")
     .filter(({ from, area }) => areas.indexOf(area) > areas.indexOf(from))
     .map(({ file, to }) => `${file}: may not import ${to}, its area stands higher in src/areas/server-areas.ts`);
+}
+
+/** Server imports against the order of the groups. */
+function findGroupViolations() {
+  const rankOf = (area) => areaGroups.indexOf(area.split("/")[0]);
+  return dependenciesOf("server")
+    .filter(({ from, area }) => rankOf(area) > rankOf(from) && !groupExceptions.includes(from))
+    .map(({ file, to }) => `${file}: may not import ${to}, its group comes later in scripts/area-folders.mjs`);
 }
 
 function dependenciesOf(side) {
@@ -253,7 +267,7 @@ function dependenciesOf(side) {
 }
 
 function placeOf(file) {
-  const [, area, side = "root"] = /^src\/areas\/([^/]+)\/(?:(server|web)\/)?./.exec(file) ?? [];
+  const [, area, side = "root"] = /^src\/areas\/([^/]+\/[^/]+)\/(?:(server|web)\/)?./.exec(file) ?? [];
   return area && { area, side };
 }
 

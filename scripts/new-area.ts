@@ -1,17 +1,21 @@
 /**
- * npm run new-area -- name: creates an area's initial files and registers it in every list. npm run new-area -- name
- * --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a working CRUD resource with its migration.
+ * npm run new-area -- [group/]name: creates an area's initial files and registers it in every list. The group is practice
+ * unless given. npm run new-area -- name --register [--es=Sellos,Sello] [--en=Stamps,Stamp]: a working CRUD resource with
+ * its migration.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { areaGroups, folderOfArea } from "./area-folders.mjs";
 import { emptyArea, listed, type Put } from "./area-template.ts";
 import { registerFiles, registerLines } from "./resource-template.ts";
 
-const [folder = "", ...options] = process.argv.slice(2);
+const [address = "", ...options] = process.argv.slice(2);
+const [folder = "", group = "practice"] = address.split("/").toReversed();
+if (!areaGroups.includes(group)) stop(`The groups of areas are: ${areaGroups.join(", ")}`);
 if (!/^[a-z]+(-[a-z]+)*$/.test(folder))
   stop("Give the area a name in kebab-case, plural when it holds things: contract-offers");
-if (existsSync(`src/areas/${folder}`)) stop(`src/areas/${folder} exists`);
+if (folderOfArea(folder)) stop(`${folderOfArea(folder)} exists`);
 
 const isRegister = options.includes("--register");
 const name = folder.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -30,6 +34,7 @@ const english = labelIn("en", `${capital(plain)},${capital(splitWords(one))}`);
 const [, path, permission] =
   new RegExp(`\\["${name}", "([^"]+)", "", "(\\w+)"\\]`).exec(readFileSync("src/web/office/menu.ts", "utf8")) ?? [];
 const names = {
+  group,
   folder,
   name,
   one,
@@ -42,7 +47,7 @@ const names = {
 };
 
 for (const [file, text] of Object.entries(isRegister ? registerFiles(names) : emptyArea(names))) {
-  const path = `src/areas/${folder}/${file}`;
+  const path = `src/areas/${group}/${folder}/${file}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
@@ -58,7 +63,7 @@ if (isRegister) {
       "Its Spanish words are still English ones: write them in words.es.ts and where these stand.\n",
     );
 }
-process.stdout.write(`src/areas/${folder} is registered. Begin with its contract.\n`);
+process.stdout.write(`src/areas/${group}/${folder} is registered. Begin with its contract.\n`);
 
 /** Inserts text into a file: before the first match, or instead of it. */
 function insertText({ file, at, text, instead }: Put): void {

@@ -19,8 +19,8 @@ export function registerFiles(names: Names): Record<string, string> {
   return {
     "contract.ts": `/** Say here in one sentence what ${plain} are in the firm's own terms. */
 import { z } from "zod";
-import { crudListContract } from "../../kit/crud-contract.ts";
-import { instant, nameSchemas, page, text } from "../../kit/schemas.ts";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import { instant, nameSchemas, page, text } from "../../../kit/schemas.ts";
 import { ${one}Columns } from "./columns.ts";
 
 export const ${schemaName} = z.object({
@@ -46,8 +46,8 @@ export const ${one} = crudListContract(${one}Columns, {
 export const ${name}Contract = ${one}.${isCatalogued ? `catalogueRoutes("${one}", "${schemaName}", { noun: "${single}" })` : `routes("${folder}", "${single}")`};
 `,
     "columns.ts": `/** The list of ${plain} as it is seen. */
-import { defineColumns, type CellContext } from "../../kit/list-columns.ts";
-import type { Words } from "../../kit/words.ts";
+import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
+import type { Words } from "../../../kit/words.ts";
 import type { ${schemaName} } from "./contract.ts";
 import type { words } from "./words.es.ts";
 
@@ -70,7 +70,7 @@ export const ${one}Columns = defineColumns<${schemaName}, Words<typeof words> & 
   columns: { name: "Nombre", note: "Nota", updatedAt: "Último cambio" },
 } as const;
 `,
-    "words.en.ts": `import type { Words } from "../../kit/words.ts";
+    "words.en.ts": `import type { Words } from "../../../kit/words.ts";
 import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
@@ -83,8 +83,8 @@ export const words: Words<typeof source> = {
 `,
     "server/tables.ts": `import { type SQL, sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { idColumn, stamps } from "../../../server/database/columns.ts";
-import { searchTextOf } from "../../../server/listing/search-terms.ts";
+import { idColumn, stamps } from "../../../../server/database/columns.ts";
+import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 
 export const ${name} = pgTable(
   "${table}",
@@ -101,7 +101,7 @@ export const ${name} = pgTable(
   ],
 );
 `,
-    [`server/${fileOf(names)}.ts`]: `import { tableResource } from "../../../server/crud/table-resource.ts";
+    [`server/${fileOf(names)}.ts`]: `import { tableResource } from "../../../../server/crud/table-resource.ts";
 import { ${one} } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -115,7 +115,7 @@ export const ${one}Resource = tableResource(${one}, {
   uniqueErrors: { ${table}_name: "name" },
 });
 `,
-    "server/area.ts": `import { defineArea } from "../../../server/area-definition.ts";
+    "server/area.ts": `import { defineArea } from "../../../../server/area-definition.ts";
 import { ${name}Contract } from "../contract.ts";
 import { ${one}Resource } from "./${fileOf(names)}.ts";
 import { ${name} as rows } from "./tables.ts";
@@ -132,7 +132,7 @@ export const area = defineArea({
 `,
     [`server/${folder}.test.ts`]: `/** What ${plain} promise beyond what every register does (tests/contract/crud-resources.test.ts). */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectRefusal, openTestApp, type TestApp } from "../../../server/testing/test-app.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -147,7 +147,7 @@ test("no two are called the same, whatever the accents and the case", async () =
   expect(Object.keys(refused.fields ?? {})).toEqual(["name"]);
 });
 `,
-    "web/screens.tsx": `import type { Screen } from "../../../web/office/screen.ts";
+    "web/screens.tsx": `import type { Screen } from "../../../../web/office/screen.ts";
 
 /** Screens of this area for staff. */
 export const screens: readonly Screen[] = [
@@ -159,11 +159,11 @@ export const screens: readonly Screen[] = [
   },
 ];
 `,
-    [`web/${folder}.tsx`]: `import { api } from "../../../web/api.ts";
-import { useLanguage } from "../../../web/language.ts";
-import { columnsFor } from "../../../web/office/list/column-renderers.tsx";
-import { ResourceScreen } from "../../../web/office/resource/resource-screen.tsx";
-import { useWords } from "../../../web/words.ts";
+    [`web/${folder}.tsx`]: `import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
+import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
+import { useWords } from "../../../../web/words.ts";
 import { ${one}Columns } from "../columns.ts";
 import type { ${name}Contract } from "../contract.ts";
 
@@ -192,7 +192,11 @@ export function registerLines(names: Names): Put[] {
   const { name, one, es, en } = names;
   const [permission, path] = [permissionOf(names), pathOf(names)];
   const wordsEntry = (file: string, words: Names["es"]): Put[] => [
-    { file: `src/areas/trash/words.${file}.ts`, at: /^ {4}terms:/m, text: `    ${one}: "${words.single}",\n` },
+    {
+      file: `src/areas/administration/trash/words.${file}.ts`,
+      at: /^ {4}terms:/m,
+      text: `    ${one}: "${words.single}",\n`,
+    },
     { file: `src/web/office/words.${file}.ts`, at: /^ {6}offers:/m, text: `      ${name}: "${words.many}",\n` },
   ];
   return [
@@ -217,12 +221,20 @@ function entryLines(names: Names): Put[] {
   const { name } = names;
   const [permission, path] = [permissionOf(names), pathOf(names)];
   const menuLabel = (file: string, many: string): Put[] => [
-    { file: `src/areas/roles/words.${file}.ts`, at: /^ {4}adminUsers:/m, text: `    ${permission}: "${many}",\n` },
+    {
+      file: `src/areas/administration/roles/words.${file}.ts`,
+      at: /^ {4}adminUsers:/m,
+      text: `    ${permission}: "${many}",\n`,
+    },
     { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
   ];
   return [
     { file: "src/kit/permissions.ts", at: /^ {2}"adminUsers",/m, text: `  "${permission}",\n` },
-    { file: "src/areas/roles/permission-groups.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
+    {
+      file: "src/areas/administration/roles/permission-groups.ts",
+      at: /^ {4}"adminUsers",/m,
+      text: `    "${permission}",\n`,
+    },
     {
       file: "src/web/office/menu.ts",
       at: /^ {6}\["users",/m,

@@ -3,13 +3,14 @@
 //
 //   npm test                  check, build, all but slow tests on PostgreSQL, one journey for each main task
 //   npm run test:all          the rest: the embedded engine, slow and generated tests, all journeys
-//   npm test -- areas/terms   only the tests whose path has that part, on the embedded engine; vitest's options may follow
+//   npm test -- areas/administration/terms   only the tests whose path has that part, on the embedded engine; vitest's options may follow
 //
 // A phase that fails does not keep the others from running. The end lists what failed and how to run it alone.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative } from "node:path";
+import { folderOfArea } from "./area-folders.mjs";
 import { browserOptions } from "./ensure-browser.mjs";
 import { notePhases } from "./time-phases.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -23,7 +24,12 @@ const vitest = node("node_modules/vitest/vitest.mjs", "run");
 const playwright = node("node_modules/@playwright/test/cli.js", "test", "--reporter=list,json");
 
 process.env.TMPDIR = makeScratchFolder();
-const patterns = process.argv.slice(2).filter((each) => each !== "--all");
+// «areas/terms» means the area of that name, whatever its group.
+const inGroup = (pattern) => pattern.replace(/^(src\/)?areas\/([\w-]+)/, (all, _, name) => folderOfArea(name) ?? all);
+const patterns = process.argv
+  .slice(2)
+  .filter((each) => each !== "--all")
+  .map(inGroup);
 if (patterns.length > 0) {
   console.log(`\n── tests of ${patterns.join(" ")}, on the embedded database only`);
   const [program, ...options] = [...vitest, ...patterns];

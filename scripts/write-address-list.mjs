@@ -2,7 +2,7 @@
  * Writes the addresses of all pages with access, preloads and files for the server, next to the built pages: `node
  * --import tsx scripts/write-address-list.mjs <folder>`. Generated from each area's pages and screens.
  */
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { pages } from "../src/areas/pages.ts";
@@ -10,6 +10,7 @@ import { screens } from "../src/areas/screens.ts";
 import { words } from "../src/areas/words.ts";
 import { languages } from "../src/kit/language.ts";
 import { everyEntry } from "../src/web/office/menu.ts";
+import { areaFolders } from "./area-folders.mjs";
 import { readManifest } from "./manifest.mjs";
 
 const folder = process.argv[2] ?? "dist/web";
@@ -30,8 +31,8 @@ async function createFileFinder() {
   if (!existsSync(join(folder, ".vite"))) return () => undefined;
   const manifest = readManifest(folder);
   const homes = new Map();
-  for (const area of readdirSync("src/areas")) {
-    const file = `src/areas/${area}/web/pages.tsx`;
+  for (const area of areaFolders()) {
+    const file = `${area}/web/pages.tsx`;
     if (!existsSync(file)) continue;
     for (const page of (await import(pathToFileURL(file).href)).pages) homes.set(page, dirname(file));
   }

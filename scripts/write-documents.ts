@@ -1,7 +1,7 @@
 /** npm run documents: writes the generated documents; with --check fails and lists the outdated ones. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { contracts } from "../src/areas/contracts.ts";
-import { statisticsSql } from "../src/areas/statistics/server/dump-sql.ts";
+import { statisticsSql } from "../src/areas/insight/statistics/server/dump-sql.ts";
 import { openApi } from "../src/server/http/openapi.ts";
 
 const documents: Readonly<Record<string, () => string>> = {

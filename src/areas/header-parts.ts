@@ -1,7 +1,7 @@
 /** Components of areas in the header of every staff screen; loaded after the screen, because nothing waits for them. */
 export const headerParts = async () => {
   await whenIdle();
-  return (await import("./chat/web/header-part.tsx")).HeaderPart;
+  return (await import("./collaboration/chat/web/header-part.tsx")).HeaderPart;
 };
 
 const whenIdle = () =>

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { passwordSchema as newPassword } from "../areas/session/contract.ts";
+import { passwordSchema as newPassword } from "../areas/administration/session/contract.ts";
 import { fieldErrorsOf, fieldErrorMessage, fieldErrorMessages } from "./validation-errors.ts";
 import * as shapes from "./schemas.ts";
 import {

@@ -1,5 +1,5 @@
 /** The signed-in user as the browser knows it. Loaded once at the start; everything shown depends on it. */
-import type { SessionUser } from "../areas/session/contract.ts";
+import type { SessionUser } from "../areas/administration/session/contract.ts";
 import { type Access, checkAccess } from "../kit/access.ts";
 import { base } from "../kit/frontends.ts";
 import { offlineCachePrefix } from "../kit/offline-markers.ts";

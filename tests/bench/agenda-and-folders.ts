@@ -5,8 +5,8 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { contracts } from "../../src/areas/contracts.ts";
-import { folderGrants, folders } from "../../src/areas/folders/server/tables.ts";
-import { users } from "../../src/areas/people/server/tables.ts";
+import { folderGrants, folders } from "../../src/areas/collaboration/folders/server/tables.ts";
+import { users } from "../../src/areas/administration/people/server/tables.ts";
 import type { Database } from "../../src/server/database/connection.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { writeMany } from "../../src/server/testing/write-many.ts";

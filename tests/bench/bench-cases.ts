@@ -1,7 +1,7 @@
 /** Measured calls: number of rows, caller, request, and the time that each may take. */
 import type { Pool } from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
-import { statisticOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
 import { addMonths, dayOf } from "../../src/kit/calendar.ts";
 import { casesOf } from "./list-cases.ts";
 import { practiceCases } from "./legal-register-cases.ts";

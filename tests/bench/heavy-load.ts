@@ -12,7 +12,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { writeXlsx } from "hucre";
 import { contracts } from "../../src/areas/contracts.ts";
-import { formColumns } from "../../src/areas/online-requests/columns.ts";
+import { formColumns } from "../../src/areas/procedures/online-requests/columns.ts";
 import { columnNames } from "../../src/kit/list-columns.ts";
 import { areas } from "../../src/areas/server-areas.ts";
 import { openLog } from "../../src/server/observability/logger.ts";

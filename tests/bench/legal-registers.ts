@@ -2,7 +2,7 @@
  * Registers of lawyers on a PostgreSQL server with 300,000 clients: the list of filings with its filters and side totals at
  * 10,000 and 1,000,000 filings, and searches in both lists; then the import of a spreadsheet with 50,000 clients.
  */
-import { processImportParts } from "../../src/areas/clients/server/import/job.ts";
+import { processImportParts } from "../../src/areas/practice/clients/server/import/job.ts";
 import { contracts } from "../../src/areas/contracts.ts";
 import type { RunningServer } from "../../src/server/start/run-server.ts";
 import { type CallHeaders, headersOf, openOfficeOnServer } from "./demo-office.ts";

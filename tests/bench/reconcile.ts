@@ -7,7 +7,7 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { contracts } from "../../src/areas/contracts.ts";
-import { differenceKinds } from "../../src/areas/reconciliation/states.ts";
+import { differenceKinds } from "../../src/areas/money/reconciliation/states.ts";
 import { planned, writeOurs } from "../reconciliation/planted-differences.ts";
 import { watchHeap } from "./export.ts";
 import { median, say, within } from "./statistics-of-runs.ts";

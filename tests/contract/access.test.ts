@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { userKinds, type UserKind } from "../../src/kit/access.ts";
 import { permissions } from "../../src/kit/permissions.ts";
-import { roles } from "../../src/areas/roles/server/tables.ts";
+import { roles } from "../../src/areas/administration/roles/server/tables.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { nowhere, operations, sendAnything } from "./every-operation.ts";
 import { signedIn } from "./sample-callers.ts";

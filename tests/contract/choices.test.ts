@@ -2,7 +2,7 @@
 /** A write that refers to an item of a nomenclator locks the item until commit: nobody removes it meanwhile. */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { alberto, makeRoom, paid } from "../../src/areas/online-requests/server/testing/request-steps.ts";
+import { alberto, makeRoom, paid } from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { serverUrl } from "../../src/server/testing/test-database.ts";

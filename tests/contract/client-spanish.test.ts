@@ -1,10 +1,10 @@
 /** Texts for clients are plain spoken language: no jargon, no formal phrases, one name for the courier. */
 import { expect, test } from "vitest";
 import { words as publicWords } from "../../src/areas/words.ts";
-import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
-import { serverMessages as servedEn } from "../../src/areas/online-requests/server-messages.en.ts";
-import { templatesEs, mailFrameEs } from "../../src/areas/outgoing-mail/templates.es.ts";
-import { templatesEn, mailFrameEn } from "../../src/areas/outgoing-mail/templates.en.ts";
+import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
+import { serverMessages as servedEn } from "../../src/areas/procedures/online-requests/server-messages.en.ts";
+import { templatesEs, mailFrameEs } from "../../src/areas/administration/outgoing-mail/templates.es.ts";
+import { templatesEn, mailFrameEn } from "../../src/areas/administration/outgoing-mail/templates.en.ts";
 
 // Imported by a variable: the TypeScript project of the server does not compile pages.
 const pagesModule = "../../src/areas/pages.ts";

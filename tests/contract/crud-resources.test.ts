@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import type { ApiContracts } from "../../src/areas/contracts.ts";
 import { areas } from "../../src/areas/server-areas.ts";
-import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
+import { filingDraft } from "../../src/areas/practice/filings/server/testing/draft.ts";
 import type { RefusalCode } from "../../src/kit/errors.ts";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { newId } from "../../src/server/database/uuid.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
 import { type RegisterKind, registerKinds } from "../../src/kit/removable-kinds.ts";
-import { trashContract } from "../../src/areas/trash/contract.ts";
+import { trashContract } from "../../src/areas/administration/trash/contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 
 let app: TestApp;

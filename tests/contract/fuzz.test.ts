@@ -1,7 +1,7 @@
 /** Invalid input × every operation: the answer is always a refusal with a readable message, never a crash. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { guesses } from "../../src/areas/session/server/tables.ts";
+import { guesses } from "../../src/areas/administration/session/server/tables.ts";
 import { pathParameters } from "../../src/kit/contract.ts";
 import { refusals } from "../../src/kit/errors.ts";
 import { staleChangeMessage, conflicts, fieldErrorMessage, refusalMessage } from "../../src/kit/validation-errors.ts";

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type JSXElement, type Node, parseSync, Visitor } from "oxc-parser";
 import { describe, expect, test } from "vitest";
+import { folderOfArea } from "../../scripts/area-folders.mjs";
 import { type ListColumns, columnNames } from "../../src/kit/list-columns.ts";
 import { deskWords } from "../../src/areas/staff-words.ts";
 import { type NamedOperation, operations, schemaOf } from "./every-operation.ts";
@@ -67,7 +68,7 @@ const folderOf = (area: string) =>
 const namesIn = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {});
 
 async function listsOf(area: string): Promise<List[]> {
-  const url = new URL(`../../src/areas/${folderOf(area)}/contract.ts`, import.meta.url);
+  const url = new URL(`../../${folderOfArea(folderOf(area))}/contract.ts`, import.meta.url);
   if (!existsSync(url)) return [];
   const exported = Object.values((await import(url.href)) as Record<string, { columns?: List } | undefined>);
   return exported.flatMap((each) => (each?.columns && "headers" in each.columns ? [each.columns] : []));
@@ -232,7 +233,7 @@ test("staff screens show multiline texts by SeeMore or as a fact, which uses it"
     };
     new Visitor({ JSXElement: checkElement }).visit(parseSync(file, readFileSync(file, "utf8")).program);
     return names
-      .filter((name) => !singleLine[file.replace("src/areas/", "")]?.includes(name))
+      .filter((name) => !singleLine[file.replace(/^src\/areas\/\w+\//, "")]?.includes(name))
       .map((name) => `${file}: ${name}`);
   });
   expect(truncated).toEqual([]);

@@ -6,9 +6,9 @@
 import { eq, sql } from "drizzle-orm";
 import { parseCsv, readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { clientsContract as clientCalls } from "../../src/areas/clients/contract.ts";
-import { clients } from "../../src/areas/clients/server/tables.ts";
-import { consulateContracts } from "../../src/areas/consulate/server/tables.ts";
+import { clientsContract as clientCalls } from "../../src/areas/practice/clients/contract.ts";
+import { clients } from "../../src/areas/practice/clients/server/tables.ts";
+import { consulateContracts } from "../../src/areas/practice/consulate/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { languages } from "../../src/kit/language.ts";

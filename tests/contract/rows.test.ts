@@ -4,7 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { makeRoom, sendRequest, yadira } from "../../src/areas/online-requests/server/testing/request-steps.ts";
+import {
+  makeRoom,
+  sendRequest,
+  yadira,
+} from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { type Permission, permissions } from "../../src/kit/permissions.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";

@@ -1,10 +1,10 @@
 /** Creates users for tests: a client, or staff with exactly these permissions. */
 import type { UserKind } from "../../src/kit/access.ts";
 import type { Permission } from "../../src/kit/permissions.ts";
-import { userRoles, users } from "../../src/areas/people/server/tables.ts";
-import { roles } from "../../src/areas/roles/server/tables.ts";
-import { hashToken, newToken } from "../../src/areas/session/server/public.ts";
-import { sessions } from "../../src/areas/session/server/tables.ts";
+import { userRoles, users } from "../../src/areas/administration/people/server/tables.ts";
+import { roles } from "../../src/areas/administration/roles/server/tables.ts";
+import { hashToken, newToken } from "../../src/areas/administration/session/server/public.ts";
+import { sessions } from "../../src/areas/administration/session/server/tables.ts";
 import type { TestApp } from "../../src/server/testing/test-app.ts";
 
 /** Kinds of users with a username: a guest has none. */

@@ -2,11 +2,12 @@
  * Screens against permissions: a person who may open a screen may make its calls, and each call of staff is on a screen that
  * everyone with its permission can open. Screens are read from their sources, permissions from `access.tsv`.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
-import { boards } from "../../src/areas/statistics/boards.ts";
-import { statisticOf, statisticNames } from "../../src/areas/statistics/catalogue.ts";
+import { areaFolders } from "../../scripts/area-folders.mjs";
+import { boards } from "../../src/areas/insight/statistics/boards.ts";
+import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
 import { custodians } from "../../src/kit/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import type { Screen } from "../../src/web/office/screen.ts";
@@ -234,12 +235,13 @@ function mayCall(holder: string, call: string): boolean {
 
 async function readScreens() {
   const screenCalls = [];
-  for (const area of readdirSync("src/areas")) {
-    const at = `src/areas/${area}/web`;
+  for (const area of areaFolders()) {
+    const at = `${area}/web`;
     const home = `${at}/home-widgets.ts`;
-    if (existsSync(home)) screenCalls.push({ path: `/ (${area})`, holders: holdersIn(home), calls: askedFrom(home) });
+    if (existsSync(home))
+      screenCalls.push({ path: `/ (${basename(area)})`, holders: holdersIn(home), calls: askedFrom(home) });
     if (!existsSync(`${at}/screens.tsx`)) continue;
-    const { screens } = (await import(`../../src/areas/${area}/web/screens.tsx`)) as { screens: readonly Screen[] };
+    const { screens } = (await import(`../../${at}/screens.tsx`)) as { screens: readonly Screen[] };
     const text = readFileSync(`${at}/screens.tsx`, "utf8");
     for (const { path, access, load } of screens) {
       const holders: readonly string[] = typeof access === "string" ? [access] : access;

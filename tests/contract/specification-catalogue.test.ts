@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "../../src/kit/calendar.ts";
 import type { ApiOperation } from "../../src/kit/contract.ts";
 import { deskWords } from "../../src/areas/staff-words.ts";
-import { filingDraft } from "../../src/areas/filings/server/testing/draft.ts";
+import { filingDraft } from "../../src/areas/practice/filings/server/testing/draft.ts";
 import {
   beginRequest,
   makeRoom,
@@ -18,8 +18,8 @@ import {
   rosa,
   sendRequest,
   yadira,
-} from "../../src/areas/online-requests/server/testing/request-steps.ts";
-import { users } from "../../src/areas/people/server/tables.ts";
+} from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";
+import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { words as publicWords } from "../../src/areas/words.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { solveCaptcha } from "../../src/server/testing/captcha.ts";

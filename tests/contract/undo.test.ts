@@ -4,14 +4,14 @@
  */
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { formWorkflows as forms } from "../../src/areas/online-requests/transitions.ts";
-import { deliveryWorkflow as parcels } from "../../src/areas/delivery/states.ts";
-import { carriers, deliveries, deliveryLog, deliveryLots } from "../../src/areas/delivery/server/tables.ts";
-import { notifications } from "../../src/areas/notifications/server/tables.ts";
-import { requestFormLog, requestForms } from "../../src/areas/online-requests/server/tables.ts";
-import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
-import { lifeKinds } from "../../src/areas/trash/columns.ts";
-import { users } from "../../src/areas/people/server/tables.ts";
+import { formWorkflows as forms } from "../../src/areas/procedures/online-requests/transitions.ts";
+import { deliveryWorkflow as parcels } from "../../src/areas/procedures/delivery/states.ts";
+import { carriers, deliveries, deliveryLog, deliveryLots } from "../../src/areas/procedures/delivery/server/tables.ts";
+import { notifications } from "../../src/areas/administration/notifications/server/tables.ts";
+import { requestFormLog, requestForms } from "../../src/areas/procedures/online-requests/server/tables.ts";
+import { emails } from "../../src/areas/administration/outgoing-mail/server/tables.ts";
+import { lifeKinds } from "../../src/areas/administration/trash/columns.ts";
+import { users } from "../../src/areas/administration/people/server/tables.ts";
 import { areas } from "../../src/areas/server-areas.ts";
 import { newId } from "../../src/server/database/uuid.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";

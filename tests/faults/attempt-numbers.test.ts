@@ -2,10 +2,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../sandbox/start.ts";
-import { assignPayment } from "../../src/areas/payments/server/adjustments/resolve-dispute.ts";
-import { subjectOf } from "../../src/areas/payments/server/links/payable-subject.ts";
-import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
-import { type TestContractRow, newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
+import { assignPayment } from "../../src/areas/money/payments/server/adjustments/resolve-dispute.ts";
+import { subjectOf } from "../../src/areas/money/payments/server/links/payable-subject.ts";
+import { paymentLinks, payments } from "../../src/areas/money/payments/server/tables.ts";
+import { type TestContractRow, newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type Office, openOffice } from "./fault-office.ts";

@@ -1,9 +1,9 @@
 /** The state of a payment attempt comes from the server: any tab with the link can read it, nobody without the link. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../src/server/database/connection.ts";
-import { refreshAcceptedCards } from "../../src/areas/payments/server/polling/accepted-cards.ts";
-import { newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import { issueLink } from "../../src/areas/payments/server/public.ts";
+import { refreshAcceptedCards } from "../../src/areas/money/payments/server/polling/accepted-cards.ts";
+import { newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import { issueLink } from "../../src/areas/money/payments/server/public.ts";
 import { openOffice, type Office } from "./fault-office.ts";
 
 let office: Office;

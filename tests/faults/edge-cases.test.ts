@@ -2,23 +2,23 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
-import { notifications } from "../../src/areas/notifications/server/tables.ts";
-import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
-import { queryGateway } from "../../src/areas/payments/server/polling/query-gateway.ts";
-import { processEvents } from "../../src/areas/payments/server/webhooks/webhook-inbox.ts";
-import { attemptOf, providerOf } from "../../src/areas/payments/server/gateway.ts";
-import { expireLinks, pollPayments } from "../../src/areas/payments/server/polling/poll-payments.ts";
-import { issueLink } from "../../src/areas/payments/server/public.ts";
-import { settleSnapshot } from "../../src/areas/payments/server/attempts/settle.ts";
-import { payments } from "../../src/areas/payments/server/tables.ts";
-import { gatewayEvents } from "../../src/areas/payments/server/gateway-table.ts";
+import { notifications } from "../../src/areas/administration/notifications/server/tables.ts";
+import { emails } from "../../src/areas/administration/outgoing-mail/server/tables.ts";
+import { queryGateway } from "../../src/areas/money/payments/server/polling/query-gateway.ts";
+import { processEvents } from "../../src/areas/money/payments/server/webhooks/webhook-inbox.ts";
+import { attemptOf, providerOf } from "../../src/areas/money/payments/server/gateway.ts";
+import { expireLinks, pollPayments } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
+import { issueLink } from "../../src/areas/money/payments/server/public.ts";
+import { settleSnapshot } from "../../src/areas/money/payments/server/attempts/settle.ts";
+import { payments } from "../../src/areas/money/payments/server/tables.ts";
+import { gatewayEvents } from "../../src/areas/money/payments/server/gateway-table.ts";
 import {
   cancelContract,
   type TestContractRow,
   contractRow,
   newContract,
-} from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import { type GatewayKey, gatewayKeys } from "../../src/areas/payments/states.ts";
+} from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import { type GatewayKey, gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider, Snapshot } from "../../src/server/gateways/provider.ts";

@@ -4,14 +4,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
-import { processEvents } from "../../src/areas/payments/server/webhooks/webhook-inbox.ts";
-import { pollPayments } from "../../src/areas/payments/server/polling/poll-payments.ts";
-import { pollRefunds } from "../../src/areas/payments/server/refunds/refund-job.ts";
-import type { PaymentRow } from "../../src/areas/payments/server/attempts/queries.ts";
-import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
-import { gatewayEvents } from "../../src/areas/payments/server/gateway-table.ts";
-import { type TestContractRow, openContracts } from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import type { GatewayKey } from "../../src/areas/payments/states.ts";
+import { processEvents } from "../../src/areas/money/payments/server/webhooks/webhook-inbox.ts";
+import { pollPayments } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
+import { pollRefunds } from "../../src/areas/money/payments/server/refunds/refund-job.ts";
+import type { PaymentRow } from "../../src/areas/money/payments/server/attempts/queries.ts";
+import { paymentLog, payments } from "../../src/areas/money/payments/server/tables.ts";
+import { gatewayEvents } from "../../src/areas/money/payments/server/gateway-table.ts";
+import {
+  type TestContractRow,
+  openContracts,
+} from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
 import type { Server } from "../../src/server/server.ts";

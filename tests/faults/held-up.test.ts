@@ -2,16 +2,16 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
-import { processEvents } from "../../src/areas/payments/server/webhooks/webhook-inbox.ts";
-import { expireLinks } from "../../src/areas/payments/server/polling/poll-payments.ts";
-import { registerSubject, subjectOf } from "../../src/areas/payments/server/links/payable-subject.ts";
-import { paymentLinks, payments } from "../../src/areas/payments/server/tables.ts";
-import { writeAttempt } from "../../src/areas/payments/server/testing/attempts.ts";
+import { processEvents } from "../../src/areas/money/payments/server/webhooks/webhook-inbox.ts";
+import { expireLinks } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
+import { registerSubject, subjectOf } from "../../src/areas/money/payments/server/links/payable-subject.ts";
+import { paymentLinks, payments } from "../../src/areas/money/payments/server/tables.ts";
+import { writeAttempt } from "../../src/areas/money/payments/server/testing/attempts.ts";
 import {
   type TestContractRow,
   contractRow,
   newContract,
-} from "../../src/areas/payments/server/testing/payable-contracts.ts";
+} from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import type { Gateways } from "../../src/server/gateways/open.ts";
 import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
 import { notifyOfCard, paidByCard, tellTransfermovil } from "./send-webhooks.ts";

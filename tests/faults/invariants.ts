@@ -1,11 +1,11 @@
 /** Invariants of one debt after any scenario, once all work is finished. */
 import { asc, eq } from "drizzle-orm";
-import type { PaymentRow } from "../../src/areas/payments/server/attempts/queries.ts";
-import { paymentLog, payments } from "../../src/areas/payments/server/tables.ts";
-import { contractRow } from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import { refundsOfPayment, type RefundRow } from "../../src/areas/payments/server/refunds/refund-store.ts";
-import { isOpenRefund } from "../../src/areas/payments/refund-states.ts";
-import { isPaid, openAttemptStatuses } from "../../src/areas/payments/states.ts";
+import type { PaymentRow } from "../../src/areas/money/payments/server/attempts/queries.ts";
+import { paymentLog, payments } from "../../src/areas/money/payments/server/tables.ts";
+import { contractRow } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import { refundsOfPayment, type RefundRow } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
+import { isOpenRefund } from "../../src/areas/money/payments/refund-states.ts";
+import { isPaid, openAttemptStatuses } from "../../src/areas/money/payments/states.ts";
 import { amountText, minor } from "../../src/kit/money.ts";
 import { secondPersonFrom } from "./refund-steps.ts";
 import type { Belief, Office } from "./fault-office.ts";

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
-import { smtpConnections } from "../../src/areas/outgoing-mail/server/smtp-transport.ts";
+import { smtpConnections } from "../../src/areas/administration/outgoing-mail/server/smtp-transport.ts";
 import { openDatabase, type OpenDatabase } from "../../src/server/database/connection.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { type MailSink, openMailSink } from "../../src/server/testing/mail-sink.ts";

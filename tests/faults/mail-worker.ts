@@ -1,6 +1,6 @@
 /** Process that only sends mail, to be killed by the test: `mail-worker.ts <workers> <lease in seconds>`. */
 import { areas, identify } from "../../src/areas/server-areas.ts";
-import { startMailWorker } from "../../src/areas/outgoing-mail/server/mail-worker.ts";
+import { startMailWorker } from "../../src/areas/administration/outgoing-mail/server/mail-worker.ts";
 import { readEnvironment } from "../../src/server/start/environment.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { openServer } from "../../src/server/server.ts";

@@ -1,9 +1,9 @@
 /** Scenario steps for refunds: two cashiers, lost gateway responses, crashed processes. */
 import { and, eq } from "drizzle-orm";
-import { markRefundOwed } from "../../src/areas/payments/server/public.ts";
-import type { RefundWithPayment } from "../../src/areas/payments/server/refunds/refund-store.ts";
-import { paymentRefunds, payments } from "../../src/areas/payments/server/tables.ts";
-import type { TestContractRow } from "../../src/areas/payments/server/testing/payable-contracts.ts";
+import { markRefundOwed } from "../../src/areas/money/payments/server/public.ts";
+import type { RefundWithPayment } from "../../src/areas/money/payments/server/refunds/refund-store.ts";
+import { paymentRefunds, payments } from "../../src/areas/money/payments/server/tables.ts";
+import type { TestContractRow } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import { amountText, minor } from "../../src/kit/money.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import type { Chance } from "./seeded-random.ts";

@@ -2,12 +2,12 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
-import { emails } from "../../src/areas/outgoing-mail/server/tables.ts";
-import { markRefundOwed } from "../../src/areas/payments/server/public.ts";
-import { queryGateway } from "../../src/areas/payments/server/polling/query-gateway.ts";
-import { paymentRefunds } from "../../src/areas/payments/server/tables.ts";
-import { newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import type { GatewayKey } from "../../src/areas/payments/states.ts";
+import { emails } from "../../src/areas/administration/outgoing-mail/server/tables.ts";
+import { markRefundOwed } from "../../src/areas/money/payments/server/public.ts";
+import { queryGateway } from "../../src/areas/money/payments/server/polling/query-gateway.ts";
+import { paymentRefunds } from "../../src/areas/money/payments/server/tables.ts";
+import { newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type StartedAttempt, type Office, openOffice } from "./fault-office.ts";
@@ -203,7 +203,7 @@ describe("through EnZona", () => {
 async function refundInPortal(started: StartedAttempt, amount: string): Promise<void> {
   const payment = await paymentOf(started);
   const provider = office.app.server.gateways.enzona;
-  const { attemptOf } = await import("../../src/areas/payments/server/gateway.ts");
+  const { attemptOf } = await import("../../src/areas/money/payments/server/gateway.ts");
   const minor = BigInt(amount.replace(".", ""));
   const refund = { reference: "PORTAL", amount: { minor, currency: "CUP" as const }, reason: "portal" };
   expect(await provider?.refund(attemptOf(office.app.server, payment), refund)).toMatchObject({ kind: "ok" });

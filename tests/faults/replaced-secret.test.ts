@@ -1,6 +1,6 @@
 /** A gateway secret is replaced while payments are open: every started payment is still paid exactly once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
+import { newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import { openOffice, type Office } from "./fault-office.ts";
 
 const newSecret = "another-secret-of-2026";

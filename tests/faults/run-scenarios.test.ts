@@ -4,7 +4,7 @@
  * no forged webhook is trusted. `npm run faults -- 10000 42` runs others.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { settingValues } from "../../src/areas/settings/server/tables.ts";
+import { settingValues } from "../../src/areas/administration/settings/server/tables.ts";
 import { inDepth } from "../../src/server/testing/depth.ts";
 import { secondPersonFrom } from "./refund-steps.ts";
 import { type Office, openOffice } from "./fault-office.ts";

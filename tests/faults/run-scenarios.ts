@@ -1,5 +1,5 @@
 /** Runs random scenarios in parallel on one office and checks the invariants of each at the end. */
-import { expireLinks } from "../../src/areas/payments/server/polling/poll-payments.ts";
+import { expireLinks } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
 import { chanceOf } from "./seeded-random.ts";
 import { believedIn, brokenIn } from "./invariants.ts";
 import type { Office } from "./fault-office.ts";

@@ -1,12 +1,12 @@
 /** Random scenarios: one payer and one debt, with steps drawn from a seeded random generator. */
-import { queryGateway } from "../../src/areas/payments/server/polling/query-gateway.ts";
-import { pollPayments } from "../../src/areas/payments/server/polling/poll-payments.ts";
+import { queryGateway } from "../../src/areas/money/payments/server/polling/query-gateway.ts";
+import { pollPayments } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
 import {
   cancelContract,
   type TestContractRow,
   newContract,
-} from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import { gatewayKeys } from "../../src/areas/payments/states.ts";
+} from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import { gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import type { Chance } from "./seeded-random.ts";
 import { tellCard, tellTransfermovil } from "./send-webhooks.ts";
 import { givingBack, type ScenarioStep } from "./refund-steps.ts";

@@ -1,8 +1,8 @@
 /** Agenda: an activity is planned, moved by keyboard and marked as not fulfilled; the same on a phone. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words } from "../../src/areas/agenda/words.es.ts";
-import { words as plan } from "../../src/areas/work-plan/words.es.ts";
+import { words } from "../../src/areas/collaboration/agenda/words.es.ts";
+import { words as plan } from "../../src/areas/collaboration/work-plan/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { serverMessages } from "../../src/areas/statistics/server-messages.es.ts";
-import { stopLink } from "../../src/areas/statistics/server/unsubscribe-link.ts";
-import { words as definitionsEn } from "../../src/areas/statistics/definition-words.en.ts";
-import { words as definitions } from "../../src/areas/statistics/definition-words.es.ts";
-import { words as boardsEn } from "../../src/areas/statistics/words.en.ts";
-import { words as boards } from "../../src/areas/statistics/words.es.ts";
+import { serverMessages } from "../../src/areas/insight/statistics/server-messages.es.ts";
+import { stopLink } from "../../src/areas/insight/statistics/server/unsubscribe-link.ts";
+import { words as definitionsEn } from "../../src/areas/insight/statistics/definition-words.en.ts";
+import { words as definitions } from "../../src/areas/insight/statistics/definition-words.es.ts";
+import { words as boardsEn } from "../../src/areas/insight/statistics/words.en.ts";
+import { words as boards } from "../../src/areas/insight/statistics/words.es.ts";
 import { parseCsv } from "hucre";
 import { words as office } from "../../src/web/office/words.es.ts";
 import type { PageSigner } from "../../src/server/auth/page-token.ts";

@@ -1,8 +1,8 @@
 /** Bulk status change by keyboard: next status of a mixed selection, mails, refunds of a cancellation. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
-import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

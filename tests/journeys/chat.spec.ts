@@ -1,7 +1,7 @@
 /** Chat of two colleagues, one on a desktop and one on a phone: no message is lost offline, and messages can be edited. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words } from "../../src/areas/chat/words.es.ts";
+import { words } from "../../src/areas/collaboration/chat/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { look } from "./page-checks.ts";
 import { phone } from "./visitor.ts";

@@ -2,9 +2,9 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { interpolate } from "../../src/kit/words.ts";
-import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
-import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as homeWords } from "../../src/areas/procedures/online-requests/home-words.es.ts";
+import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { askForCertificate, type NewClient, payByTransfermovil, register, signIn } from "./client.ts";
 import { look } from "./page-checks.ts";

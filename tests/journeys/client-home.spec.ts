@@ -1,8 +1,8 @@
 /** Client home: requests that need action, then those in progress, then finished ones; search; bottom bar on phones. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as home } from "../../src/areas/procedures/online-requests/home-words.es.ts";
 import { pluralize } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { listen, look } from "./page-checks.ts";

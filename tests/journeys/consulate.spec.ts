@@ -1,8 +1,8 @@
 /** A consular contract from creation to offer: holder found by identity document, paid, documents moved together, invoiced once. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as en } from "../../src/areas/consulate/words.en.ts";
-import { words as es } from "../../src/areas/consulate/words.es.ts";
+import { words as en } from "../../src/areas/practice/consulate/words.en.ts";
+import { words as es } from "../../src/areas/practice/consulate/words.es.ts";
 import { interpolate, pluralize } from "../../src/kit/words.ts";
 import { words as menuWordsEn } from "../../src/web/office/menu.en.ts";
 import { words as menuWords } from "../../src/web/office/menu.es.ts";

@@ -1,8 +1,8 @@
 /** Steps of a delivery by the client, the courier staff and the carrier. */
 import { expect, type Page } from "@playwright/test";
-import { words as client } from "../../src/areas/delivery/client-words.es.ts";
-import { words as desk } from "../../src/areas/delivery/staff-words.es.ts";
-import { words as delivery } from "../../src/areas/delivery/words.es.ts";
+import { words as client } from "../../src/areas/procedures/delivery/client-words.es.ts";
+import { words as desk } from "../../src/areas/procedures/delivery/staff-words.es.ts";
+import { words as delivery } from "../../src/areas/procedures/delivery/words.es.ts";
 import type { NewClient } from "./client.ts";
 import { look } from "./page-checks.ts";
 

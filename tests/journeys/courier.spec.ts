@@ -4,11 +4,11 @@
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as client } from "../../src/areas/delivery/client-words.es.ts";
-import { words as desk } from "../../src/areas/delivery/staff-words.es.ts";
-import { words as deliveryPage } from "../../src/areas/delivery/doorstep-words.es.ts";
-import { words as delivery } from "../../src/areas/delivery/words.es.ts";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
+import { words as client } from "../../src/areas/procedures/delivery/client-words.es.ts";
+import { words as desk } from "../../src/areas/procedures/delivery/staff-words.es.ts";
+import { words as deliveryPage } from "../../src/areas/procedures/delivery/doorstep-words.es.ts";
+import { words as delivery } from "../../src/areas/procedures/delivery/words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { listen, look } from "./page-checks.ts";

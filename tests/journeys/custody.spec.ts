@@ -5,8 +5,8 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import makeCode from "qrcode-generator";
-import { words as phoneWords } from "../../src/areas/custody/phone-words.en.ts";
-import { words as custody } from "../../src/areas/custody/words.en.ts";
+import { words as phoneWords } from "../../src/areas/procedures/custody/phone-words.en.ts";
+import { words as custody } from "../../src/areas/procedures/custody/words.en.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.en.ts";
 import { listen, look } from "./page-checks.ts";

@@ -1,8 +1,8 @@
 /** Review screen: pending cases are decided one after another by keyboard, also on a slow connection. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
-import { words as review } from "../../src/areas/online-requests/desk/review-words.es.ts";
+import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
+import { words as review } from "../../src/areas/procedures/online-requests/desk/review-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { hold } from "./delayed-responses.ts";

@@ -1,10 +1,10 @@
 /** Documents of a request: uploaded over an interrupted connection, viewed, shared, deleted and restored; on a phone too. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as media } from "../../src/areas/media/words.es.ts";
+import { words as media } from "../../src/areas/collaboration/media/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { words as shared } from "../../src/areas/media/page-words.es.ts";
+import { words as shared } from "../../src/areas/collaboration/media/page-words.es.ts";
 import { look } from "./page-checks.ts";
 import { openMailed } from "./sandbox.ts";
 

@@ -1,10 +1,10 @@
 /** Interruptions of every kind during a request: no answer is lost, nothing is started or sent twice. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
-import { words as home } from "../../src/areas/online-requests/home-words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
+import { words as home } from "../../src/areas/procedures/online-requests/home-words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient, register, signIn } from "./client.ts";

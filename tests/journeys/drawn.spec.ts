@@ -1,7 +1,7 @@
 /** On every board, bars have the length of their values and figures do not wrap: two desktop widths, a tablet and a phone. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { boards } from "../../src/areas/statistics/boards.ts";
+import { boards } from "../../src/areas/insight/statistics/boards.ts";
 import { enterAs } from "./visitor.ts";
 
 const boardPaths = [...new Set(boards.map(({ path }) => path))];

@@ -1,14 +1,14 @@
 /** Entry by URL: a bookmark, a URL of another user, an unknown URL, a URL with a language. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
-import { words as session } from "../../src/areas/session/words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { words as servicesEn } from "../../src/areas/online-services/words.en.ts";
-import { words as profile } from "../../src/areas/people/client-words.es.ts";
-import { words as staffWords } from "../../src/areas/terms/staff-words.es.ts";
-import { words as contact } from "../../src/areas/contact/words.es.ts";
-import { words as terms } from "../../src/areas/terms/words.es.ts";
+import { words as homeWords } from "../../src/areas/procedures/online-requests/home-words.es.ts";
+import { words as session } from "../../src/areas/administration/session/words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
+import { words as servicesEn } from "../../src/areas/procedures/online-services/words.en.ts";
+import { words as profile } from "../../src/areas/administration/people/client-words.es.ts";
+import { words as staffWords } from "../../src/areas/administration/terms/staff-words.es.ts";
+import { words as contact } from "../../src/areas/administration/contact/words.es.ts";
+import { words as terms } from "../../src/areas/administration/terms/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";

@@ -1,9 +1,9 @@
 /** Every mail on a phone, in Spanish with the light theme and in English with the dark one: axe, no overflow, no requests. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { templateRows, type TemplateName } from "../../src/areas/outgoing-mail/template-catalogue.ts";
-import { renderMail } from "../../src/areas/outgoing-mail/server/render-mail.ts";
-import { vars } from "../../src/areas/outgoing-mail/server/testing/template-vars.ts";
+import { templateRows, type TemplateName } from "../../src/areas/administration/outgoing-mail/template-catalogue.ts";
+import { renderMail } from "../../src/areas/administration/outgoing-mail/server/render-mail.ts";
+import { vars } from "../../src/areas/administration/outgoing-mail/server/testing/template-vars.ts";
 import { look } from "./page-checks.ts";
 
 for (const [language, colorScheme] of [

@@ -1,10 +1,10 @@
 /** A payment link ends without payment: it expired, five attempts failed, or the request was cancelled. Owner and relative see the reason and the next step. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as own } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as homeWords } from "../../src/areas/online-requests/home-words.es.ts";
-import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as own } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as homeWords } from "../../src/areas/procedures/online-requests/home-words.es.ts";
+import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
 import { icons } from "../../src/kit/site-icons.ts";
 import { pluralize } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";

@@ -1,8 +1,8 @@
 /** A lawyer files a contract and a supplement: a used number is refused, the bill is added later, the PDF is printed. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as en } from "../../src/areas/filings/words.en.ts";
-import { words as es } from "../../src/areas/filings/words.es.ts";
+import { words as en } from "../../src/areas/practice/filings/words.en.ts";
+import { words as es } from "../../src/areas/practice/filings/words.es.ts";
 import { formatMoney } from "../../src/kit/format.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

@@ -1,8 +1,8 @@
 /** An administrator views the office as a colleague: their menu and screens, read-only, until it is ended. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as en } from "../../src/areas/people/words.en.ts";
-import { words as es } from "../../src/areas/people/words.es.ts";
+import { words as en } from "../../src/areas/administration/people/words.en.ts";
+import { words as es } from "../../src/areas/administration/people/words.es.ts";
 import { refusalsEs } from "../../src/kit/refusals.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";

@@ -4,9 +4,9 @@
  */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as calendar } from "../../src/areas/availability/words.es.ts";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as calendar } from "../../src/areas/procedures/availability/words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { formatDay } from "../../src/kit/format.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";

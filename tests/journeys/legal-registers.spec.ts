@@ -1,9 +1,9 @@
 /** A notary files and bills a notarial act, on a desktop and in English on a phone; a lawyer plans a document route. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as en } from "../../src/areas/notarial-filings/words.en.ts";
-import { words as es } from "../../src/areas/notarial-filings/words.es.ts";
-import { words as routes } from "../../src/areas/route-cards/words.es.ts";
+import { words as en } from "../../src/areas/practice/notarial-filings/words.en.ts";
+import { words as es } from "../../src/areas/practice/notarial-filings/words.es.ts";
+import { words as routes } from "../../src/areas/practice/route-cards/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as officeEn } from "../../src/web/office/words.en.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

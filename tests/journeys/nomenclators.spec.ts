@@ -1,7 +1,7 @@
 /** A nomenclator in use: deletion is refused with its uses, then it is merged with another and the merge is undone. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words } from "../../src/areas/nomenclators/words.es.ts";
+import { words } from "../../src/areas/administration/nomenclators/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, look } from "./page-checks.ts";

@@ -1,9 +1,9 @@
 /** A contract offer: sent by a rule, signed, paid by the mailed link, then its payment is cancelled. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as offers } from "../../src/areas/contract-offers/words.es.ts";
-import { words as rules } from "../../src/areas/offer-rules/words.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as offers } from "../../src/areas/practice/contract-offers/words.es.ts";
+import { words as rules } from "../../src/areas/practice/offer-rules/words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

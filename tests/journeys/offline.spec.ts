@@ -1,8 +1,8 @@
 /** The connection is lost during work: rows and typed text stay, the screen shows it and recovers by itself. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as clients } from "../../src/areas/clients/words.es.ts";
-import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
+import { words as clients } from "../../src/areas/practice/clients/words.es.ts";
+import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";

@@ -1,10 +1,10 @@
 /** An operator sets up an empty production database up to the first paid request, through screens only. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as opening } from "../../src/areas/setup/words.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
-import { words as people } from "../../src/areas/people/words.es.ts";
-import { words as services } from "../../src/areas/online-services/staff-words.es.ts";
+import { words as opening } from "../../src/areas/administration/setup/words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
+import { words as people } from "../../src/areas/administration/people/words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/staff-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";

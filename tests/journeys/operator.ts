@@ -1,12 +1,12 @@
 /** Steps of an operator from an empty installation to an open office, by the texts on the screens. */
 import { expect, type Locator, type Page } from "@playwright/test";
-import { words as availability } from "../../src/areas/availability/words.es.ts";
-import { words as firmWords } from "../../src/areas/firm/words.es.ts";
-import { words as services } from "../../src/areas/online-services/staff-words.es.ts";
-import { stepKeys, type SetupStepKey } from "../../src/areas/setup/setup-steps.ts";
-import { words as opening } from "../../src/areas/setup/words.es.ts";
-import { words as session } from "../../src/areas/session/words.es.ts";
-import { words as terms } from "../../src/areas/terms/staff-words.es.ts";
+import { words as availability } from "../../src/areas/procedures/availability/words.es.ts";
+import { words as firmWords } from "../../src/areas/administration/firm/words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/staff-words.es.ts";
+import { stepKeys, type SetupStepKey } from "../../src/areas/administration/setup/setup-steps.ts";
+import { words as opening } from "../../src/areas/administration/setup/words.es.ts";
+import { words as session } from "../../src/areas/administration/session/words.es.ts";
+import { words as terms } from "../../src/areas/administration/terms/staff-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";

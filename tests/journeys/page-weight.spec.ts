@@ -1,10 +1,10 @@
 /** Requests and bytes of public pages on a phone with an empty cache; `npm run bench -- weight` measures their paint times. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as contact } from "../../src/areas/contact/words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { words as session } from "../../src/areas/session/words.es.ts";
-import { words as terms } from "../../src/areas/terms/words.es.ts";
+import { words as contact } from "../../src/areas/administration/contact/words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
+import { words as session } from "../../src/areas/administration/session/words.es.ts";
+import { words as terms } from "../../src/areas/administration/terms/words.es.ts";
 import { everyPublicPage, most, ofPage, weigh } from "./measure-page.ts";
 
 test("every public page loads with few requests and bytes and without layout shift", async ({ browser, baseURL }) => {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
 import { parseCsv } from "hucre";
-import { words } from "../../src/areas/reconciliation/words.es.ts";
+import { words } from "../../src/areas/money/reconciliation/words.es.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";

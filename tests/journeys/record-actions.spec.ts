@@ -1,10 +1,10 @@
 /** Actions of a record by keyboard: focus of dialogs, next record, undo. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
-import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
+import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
+import { words as delivery } from "../../src/areas/procedures/delivery/staff-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { words as request } from "../../src/areas/online-requests/words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/words.es.ts";
 import { listen, look } from "./page-checks.ts";
 import { distributeForms } from "./staff.ts";
 import { enterAs } from "./visitor.ts";

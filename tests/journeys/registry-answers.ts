@@ -1,6 +1,6 @@
 /** A client's answers to the questions about a registry document. */
 import { expect, type Page } from "@playwright/test";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient } from "./client.ts";
 import { look } from "./page-checks.ts";

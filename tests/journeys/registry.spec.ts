@@ -4,11 +4,11 @@
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
-import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
+import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { answerRegistryQuestions } from "./registry-answers.ts";
 import { type NewClient, register, signIn } from "./client.ts";

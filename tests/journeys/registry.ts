@@ -1,10 +1,10 @@
 /** Steps of a client and a reviewer with a registry request, by the texts on the pages. */
 import { expect, type Page } from "@playwright/test";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as sent } from "../../src/areas/online-requests/sent-words.es.ts";
-import { words as review } from "../../src/areas/online-requests/desk/review-words.es.ts";
-import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as sent } from "../../src/areas/procedures/online-requests/sent-words.es.ts";
+import { words as review } from "../../src/areas/procedures/online-requests/desk/review-words.es.ts";
+import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { chooseLegalization, type NewClient } from "./client.ts";

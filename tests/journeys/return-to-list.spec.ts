@@ -1,8 +1,8 @@
 /** Return from a record to its list, by the browser's Back and by «Volver»: same view, filters, sort, page and row. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as billing } from "../../src/areas/billing/words.es.ts";
-import { words as desk } from "../../src/areas/online-requests/desk/staff-words.es.ts";
+import { words as billing } from "../../src/areas/procedures/billing/words.es.ts";
+import { words as desk } from "../../src/areas/procedures/online-requests/desk/staff-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen, settle } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";

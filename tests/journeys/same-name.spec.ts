@@ -1,8 +1,8 @@
 /** Upload of a file with an existing name: replace it, keep both, or skip, as the user chooses. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words } from "../../src/areas/folders/words.es.ts";
-import { words as media } from "../../src/areas/media/words.es.ts";
+import { words } from "../../src/areas/collaboration/folders/words.es.ts";
+import { words as media } from "../../src/areas/collaboration/media/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { look } from "./page-checks.ts";

@@ -1,7 +1,7 @@
 /** Saved views of a list: save, open, rename, set as default, delete; available on any device. */
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
+import { words as delivery } from "../../src/areas/procedures/delivery/staff-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./page-checks.ts";

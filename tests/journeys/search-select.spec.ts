@@ -1,13 +1,13 @@
 /** Select with too many options to list: search by typing and keyboard, in forms and in filters. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as agenda } from "../../src/areas/agenda/words.es.ts";
-import { words as clients } from "../../src/areas/clients/words.es.ts";
-import { words as filings } from "../../src/areas/filings/words.es.ts";
-import { words as notarial } from "../../src/areas/notarial-filings/words.es.ts";
-import { words as people } from "../../src/areas/people/words.es.ts";
-import { words as statistics } from "../../src/areas/statistics/words.es.ts";
-import { words as workPlan } from "../../src/areas/work-plan/words.es.ts";
+import { words as agenda } from "../../src/areas/collaboration/agenda/words.es.ts";
+import { words as clients } from "../../src/areas/practice/clients/words.es.ts";
+import { words as filings } from "../../src/areas/practice/filings/words.es.ts";
+import { words as notarial } from "../../src/areas/practice/notarial-filings/words.es.ts";
+import { words as people } from "../../src/areas/administration/people/words.es.ts";
+import { words as statistics } from "../../src/areas/insight/statistics/words.es.ts";
+import { words as workPlan } from "../../src/areas/collaboration/work-plan/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { listen, look } from "./page-checks.ts";
 

@@ -1,10 +1,10 @@
 /** Late sign-in and expired sessions: the target page and the typed text are kept in both cases. */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as notifications } from "../../src/areas/notifications/words.es.ts";
-import { words as people } from "../../src/areas/people/words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { words as session } from "../../src/areas/session/words.es.ts";
+import { words as notifications } from "../../src/areas/administration/notifications/words.es.ts";
+import { words as people } from "../../src/areas/administration/people/words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
+import { words as session } from "../../src/areas/administration/session/words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { words as shell } from "../../src/web/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";

@@ -4,9 +4,9 @@
  */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as inEnglish } from "../../src/areas/online-requests/client/client-words.en.ts";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
+import { words as inEnglish } from "../../src/areas/procedures/online-requests/client/client-words.en.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
 import { words as site } from "../../src/web/site/words.es.ts";
 import { enterAs, phone } from "./visitor.ts";
 import { slow } from "./measure-page.ts";

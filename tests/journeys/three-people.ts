@@ -1,10 +1,10 @@
 /** A client who requests three certificates at once, and the answers that all three share. */
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { words as request } from "../../src/areas/online-requests/client/client-words.es.ts";
-import { serverMessages } from "../../src/areas/online-requests/server-messages.es.ts";
-import { words as services } from "../../src/areas/online-services/words.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as request } from "../../src/areas/procedures/online-requests/client/client-words.es.ts";
+import { serverMessages } from "../../src/areas/procedures/online-requests/server-messages.es.ts";
+import { words as services } from "../../src/areas/procedures/online-services/words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { readPdf } from "../../src/server/testing/read-pdf.ts";
 import { words as site } from "../../src/web/site/words.es.ts";

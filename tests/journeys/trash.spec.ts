@@ -1,8 +1,8 @@
 /** A deleted record is restored: at once by undo, or later from the trash. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
-import { words as trash } from "../../src/areas/trash/words.es.ts";
+import { words as delivery } from "../../src/areas/procedures/delivery/staff-words.es.ts";
+import { words as trash } from "../../src/areas/administration/trash/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { listen } from "./page-checks.ts";

@@ -1,11 +1,11 @@
 /** Unsaved input is not lost by accident, and two people who save the same record see both versions. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as delivery } from "../../src/areas/delivery/staff-words.es.ts";
-import { words as rates } from "../../src/areas/exchange-rates/words.es.ts";
+import { words as delivery } from "../../src/areas/procedures/delivery/staff-words.es.ts";
+import { words as rates } from "../../src/areas/money/exchange-rates/words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { words as firm } from "../../src/areas/firm/words.es.ts";
+import { words as firm } from "../../src/areas/administration/firm/words.es.ts";
 import { hold } from "./delayed-responses.ts";
 import { listen } from "./page-checks.ts";
 import { enterAs } from "./visitor.ts";

@@ -1,9 +1,9 @@
 /** A legalization voucher from its filing to the hand-over: paid by link on a phone, sealed, handed over. */
 import { expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import { words as filings } from "../../src/areas/filings/words.es.ts";
-import { words as es } from "../../src/areas/legalization/words.es.ts";
-import { words as payer } from "../../src/areas/payments/payer-words.es.ts";
+import { words as filings } from "../../src/areas/practice/filings/words.es.ts";
+import { words as es } from "../../src/areas/practice/legalization/words.es.ts";
+import { words as payer } from "../../src/areas/money/payments/payer-words.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
 import { payByTransfermovil } from "./client.ts";

@@ -1,8 +1,8 @@
 /** A virtual table from invitation to end: the administrator on a desktop, an external guest without an account on a phone. */
 import { expect } from "@playwright/test";
 import { test } from "./test.ts";
-import { words } from "../../src/areas/virtual-tables/words.es.ts";
-import { words as guest } from "../../src/areas/virtual-tables/guest-words.es.ts";
+import { words } from "../../src/areas/collaboration/virtual-tables/words.es.ts";
+import { words as guest } from "../../src/areas/collaboration/virtual-tables/guest-words.es.ts";
 import { refusalsEs } from "../../src/kit/refusals.es.ts";
 import { interpolate } from "../../src/kit/words.ts";
 import { words as menu } from "../../src/web/office/menu.es.ts";

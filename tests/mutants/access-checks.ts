@@ -2,7 +2,7 @@
  * Removes the access checks of areas one at a time, runs the areas' tests and lists the removals that no test notices. By
  * hand:
  *
- *   npx tsx tests/mutants/access-checks.ts folders [--list] [--only "queries.ts:(24|36)"] [--tests src/areas/media/server]
+ *   npx tsx tests/mutants/access-checks.ts folders [--list] [--only "queries.ts:(24|36)"] [--tests src/areas/collaboration/media/server]
  *
  * A check is a condition that refuses access, a call of a function that refuses, or a condition that limits rows to what the
  * caller may see. All are wrapped once, and a variable selects the removed one. A first run records the test files in which a
@@ -14,6 +14,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Reporter } from "vitest/node";
 import { BaseSequencer, startVitest, type TestSpecification } from "vitest/node";
+import { folderOfArea } from "../../scripts/area-folders.mjs";
 import { filesBelow } from "../../scripts/source-hash.mjs";
 import { findChecks, wrapChecks } from "./removable-checks.ts";
 
@@ -30,7 +31,7 @@ const { values, positionals } = parseArgs({
 const allAreas = ["folders", "media", "virtual-tables", "chat", "session"];
 const areas = positionals.length > 0 ? positionals : allAreas;
 const sources = allAreas
-  .flatMap((area) => filesBelow(`src/areas/${area}/server`).sort())
+  .flatMap((area) => filesBelow(`${folderOfArea(area)}/server`).sort())
   .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|\/demo/.test(file))
   .map((file) => ({ file, checks: findChecks(file, readFileSync(file, "utf8")), first: 1 }));
 let count = 0;
@@ -41,13 +42,13 @@ for (const source of sources) {
 const checks = sources.flatMap(({ file, checks: sourceChecks, first }) =>
   sourceChecks.map(({ line, text }, index) => ({
     number: first + index,
-    area: file.split("/")[2] ?? "",
+    area: file.split("/")[3] ?? "",
     name: `${first + index} ${file}:${line} ${text}`,
   })),
 );
 const pattern = new RegExp(values.only);
 const selected = checks.filter(({ area, name }) => areas.includes(area) && pattern.test(name));
-const testPaths = values.tests.length > 0 ? values.tests : areas.map((area) => `src/areas/${area}/server`);
+const testPaths = values.tests.length > 0 ? values.tests : areas.map((area) => `${folderOfArea(area)}/server`);
 const testFiles = testPaths.flatMap((path) =>
   path.endsWith(".ts") ? path : filesBelow(path).filter((file: string) => file.endsWith(".test.ts")),
 );

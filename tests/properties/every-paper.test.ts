@@ -6,8 +6,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getDocumentProxy } from "unpdf";
 import { longWork, type LongWork } from "../../src/areas/worker-tasks.ts";
-import { publicTokenOf } from "../../src/areas/online-requests/server/tracking/public-token.ts";
-import { requestGroups } from "../../src/areas/online-requests/server/tables.ts";
+import { publicTokenOf } from "../../src/areas/procedures/online-requests/server/tracking/public-token.ts";
+import { requestGroups } from "../../src/areas/procedures/online-requests/server/tables.ts";
 import { sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 

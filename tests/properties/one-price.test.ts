@@ -9,10 +9,10 @@ import { assert, asyncProperty, boolean, constantFrom, integer, record, uniqueAr
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { addDays, dayOf, startOfDay } from "../../src/kit/calendar.ts";
-import { users } from "../../src/areas/people/server/tables.ts";
-import { onlineServiceOffers, tariffs } from "../../src/areas/online-services/server/tables.ts";
-import { tariffCodeOf } from "../../src/areas/online-services/server/write-tariff.ts";
-import { residences, tariffConcepts } from "../../src/areas/online-services/offer-kinds.ts";
+import { users } from "../../src/areas/administration/people/server/tables.ts";
+import { onlineServiceOffers, tariffs } from "../../src/areas/procedures/online-services/server/tables.ts";
+import { tariffCodeOf } from "../../src/areas/procedures/online-services/server/write-tariff.ts";
+import { residences, tariffConcepts } from "../../src/areas/procedures/online-services/offer-kinds.ts";
 import {
   sampleBirthForm,
   filledIn,
@@ -23,9 +23,9 @@ import {
   rosa,
   teresa,
   yadira,
-} from "../../src/areas/online-requests/server/testing/request-steps.ts";
+} from "../../src/areas/procedures/online-requests/server/testing/request-steps.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { payments } from "../../src/areas/payments/server/tables.ts";
+import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
 const dayBefore = dayOf(new Date());

@@ -1,10 +1,10 @@
 /** Explanations that only the gateway can prove: it is queried at once, and without its confirmation they are refused. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { contractRow, newContract } from "../../src/areas/payments/server/testing/payable-contracts.ts";
-import { daysToLoad } from "../../src/areas/reconciliation/server/days-to-load.ts";
-import { statementImports } from "../../src/areas/reconciliation/server/tables.ts";
-import { payments } from "../../src/areas/payments/server/tables.ts";
+import { contractRow, newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
+import { daysToLoad } from "../../src/areas/money/reconciliation/server/days-to-load.ts";
+import { statementImports } from "../../src/areas/money/reconciliation/server/tables.ts";
+import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type Office, openOffice } from "../faults/fault-office.ts";

@@ -1,8 +1,8 @@
 /** Seven kinds of difference, ten of each, among a thousand payments: all seventy are found with their kind, and no other. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contracts } from "../../src/areas/contracts.ts";
-import { gatewayKeys, type GatewayKey } from "../../src/areas/payments/states.ts";
-import { differenceKinds } from "../../src/areas/reconciliation/states.ts";
+import { gatewayKeys, type GatewayKey } from "../../src/areas/money/payments/states.ts";
+import { differenceKinds } from "../../src/areas/money/reconciliation/states.ts";
 import { addDays } from "../../src/kit/calendar.ts";
 import { type Office, openOffice } from "../faults/fault-office.ts";
 import { planned, plantTheirs, sandboxNames, writeOurs } from "./planted-differences.ts";

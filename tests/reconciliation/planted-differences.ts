@@ -1,7 +1,7 @@
 /** Payments of one day at one gateway, here and at the gateway, with planted differences. */
 import { sql } from "drizzle-orm";
-import type { GatewayKey } from "../../src/areas/payments/states.ts";
-import { differenceKinds, type DifferenceKind } from "../../src/areas/reconciliation/states.ts";
+import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
+import { differenceKinds, type DifferenceKind } from "../../src/areas/money/reconciliation/states.ts";
 import { startOfDay } from "../../src/kit/calendar.ts";
 import type { Server } from "../../src/server/server.ts";
 import type { Planted } from "../../sandbox/statement.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-const area = "src/areas/online-requests";
+const area = "src/areas/procedures/online-requests";
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "fields-"));

@@ -37,7 +37,11 @@ test("a generated resource works, in at most two hundred lines", () => {
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json");
   run("node_modules/typescript/bin/tsc", "-p", "tsconfig.web.json");
   for (const rules of ["imports", "conventions"]) run(`scripts/check-${rules}.mjs`);
-  const testPaths = ["tests/contract/crud-resources.test.ts", "tests/system/menu.test.ts", "src/areas/archive-boxes"];
+  const testPaths = [
+    "tests/contract/crud-resources.test.ts",
+    "tests/system/menu.test.ts",
+    "src/areas/practice/archive-boxes",
+  ];
   const output = run(
     "node_modules/vitest/vitest.mjs",
     "run",

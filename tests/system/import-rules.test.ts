@@ -6,38 +6,40 @@ import { afterAll, describe, expect, test } from "vitest";
 
 /** Imports that the rules refuse: the file and what it imports. */
 const forbidden = [
-  ["src/kit/money.ts", "../areas/session/contract.ts"],
+  ["src/kit/money.ts", "../areas/administration/session/contract.ts"],
   ["src/kit/money.ts", "node:fs"],
   ["src/kit/money.ts", "react"],
-  ["src/areas/clients/contract.ts", "../../server/call.ts"],
-  ["src/areas/clients/contract.ts", "../filings/server/public.ts"],
-  ["src/areas/clients/words.es.ts", "../filings/words.es.ts"],
-  ["src/areas/clients/server/client.ts", "../../filings/server/filing.ts"],
-  ["src/areas/clients/server/client.ts", "../../filings/web/public.tsx"],
-  ["src/areas/clients/server/client.ts", "../web/list.ts"],
-  ["src/areas/clients/server/client.ts", "react"],
-  ["src/areas/clients/web/list.ts", "../server/client.ts"],
-  ["src/areas/clients/web/list.ts", "../../filings/web/list.ts"],
-  ["src/areas/clients/web/list.ts", "../../../server/call.ts"],
-  ["src/areas/clients/web/list.ts", "drizzle-orm"],
-  ["src/server/jobs/scheduler.ts", "../../areas/session/server/session.ts"],
+  ["src/areas/practice/clients/contract.ts", "../../../server/call.ts"],
+  ["src/areas/practice/clients/contract.ts", "../filings/server/public.ts"],
+  ["src/areas/practice/clients/words.es.ts", "../filings/words.es.ts"],
+  ["src/areas/practice/clients/server/client.ts", "../../filings/server/filing.ts"],
+  ["src/areas/practice/clients/server/client.ts", "../../filings/web/public.tsx"],
+  ["src/areas/practice/clients/server/client.ts", "../web/list.ts"],
+  ["src/areas/practice/clients/server/client.ts", "react"],
+  ["src/areas/practice/clients/web/list.ts", "../server/client.ts"],
+  ["src/areas/practice/clients/web/list.ts", "../../filings/web/list.ts"],
+  ["src/areas/practice/clients/web/list.ts", "../../../../server/call.ts"],
+  ["src/areas/practice/clients/web/list.ts", "drizzle-orm"],
+  ["src/server/jobs/scheduler.ts", "../../areas/administration/session/server/session.ts"],
   ["src/server/jobs/scheduler.ts", "../../web/api.ts"],
   ["src/web/site/main.tsx", "../office/main.tsx"],
   ["src/web/site/main.tsx", "@mantine/core"],
   ["src/web/office/main.tsx", "../site/main.tsx"],
   ["src/web/api.ts", "../server/call.ts"],
-  ["src/web/api.ts", "../areas/session/web/login.tsx"],
+  ["src/web/api.ts", "../areas/administration/session/web/login.tsx"],
   ["sandbox/main.ts", "../src/server/server.ts"],
+  ["src/areas/money/payments/server/link.ts", "../../../practice/filings/server/public.ts"],
   ["src/loose.ts", "zod"],
 ] as const;
 
 const allowed = [
   ["src/kit/schemas.ts", "zod"],
-  ["src/areas/clients/contract.ts", "../filings/contract.ts"],
-  ["src/areas/statistics/words.es.ts", "../filings/words.es.ts"],
-  ["src/areas/clients/server/client.ts", "../../filings/server/public.ts"],
-  ["src/areas/clients/server/client.ts", "../../filings/server/tables.ts"],
-  ["src/areas/clients/web/list.ts", "../../filings/web/public.tsx"],
+  ["src/areas/practice/clients/contract.ts", "../filings/contract.ts"],
+  ["src/areas/insight/statistics/words.es.ts", "../../practice/filings/words.es.ts"],
+  ["src/areas/practice/clients/server/client.ts", "../../filings/server/public.ts"],
+  ["src/areas/practice/clients/server/client.ts", "../../filings/server/tables.ts"],
+  ["src/areas/practice/clients/server/client.ts", "../../../money/payments/server/public.ts"],
+  ["src/areas/practice/clients/web/list.ts", "../../filings/web/public.tsx"],
   ["src/server/jobs/scheduler.ts", "../../areas/server-areas.ts"],
 ] as const;
 
@@ -90,8 +92,10 @@ describe("the import rules find violations", () => {
   });
 
   test("a screen imports values from a file without zod, and types from any", () => {
-    const contract = { "src/areas/clients/contract.ts": 'import { z } from "zod";\nexport const x = z.string();\n' };
-    const screen = (line: string) => checkImports({ ...contract, "src/areas/clients/web/list.ts": line });
+    const contract = {
+      "src/areas/practice/clients/contract.ts": 'import { z } from "zod";\nexport const x = z.string();\n',
+    };
+    const screen = (line: string) => checkImports({ ...contract, "src/areas/practice/clients/web/list.ts": line });
     expect(screen('import { x } from "../contract.ts";\nexport const y = x;\n').output).toContain("which loads zod");
     expect(screen('export const y = () => import("../contract.ts");\n').output).toContain("which loads zod");
     expect(screen('import type { x } from "../contract.ts";\nexport type Y = typeof x;\n').output).toBe("");
@@ -108,7 +112,7 @@ describe("the import rules find violations", () => {
   test("a screen that is loaded on demand makes no cycle", () => {
     const list = 'export const screens = [() => import("./list.tsx")];\n';
     const screen = 'import { screens } from "./screens.tsx";\nexport const y = screens;\n';
-    const folder = "src/areas/clients/web";
+    const folder = "src/areas/practice/clients/web";
     expect(checkImports({ [`${folder}/screens.tsx`]: list, [`${folder}/list.tsx`]: screen }).output).toBe("");
   });
 
@@ -120,12 +124,15 @@ describe("the import rules find violations", () => {
     const importOf = (area: string) =>
       `import type { X } from "${importer.replace(/[^/]+/g, "..")}/${area}/${imported}";\nexport type Y = X;\n`;
     const cycle = {
-      [`src/areas/clients/${importer}`]: importOf("filings"),
-      [`src/areas/filings/${importer}`]: importOf("vaults"),
-      [`src/areas/vaults/${importer}`]: importOf("clients"),
+      [`src/areas/practice/clients/${importer}`]: importOf("filings"),
+      [`src/areas/practice/filings/${importer}`]: importOf("vaults"),
+      [`src/areas/practice/vaults/${importer}`]: importOf("clients"),
     };
-    const { output, status } = checkImports({ ...cycle, [`src/areas/opening/${importer}`]: importOf("clients") });
-    expect(output).toContain(`ring of areas (${side}): clients, filings, vaults\n`);
+    const { output, status } = checkImports({
+      ...cycle,
+      [`src/areas/practice/opening/${importer}`]: importOf("clients"),
+    });
+    expect(output).toContain(`ring of areas (${side}): practice/clients, practice/filings, practice/vaults\n`);
     for (const file of Object.keys(cycle)) expect(output).toContain(`  ${file} → src/areas/`);
     expect(output).not.toContain("opening");
     expect(status).toBe(1);
@@ -133,25 +140,29 @@ describe("the import rules find violations", () => {
 
   test("areas that import in one direction, or for a test only, are not refused", () => {
     const importOf = (area: string) => `import { x } from "../../${area}/server/public.ts";\nexport const y = x;\n`;
-    const oneWay = { "src/areas/clients/server/client.ts": importOf("filings") };
-    expect(checkImports({ ...oneWay, "src/areas/clients/server/filing.ts": importOf("filings") }).output).toBe("");
-    expect(checkImports({ ...oneWay, "src/areas/filings/server/filing.test.ts": importOf("clients") }).output).toBe("");
-    expect(checkImports({ ...oneWay, "src/areas/filings/server/filing.ts": importOf("clients") }).output).toContain(
-      "ring of areas",
+    const oneWay = { "src/areas/practice/clients/server/client.ts": importOf("filings") };
+    expect(checkImports({ ...oneWay, "src/areas/practice/clients/server/filing.ts": importOf("filings") }).output).toBe(
+      "",
     );
+    expect(
+      checkImports({ ...oneWay, "src/areas/practice/filings/server/filing.test.ts": importOf("clients") }).output,
+    ).toBe("");
+    expect(
+      checkImports({ ...oneWay, "src/areas/practice/filings/server/filing.ts": importOf("clients") }).output,
+    ).toContain("ring of areas");
   });
 
   test("an area imports only areas above it in the list", () => {
-    const filings = { name: "filings", folder: "filings" };
-    const clients = { name: "clients", folder: "legal-clients" };
+    const filings = { name: "filings", folder: "practice/filings" };
+    const clients = { name: "clients", folder: "practice/legal-clients" };
     const checkOrder = (...names: (typeof clients)[]) =>
       checkImports({
         "src/areas/server-areas.ts": `${names.map(({ name, folder }) => `import { area as ${name} } from "./${folder}/server/area.ts";\n`).join("")}export const areas = {\n${names.map(({ name }) => `  ${name},\n`).join("")}};\n`,
-        "src/areas/legal-clients/server/client.ts":
+        "src/areas/practice/legal-clients/server/client.ts":
           'import { x } from "../../filings/server/public.ts";\nexport const y = x;\n',
       });
     expect(checkOrder(filings, clients).output).toBe("");
-    expect(checkOrder(clients, filings).output).toContain("src/areas/legal-clients/server/client.ts");
+    expect(checkOrder(clients, filings).output).toContain("src/areas/practice/legal-clients/server/client.ts");
   });
 
   test.each(allowed)("%s may import %s", (file, target) => {

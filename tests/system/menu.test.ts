@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { leadsTo } from "../../src/areas/notifications/server/public.ts";
+import { leadsTo } from "../../src/areas/administration/notifications/server/public.ts";
 import { permissions } from "../../src/kit/permissions.ts";
-import { families } from "../../src/areas/online-requests/states.ts";
+import { families } from "../../src/areas/procedures/online-requests/states.ts";
 import { words as en } from "../../src/web/office/menu.en.ts";
 import { words as es } from "../../src/web/office/menu.es.ts";
 import { everyEntry, groupOf, groups, isCurrent, visibleMenuGroups } from "../../src/web/office/menu.ts";

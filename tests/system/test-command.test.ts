@@ -49,7 +49,7 @@ test("the parts together have every file; those with PostgreSQL have each file o
   expect(slow).toContain("tests/contract/fuzz.test.ts");
   expect(slow).toContain("tests/system/admin.test.ts");
   expect(embedded).toContain("src/server/database/embedded.test.ts");
-  expect(embedded).toContain("src/areas/statistics/server/totals-agree.test.ts");
+  expect(embedded).toContain("src/areas/insight/statistics/server/totals-agree.test.ts");
 });
 
 test("a file whose result may depend on the engine has a mark with its engines", () => {

@@ -17,7 +17,7 @@ describe("a TypeScript project has no files of other projects", () => {
   const contract = filesOf("contract");
 
   test("the contracts import neither server nor browser", () => {
-    expect(contract).toContain("src/areas/online-requests/contract.ts");
+    expect(contract).toContain("src/areas/procedures/online-requests/contract.ts");
     expect(contract.filter((file) => /\/(server|web)\/|^sandbox|^tests/.test(file))).toEqual([]);
   });
 

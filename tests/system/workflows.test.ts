@@ -2,16 +2,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { areaFolders } from "../../scripts/area-folders.mjs";
 
-const areas = join(import.meta.dirname, "../../src/areas");
-const files = readdirSync(areas, { recursive: true, encoding: "utf8" });
-const textsOf = (prefix: string, suffix: string) =>
-  files
-    .filter((path) => path.startsWith(prefix) && path.endsWith(suffix))
-    .map((path) => readFileSync(join(areas, path), "utf8"));
+const textsOf = (folder: string, suffix: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(suffix))
+    .map((path) => readFileSync(join(folder, path), "utf8"));
 const declared = /^export const (\w+)(?:: (?:Record<\w+, )?Workflow<| = \{\n {2}statuses:)/gm;
-const workflows = readdirSync(areas).flatMap((area) =>
-  [...textsOf(`${area}/`, "states.ts"), ...textsOf(`${area}/`, "transitions.ts")]
+const workflows = areaFolders().flatMap((area) =>
+  [...textsOf(area, "states.ts"), ...textsOf(area, "transitions.ts")]
     .flatMap((text) => [...text.matchAll(declared)])
     .map(([, name = ""]) => ({ area, name })),
 );
@@ -38,5 +37,5 @@ test("the workflows are found", () => {
 // Slots move by the hundred, each verb in one statement: their own test covers every verb in every status.
 test.each(workflows.filter(({ name }) => name !== "slotWorkflow"))("$area: $name", ({ name, area }) => {
   const pattern = new RegExp(`describeWorkflow\\([^;]*?\\blife(,|: ${name}\\b)`, "s");
-  expect(textsOf(`${area}/server/`, ".test.ts").some((text) => pattern.test(text))).toBe(true);
+  expect(textsOf(`${area}/server`, ".test.ts").some((text) => pattern.test(text))).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { areas } from "../../areas/server-areas.ts";
-import { emails } from "../../areas/outgoing-mail/server/tables.ts";
+import { emails } from "../../areas/administration/outgoing-mail/server/tables.ts";
 import { readEnvironment } from "../start/environment.ts";
 import { jobRuns } from "../jobs/scheduler.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,16 +1,16 @@
 // @engine both
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { roles } from "../../areas/roles/server/tables.ts";
-import { userRoles, users } from "../../areas/people/server/tables.ts";
+import { roles } from "../../areas/administration/roles/server/tables.ts";
+import { userRoles, users } from "../../areas/administration/people/server/tables.ts";
 import { permissions, type Permission } from "../../kit/permissions.ts";
 import { eq } from "drizzle-orm";
-import { notify } from "../../areas/notifications/server/public.ts";
+import { notify } from "../../areas/administration/notifications/server/public.ts";
 import { inTransaction } from "../database/connection.ts";
 import { publish } from "./notify-channel.ts";
 import { startServerProcess } from "../testing/child-process.ts";
-import { sessions } from "../../areas/session/server/tables.ts";
-import { hashToken, newToken } from "../../areas/session/server/token.ts";
+import { sessions } from "../../areas/administration/session/server/tables.ts";
+import { hashToken, newToken } from "../../areas/administration/session/server/token.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { serverUrl } from "../testing/test-database.ts";
 import { demoPassword } from "../testing/demo-world.ts";

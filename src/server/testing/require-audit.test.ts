@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contracts } from "../../areas/contracts.ts";
-import { userColumns, users } from "../../areas/people/server/tables.ts";
+import { userColumns, users } from "../../areas/administration/people/server/tables.ts";
 import { writeAuditEntry } from "../audit/audit-log.ts";
 import { inTransaction, type OpenDatabase, type Transaction } from "../database/connection.ts";
 import { watchAudit } from "./require-audit.ts";

@@ -1,0 +1,50 @@
+/** Public contact data: offices, opening hours, and a message to the firm. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { day, email, nameSchemas, text, prose } from "../../../kit/schemas.ts";
+import { captcha } from "../session/contract.ts";
+import { topics } from "./topics.ts";
+
+export const Reach = z.object({
+  offices: z
+    .array(
+      z.object({
+        _id: z.string().describe("Its code in the catalogue of offices"),
+        name: z.string().describe("In the reader's language"),
+        address: z.string().describe("Street and number"),
+        hours: z.string().describe("When people are received"),
+        today: z.string().nullable().describe("The hours of today; empty: closed; null where its days are not known"),
+        phone: z.string().describe("E.164; its own or the firm's"),
+        map: z.string().describe("Address of a map that shows it"),
+        mapProgram: z.string().describe("The same for the map program of a telephone"),
+      }),
+    )
+    .describe("Where people are received, the one where documents are collected first"),
+  closed: z.array(day).describe("Days of the next two weeks on which nobody is there"),
+  email: z.string().describe("Where the public may write; empty: messages cannot be taken"),
+});
+
+nameSchemas({ Reach });
+
+export const contactContract = {
+  reach: operation({
+    route: "GET public/contact/getReach",
+    access: "anyone",
+    summary: "Offices with their hours, telephones and place on the map",
+    output: Reach,
+  }),
+  write: operation({
+    route: "POST public/contact/write",
+    access: "anyone",
+    summary: "A message to the firm; a person answers it by e-mail",
+    input: z.object({
+      topic: z.enum(topics, "CHOICE").describe("What it is about"),
+      number: text(0, 20).default("").describe("Number of the request it is about; empty for none"),
+      message: prose(10, 2000).describe("What is asked"),
+      email: email.describe("Where the answer goes"),
+      captcha,
+    }),
+    output: z.object({ sent: z.literal(true) }),
+    limit: [10, 3600],
+  }),
+};

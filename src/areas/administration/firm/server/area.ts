@@ -1,0 +1,22 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { firmContract } from "../contract.ts";
+import { handlers } from "./handlers.ts";
+import { requireOpenOffice, firmDocumentFacts } from "./firm-signature.ts";
+import { demoFirm, seedFirm } from "./seed.ts";
+
+export const area = defineArea({
+  contract: firmContract,
+  handlers,
+  activityFeed: [
+    {
+      actions: ["firm.update", "firm.open", "firm.close"],
+      permissions: ["adminSettings"],
+      path: "/admin/firm",
+      isConfiguration: true,
+    },
+  ],
+  seed: seedFirm,
+  demo: demoFirm,
+  guard: requireOpenOffice,
+  documentFacts: firmDocumentFacts,
+});

@@ -1,0 +1,26 @@
+/** Destinations with the price of a legalization, which a higher area provides. */
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { Currency } from "../../../../kit/money.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import type { nomenclatorsContract as contract } from "../contract.ts";
+import { itemsOf } from "./queries.ts";
+
+interface Price {
+  readonly currency: Currency;
+  readonly legalization: string;
+  readonly consulate: null;
+}
+interface Prices {
+  readonly of: (db: Queryable, at: Date) => Promise<Price[]>;
+}
+
+export const [registerLegalizationPrices, legalizationPrices] = lateBoundPort<Prices>("what legalization costs");
+
+/** A document for use in Cuba needs no legalization and has no such price. */
+export async function destinations({ active }: ParsedOf<typeof contract.destinations>, call: Call) {
+  const prices = await legalizationPrices().of(call.db, call.now);
+  const items = await itemsOf(call.db, "DESTINATION", active);
+  return items.map((item) => ({ ...item, tariffs: item.code === "DE-CU" ? [] : prices }));
+}

@@ -1,0 +1,41 @@
+/** Port to notifications, a higher area: notifies catalogue administrators of a merge. */
+import type { Localized, Language } from "../../../../kit/language.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { actorName } from "../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import type { nomenclators } from "./tables.ts";
+
+const words = { es, en };
+
+interface MergeNotifications {
+  /** Notifies all catalogue administrators except the caller. */
+  merged(
+    call: Call,
+    tx: Transaction,
+    notification: { title: Localized; text: Localized; link: string },
+  ): Promise<unknown>;
+}
+export const [registerMergeNotices, mergeNotices] = lateBoundPort<MergeNotifications>(
+  "who is told of nomenclators that are one",
+);
+
+type Item = Pick<typeof nomenclators.$inferSelect, "code" | "nameEs" | "nameEn">;
+const nameOf = ({ nameEs, nameEn }: Item, language: Language) => (language === "es" ? nameEs : nameEn);
+
+export function onItemsMerged(call: Call, tx: Transaction, from: Item, target: Item): Promise<unknown> {
+  const render = (field: "title" | "text", language: Language) =>
+    interpolate(words[language].merging.told[field], {
+      by: actorName(call),
+      from: nameOf(from, language),
+      into: nameOf(target, language),
+    });
+  return mergeNotices().merged(call, tx, {
+    title: { es: render("title", "es"), en: render("title", "en") },
+    text: { es: render("text", "es"), en: render("text", "en") },
+    link: `/admin/nomenclators?${new URLSearchParams({ search: target.code })}`,
+  });
+}

@@ -1,0 +1,56 @@
+/**
+ * Everyday country names in Spanish (as the Academy lists them, and in the Americas) and English, where the library has
+ * a formal, an untranslated or an old name.
+ */
+import type { Language } from "../../../../kit/language.ts";
+
+export const usualNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  es: {
+    BD: "Bangladés",
+    BH: "Baréin",
+    BJ: "Benín",
+    BL: "San Bartolomé",
+    BN: "Brunéi",
+    BW: "Botsuana",
+    CD: "República Democrática del Congo",
+    CW: "Curazao",
+    FJ: "Fiyi",
+    GG: "Guernesey",
+    GW: "Guinea-Bisáu",
+    HM: "Islas Heard y McDonald",
+    IQ: "Irak",
+    KN: "San Cristóbal y Nieves",
+    KP: "Corea del Norte",
+    KR: "Corea del Sur",
+    LA: "Laos",
+    MF: "San Martín (parte francesa)",
+    PG: "Papúa Nueva Guinea",
+    PW: "Palaos",
+    SR: "Surinam",
+    SX: "San Martín (parte neerlandesa)",
+    SY: "Siria",
+    VA: "Ciudad del Vaticano",
+    VG: "Islas Vírgenes Británicas",
+  },
+  en: {
+    BN: "Brunei",
+    CG: "Congo",
+    CI: "Ivory Coast",
+    CN: "China",
+    CZ: "Czechia",
+    FM: "Micronesia",
+    GM: "The Gambia",
+    IR: "Iran",
+    LA: "Laos",
+    MD: "Moldova",
+    MK: "North Macedonia",
+    RE: "Réunion",
+    RU: "Russia",
+    SY: "Syria",
+    TZ: "Tanzania",
+    US: "United States",
+    VA: "Vatican City",
+    VG: "British Virgin Islands",
+    VI: "US Virgin Islands",
+  },
+};

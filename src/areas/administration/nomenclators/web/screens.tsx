@@ -1,0 +1,10 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/nomenclators",
+    access: ["adminNomCods"],
+    words: ["nomenclators"],
+    load: async () => (await import("./items.tsx")).Items,
+  },
+];

@@ -1,0 +1,74 @@
+/** Notifications to people, and the count of unread ones. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import { localizedText, day, id, instant, nameSchemas, page, booleanParam } from "../../../kit/schemas.ts";
+import { inboxColumns } from "./columns.ts";
+import { notificationTypes } from "./notification-types.ts";
+
+export const Notification = z.object({
+  _id: z.string().describe("Identifier of the notification"),
+  type: z.enum(notificationTypes).describe("What happened (domain.md §6.6)"),
+  title: localizedText,
+  text: localizedText,
+  link: z.string().optional().describe("Where to look, below /legalsit"),
+  read: z.boolean().describe("Whether its owner has seen it"),
+  createdAt: instant,
+});
+export type Notification = z.output<typeof Notification>;
+
+export const inbox = listContract(inboxColumns, {
+  rowSchema: Notification,
+  filters: {
+    read: booleanParam.optional().describe("Only those read, or only those unread"),
+    type: z.enum(notificationTypes, "CHOICE").optional().describe("Only this type"),
+    from: day.optional().describe("From this Havana day on"),
+    to: day.optional().describe("Up to this Havana day, included"),
+    search: page.shape.search.describe("Words of its title or text, in the reader's language"),
+  },
+  access: "signed-in",
+});
+
+const changedCount = z.object({ count: z.number().int().describe("How many were changed") });
+
+nameSchemas({ Notification });
+
+export const notificationsContract = {
+  list: inbox.page({
+    route: "POST private/notifications/getUserNotifications",
+    summary: "One's own notifications, newest first",
+  }),
+  exportSheet: inbox.spreadsheet({
+    route: "GET private/notifications/exportNotifications",
+    summary: "One's own notifications as XLSX or CSV with the columns asked for, at most 100,000 rows",
+  }),
+  set: operation({
+    route: "POST private/notifications/setUserNotification",
+    access: "signed-in",
+    summary: "Mark one of one's own as read or unread, or delete it",
+    input: z.object({
+      _id: id,
+      read: booleanParam.default(true).describe("Read, or unread again"),
+      delete: booleanParam.default(false).describe("Delete it instead"),
+    }),
+    output: Notification,
+  }),
+  setAllRead: operation({
+    route: "POST private/notifications/setAllRead",
+    access: "signed-in",
+    summary: "Mark all one's own as read",
+    output: changedCount,
+  }),
+  removeAll: operation({
+    route: "POST private/notifications/deleteAll",
+    access: "signed-in",
+    summary: "Delete all one's own",
+    output: changedCount,
+  }),
+  unreadCount: operation({
+    route: "GET private/notifications/getUnreadCount",
+    access: "signed-in",
+    summary: "How many of one's own are unread: the badge",
+    output: z.number().int().describe("Unread notifications"),
+  }),
+};

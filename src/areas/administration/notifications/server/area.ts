@@ -1,0 +1,13 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { notificationsContract } from "../contract.ts";
+import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { notifyItemMerge } from "./notify-merge.ts";
+
+export const area = defineArea({
+  contract: notificationsContract,
+  handlers,
+  preload: ["unreadCount"],
+  jobs,
+  registerPorts: notifyItemMerge,
+});

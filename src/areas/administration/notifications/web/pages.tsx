@@ -1,0 +1,11 @@
+import type { SitePage } from "../../../../web/site/page.ts";
+
+export const pages: readonly SitePage[] = [
+  {
+    path: "/notifications",
+    access: "client",
+    words: ["notifications"],
+    preload: { "notifications.list": ["page", "read"] },
+    load: () => import("./own-notifications.tsx"),
+  },
+];

@@ -1,0 +1,96 @@
+/**
+ * Outgoing mail: an outbox written in the transaction that causes a mail and sent over SMTP, and the staff operations
+ * on it.
+ */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { auditHistorySchema } from "../../../kit/audit-history.ts";
+import { bulkInput, BulkResult } from "../../../kit/list-contract.ts";
+import { id, version, prose } from "../../../kit/schemas.ts";
+import { MailHome } from "./home.ts";
+import { ChosenMail, EmailEntry, mails, mailState } from "./list-contracts.ts";
+import { deskStates, mailAuditActions } from "./states.ts";
+
+const staffAccess = ["adminEmailProcessor"] as const;
+const noteOf = prose(0, 500).optional().describe("Why; «sent by other means» needs 10 characters");
+const manualState = z.enum(deskStates, "CHOICE").describe("What it becomes");
+
+export const outgoingMailContract = {
+  list: mails.page({
+    route: "POST private/email-processor",
+    summary: "Mails, newest first, and how many stand in each state under the other filters",
+    extra: {
+      counts: z
+        .array(z.object({ state: mailState, count: z.number().int().describe("Mails") }))
+        .describe("States that have any"),
+    },
+  }),
+  matching: mails.allMatches({
+    route: "POST private/email-processor/matching",
+    summary: "All mails that the filters match now, to act on them; more than 5,000 are refused",
+    rowShape: ChosenMail,
+  }),
+  exportSheet: mails.spreadsheet({
+    route: "GET private/email-processor/exportSheet",
+    summary: "The filtered list as XLSX or CSV, without bodies",
+  }),
+  home: operation({
+    route: "GET private/email-processor/getHome",
+    access: staffAccess,
+    summary: "The home's part of the mail desk: what was not delivered, by reason, and what of it can be retried",
+    output: MailHome,
+  }),
+  open: operation({
+    route: "GET private/email-processor/body/:id",
+    access: staffAccess,
+    summary:
+      "The body of one mail, to look at: keys and codes blotted out, links lead nowhere; each opening is in the audit",
+    input: z.object({ id }),
+    output: EmailEntry.extend({
+      html: z.string().describe("As it is drawn; show it only in a frame without scripts"),
+      text: z.string().describe("The plain form"),
+    }),
+  }),
+  details: operation({
+    route: "GET private/email-processor/getMailById/:id",
+    access: staffAccess,
+    summary: "One mail without its body, with what the desk did to it",
+    input: z.object({ id }),
+    output: EmailEntry.extend({ history: auditHistorySchema(mailAuditActions) }),
+  }),
+  retry: operation({
+    route: "PATCH private/email-processor",
+    access: staffAccess,
+    summary: "Send a failed mail back to the queue: its attempts begin anew",
+    input: z.object({ _id: id, updatedAt: version }),
+    output: EmailEntry,
+  }),
+  retryAll: operation({
+    route: "POST private/email-processor/retry-all",
+    access: staffAccess,
+    summary: "Send every failed mail back to the queue",
+    input: z.object({
+      state: z.literal("failed", "CHOICE").default("failed").describe("Only failed ones can be retried"),
+    }),
+    output: z.object({ count: z.number().int().describe("Mails that went back to the queue") }),
+  }),
+  setState: operation({
+    route: "PUT private/email-processor",
+    access: staffAccess,
+    summary: "Cancel a pending or failed mail, or note that a failed or cancelled one was sent by other means",
+    input: z.object({ _id: id, state: manualState, note: noteOf, updatedAt: version }),
+    output: EmailEntry,
+  }),
+  setStateOfMany: operation({
+    route: "PUT private/email-processor/many",
+    access: staffAccess,
+    summary: "Retry, cancel or settle many mails, each on its own",
+    input: z.object({
+      ids: bulkInput.ids.describe("Mails"),
+      versions: bulkInput.versions,
+      state: manualState,
+      note: noteOf,
+    }),
+    output: BulkResult,
+  }),
+};

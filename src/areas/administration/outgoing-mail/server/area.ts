@@ -1,0 +1,23 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { outgoingMailContract } from "../contract.ts";
+import { searchProviders } from "./search-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+import { handlers } from "./handlers.ts";
+import { metrics } from "./metrics.ts";
+import { startMailWorker } from "./mail-worker.ts";
+
+export const area = defineArea({
+  contract: outgoingMailContract,
+  handlers,
+  activityFeed: [
+    {
+      actions: ["outgoingMail.change", "outgoingMail.retryAll"],
+      permissions: ["adminEmailProcessor"],
+      path: "/admin/email-processor",
+    },
+  ],
+  searchProviders,
+  timelineProviders,
+  metrics,
+  start: (server) => startMailWorker(server),
+});

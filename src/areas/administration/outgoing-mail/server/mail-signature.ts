@@ -1,0 +1,13 @@
+import type { Language } from "../../../../kit/language.ts";
+import type { Letterhead } from "../../firm/server/public.ts";
+
+/** The firm's signature as mail variables: a mail keeps the name that the firm had when it was written. */
+export function mailSignature({ name, slogan, address, phone, email }: Letterhead, language: Language) {
+  return {
+    firm: name,
+    firmLine: [name, slogan[language]].filter(Boolean).join(" · "),
+    firmContact: [address, phone, email].filter(Boolean).join(" · "),
+    /** Reply address, read by a person. */
+    answers: email,
+  };
+}

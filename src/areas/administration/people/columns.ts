@@ -1,0 +1,33 @@
+/** Columns of the list of people. */
+import { defineColumns, type CellContext, type Tone } from "../../../kit/list-columns.ts";
+import type { Words } from "../../../kit/words.ts";
+import type { Account } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+export const accountKinds = ["client", "staff"] as const;
+/** waiting: no password or code yet; active: may sign in; blocked: by an administrator. */
+export const accountStates = ["waiting", "active", "blocked"] as const;
+export const accountTones: Record<Account["state"], Tone> = { waiting: "wait", active: "good", blocked: "bad" };
+
+export const accountColumns = defineColumns<Account, Words<typeof words> & CellContext>()({
+  headers: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }) => name, width: 32, sort: "name", primary: true },
+    email: { value: ({ email }) => email, width: 32, sort: "email" },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind], width: 12 },
+    roles: { value: ({ roles }) => roles.map(({ name }) => name).join(", "), width: 34 },
+    state: { value: ({ state }, { states }) => states[state], tone: ({ state }) => accountTones[state], width: 14 },
+    lastSeen: { value: ({ lastSeenAt }) => lastSeenAt, kind: "instant" },
+    phone: { value: ({ phone }) => phone, kind: "phone", hidden: true },
+    identity: { value: ({ ci, passport }) => ci ?? passport, width: 14, hidden: true },
+    position: { value: ({ position }) => position, width: 24, hidden: true },
+    created: { value: ({ createdAt }) => createdAt, kind: "date", sort: "createdAt", hidden: true },
+  },
+  sort: "name",
+  card: {
+    title: "name",
+    detail: "email",
+    left: "state",
+    right: ({ roles, kind }, { kinds }) => roles.map(({ name }) => name).join(", ") || kinds[kind],
+  },
+});

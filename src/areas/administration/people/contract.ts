@@ -1,0 +1,297 @@
+/** People: every account, staff and clients, and the permissions of staff. */
+import { z } from "zod";
+import { download, operation, pageSchema, upload } from "../../../kit/contract.ts";
+import { languages } from "../../../kit/language.ts";
+import { auditHistorySchema } from "../../../kit/audit-history.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import {
+  country,
+  deletedAnswer,
+  email,
+  id,
+  instant,
+  nameSchemas,
+  note,
+  idParam,
+  page,
+  personName,
+  phone,
+  reference,
+  text,
+  version,
+  booleanParam,
+} from "../../../kit/schemas.ts";
+import { accountColumns, accountStates, accountKinds } from "./columns.ts";
+import { explainCall } from "./access-explanation.ts";
+import { personAuditActions } from "./history.ts";
+import { resetPasswordOperation } from "./mailed-link.ts";
+import { SessionUser } from "../session/contract.ts";
+
+export const User = SessionUser.extend({
+  permissions: SessionUser.shape.permissions
+    .optional()
+    .describe("What they may do; of somebody else only for who manages accounts"),
+  firstName: z.string().describe("First name or names"),
+  lastName: z.string().describe("First last name"),
+  secondLastName: z.string().optional().describe("Second last name"),
+  roles: z.array(z.string()).describe("Keys of the roles held; clients hold none"),
+  active: z.boolean().describe("May sign in"),
+  activatedAt: instant.optional(),
+  country: z.string().optional().describe("Country of residence, ISO 3166-1 alpha-2"),
+  position: z.string().optional().describe("Post held at the firm"),
+  updatedAt: instant,
+});
+export type User = z.output<typeof User>;
+
+export const Account = z.object({
+  _id: z.string().describe("Identifier of the person"),
+  kind: z.enum(accountKinds).describe("Client or staff"),
+  state: z.enum(accountStates).describe("waiting (no password or code yet), active, blocked"),
+  name: z.string().describe("Full name"),
+  firstName: z.string().describe("First name or names"),
+  lastName: z.string().describe("First last name"),
+  secondLastName: z.string().optional().describe("Second last name"),
+  email: z.string().describe("E-mail address, also what they sign in with"),
+  phone: z.string().optional().describe("E.164"),
+  ci: z.string().optional().describe("Cuban identity number"),
+  passport: z.string().optional().describe("Passport number"),
+  country: z.string().optional().describe("Country of residence, ISO 3166-1 alpha-2"),
+  language: z.enum(languages).describe("Language of their mails"),
+  position: z.string().optional().describe("Post held at the firm"),
+  roles: z.array(reference).describe("Roles held, named in the reader's language"),
+  activatedAt: instant.optional(),
+  blockedAt: instant.optional(),
+  lastSeenAt: instant.optional().describe("Last use of a session that still lives"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Account = z.output<typeof Account>;
+
+export const accounts = listContract(accountColumns, {
+  rowSchema: Account,
+  filters: {
+    kind: z.enum(accountKinds, "CHOICE").optional().describe("Only clients, or only staff"),
+    role: id.optional().describe("Only holders of this role"),
+    state: z.enum(accountStates, "CHOICE").optional().describe("Only accounts in this state"),
+    search: page.shape.search.describe("Words of names, e-mail, phone or identity document, in any order"),
+  },
+  access: ["adminUsers"],
+});
+
+const PersonalData = z.object({
+  firstName: personName.describe("First name or names"),
+  lastName: personName.describe("First last name"),
+  secondLastName: personName.optional().describe("Second last name"),
+  email: email.describe("E-mail address, also what they sign in with"),
+  phone: phone.optional().describe("Any phone, kept as E.164"),
+  ci: text(1, 20).optional().describe("Cuban identity number"),
+  position: text(2, 120).optional().describe("Post held at the firm"),
+  language: z.enum(languages, "CHOICE").default("es").describe("Language of their mails"),
+});
+const rolesHeld = z
+  .array(id)
+  .max(20, "TOO_BIG")
+  .describe("Identifiers of roles; at least one to be able to do anything");
+const versionedId = z.object({ _id: id, updatedAt: version });
+
+nameSchemas({ User, Account });
+
+/** A colleague as all staff may see them: no identity document, no phone. */
+export const Colleague = User.pick({
+  _id: true,
+  name: true,
+  email: true,
+  image: true,
+  roles: true,
+  position: true,
+  active: true,
+});
+export type Colleague = z.output<typeof Colleague>;
+const byName = z.object({
+  search: page.shape.search.describe("Words of the name or the e-mail, in any order, whatever the accents"),
+  id: id.optional().describe("The one of staff who was chosen before, in office or not"),
+});
+const staffOption = reference.extend({ email: Colleague.shape.email }).describe("One of staff, for a choice");
+const activeOnly = z.object({ active: booleanParam.optional().describe("Those who may sign in, or only the others") });
+
+export const peopleContract = {
+  directory: operation({
+    route: "POST private/user/getUsers",
+    access: "staff",
+    allowedWhileImpersonating: true,
+    summary: "The firm's directory, page by page by name; for anyone who keeps accounts clients too",
+    input: page.extend({
+      role: text(1, 60).optional().describe("Key or identifier of a role that they hold"),
+      groupId: id.optional().describe("Those who are in this user group"),
+      ...activeOnly.shape,
+    }),
+    output: pageSchema(Colleague),
+  }),
+  lawyers: operation({
+    route: "GET private/user/getLawyers",
+    access: "staff",
+    summary: "Those whose role is marked as a lawyer's, by name, at most fifty",
+    input: activeOnly,
+    output: z.array(Colleague),
+  }),
+  lawyersSelect: operation({
+    route: "GET private/user/getLawyersSelect",
+    access: "staff",
+    summary: "Active lawyers for a select, at most fifty, by name",
+    input: byName,
+    output: z.array(staffOption),
+  }),
+  correspondents: operation({
+    route: "GET private/user/getCorrespondentSelect",
+    access: "staff",
+    summary: "Active correspondents for a select, at most fifty, by name",
+    input: byName,
+    output: z.array(staffOption),
+  }),
+  byDocument: operation({
+    route: "GET private/user/getUserSelectByCIorPassport/:ciOrPassport",
+    access: ["adminConsulSpain", "manageFilings", "adminClient"],
+    summary: "At most ten active people whose identity number or passport begins so; each look leaves an audit line",
+    input: z.object({
+      ciOrPassport: text(5, 20).describe("At least five characters of an identity number or a passport"),
+    }),
+    output: z.array(
+      z.object({
+        _id: z.string().describe("Identifier of the person"),
+        name: z.string().describe("Full name"),
+        ci: z.string().optional().describe("Cuban identity number"),
+        passport: z.string().optional().describe("Passport number"),
+        email: z.string().describe("E-mail address"),
+        phone: z.string().optional().describe("E.164"),
+      }),
+    ),
+    limit: [60, 60],
+  }),
+  workers: operation({
+    route: "GET private/user/getWorkersSelect",
+    access: "staff",
+    summary: "Active staff for a select, at most fifty, by name",
+    input: byName,
+    output: z.array(staffOption),
+  }),
+  info: operation({
+    route: "GET private/user/getUserInfo/:id?",
+    access: "signed-in",
+    summary:
+      "Oneself; of somebody else what the caller's work needs: accounts whole, colleagues as a directory, clients of one's desk to reach them",
+    input: z.object({ id: id.optional() }),
+    output: User,
+  }),
+  updateProfile: operation({
+    route: "POST private/user/updateProfile",
+    access: "signed-in",
+    summary: "Change one's own phone, country or language",
+    input: z.object({
+      phone: phone.optional().describe("Any phone, kept as E.164"),
+      country: country.optional(),
+      language: z.enum(languages, "CHOICE").optional().describe("Language of one's mails"),
+      updatedAt: version,
+    }),
+    output: User,
+  }),
+  setPhoto: upload({
+    route: "POST private/user/updatePhoto",
+    access: "signed-in",
+    summary: "Put or replace one's own photo: JPG, PNG or WebP of at most 2 MB, kept without what it carries beside",
+    output: z.object({ image: z.string().describe("Address of the new photo") }),
+    limit: [20, 3600],
+  }),
+  removePhoto: operation({
+    route: "DELETE private/user/deletePhoto",
+    access: "signed-in",
+    summary: "Take one's own photo away",
+    output: deletedAnswer,
+  }),
+  photo: download({
+    route: "GET private/user/getPhoto/:photo",
+    access: "signed-in",
+    summary: "A photo: one's own; staff's for staff, anybody's for anyone who keeps the accounts",
+    input: z.object({
+      photo: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, "ID")
+        .describe("Name of the photo, out of its address"),
+    }),
+  }),
+  list: accounts.page({
+    route: "POST private/people/getPeople",
+    summary: "People with an account, page by page; search by name, e-mail, phone or identity document",
+  }),
+  exportSheet: accounts.spreadsheet({
+    route: "GET private/people/exportPeople",
+    summary: "The filtered list of people as XLSX or CSV with the columns asked for, at most 100,000 rows",
+  }),
+  home: operation({
+    route: "GET private/people/getHome",
+    access: ["adminUsers"],
+    summary: "The home's part of those who keep accounts: staff who are shut out, or were invited and never entered",
+    output: z.object({
+      blocked: z.number().int().describe("Staff whose account is blocked"),
+      waiting: z.number().int().describe("Staff who never chose a password"),
+      docs: z.array(Account).describe("The newest of both, at most four of each"),
+    }),
+  }),
+  get: operation({
+    route: "GET private/people/getPersonById/:id",
+    access: ["adminUsers"],
+    summary: "One person",
+    input: idParam,
+    output: Account,
+  }),
+  history: operation({
+    route: "GET private/people/getPersonHistory/:id",
+    access: ["adminUsers"],
+    summary: "What was done to a person’s account",
+    input: idParam,
+    output: auditHistorySchema(personAuditActions),
+  }),
+  createStaff: operation({
+    route: "POST private/people/createStaff",
+    access: ["adminUsers"],
+    summary: "Create an account of staff; an invitation to choose a password goes to the e-mail",
+    input: PersonalData.extend({ roles: rolesHeld }),
+    output: Account,
+  }),
+  update: operation({
+    route: "PUT private/people/updatePerson",
+    access: ["adminUsers"],
+    summary: "Change somebody's particulars",
+    input: PersonalData.extend(versionedId.shape),
+    output: Account,
+  }),
+  setRoles: operation({
+    route: "PUT private/people/setRoles",
+    access: ["adminUsers"],
+    summary: "Settle which roles a member of staff holds; it binds at once",
+    input: versionedId.extend({ roles: rolesHeld }),
+    output: Account,
+  }),
+  activate: operation({
+    route: "PUT private/people/activate",
+    access: ["adminUsers"],
+    summary: "Activate an account whose code did not arrive",
+    input: versionedId,
+    output: Account,
+  }),
+  block: operation({
+    route: "PUT private/people/block",
+    access: ["adminUsers"],
+    summary: "Shut somebody out: their sessions end at once",
+    input: versionedId.extend({ reason: note.describe("Why, for the audit log") }),
+    output: Account,
+  }),
+  unblock: operation({
+    route: "PUT private/people/unblock",
+    access: ["adminUsers"],
+    summary: "Let somebody in again",
+    input: versionedId,
+    output: Account,
+  }),
+  explain: explainCall,
+  resetPassword: resetPasswordOperation,
+};

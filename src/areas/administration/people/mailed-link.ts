@@ -1,0 +1,19 @@
+/** A mailed link that sets a password, requested by an account administrator. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { id, instant } from "../../../kit/schemas.ts";
+
+export const resetPasswordOperation = operation({
+  route: "POST private/people/resetPassword",
+  access: ["adminUsers"],
+  summary: "Mail somebody a link to choose a new password",
+  input: z.object({ _id: id }),
+  output: z.object({
+    sent: z.literal(true),
+    waitsUntil: instant
+      .nullable()
+      .describe(
+        "When it leaves, after a change of the e-mail that its former address has not confirmed; null: at once",
+      ),
+  }),
+});

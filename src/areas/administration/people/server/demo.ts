@@ -1,0 +1,39 @@
+import { eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../../server/database/connection.ts";
+import type { DemoPerson, World } from "../../../../server/testing/demo-world.ts";
+import { roles } from "../../roles/server/tables.ts";
+import { userRoles, users } from "./tables.ts";
+
+/** Inserts one person per role, and the online users. */
+export async function demoPeople(db: Database, world: World): Promise<void> {
+  const now = new Date().toISOString();
+  await db.transaction(async (tx) => {
+    for (const person of world.people as readonly DemoPerson[]) {
+      const { role, ...fields } = person;
+      const [user] = await tx
+        .insert(users)
+        .values({
+          ...fields,
+          kind: role ? "staff" : "client",
+          username: person.email,
+          active: true,
+          activatedAt: now,
+          language: "es",
+        })
+        .onConflictDoNothing()
+        .returning({ id: users.id });
+      if (!user || !role) continue;
+      const [demoRole] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.key, role));
+      if (demoRole) await tx.insert(userRoles).values({ userId: user.id, roleId: demoRole.id });
+    }
+  });
+}
+
+/** Ids of demo people by e-mail. */
+export async function demoIds(db: Database, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, [...emails]));
+  return new Map(rows.map((row) => [row.email, row.id]));
+}

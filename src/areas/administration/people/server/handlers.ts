@@ -1,0 +1,48 @@
+import { requireCaller, type Handlers } from "../../../../server/call.ts";
+import { readHistory } from "../../../../server/audit/record-history.ts";
+import type { peopleContract } from "../contract.ts";
+import { personAuditActions } from "../history.ts";
+import { accountResource, activateByAdmin, block, mailPasswordLink, setRoles, unblock } from "./account-resource.ts";
+import { byDocument, directory, lawyers, selectOf } from "./staff-directory.ts";
+import { peopleHome } from "./home.ts";
+import { photoOf, removeOwnPhoto, setOwnPhoto } from "./photo.ts";
+import { readUser, updateProfile } from "./profile.ts";
+import { accountsList } from "./queries.ts";
+import { readOther } from "./visible-profile.ts";
+import { explainAccess } from "./explain-access.ts";
+
+export const handlers: Handlers<typeof peopleContract> = {
+  directory,
+  lawyers,
+  lawyersSelect: selectOf("lawyer"),
+  correspondents: selectOf("correspondent"),
+  byDocument,
+  workers: selectOf(),
+  info: ({ id }, call) => {
+    const { userId } = requireCaller(call);
+    return id && id !== userId ? readOther(call, id) : readUser(call.db, userId);
+  },
+  updateProfile: (input, call) => updateProfile(call, input),
+  setPhoto: (_input, call) => setOwnPhoto(call),
+  removePhoto: (_input, call) => removeOwnPhoto(call),
+  photo: (input, call) => photoOf(call, input.photo),
+  list: accountsList.page,
+  exportSheet: accountsList.spreadsheet,
+  home: (_input, call) => peopleHome(call),
+  get: accountResource.get,
+  history: async ({ id }, call) => {
+    await readUser(call.db, id);
+    return readHistory(call.db, { kind: "user", id, deeds: personAuditActions });
+  },
+  createStaff: accountResource.create,
+  update: accountResource.update,
+  setRoles,
+  activate: activateByAdmin,
+  block,
+  unblock,
+  explain: explainAccess,
+  resetPassword: async (input, call) => {
+    const waitsUntil = await mailPasswordLink(call, input._id);
+    return { sent: true, waitsUntil };
+  },
+};

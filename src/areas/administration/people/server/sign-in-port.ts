@@ -1,0 +1,25 @@
+/** Port to the area of sessions: sign-in and mailed links of accounts. */
+import type { SQL } from "drizzle-orm";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import type { UserRow } from "./tables.ts";
+
+export interface SignInPort {
+  /** Mails the link that sets the first password of a new account; false beyond the daily limit. */
+  mailInvitation(tx: Transaction, call: Call, user: UserRow): Promise<boolean>;
+  /** The same for an account that has had a password. */
+  mailReset(tx: Transaction, call: Call, user: UserRow): Promise<boolean>;
+  /** Notifies the former address of an account, before the row is changed. */
+  announceEmailChange(tx: Transaction, call: Call, before: UserRow, email: string): Promise<void>;
+  /** Seconds until a mailed password link is sent; 0 when it is sent at once. */
+  secondsHeld(tx: Transaction, userId: string, now: Date): Promise<number>;
+  /** Invalidates the codes and links that were mailed to a person. */
+  endMailedSecrets(tx: Transaction, userId: string, now: Date): Promise<void>;
+  /** Ends every session of a person at once. */
+  endSessionsOf(tx: Transaction, userId: string): Promise<void>;
+  /** When the person of a row of `users` was last seen; null when they never signed in. */
+  readonly lastSeenAt: SQL<string | null>;
+}
+
+export const [registerSignIn, signIn] = lateBoundPort<SignInPort>("how people sign in");

@@ -1,0 +1,11 @@
+import type { SitePage } from "../../../../web/site/page.ts";
+
+export const pages: readonly SitePage[] = [
+  {
+    path: "/profile",
+    access: "client",
+    words: ["peopleClient"],
+    preload: { "people.info": [] },
+    load: () => import("./profile.tsx"),
+  },
+];

@@ -1,0 +1,210 @@
+import { Paper } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { formatDateTime } from "../../../../kit/format.ts";
+import { languages } from "../../../../kit/language.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
+import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import { type FormFieldsOf, optionsOf } from "../../../../web/office/form/fields.ts";
+import { Form } from "../../../../web/office/form/form.tsx";
+import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { toast } from "../../../../web/office/query-client.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useUser } from "../../../../web/session.ts";
+import { useWords } from "../../../../web/words.ts";
+import { accountTones } from "../columns.ts";
+import type { Account } from "../contract.ts";
+import { useAccountActions } from "./account-actions.tsx";
+import { RightsPanel } from "./access-explainer.tsx";
+import { useRefreshPeople, useRoleOptions } from "./person-dialogs.tsx";
+
+const listPath = "/admin/users";
+
+/** Creates a member of staff; the invitation is mailed. */
+export function CreatePerson() {
+  const words = useWords("people");
+  const fields = useParticulars();
+  const roles = useRoleOptions();
+  const refresh = useRefreshPeople();
+  const goBack = useGoBack({ to: listPath });
+  return (
+    <>
+      <BackToList />
+      <PageHeader title={words.createTitle} subtitle={words.createSubtitle} />
+      <Paper p={{ base: "md", sm: "lg" }} maw={980}>
+        <Form
+          columns={2}
+          fields={[
+            ...fields,
+            {
+              name: "roles",
+              label: words.fields.roles,
+              hint: words.fields.rolesHint,
+              kind: "multiSelect",
+              options: roles,
+              fullWidth: true,
+            },
+          ]}
+          mutation={api.people.createStaff}
+          initialValues={{ language: "es" }}
+          onDone={({ email }) => {
+            toast(interpolate(words.created, { email }));
+            void refresh();
+            goBack();
+          }}
+          onCancel={goBack}
+          submitLabel={words.create}
+        />
+      </Paper>
+    </>
+  );
+}
+
+/** Edits a person's data. */
+export function EditPerson() {
+  const { personId } = useParams({ strict: false }) as { personId: string };
+  const words = useWords("people");
+  const fields = useParticulars();
+  const refresh = useRefreshPeople();
+  const accountActions = useActions(useAccountActions());
+  const goBack = useGoBack({ to: listPath });
+  return (
+    <RecordLoader call={api.people.get} input={{ id: personId }} missing={words.missing} anew>
+      {(person) => (
+        <>
+          <BackToList />
+          <PageHeader
+            title={interpolate(words.editTitle, { name: person.name })}
+            subtitle={words.editSubtitle}
+            actions={<RecordActions name={person.name} actions={accountActions.ofRow(person)} />}
+          />
+          <RecordPanels
+            main={
+              <Paper p={{ base: "md", sm: "lg" }}>
+                <Form
+                  columns={2}
+                  fields={fields}
+                  mutation={api.people.update}
+                  extraInput={{ _id: person._id, updatedAt: person.updatedAt }}
+                  initialValues={person}
+                  onDone={() => {
+                    toast(words.saved);
+                    void refresh();
+                    goBack();
+                  }}
+                  onCancel={goBack}
+                />
+              </Paper>
+            }
+            side={
+              <>
+                <AccountPanel person={person} />
+                <LinksPanel person={person} />
+                {person.kind === "staff" && <RightsPanel _id={person._id} />}
+                <PersonHistory id={person._id} />
+              </>
+            }
+          />
+          {accountActions.dialog}
+        </>
+      )}
+    </RecordLoader>
+  );
+}
+
+/** State of the account and permissions of its holder. */
+function AccountPanel({ person: { kind, state, roles, lastSeenAt, createdAt } }: { person: Account }) {
+  const words = useWords("people");
+  const language = useLanguage();
+  return (
+    <Panel title={words.columns.state} padded>
+      <FactsGrid
+        facts={[
+          [words.columns.state, <StatusDot key="state" tone={accountTones[state]} label={words.states[state]} />],
+          [words.columns.kind, words.kinds[kind]],
+          kind === "staff" && [words.columns.roles, roles.map(({ name }) => name).join(", ")],
+          [words.columns.lastSeen, lastSeenAt && formatDateTime(lastSeenAt, language)],
+          [words.columns.created, formatDateTime(createdAt, language)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Links to a client's requests and mails, for users who may open them. */
+function LinksPanel({ person: { kind, email } }: { person: Account }) {
+  const { links: words } = useWords("people");
+  const permissions = useUser()?.permissions ?? [];
+  const search = { search: email };
+  const all = { status: "all", approvalsPending: "true", ...search };
+  const links = [
+    {
+      needs: "adminRequestsAP",
+      of: "client",
+      label: words.AP,
+      to: "/onlineServicesAdmin/AP/onlineRequests",
+      search: all,
+    },
+    {
+      needs: "adminRequestsTR",
+      of: "client",
+      label: words.TR,
+      to: "/onlineServicesAdmin/TR/onlineRequests",
+      search: all,
+    },
+    { needs: "adminEmailProcessor", of: kind, label: words.mails, to: "/admin/email-processor", search },
+  ] as const;
+  const open = links.filter(
+    ({ needs: permission, of: userKind }) => userKind === kind && permissions.includes(permission),
+  );
+  if (open.length === 0) return null;
+  return (
+    <Panel title={words.title}>
+      {open.map(({ label, to, search }) => (
+        <PanelRow key={label} target={{ to, search }} title={label} />
+      ))}
+    </Panel>
+  );
+}
+
+function PersonHistory({ id }: { id: string }) {
+  const { deeds: actionLabels, fields } = useWords("people");
+  const account = useQuery({
+    queryKey: [api.people.history.key, id],
+    queryFn: ({ signal }) => api.people.history({ id }, { signal }),
+  });
+  return <HistoryPanel lines={account.data ?? []} deeds={actionLabels} fields={fields} />;
+}
+
+function useParticulars() {
+  const { fields: words, languages: languageWords } = useWords("people");
+  return [
+    { name: "firstName", label: words.firstName, required: true },
+    { name: "lastName", label: words.lastName, required: true },
+    { name: "secondLastName", label: words.secondLastName, omitEmpty: true },
+    { name: "email", label: words.email, kind: "email", required: true },
+    { name: "phone", label: words.phone, kind: "tel", omitEmpty: true },
+    { name: "ci", label: words.ci, omitEmpty: true },
+    { name: "position", label: words.position, omitEmpty: true },
+    {
+      name: "language",
+      label: words.language,
+      kind: "select",
+      required: true,
+      options: optionsOf(languages, languageWords),
+    },
+  ] as const satisfies FormFieldsOf<typeof api.people.update>;
+}
+
+function BackToList() {
+  const { back } = useWords("people");
+  return <BackLink label={back} to={listPath} />;
+}

@@ -1,0 +1,16 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+const access = ["adminUsers"] as const;
+const words = ["people"] as const;
+
+export const screens: readonly Screen[] = [
+  { path: "/profile", access: "staff", words: [], load: async () => (await import("./own-profile.tsx")).OwnProfile },
+  { path: "/admin/users", access, words, load: async () => (await import("./users.tsx")).Users },
+  { path: "/admin/users/create", access, words, load: async () => (await import("./person.tsx")).CreatePerson },
+  {
+    path: "/admin/users/$personId",
+    access,
+    words: [...words, "roles"],
+    load: async () => (await import("./person.tsx")).EditPerson,
+  },
+];

@@ -1,0 +1,13 @@
+import type { Handlers } from "../../../../server/call.ts";
+import type { rolesContract as contract } from "../contract.ts";
+import { matrix } from "./permission-matrix.ts";
+import { allRoles, roleResource } from "./role-resource.ts";
+
+export const handlers: Handlers<typeof contract> = {
+  list: (_input, call) => allRoles(call),
+  matrix,
+  get: roleResource.get,
+  create: roleResource.create,
+  update: roleResource.update,
+  remove: roleResource.remove,
+};

@@ -1,0 +1,228 @@
+/** Session: the current user, sign-in and sign-out, registration, captcha. */
+import { z } from "zod";
+import { userKinds } from "../../../kit/access.ts";
+import { operation } from "../../../kit/contract.ts";
+import { isBelowBase } from "../../../kit/frontends.ts";
+import { languages } from "../../../kit/language.ts";
+import { permissions } from "../../../kit/permissions.ts";
+import { lengths } from "../../../kit/validation-rules.ts";
+import { country, email, id, instant, nameSchemas, personName, phone, text, line } from "../../../kit/schemas.ts";
+
+export const SessionUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  image: z.string().optional().describe("Address of their picture"),
+  permissions: z.array(z.enum(permissions)).describe("What they may do; clients hold none"),
+  kind: z.enum(userKinds).describe("Client, staff, or the guest of one virtual table"),
+  phone: z.string().optional().describe("E.164"),
+  ci: z.string().optional().describe("Cuban identity number"),
+  passport: z.string().optional().describe("Passport number"),
+  language: z.enum(languages).describe("Language of the interface and of their mails"),
+});
+export type SessionUser = z.output<typeof SessionUser>;
+
+export const passwordSchema = z
+  .string("REQUIRED")
+  .min(1, "REQUIRED")
+  .min(lengths.password[0], "PASSWORD_SHORT")
+  .max(lengths.password[1], "TOO_LONG")
+  .describe("8–128 characters, any of them");
+export const captcha = z
+  .string("CAPTCHA")
+  .min(1, "CAPTCHA")
+  .max(4000, "CAPTCHA")
+  .describe("The solved ALTCHA challenge, as the widget gives it");
+
+const next = line()
+  .max(500, "TOO_LONG")
+  .transform((address) => (isBelowBase(address) ? address : undefined))
+  .optional()
+  .describe("Where the person was going, below /legalsit: the mailed link leads on there, and elsewhere not");
+
+export const Registration = z.object({
+  firstName: personName,
+  lastName: personName,
+  secondLastName: personName.optional(),
+  ci: text(1, 20).optional().describe("Identity number; either this or the passport"),
+  passport: text(...lengths.passport)
+    .overwrite((input) => input.replace(/[\s-]/g, ""))
+    .regex(/^[A-Za-z0-9]+$/, "CHARACTERS")
+    .optional()
+    .describe("Passport number; either this or the identity number"),
+  email,
+  phone,
+  country: country.describe("Country of residence, ISO 3166-1 alpha-2: it settles the currency"),
+  password: passwordSchema,
+  acceptTerms: z.literal(true, "TERMS_NOT_ACCEPTED").describe("The terms that are published now"),
+  termsVersion: z
+    .number()
+    .int()
+    .optional()
+    .describe("Version of the terms that was shown; refused when another one is in force by now"),
+  captcha,
+  language: z.enum(languages).optional().describe("Of the interface and of their mails; by default the request's"),
+  next,
+});
+
+export const OpenSession = z.object({
+  _id: z.string().describe("Identifier of the session"),
+  createdAt: instant,
+  seenAt: instant.describe("Last use, within a minute"),
+  expiresAt: instant,
+  ip: z.string().optional().describe("Address it was begun from"),
+  userAgent: z.string().optional().describe("What the browser says it is"),
+  current: z.boolean().describe("The one that asks"),
+});
+export type OpenSession = z.output<typeof OpenSession>;
+
+const Challenge = z.object({ challenge: z.unknown().describe("What the ALTCHA widget solves") });
+
+nameSchemas({ SessionUser, OpenSession });
+
+export const sessionContract = {
+  login: operation({
+    route: "POST public/session/login",
+    access: "anyone",
+    allowedWhileImpersonating: true,
+    summary: "Sign in with username or e-mail",
+    input: z.object({
+      username: text(1, 120).describe("Username or e-mail, in any letter case"),
+      password: z.string("REQUIRED").min(1, "REQUIRED").max(lengths.password[1], "TOO_LONG"),
+      captcha: captcha.optional(),
+    }),
+    output: z.object({ token: z.string(), user: SessionUser }),
+    envelope: "bare",
+    limit: [30, 900],
+  }),
+  current: operation({
+    route: "POST private/session",
+    access: ["client", "staff", "guest"],
+    allowedWhileImpersonating: true,
+    summary: "Who is signed in",
+    output: z.object({
+      user: SessionUser,
+      seeing: z
+        .object({
+          _id: z.string().describe("Identifier of the colleague"),
+          name: z.string().describe("Full name"),
+          until: instant.describe("When it ends by itself"),
+          seconds: z.number().int().describe("Until then, whatever the reader's clock says"),
+          less: z.boolean().describe("The colleague may do what the caller may not, and what that shows is left out"),
+        })
+        .optional()
+        .describe("As whom the caller sees the office, changing nothing"),
+    }),
+    envelope: "bare",
+  }),
+  seeAs: operation({
+    route: "POST private/user/seeAs",
+    access: ["adminUsers"],
+    summary:
+      "See the office as a colleague for a quarter of an hour, with no more than both may do, and changing nothing",
+    input: z.object({ _id: id.describe("Active staff, not oneself") }),
+    output: z.object({ until: instant.describe("When it ends by itself") }),
+  }),
+  stopSeeing: operation({
+    route: "POST private/user/stopSeeing",
+    access: "staff",
+    allowedWhileImpersonating: true,
+    summary: "See the office as oneself again",
+    output: z.object({ ended: z.boolean().describe("Whether there was anything to end") }),
+  }),
+  logout: operation({
+    route: "POST public/session/logout",
+    access: "anyone",
+    allowedWhileImpersonating: true,
+    summary: "End this session",
+    output: z.object({ closed: z.boolean().describe("Whether there was a session to end") }),
+  }),
+  register: operation({
+    route: "POST public/session/register",
+    requiresOpenOffice: true,
+    access: "anyone",
+    summary: "Create an online account; a code goes to the e-mail",
+    input: Registration,
+    output: z.object({ userId: z.string().describe("Identifier of the account") }),
+    limit: [20, 3600],
+  }),
+  validateCode: operation({
+    route: "POST public/session/validateCode",
+    access: "anyone",
+    summary: "Activate the account with the mailed code",
+    input: z.object({
+      email,
+      code: line()
+        .regex(/^\d{6}$/, "CODE_WRONG")
+        .describe("The six digits"),
+    }),
+    output: z.object({ active: z.literal(true) }),
+    limit: [30, 1800],
+  }),
+  resendCode: operation({
+    route: "POST public/session/resendCode",
+    access: "anyone",
+    summary: "Send the activation code again; the same answer whether the account exists or not",
+    input: z.object({ email, next }),
+    output: z.object({ sent: z.literal(true) }),
+    limit: [20, 3600],
+  }),
+  forgotPass: operation({
+    route: "POST public/session/forgotPass",
+    access: "anyone",
+    summary: "Ask for a password reset; the same answer whether the account exists or not",
+    input: z.object({ email, captcha }),
+    output: z.object({ sent: z.literal(true) }),
+    limit: [20, 3600],
+  }),
+  changeClientPass: operation({
+    route: "POST public/session/changeClientPass",
+    access: "anyone",
+    summary: "Set a new password with the mailed token; every session of the account ends",
+    input: z.object({ token: line().min(20, "CODE_EXPIRED").max(100, "CODE_EXPIRED"), password: passwordSchema }),
+    output: z.object({ changed: z.literal(true) }),
+    limit: [30, 3600],
+  }),
+  sessions: operation({
+    route: "GET private/session/getSessions",
+    access: "signed-in",
+    summary: "One's own sessions, the latest used first",
+    output: z.array(OpenSession),
+  }),
+  endSession: operation({
+    route: "POST private/session/endSession",
+    access: "signed-in",
+    summary: "End one of one's own sessions",
+    input: z.object({ _id: id }),
+    output: z.object({ ended: z.number().int().describe("How many ended") }),
+  }),
+  endOtherSessions: operation({
+    route: "POST private/session/endOtherSessions",
+    access: "signed-in",
+    summary: "End all one's own sessions but this one",
+    output: z.object({ ended: z.number().int().describe("How many ended") }),
+  }),
+  changePassword: operation({
+    route: "POST private/session/changePassword",
+    access: "signed-in",
+    summary: "Choose another password by the one that is there; every other session of one's own ends",
+    input: z.object({
+      current: z
+        .string("REQUIRED")
+        .min(1, "REQUIRED")
+        .max(lengths.password[1], "TOO_LONG")
+        .describe("The one that is there"),
+      password: passwordSchema,
+    }),
+    output: z.object({ changed: z.literal(true) }),
+    limit: [20, 3600],
+  }),
+  captcha: operation({
+    route: "GET public/session/captcha",
+    access: "anyone",
+    summary: "A signed proof-of-work challenge, valid five minutes",
+    output: Challenge,
+    envelope: "bare",
+    limit: [60, 60],
+  }),
+};

@@ -1,0 +1,37 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { atMostAhead } from "../../../../server/time-limits.ts";
+import { registerCarried } from "../../outgoing-mail/server/public.ts";
+import { registerSignIn } from "../../people/server/public.ts";
+import { sessionContract } from "../contract.ts";
+import { challengeLifeMs } from "./captcha.ts";
+import { demoPasswords } from "./demo.ts";
+import { announceEmailChange } from "./email-change.ts";
+import { emailChangePage } from "./email-change-page.ts";
+import { handlers } from "./handlers.ts";
+import { secondsHeld } from "./held-mail.ts";
+import { jobs } from "./jobs.ts";
+import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secrets.ts";
+import { endSessionsOf, lastSeenAt } from "./session.ts";
+import { usedChallenges } from "./tables.ts";
+
+export const area = defineArea({
+  contract: sessionContract,
+  handlers,
+  preload: ["current"],
+  jobs,
+  timeLimits: [atMostAhead(usedChallenges.expiresAt, () => challengeLifeMs)],
+  serverPages: [emailChangePage],
+  demo: demoPasswords,
+  registerPorts: () => {
+    registerSignIn({
+      announceEmailChange,
+      secondsHeld,
+      mailInvitation,
+      mailReset,
+      endMailedSecrets,
+      endSessionsOf,
+      lastSeenAt,
+    });
+    registerCarried({ beginLife: activateMailedSecret });
+  },
+});

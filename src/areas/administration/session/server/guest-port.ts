@@ -1,0 +1,23 @@
+/**
+ * Port for guests: people without an account to whom a higher area gives access to one record. That area identifies
+ * them and ends their sessions.
+ */
+import type { Call, Caller } from "../../../../server/call.ts";
+import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+
+export interface GuestPort {
+  /** The guest of a token hash and the end of their session; null if there is none or it is over. */
+  readonly find: (db: Queryable, tokenHash: string, now: Date) => Promise<{ caller: Caller; endsAt: number } | null>;
+  readonly end: (tx: Transaction, caller: Caller) => Promise<void>;
+  /** Stores the language and time zone of a guest's page; mails to the guest use them. */
+  readonly hear: (call: Call) => Promise<void>;
+}
+
+let port: GuestPort = { find: async () => null, end: async () => {}, hear: async () => {} };
+
+/** Called once at start by the area that implements the port. */
+export function registerGuests(implementation: GuestPort): void {
+  port = implementation;
+}
+
+export const guestsOf = (): GuestPort => port;

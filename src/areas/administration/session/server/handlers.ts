@@ -1,0 +1,105 @@
+import { eq } from "drizzle-orm";
+import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
+import { inTransaction } from "../../../../server/database/connection.ts";
+import { preparedQuery } from "../../../../server/database/prepared-query.ts";
+import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { photoAddress } from "../../people/server/public.ts";
+import { users } from "../../people/server/tables.ts";
+import type { SessionUser, sessionContract } from "../contract.ts";
+import { changeOwnPassword } from "./change-password.ts";
+import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account.ts";
+import { newChallenge, requireCaptcha } from "./captcha.ts";
+import { inConstantTime } from "./constant-time.ts";
+import { guestsOf } from "./guest-port.ts";
+import { login } from "./login.ts";
+import { endOwnSessions, openSessionsOf } from "./active-sessions.ts";
+import { startImpersonation, impersonationBanner, stopImpersonation } from "./impersonation.ts";
+import { endSession } from "./session.ts";
+
+export const handlers: Handlers<typeof sessionContract> = {
+  login: async (input, call) => {
+    const token = await login(call, input);
+    const caller = await call.server.identify(token);
+    call.setSession(token);
+    return { token, user: await sessionUser({ ...call, caller }) };
+  },
+  current: async (_input, call) => {
+    if (call.caller?.guest) await guestsOf().hear(call);
+    return { user: await sessionUser(call), ...impersonationBanner(call) };
+  },
+  seeAs: startImpersonation,
+  stopSeeing: (_input, call) => stopImpersonation(call),
+  logout: async (_input, call) => {
+    const { caller } = call;
+    if (caller) {
+      await inTransaction(call.db, async (tx) => {
+        await endSession(tx, caller);
+        await writeAuditEntry(tx, call, { action: "session.logout", kind: "user", id: caller.userId });
+      });
+    }
+    call.setSession(null);
+    return { closed: caller !== null };
+  },
+  register: async (input, call) => {
+    await requireCaptcha(call, input.captcha);
+    return registerAccount(call, input);
+  },
+  validateCode: async (input, call) => {
+    await inConstantTime(call, () => activateByCode(call, input.email, input.code));
+    return { active: true };
+  },
+  resendCode: async (input, call) => {
+    await inConstantTime(call, () => resendCode(call, input));
+    return { sent: true };
+  },
+  forgotPass: async (input, call) => {
+    await requireCaptcha(call, input.captcha);
+    await inConstantTime(call, () => requestPasswordReset(call, input.email));
+    return { sent: true };
+  },
+  changeClientPass: async (input, call) => {
+    await resetPassword(call, input.token, input.password);
+    return { changed: true };
+  },
+  sessions: async (_input, call) => openSessionsOf(call),
+  endSession: async (input, call) => ({ ended: await endOwnSessions(call, { only: input._id }) }),
+  endOtherSessions: async (_input, call) => ({
+    ended: await endOwnSessions(call, { except: requireCaller(call).sessionId }),
+  }),
+  changePassword: async (input, call) => {
+    await changeOwnPassword(call, input);
+    return { changed: true };
+  },
+  captcha: async (_input, call) => ({ challenge: await newChallenge(call) }),
+};
+
+const readProfile = preparedQuery((db, parameter) =>
+  db
+    .select({
+      language: users.language,
+      image: users.image,
+      phone: users.phone,
+      ci: users.ci,
+      passport: users.passport,
+    })
+    .from(users)
+    .where(eq(users.id, parameter("id"))),
+);
+
+async function sessionUser(call: Call): Promise<SessionUser> {
+  const caller = requireCaller(call);
+  // A guest has no user row.
+  const [user] = caller.guest ? [] : await readProfile(call.db, { id: caller.userId });
+  return {
+    _id: caller.userId,
+    name: caller.name,
+    email: caller.email,
+    permissions: [...caller.permissions],
+    kind: caller.kind,
+    language: user?.language ?? (caller.guest && call.pageLanguage) ?? caller.language,
+    ...(user?.image ? { image: photoAddress(user.image) } : {}),
+    ...(user?.phone ? { phone: user.phone } : {}),
+    ...(user?.ci ? { ci: user.ci } : {}),
+    ...(user?.passport ? { passport: user.passport } : {}),
+  };
+}

@@ -1,0 +1,25 @@
+import { lt } from "drizzle-orm";
+import type { Job } from "../../../../server/area-definition.ts";
+import { removeOldAttempts } from "./attempt-counter.ts";
+import { removeEndedSessions } from "./session.ts";
+import { usedChallenges } from "./tables.ts";
+import { removeUnverifiedAccounts } from "./unverified-accounts.ts";
+
+export const jobs: readonly Job[] = [
+  {
+    name: "session.removeEnded",
+    every: "17 * * * *",
+    clock: "steady",
+    run: async (server) => {
+      await server.db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, server.now().toISOString()));
+      await removeOldAttempts(server.db, server.now());
+      return { sessions: await removeEndedSessions(server.db, server.now()) };
+    },
+  },
+  {
+    name: "session.endUnproven",
+    every: "37 * * * *",
+    clock: "steady",
+    run: async (server) => ({ accounts: await removeUnverifiedAccounts(server) }),
+  },
+];

@@ -1,0 +1,71 @@
+/**
+ * Sign-in: the same response, time and lock for an unknown name and a wrong password. Five failures in 15 minutes lock
+ * that browser or address out of the account for 15 minutes. From the third failure on, from any origin, a captcha is
+ * required, except from a browser that signed in to the account before (`guess-limits.ts`).
+ */
+import { eq, or } from "drizzle-orm";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Call } from "../../../../server/call.ts";
+import { inTransaction } from "../../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { users } from "../../people/server/tables.ts";
+import { attemptsToLock } from "./attempt-counter.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
+import { countGuess } from "./guess-limits.ts";
+import { isPassword } from "./password.ts";
+import { beginSession } from "./session.ts";
+
+/**
+ * Failures from one address at any account. Thousands of honest people may share it, so it requires a captcha but is
+ * never locked.
+ */
+const address = { kind: "sign in", toCaptcha: 30 } as const;
+
+/**
+ * Returns the token of a new session; only its hash is stored. CREDENTIALS, CAPTCHA, LOCKED, USER_INACTIVE,
+ * AccountNotActivated.
+ */
+export async function login(
+  call: Call,
+  input: { username: string; password: string; captcha?: string | undefined },
+): Promise<string> {
+  const [user] = await call.db
+    .select()
+    .from(users)
+    .where(or(eq(users.username, input.username), eq(users.email, input.username)))
+    .limit(1);
+  const account = user?.id ?? input.username.toLowerCase();
+  const device = user && knownDevice(call, proofOf(user));
+  const guess = await countGuess(call, { secret: signInTo(account), device, captcha: input.captcha, address });
+  if (!(await isPassword(user?.passwordHash, input.password)) || !user) {
+    const action = guess.attempts === attemptsToLock ? "session.lock" : "session.loginFailed";
+    await writeAuditEntry(call.db, call, { action, kind: "account", id: account });
+    throw new Refusal("CREDENTIALS", { facts: { captchaNext: await guess.missed() } });
+  }
+  await guess.knew(call.db);
+  if (user.blockedAt) throw new Refusal("USER_INACTIVE");
+  if (!user.activatedAt) throw new Refusal("AccountNotActivated");
+  const token = await inTransaction(call.db, async (tx) => {
+    // Hashing takes time: a password change meanwhile ended the existing sessions, but would not end this new one.
+    const [current] = await tx
+      .select({ hash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, user.id))
+      .for("no key update");
+    if (current?.hash !== user.passwordHash) throw new Refusal("CREDENTIALS", { facts: { captchaNext: false } });
+    if (call.timeZone && call.timeZone !== user.timeZone)
+      await tx.update(users).set({ timeZone: call.timeZone }).where(eq(users.id, user.id));
+    const newToken = await beginSession(tx, call, user);
+    await writeAuditEntry(tx, call, { action: "session.login", kind: "user", id: user.id });
+    return newToken;
+  });
+  rememberDevice(call, proofOf(user));
+  return token;
+}
+
+/** Target of guesses at the password of an account. */
+export const signInTo = (account: string) => `sign in to ${account}`;
+
+/** A browser is known for an account until its password changes. */
+export const proofOf = ({ id, passwordHash }: Pick<typeof users.$inferSelect, "id" | "passwordHash">) =>
+  `${signInTo(id)} by ${passwordHash}`;

@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { idColumn, instantColumnType } from "../../../../server/database/columns.ts";
+import { users } from "../../people/server/tables.ts";
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: idColumn(),
+    /** SHA-256 of the token: nobody who reads the table can sign in with it. */
+    tokenHash: text("token_hash").notNull().unique(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: instantColumnType("created_at").notNull().default(sql`now()`),
+    seenAt: instantColumnType("seen_at").notNull().default(sql`now()`),
+    expiresAt: instantColumnType("expires_at").notNull(),
+    ip: text("ip"),
+    userAgent: text("user_agent"),
+    /** Impersonated user, and the end of the impersonation. */
+    seesId: uuid("sees_id").references(() => users.id, { onDelete: "set null" }),
+    seesUntil: instantColumnType("sees_until"),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+/** One-time secrets sent by mail: the six-digit activation code, the password-reset token. */
+export const mailedSecrets = pgTable(
+  "mailed_secrets",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["activation", "reset"] }).notNull(),
+    secretHash: text("secret_hash").notNull(),
+    /** When the mail server last accepted the mail; before that, when it was requested. */
+    sentAt: instantColumnType("sent_at").notNull().default(sql`now()`),
+    expiresAt: instantColumnType("expires_at").notNull(),
+    usedAt: instantColumnType("used_at"),
+  },
+  (table) => [
+    index("mailed_secrets_user").on(table.userId, table.purpose, table.sentAt),
+    index("mailed_secrets_hash").on(table.secretHash),
+  ],
+);
+
+/** E-mail addresses changed by staff, and the answer of the former address. */
+export const emailChanges = pgTable(
+  "email_changes",
+  {
+    id: idColumn(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    formerEmail: text("former_email").notNull(),
+    email: text("email").notNull(),
+    at: instantColumnType("at").notNull(),
+    byName: text("by_name").notNull(),
+    confirmedAt: instantColumnType("confirmed_at"),
+    objectedAt: instantColumnType("objected_at"),
+  },
+  (table) => [index("email_changes_user").on(table.userId, table.at)],
+);
+
+/** Solved challenges are stored until they expire, so that none is used twice. */
+export const usedChallenges = pgTable("used_challenges", {
+  signature: text("signature").primaryKey(),
+  expiresAt: instantColumnType("expires_at").notNull(),
+});
+
+/** Guesses by target: an account, the entered name of an unknown account, the code of an address. */
+export const guesses = pgTable("guesses", {
+  target: text("target").primaryKey(),
+  attempts: integer("attempts").notNull(),
+  since: instantColumnType("since").notNull(),
+});

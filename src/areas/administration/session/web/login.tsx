@@ -1,0 +1,208 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, api } from "../../../../web/api.ts";
+import { firmSettings } from "../../../../web/firm-settings.ts";
+import { clearOfflineCache, setUser, useUser } from "../../../../web/session.ts";
+import { deviceStorage, handOverStorage } from "../../../../web/site/device-storage.ts";
+import { CaptchaField, useCaptcha } from "../../../../web/site/form/captcha.tsx";
+import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
+import { TextField } from "../../../../web/site/form/fields.tsx";
+import { PasswordField } from "../../../../web/site/form/password-field.tsx";
+import { required } from "../../../../kit/validation-rules.ts";
+import { Submit } from "../../../../web/site/form/submit-button.tsx";
+import { useForm } from "../../../../web/site/form/use-form.ts";
+import { navigateTo, loadFrontend } from "../../../../web/site/navigate.ts";
+import { Icon } from "../../../../web/site/icon.tsx";
+import { Logo } from "../../../../web/site/logo.tsx";
+import { WindowTitle } from "../../../../web/site/page-column.tsx";
+import { Rosette } from "../../../../web/site/rosette.tsx";
+import { Switches } from "../../../../web/site/shell.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { Link } from "../../../../web/site/link.tsx";
+import { useSearch } from "../../../../web/site/location.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { SessionUser } from "../contract.ts";
+import { withNext } from "./return-address.ts";
+import "./login.css";
+
+interface Search {
+  readonly next?: string;
+  readonly error?: string;
+  readonly closed?: string;
+  /** The session expired while it was in use. */
+  readonly ended?: string;
+  /** E-mail of a user who has just activated an account or set a password. */
+  readonly email?: string;
+}
+
+export default function Login() {
+  const words = useWords("session").login;
+  const site = useWords("site");
+  const search: Search = useSearch();
+  const user = useUser();
+  useGreeting(search);
+  const isEntering = useRef(false);
+  useEffect(() => {
+    if (user && !isEntering.current) void enter(user, search.next);
+  }, [user, search.next]);
+  const enterAs = (signedIn: SessionUser) => {
+    isEntering.current = true;
+    if (handOverStorage(deviceStorage, signedIn._id)) void clearOfflineCache();
+    setUser(signedIn);
+    return enter(signedIn, search.next);
+  };
+  return (
+    <div className="login">
+      <section className="login-brand" aria-label={firmSettings.name}>
+        <Rosette className="login-rosette" />
+        <div className="login-name">
+          <Logo size={40} />
+          {firmSettings.name}
+        </div>
+        <div>
+          <p className="login-claim">{words.claim}</p>
+          <ul className="login-points">
+            {Object.values(words.points).map((point) => (
+              <li key={point}>
+                <Icon name="check" />
+                {point}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <p className="login-legal">{site.tagline}</p>
+      </section>
+      <div className="login-side">
+        <header className="login-top">
+          <Switches />
+        </header>
+        <main className="login-form" id="main">
+          <WindowTitle title={words.title} />
+          <div className="login-mark">
+            <Logo size={44} />
+          </div>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p className="lead">{words.lead}</p>
+          {search.ended && <p className="note">{words.ended}</p>}
+          <LoginForm initialUsername={search.email} next={search.next} enterAs={enterAs} />
+          <p className="login-else">
+            {firmSettings.isClosed ? (
+              site.closed.banner
+            ) : (
+              <>
+                {words.first} <Link to={withNext("/register", search.next)}>{words.register}</Link>
+              </>
+            )}
+          </p>
+          <p className="login-else alone">
+            <Link to="/onlineService">{words.browse}</Link>
+          </p>
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function LoginForm({
+  initialUsername = "",
+  next,
+  enterAs,
+}: {
+  initialUsername: string | undefined;
+  next: string | undefined;
+  enterAs: (user: SessionUser) => Promise<void>;
+}) {
+  const words = useWords("session").login;
+  const captcha = useCaptcha();
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const [isInactive, setIsInactive] = useState(false);
+  const refusal = useRef(() => {});
+  /** Shows the toast of a refused sign-in (specification §8) and puts the help text next to the field. */
+  const withFieldError = (error: unknown): unknown => {
+    const code = error instanceof ApiError ? error.code : "";
+    setIsInactive(code === "AccountNotActivated");
+    if (!(error instanceof ApiError) || !hasHelp(code)) return error;
+    refusal.current = toast(code === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
+    const field = code === "AccountNotActivated" || code === "USER_INACTIVE" ? "username" : "password";
+    return new ApiError(error.status, { code, message: error.message, fields: { [field]: [words.help[code]] } });
+  };
+  const form = useForm({
+    initial: { username: initialUsername, password: "" },
+    check: ({ username, password }) => ({
+      username: required(username),
+      password: password ? undefined : "REQUIRED",
+    }),
+    needs: words.needs,
+    send: async ({ username, password }) => {
+      try {
+        const captchaInput = needsCaptcha ? { captcha: await captcha.take() } : {};
+        const { user } = await api.session.login({ username, password, ...captchaInput });
+        refusal.current();
+        await enterAs(user);
+      } catch (error) {
+        // The password may be right and only the captcha missing: show the captcha.
+        if (error instanceof ApiError && (error.code === "CAPTCHA" || error.facts.captchaNext)) {
+          setNeedsCaptcha(true);
+          captcha.begin();
+        }
+        throw withFieldError(error);
+      }
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary
+        form={form}
+        labels={{ username: words.username, password: words.password }}
+        refused={words.refused}
+      />
+      {isInactive && (
+        <p>
+          <Link to={withNext(`/validateCode?email=${encodeURIComponent(form.values.username)}`, next)}>
+            {words.activate}
+          </Link>
+        </p>
+      )}
+      <TextField
+        form={form}
+        name="username"
+        label={words.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <PasswordField form={form} name="password" label={words.password} />
+      {needsCaptcha && <CaptchaField captcha={captcha} />}
+      <p className="login-forgot alone">
+        <Link to={withNext("/forgotPass", next)}>{words.forgot}</Link>
+      </p>
+      <Submit sending={form.sending} wide>
+        {words.submit}
+      </Submit>
+    </form>
+  );
+}
+
+const codesWithHelp = ["AccountNotActivated", "CREDENTIALS", "LOCKED", "USER_INACTIVE"] as const;
+
+function hasHelp(code: string): code is (typeof codesWithHelp)[number] {
+  return (codesWithHelp as readonly string[]).includes(code);
+}
+
+/** Messages from the query string: signed out, or why sign-in by another page failed (specification §8). */
+function useGreeting({ error, closed }: Search): void {
+  const words = useWords("session").login;
+  const isShown = useRef(false);
+  useEffect(() => {
+    if (isShown.current) return;
+    isShown.current = true;
+    if (closed) toast(words.closed);
+    if (error) toast(error === "AccountNotActivated" ? words.notActivated : words.credentials, "bad");
+  }, [closed, error, words]);
+}
+
+/** Resolves when the next page is shown. Staff use the other frontend: the page is left. */
+function enter(user: SessionUser, next: string | undefined): Promise<void> {
+  if (user.kind !== "staff") return navigateTo(next);
+  loadFrontend(next);
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,10 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/settings",
+    access: ["adminSettings"],
+    words: ["settings"],
+    load: async () => (await import("./settings.tsx")).Settings,
+  },
+];

@@ -1,0 +1,81 @@
+/** Setup checklist: done and missing steps, and opening and closing of the public site. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { instant, nameSchemas, prose } from "../../../kit/schemas.ts";
+import { mailStates } from "../outgoing-mail/states.ts";
+import { gatewayKeys } from "../../money/payments/states.ts";
+import { GatewayTest, GatewayTrial } from "../../money/payments/contract.ts";
+import { stepKeys } from "./setup-steps.ts";
+
+export const SetupStep = z.object({
+  key: z.enum(stepKeys).describe("Which step"),
+  done: z.boolean().describe("Whether nothing is missing"),
+  lacks: z
+    .array(z.string())
+    .describe(
+      "What exactly is missing: fields, gateways, permissions; names of offices, documents with their currencies, services",
+    ),
+});
+export type SetupStep = z.output<typeof SetupStep>;
+
+export const SetupChecklist = z.object({
+  openedAt: instant.nullable().describe("Since when the public is served; null while it is not"),
+  steps: z.array(SetupStep).describe("Every step, in order"),
+  gateways: z.array(GatewayTrial).describe("Every gateway, configured or not"),
+  mail: z
+    .object({
+      from: z.string().describe("Sender of every mail"),
+      test: z
+        .object({
+          to: z.string().describe("To whom"),
+          at: instant.describe("When it was written"),
+          state: z.enum(mailStates).describe("What became of it"),
+          reason: z.string().nullable().describe("Why it did not leave, when it did not"),
+        })
+        .nullable()
+        .describe("The last test mail and what became of it"),
+    })
+    .describe("Whom mails come from, and the last test of them"),
+});
+export type SetupChecklist = z.output<typeof SetupChecklist>;
+
+nameSchemas({ Step: SetupStep, FirstSteps: SetupChecklist });
+
+const access = ["adminSettings"] as const;
+
+export const openingContract = {
+  steps: operation({
+    route: "GET private/firm/getFirstSteps",
+    access,
+    summary: "What is done and what is missing before the public can be served, read from what is there now",
+    output: SetupChecklist,
+  }),
+  tryGateway: operation({
+    route: "POST private/firm/testGateway",
+    access,
+    summary: "Ask a gateway for a payment that nobody made: whether it is reached and knows us",
+    limit: [20, 60],
+    input: z.object({ gateway: z.enum(gatewayKeys, "CHOICE").describe("Payment gateway") }),
+    output: GatewayTest,
+  }),
+  testMail: operation({
+    route: "POST private/firm/testMail",
+    access,
+    summary: "Send the caller a mail, the way every mail goes",
+    limit: [10, 600],
+    output: SetupChecklist.shape.mail,
+  }),
+  open: operation({
+    route: "POST private/firm/open",
+    access,
+    summary: "Open the public door; STEPS_MISSING while something needed is missing",
+    output: SetupChecklist,
+  }),
+  close: operation({
+    route: "POST private/firm/close",
+    access,
+    summary: "Close the public door: nobody registers, asks or begins to pay until it is opened again",
+    input: z.object({ reason: prose(0, 500).optional().describe("Why; kept in the audit log") }),
+    output: SetupChecklist,
+  }),
+};

@@ -1,0 +1,12 @@
+import { api } from "../../../../web/api.ts";
+import { homePart } from "../../../../web/office/home/widget.ts";
+
+export const homeWidgets = [
+  homePart({
+    groups: ["administration"],
+    access: ["adminSettings"],
+    words: ["opening"],
+    call: () => api.opening.steps,
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
+];

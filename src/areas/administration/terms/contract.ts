@@ -1,0 +1,128 @@
+/** Terms and conditions, in versions, and the firm's own texts; the version that each client accepted is stored. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import { languages } from "../../../kit/language.ts";
+import { crudContract } from "../../../kit/crud-contract.ts";
+import { localizedText, requiredLocalizedText, instant, nameSchemas, version, prose } from "../../../kit/schemas.ts";
+import { termsStates, versionColumns } from "./columns.ts";
+
+const markup = "Paragraphs, headings, lists, bold and links in the few marks of `markup.ts`; no HTML";
+
+export const Terms = z.object({
+  _id: z.string(),
+  version: z.number().int().describe("Counts up; what a client accepted names it"),
+  title: localizedText,
+  text: localizedText.describe(markup),
+  published: z.boolean().describe("In force"),
+  publishedAt: instant.optional(),
+  updatedAt: instant,
+});
+export type Terms = z.output<typeof Terms>;
+
+export const TermsVersion = Terms.omit({ text: true }).extend({
+  state: z.enum(termsStates).describe("In force, not published yet, replaced by a newer one"),
+  accepted: z.number().int().describe("Clients who accepted it"),
+  updatedBy: z.string().nullable().describe("Who wrote it last"),
+});
+export type TermsVersion = z.output<typeof TermsVersion>;
+
+export const PagesBasic = z.object({
+  _id: z.string().describe("There is one record: always the same"),
+  about_us: localizedText,
+  contact: localizedText,
+  slogan: localizedText,
+  politics: localizedText.describe("Privacy and data protection"),
+  terms: localizedText.describe(`The published terms. ${markup}`),
+  updatedAt: instant,
+});
+export type PagesBasic = z.output<typeof PagesBasic>;
+
+const languageParam = z.object({
+  lang: z.enum(languages, "CHOICE").optional().describe("Both languages always travel"),
+});
+const TermsDraft = z.object({
+  title: requiredLocalizedText(200),
+  text: requiredLocalizedText(60_000, prose).describe(markup),
+  published: z.boolean("CHOICE").default(false).describe("Put it in force now, in the place of the former one"),
+});
+
+nameSchemas({ Terms, TermsVersion, PagesBasic });
+
+/**
+ * All staff may read; writing requires the permission for offers, because the specification's menu has none of its own.
+ */
+const draft = crudContract({ rowSchema: Terms, input: TermsDraft, access: ["adminOffers"] });
+
+export const termsVersionListContract = listContract(versionColumns, {
+  rowSchema: TermsVersion,
+  filters: { state: z.enum(termsStates, "CHOICE").optional().describe("Only versions in this state") },
+  access: "staff",
+});
+
+export const termsContract = {
+  published: operation({
+    route: "GET public/terms",
+    access: "anyone",
+    summary: "The terms in force",
+    input: languageParam,
+    output: Terms,
+  }),
+  pagesBasic: operation({
+    route: "GET public/pagesBasic",
+    access: "anyone",
+    summary: "About us, contact, slogan, data protection and terms",
+    input: languageParam,
+    output: PagesBasic,
+  }),
+  updatePagesBasic: operation({
+    route: "PUT private/pagesBasic",
+    access: ["adminSettings"],
+    summary: "Write the firm's own texts; the terms have versions and calls of their own",
+    input: z.object({
+      about_us: requiredLocalizedText(20_000, prose).describe(markup),
+      contact: requiredLocalizedText(5000, prose).describe(markup),
+      slogan: requiredLocalizedText(200),
+      politics: requiredLocalizedText(20_000, prose).describe(markup),
+      updatedAt: version,
+    }),
+    output: PagesBasic,
+  }),
+  list: termsVersionListContract.page({
+    route: "POST private/terms/findTerms",
+    summary: "Every version, newest first, with how many clients accepted it",
+  }),
+  exportSheet: termsVersionListContract.spreadsheet({
+    route: "GET private/terms/exportTerms",
+    summary: "The filtered list of versions as XLSX or CSV with the columns asked for",
+  }),
+  get: draft.get({
+    route: "GET private/terms/getTermsById/:id",
+    access: "staff",
+    summary: "One version with its text, whatever its state",
+  }),
+  create: draft.create({
+    route: "POST private/terms",
+    summary: "A new version, as a draft unless it is published at once",
+  }),
+  update: draft.update({
+    route: "PUT private/terms",
+    summary: "Change a draft, or publish it; TERMS_PUBLISHED when it was published before",
+  }),
+  remove: draft.remove({
+    route: "DELETE private/terms/:id",
+    summary: "Delete a draft; TERMS_PUBLISHED when it was ever published",
+  }),
+  acceptance: operation({
+    route: "GET private/terms/getAcceptance",
+    access: "signed-in",
+    summary: "Which version is in force, and which one the caller accepted last",
+    output: z.object({
+      version: z.number().int().describe("In force; 0 while none is"),
+      accepted: z
+        .object({ version: z.number().int().describe("Version of the terms"), at: instant })
+        .nullable()
+        .describe("What the caller accepted last"),
+    }),
+  }),
+};

@@ -1,0 +1,10 @@
+import type { SitePage } from "../../../../web/site/page.ts";
+
+const open = { access: "anyone", words: ["terms"] } as const;
+const firmPage = { ...open, preload: { "terms.pagesBasic": [] }, load: () => import("./basic-page.tsx") } as const;
+
+export const pages: readonly SitePage[] = [
+  { path: "/terms", ...open, preload: { "terms.published": [] }, load: () => import("./terms.tsx") },
+  { path: "/aboutUs", ...firmPage },
+  { path: "/politics", ...firmPage },
+];

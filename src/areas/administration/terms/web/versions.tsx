@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import { IconEye, IconPencil, IconPlus } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
+import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
+import { List } from "../../../../web/office/list/list.tsx";
+import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { useUser } from "../../../../web/session.ts";
+import { useWords } from "../../../../web/words.ts";
+import { termsStates, versionColumns } from "../columns.ts";
+import type { termsContract, TermsVersion } from "../contract.ts";
+import { versionsPath } from "./paths.ts";
+import { useVersionActions } from "./version-actions.ts";
+
+/** List of versions: the one in force, drafts, and earlier ones. */
+export function Versions() {
+  const words = useWords("termsDesk");
+  const { entries } = useWords("menu");
+  const language = useLanguage();
+  const canWrite = useUser()?.permissions.includes("adminOffers") ?? false;
+  const target = (row: TermsVersion) => ({ to: `${versionsPath}/${row._id}` });
+
+  const { one: rowActions, isDraft, refresh } = useVersionActions();
+  const versionActions = useActions<TermsVersion>({
+    refresh,
+    one: [
+      { label: words.actions.edit, icon: IconPencil, isAvailable: isDraft, to: target },
+      { label: words.actions.read, icon: IconEye, isAvailable: (row) => !isDraft(row), to: target },
+      ...rowActions,
+    ],
+  });
+  const screen: ListScreen<typeof termsContract.list, typeof termsContract.exportSheet> = {
+    ...columnsFor(versionColumns, { ...words, language }),
+    name: "terms",
+    label: words.list,
+    query: api.terms.list,
+    filters: [choiceOf("state", words.columns.state, termsStates, words.states)],
+    rowTarget: target,
+    rowActions: versionActions.ofRow,
+    exportCall: api.terms.exportSheet,
+    empty: { title: words.none },
+  };
+  return (
+    <>
+      <PageHeader
+        title={entries.termsOptions}
+        subtitle={words.subtitle}
+        actions={
+          canWrite && (
+            <Button
+              leftSection={<IconPlus size={17} />}
+              renderRoot={(props) => <Link to={`${versionsPath}/create`} {...props} />}
+            >
+              {words.create}
+            </Button>
+          )
+        }
+      />
+      <List screen={screen} />
+      {versionActions.dialog}
+    </>
+  );
+}

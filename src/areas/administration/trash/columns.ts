@@ -1,0 +1,21 @@
+/** Columns of the trash. */
+import { defineColumns, type CellContext } from "../../../kit/list-columns.ts";
+import type { Words } from "../../../kit/words.ts";
+import type { Removed } from "./contract.ts";
+import type { words } from "./words.es.ts";
+
+/** Audit kinds of records with undoable steps. */
+export const lifeKinds = ["requestForm", "delivery"] as const;
+
+export const trashColumns = defineColumns<Removed, Words<typeof words> & CellContext>()({
+  headers: ({ columns }) => columns,
+  columns: {
+    name: { value: ({ name }, { language }) => name[language], primary: true, flex: true },
+    kind: { value: ({ kind }, { kinds }) => kinds[kind] },
+    removedAt: { value: ({ removedAt }) => removedAt, kind: "instant", sort: "removedAt" },
+    removedBy: { value: ({ removedBy }) => removedBy },
+    until: { value: ({ until }) => until, kind: "date" },
+  },
+  sort: "-removedAt",
+  card: { title: "name", detail: "kind", left: "removedAt", right: "removedBy" },
+});

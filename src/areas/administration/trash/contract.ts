@@ -1,0 +1,55 @@
+/** Restores records deleted in the last thirty days, and undoes a step just made. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { listContract, bulkInput, BulkResult } from "../../../kit/list-contract.ts";
+import { trashPermissions, registerKinds } from "../../../kit/removable-kinds.ts";
+import { localizedText, instant, nameSchemas, text } from "../../../kit/schemas.ts";
+import { lifeKinds, trashColumns } from "./columns.ts";
+
+const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
+
+export const Removed = z.object({
+  _id: z.string().describe("Identifier of the record"),
+  kind,
+  name: localizedText.describe("How its list named it"),
+  removedAt: instant.describe("When it was removed"),
+  removedBy: z.string().describe("Who removed it"),
+  until: instant.describe("It can be put back before this moment"),
+});
+export type Removed = z.output<typeof Removed>;
+
+nameSchemas({ Removed });
+
+export const trashList = listContract(trashColumns, {
+  rowSchema: Removed,
+  filters: { kind: kind.optional() },
+  access: trashPermissions,
+});
+
+export const trashContract = {
+  list: trashList.page({
+    route: "POST private/trash/getTrash",
+    summary: "What was removed in the last thirty days from registers that the caller keeps, newest first",
+  }),
+  exportSheet: trashList.spreadsheet({
+    route: "GET private/trash/exportTrash",
+    summary: "The same as XLSX or CSV",
+  }),
+  restore: operation({
+    route: "POST private/trash/restore",
+    access: trashPermissions,
+    summary: "Put back what was removed as it was; TAKEN at its field when another one took its place meanwhile",
+    input: z.object({ kind, _id: text(1, 60).describe("Identifier of the record") }),
+    output: z.object({ restored: z.literal(true) }),
+  }),
+  undo: operation({
+    route: "POST private/trash/undo",
+    access: ["adminRequestsAP", "adminRequestsTR", "adminDeliveryService"],
+    summary: "Take back the steps that the caller took in the last ten seconds: status, mails and notices with them",
+    input: z.object({
+      kind: z.enum(lifeKinds, "CHOICE").describe("What moved"),
+      ids: bulkInput.ids.describe("Those that the caller moved"),
+    }),
+    output: BulkResult,
+  }),
+};

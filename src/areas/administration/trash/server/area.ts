@@ -1,0 +1,26 @@
+import { type AreaDefinition, defineArea } from "../../../../server/area-definition.ts";
+import { emptyTrash, trash } from "../../../../server/crud/trash.ts";
+import { neverAhead } from "../../../../server/time-limits.ts";
+import { trashContract } from "../contract.ts";
+import { trashedRecordsList, restoreRecord, undo } from "./restore.ts";
+
+const handlers: AreaDefinition<typeof trashContract>["handlers"] = {
+  list: trashedRecordsList.page,
+  exportSheet: trashedRecordsList.spreadsheet,
+  restore: restoreRecord,
+  undo,
+};
+
+export const area = defineArea({
+  contract: trashContract,
+  handlers,
+  timeLimits: [neverAhead(trash.removedAt)],
+  jobs: [
+    {
+      name: "trash.empty",
+      every: "20 3 * * *",
+      clock: "steady",
+      run: async (server) => ({ forgotten: await emptyTrash(server.db, server.now()) }),
+    },
+  ],
+});

@@ -1,0 +1,11 @@
+import { trashPermissions } from "../../../../kit/removable-kinds.ts";
+import type { Screen } from "../../../../web/office/screen.ts";
+
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/trash",
+    access: trashPermissions,
+    words: ["trash"],
+    load: async () => (await import("./trash.tsx")).Trash,
+  },
+];

@@ -1,6 +1,0 @@
-import type { Caller } from "../../../server/call.ts";
-import { type Family, permissionOf } from "../../online-requests/states.ts";
-
-export function mayBillFamily(caller: Caller, family: Family): boolean {
-  return caller.permissions.includes(permissionOf[family]);
-}

@@ -1,4 +1,0 @@
-import type { Screen } from "../../../web/office/screen.ts";
-
-/** Screens of this area for staff. */
-export const screens: readonly Screen[] = [];

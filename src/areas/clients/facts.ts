@@ -1,9 +1,0 @@
-/** New clients by the day they were created. */
-import { defineFacts } from "../../kit/facts.ts";
-import { clientTypes } from "./columns.ts";
-
-export const newClientFacts = defineFacts({
-  measures: ["count"],
-  dimensions: { acquisitionWay: "nomenclator", clientType: clientTypes },
-  conditions: [],
-});

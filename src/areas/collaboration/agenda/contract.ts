@@ -1,0 +1,295 @@
+/** The agenda: activities of staff with the people in charge, as calendars and lists. */
+import { z } from "zod";
+import { download, operation } from "../../../kit/contract.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import {
+  oneOrMany,
+  requiredChoice,
+  day,
+  deletedAnswer,
+  id,
+  instant,
+  integer,
+  idParam,
+  orEmpty,
+  page,
+  reference,
+  text,
+  version,
+  line,
+  prose,
+} from "../../../kit/schemas.ts";
+import type { Access } from "../../../kit/access.ts";
+import { Activity, activityState } from "./activity.ts";
+import { activityColumns } from "./columns.ts";
+import { printViews, scopes } from "./states.ts";
+import { AgendaHome } from "./home.ts";
+import { maxRepeats, repeats, usualMinutes } from "./time-slots.ts";
+
+export { Activity };
+
+const at = "private/calendar";
+const planners = ["adminActivities"] as const;
+/** Permissions to see other people's activities in lists; some cover only one state. */
+const readers = ["seeAllActivities", "seeAccomplishedActivities", "seeUnfulfilledActivities"] as const;
+/** Also accepts "8:30". */
+const hour = line()
+  .regex(/^([01]?\d|2[0-3]):[0-5]\d$/, "TIME")
+  .transform((input) => input.padStart(5, "0"));
+const people = z.array(id).max(50, "TOO_LONG");
+
+const draft = z.object({
+  title: text(3, 150).describe("What it is called"),
+  description: prose(3, 1000).describe("What is to be done"),
+  date: requiredChoice(day).describe("On which day"),
+  hour: orEmpty(hour).optional().describe("When it begins, HH:mm in Havana; an empty text: the whole day"),
+  minutes: integer(5, 1440).optional().describe(`How long it takes; ${usualMinutes} unless given`),
+  place: text(0, 150).optional().describe("Where"),
+  usersInCharge: people.min(1, "REQUIRED").describe("Who answers for it: active staff"),
+  invitedSpecialists: people.optional().describe("Who else takes part: active staff"),
+  notificationDate: orEmpty(day).optional().describe("Day on which they are reminded, not after its own"),
+});
+const repeated = draft.extend({
+  repeat: z
+    .object({
+      every: z.enum(repeats, "CHOICE").optional().describe("Every day, from Monday to Friday, every week or month"),
+      until: orEmpty(day).optional().describe("Until this day, at most a year ahead"),
+    })
+    .optional()
+    .describe(`It repeats, at most ${maxRepeats} times; each time is an activity of its own`),
+});
+export type ActivityDraft = z.output<typeof repeated>;
+const scope = z
+  .enum(scopes, "CHOICE")
+  .optional()
+  .describe("Of one that repeats: this time alone, or those after it too while they are pending; this unless given");
+const changes = draft.partial().extend({ _id: id, updatedAt: version, scope });
+export type ActivityChange = z.output<typeof changes>;
+
+const list = page.extend({}).shape;
+const filters = {
+  from: day.optional().describe("On this day or later"),
+  to: day.optional().describe("On this day or earlier"),
+  state: activityState.optional(),
+  search: list.search.describe("Words of title, description or place"),
+};
+/** Everybody's activities; `users` limits them to those of participants or creators. */
+export const activityListContract = listContract(activityColumns, {
+  rowSchema: Activity,
+  filters: {
+    ...filters,
+    users: oneOrMany(id).describe(
+      "Only those in which one of these people takes part; in an address with commas between",
+    ),
+  },
+  access: readers,
+});
+/** One person's activities; the caller's by default. */
+export const ownActivityListContract = listContract(activityColumns, {
+  rowSchema: Activity,
+  filters: { ...filters, userId: id.optional().describe("Whose; one's own unless given, others' for who plans") },
+  access: "staff",
+});
+
+const period = z.object({
+  from: requiredChoice(day).describe("First day"),
+  to: requiredChoice(day).describe("Last day"),
+  sort: activityListContract.filters.shape.sort,
+});
+const ofSome = period.extend({
+  users: people.optional().describe("Only those in which one of these people takes part"),
+});
+const printed = <In extends z.ZodObject>(name: string, access: Access, what: string, input: In) =>
+  operation({
+    route: `POST ${at}/${name}`,
+    access,
+    allowedWhileImpersonating: true,
+    summary: `${what}, on paper: the rows of their list in its order`,
+    input,
+    output: z.object({ url: z.string().describe("Address of the file, below this host; opens with the same session") }),
+  });
+const counted = z.number().int();
+const CalendarAddress = z.object({
+  address: z.string().nullable().describe("Where a calendar program reads it; null while there is none"),
+  since: instant.nullable().describe("When it was made"),
+});
+
+export const agendaContract = {
+  calendar: operation({
+    route: `POST ${at}/getActivitiesWorkUserId`,
+    access: "staff",
+    allowedWhileImpersonating: true,
+    summary: "The activities of somebody's days, at most 100 days: one's own, and for who plans others'",
+    input: z.object({
+      userId: id.optional().describe("Whose; one's own unless given"),
+      from: day.describe("First day"),
+      to: day.describe("Last day"),
+    }),
+    output: z.array(Activity),
+  }),
+  own: ownActivityListContract.page({
+    route: `POST ${at}/getActivitiesListWorkUserId`,
+    summary: "The same as a list, page by page",
+  }),
+  ownSheet: ownActivityListContract.spreadsheet({
+    route: `GET ${at}/exportOwnActivities`,
+    summary: "One's own activities as XLSX or CSV",
+  }),
+  create: operation({
+    route: `POST ${at}/addActivityToWorkAgenda`,
+    access: planners,
+    summary: "Plan an activity, or several that repeat; those who take part are told. Answers the first",
+    input: repeated,
+    output: Activity,
+  }),
+  update: operation({
+    route: `PUT ${at}/updateActivityToWorkAgenda`,
+    access: "staff",
+    summary: "Correct or move one while it is pending: who planned it, and those who plan",
+    input: changes,
+    output: Activity,
+  }),
+  remove: operation({
+    route: `POST ${at}/deleteActivity`,
+    access: "staff",
+    summary: "Delete one while it is pending: who planned it, and those who plan",
+    input: z.object({ _id: id, scope }),
+    output: deletedAnswer,
+  }),
+  finish: operation({
+    route: `PUT ${at}/finishActivity`,
+    access: "staff",
+    summary: "Say how one ended: who answers for it, and those who plan; these may also take it back",
+    input: z.object({
+      _id: id,
+      updatedAt: version,
+      accomplished: z
+        .boolean("CHOICE")
+        .nullable()
+        .describe("true: it was done; false: it was not; null: pending again"),
+      unfulfilledCause: orEmpty(prose(5, 500)).optional().describe("Why it was not done"),
+      note: prose(0, 500).optional().describe("Why it is pending again"),
+    }),
+    output: Activity,
+  }),
+  get: operation({
+    route: `GET ${at}/getActivityInfo/:id`,
+    access: "staff",
+    summary: "One activity: for who takes part in it, and for who sees those of others",
+    input: idParam,
+    output: Activity,
+  }),
+  all: activityListContract.page({
+    route: `POST ${at}/getActivities`,
+    summary: "The activities of everybody, page by page: of the states that the reader may see",
+  }),
+  sheet: activityListContract.spreadsheet({
+    route: `GET ${at}/exportActivities`,
+    summary: "Activities of everybody as XLSX or CSV",
+  }),
+  byWorker: operation({
+    route: `POST ${at}/activitysByWorker`,
+    access: ["seeAllActivities"],
+    allowedWhileImpersonating: true,
+    summary: "How many each person in charge has of each state, by the day of the activity; overdue is pending",
+    input: z.object({ from: day.describe("First day"), to: day.describe("Last day") }),
+    output: z.array(
+      z.object({
+        user: reference,
+        pending: counted.describe("Not ended yet"),
+        accomplished: counted.describe("Done"),
+        unfulfilled: counted.describe("Not done"),
+      }),
+    ),
+  }),
+  print: printed("printActivities", "staff", "One's own, and for who plans anybody's", ofSome),
+  printAll: printed("printGlobalActivities", ["seeAllActivities"], "Everybody's", ofSome),
+  printUnfulfilled: printed(
+    "printUnfulfilledActivities",
+    ["seeAllActivities", "seeUnfulfilledActivities"],
+    "Those that were not done, with their cause",
+    ofSome,
+  ),
+  printAccomplished: printed(
+    "printAccomplishedActivities",
+    ["seeAllActivities", "seeAccomplishedActivities"],
+    "Those that were done",
+    ofSome,
+  ),
+  printBySpecialist: printed(
+    "printActivitiesByEspecialists",
+    ["seeAllActivities"],
+    "Those of each of these people, a section for each",
+    period.extend({ users: people.min(1, "REQUIRED").describe("Of whom") }),
+  ),
+  paper: download({
+    route: `GET ${at}/getActivitiesPaper`,
+    access: "staff",
+    summary: "What a print call answers the address of: PDF, in the reader's language",
+    input: period.extend({
+      view: z.enum(printViews, "CHOICE").describe("Which of the five"),
+      users: oneOrMany(id).describe("Only those in which one of these takes part"),
+    }),
+    limit: [20, 60],
+  }),
+  ics: download({
+    route: `GET ${at}/exportCalendar`,
+    access: "staff",
+    summary: "Somebody's activities as a calendar file (ICS): one's own, and for who plans others'",
+    input: z.object({ userId: id.optional().describe("Whose; one's own unless given"), from: day, to: day }),
+    limit: [20, 60],
+  }),
+  address: operation({
+    route: `GET ${at}/getCalendarAddress`,
+    access: "staff",
+    summary: "The address to which one's own calendar program subscribes",
+    output: CalendarAddress,
+  }),
+  makeAddress: operation({
+    route: `POST ${at}/calendarAddress`,
+    access: "staff",
+    summary: "Make that address, or another one: that before ends",
+    output: CalendarAddress,
+    limit: [20, 3600],
+  }),
+  revokeAddress: operation({
+    route: `POST ${at}/revoke`,
+    access: "staff",
+    summary: "End that address",
+    output: CalendarAddress,
+  }),
+  subscribed: download({
+    route: "GET public/calendar/:token",
+    access: "anyone",
+    summary:
+      "The calendar of who has that address, from ninety days ago on, as ICS; calendar programs ask it again and again",
+    input: z.object({ token: text(1, 120).describe("Out of the address; .ics at its end is understood") }),
+    limit: [120, 3600],
+  }),
+  home: operation({
+    route: `GET ${at}/getHome`,
+    access: "staff",
+    summary: "The home's part of the agenda: of one's own what was not closed, and what comes next",
+    output: AgendaHome,
+  }),
+  conflicts: operation({
+    route: `POST ${at}/conflicts`,
+    access: planners,
+    allowedWhileImpersonating: true,
+    summary: "What these people have at that time already; it stands in nobody's way",
+    input: draft.pick({ date: true, hour: true, minutes: true }).extend({
+      _id: id.optional().describe("The activity itself, which is beside nothing"),
+      users: people.describe("Who is to take part"),
+    }),
+    output: z.array(
+      z.object({
+        user: reference,
+        title: z.string().describe("Of what they have"),
+        date: day,
+        hour: z.string().nullable().describe("When it begins"),
+        minutes: counted.describe("How long it takes"),
+      }),
+    ),
+    limit: [120, 60],
+  }),
+};

@@ -1,0 +1,17 @@
+/** Schema of the agenda's home widget. */
+import { z } from "zod";
+import { day, nameSchemas } from "../../../kit/schemas.ts";
+import { Activity } from "./activity.ts";
+
+const count = z.number().int();
+
+export const AgendaHome = z.object({
+  today: day.describe("In Havana"),
+  overdue: count.describe("Activities whose day went by and that are still pending"),
+  overdueSince: day.nullable().describe("The day of the oldest of them"),
+  ofToday: count.describe("Activities of today that are pending"),
+  docs: z.array(Activity).describe("What is pending from today on, the next first: at most six of the next seven days"),
+});
+export type AgendaHome = z.output<typeof AgendaHome>;
+
+nameSchemas({ AgendaHome });

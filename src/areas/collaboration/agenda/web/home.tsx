@@ -1,0 +1,94 @@
+/** Home widget of the agenda: overdue activities and the next ones. Empty for a user without activities. */
+import { addDays } from "../../../../kit/calendar.ts";
+import { formatDay, formatNumber } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import type { LoadedWidget } from "../../../../web/office/home/widget.ts";
+import { Panel, PanelMore, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { useWords } from "../../../../web/words.ts";
+import type { Activity } from "../activity.ts";
+import type { AgendaHome } from "../home.ts";
+import { hoursOf } from "../time-slots.ts";
+import { useActivityActions } from "./activity-actions.tsx";
+import { shortWhen } from "./time-labels.ts";
+import { agendaPath } from "./address-state.ts";
+
+const list = (search: Readonly<Record<string, string>>) => ({
+  to: agendaPath,
+  search: { view: "calendar", show: "list", state: "pending", sort: "date", ...search },
+});
+
+export const homeWidget: LoadedWidget<AgendaHome> = {
+  tiles: ({ overdue, overdueSince, ofToday, today }, { language, words }) => {
+    const { home } = words("agenda");
+    return [
+      ...(overdue > 0
+        ? [
+            {
+              label: home.overdue,
+              value: formatNumber(overdue, language),
+              text: overdueSince ? interpolate(home.since, { date: formatDay(overdueSince, language) }) : undefined,
+              urgency: "late" as const,
+              target: list({ to: addDays(today, -1) }),
+            },
+          ]
+        : []),
+      ...(ofToday > 0
+        ? [
+            {
+              label: home.today,
+              value: formatNumber(ofToday, language),
+              urgency: "waiting" as const,
+              target: list({ from: today, to: today }),
+            },
+          ]
+        : []),
+    ];
+  },
+  panels: (data) =>
+    data.docs.length === 0
+      ? []
+      : [
+          {
+            name: "agenda",
+            slot: "wide",
+            urgency: data.ofToday > 0 ? "waiting" : "none",
+            content: <Next {...data} />,
+          },
+        ],
+};
+
+function Next({ docs, today }: AgendaHome) {
+  const { home } = useWords("agenda");
+  const language = useLanguage();
+  const rowActions = useActivityActions().filter(({ isPrimary }) => isPrimary);
+  const actions = useActions<Activity>({ one: rowActions });
+  const whenOf = (activity: Activity) => {
+    if (activity.date !== today) return shortWhen(activity, language);
+    const hours = hoursOf(activity);
+    return hours ? interpolate(home.isToday, { hours }) : home.isTodayWhole;
+  };
+  return (
+    <>
+      <Panel
+        title={home.next}
+        more={<PanelMore target={{ to: agendaPath, search: { view: "calendar" } }} label={home.seeAll} />}
+      >
+        {docs.map((activity) => (
+          <PanelRow
+            key={activity._id}
+            target={{
+              to: agendaPath,
+              search: { view: "calendar", date: activity.date, activity: activity._id },
+            }}
+            title={activity.title}
+            detail={[whenOf(activity), activity.place].filter(Boolean).join(" · ")}
+            deed={actions.ofRow(activity)[0]}
+          />
+        ))}
+      </Panel>
+      {actions.dialog}
+    </>
+  );
+}

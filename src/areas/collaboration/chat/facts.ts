@@ -1,0 +1,8 @@
+/** Messages in virtual tables, counted by the day they were sent. Private messages are never counted. */
+import { defineFacts } from "../../../kit/facts.ts";
+
+export const tableMessageFacts = defineFacts({
+  measures: ["count"],
+  dimensions: { table: "virtualTable" },
+  conditions: [],
+});

@@ -1,0 +1,31 @@
+import { Refusal } from "../../../../kit/errors.ts";
+import { type Call, requireCaller, type Handlers } from "../../../../server/call.ts";
+import { readerIn } from "../../virtual-tables/server/public.ts";
+import type { chatContract } from "../contract.ts";
+import { editMessage, removeMessage } from "./edit-message.ts";
+import { mailConversation } from "./mail-conversation.ts";
+import { connectedIn, staffRoom } from "./presence.ts";
+import { listChatPartners, markRead, table, talk, listConversations } from "./queries.ts";
+import { sendMessage, sendFile } from "./send-message.ts";
+import { roomOfTable } from "./conversations.ts";
+
+export const handlers: Handlers<typeof chatContract> = {
+  send: sendMessage,
+  sendFile,
+  change: editMessage,
+  remove: removeMessage,
+  talk,
+  table,
+  people: listChatPartners,
+  talks: (_input, call) => listConversations(call),
+  connected,
+  read: markRead,
+  emails: mailConversation,
+};
+
+/** Online staff is for staff; the people in a table are for its readers. */
+async function connected({ tableId }: { tableId?: string | undefined }, call: Call) {
+  if (tableId) await readerIn(call, tableId);
+  else if (requireCaller(call).kind !== "staff") throw new Refusal("FORBIDDEN");
+  return connectedIn(call.db, tableId ? roomOfTable(tableId) : staffRoom, call.now);
+}

@@ -1,0 +1,4 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [];

@@ -1,0 +1,118 @@
+/** Correspondences: offices elsewhere that act for the firm, each with the staff who may read and edit it. */
+import { z } from "zod";
+import { operation, pageSchema } from "../../../kit/contract.ts";
+import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
+import {
+  country,
+  email,
+  id,
+  instant,
+  nameSchemas,
+  orEmpty,
+  page,
+  phone,
+  text,
+  booleanParam,
+  prose,
+} from "../../../kit/schemas.ts";
+import { correspondenceColumns } from "./columns.ts";
+
+export const Correspondence = z.object({
+  _id: z.string().describe("Identifier"),
+  code: z.string().describe("CR and four digits, given by the server"),
+  name: z.string().describe("What the office is called; no two are called the same"),
+  country,
+  address: z.string().nullable().describe("Where it is"),
+  contactName: z.string().nullable().describe("Whom one asks for"),
+  email: z.string().nullable().describe("Where one writes to"),
+  phone: z.string().nullable().describe("E.164"),
+  users: z
+    .array(
+      z.object({
+        user: z.string().describe("Identifier of somebody of staff"),
+        name: z.string().describe("Full name"),
+        read: z.boolean().describe("May read it"),
+        write: z.boolean().describe("May correct it; those who write also read"),
+      }),
+    )
+    .describe("Who reads and writes it, beside those who keep all of them"),
+  observations: z.string().nullable().describe("What else is to be known of it"),
+  active: z.boolean().describe("Whether the firm works with it"),
+  can: z.object({ change: z.boolean().describe("Whether the reader may correct it") }),
+  updatedAt: instant,
+});
+export type Correspondence = z.output<typeof Correspondence>;
+
+nameSchemas({ Correspondence });
+
+const draft = z.object({
+  name: text(1, 120).describe("What the office is called; no two are called the same"),
+  country,
+  address: text(0, 200).optional().describe("Where it is"),
+  contactName: text(0, 120).optional().describe("Whom one asks for"),
+  email: orEmpty(email).optional().describe("Where one writes to; an empty text says that there is none"),
+  phone: orEmpty(phone).optional().describe("With its country's code; an empty text says that there is none"),
+  users: z
+    .array(
+      z.object({
+        user: id,
+        read: booleanParam.optional().describe("true unless they write"),
+        write: booleanParam.optional().describe("Those who write also read"),
+      }),
+    )
+    .max(200, "TOO_LONG")
+    .optional()
+    .describe("All who read and write it, in place of those before"),
+  observations: prose(0, 1000).optional().describe("What else is to be known of it"),
+  active: booleanParam.optional().describe("false: the firm does not work with it any more"),
+});
+export type CorrespondenceDraft = z.output<typeof draft>;
+
+export const correspondence = crudListContract(correspondenceColumns, {
+  rowSchema: Correspondence,
+  input: draft,
+  updateInput: draft.partial(),
+  filters: {
+    country: country.optional(),
+    active: booleanParam.optional().describe("Only those that the firm works with, or only the others"),
+    search: page.shape.search.describe("Words of code, name, address, contact, e-mail or phone"),
+  },
+  access: ["adminCorrespondence"],
+});
+
+const path = "private/correspondence";
+const routes = correspondence.catalogueRoutes("correspondence", "Correspondence", { noun: "correspondence" });
+
+export const correspondencesContract = {
+  ...routes,
+  list: correspondence.page({
+    route: `POST ${path}/getCorrespondences`,
+    access: "staff",
+    summary: "Correspondences, page by page: those that the reader may read",
+  }),
+  get: correspondence.get({ route: `POST ${path}/getCorrespondenceById`, access: "staff", summary: "One, to edit" }),
+  read: correspondence.get({
+    route: `POST ${path}/findOneCorrespondenceById`,
+    access: "staff",
+    summary: "One, to read",
+  }),
+  update: correspondence.update({
+    route: `POST ${path}/updateCorrespondence`,
+    access: "staff",
+    summary: "Correct one; who may only write it leaves its people and whether it is in use",
+  }),
+  all: operation({
+    route: `GET ${path}/getAllCorrespondences`,
+    access: "staff",
+    summary: "The first 5,000 of those in use, for selects",
+    input: z.object({ country: country.optional() }),
+    output: pageSchema(Correspondence.pick({ _id: true, code: true, name: true, country: true })),
+  }),
+  turn: operation({
+    route: `PUT ${path}/activeDeactiveCorrespondence`,
+    access: ["adminCorrespondence"],
+    summary: "Take one out of use, or back",
+    input: versionedIdSchema.extend({ active: z.boolean("CHOICE").describe("Whether the firm works with it") }),
+    output: Correspondence,
+  }),
+};

@@ -1,0 +1,25 @@
+import type { Handlers } from "../../../../server/call.ts";
+import type { foldersContract } from "../contract.ts";
+import { createFolder, first, moveFolder, removeFolder, restoreFolder, updateFolder } from "./folder.ts";
+import { setFolderPermissions } from "./folder-permissions.ts";
+import { all, listFolder, readFolderContents, readFolder, listTrashedFolders, tree } from "./queries.ts";
+import { searchFolders } from "./search.ts";
+import { whoCanSee } from "./who-can-see.ts";
+
+export const handlers: Handlers<typeof foldersContract> = {
+  create: createFolder,
+  update: updateFolder,
+  remove: removeFolder,
+  list: listFolder,
+  get: ({ _id }, call) => readFolder(call, _id),
+  read: readFolderContents,
+  all,
+  first,
+  tree,
+  permit: setFolderPermissions,
+  move: moveFolder,
+  whoCanSee,
+  trash: listTrashedFolders,
+  restore: restoreFolder,
+  search: searchFolders,
+};

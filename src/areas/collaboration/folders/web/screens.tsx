@@ -1,0 +1,10 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+export const screens: readonly Screen[] = [
+  {
+    path: "/documentsManagement",
+    access: "staff",
+    words: ["folders", "media"],
+    load: async () => (await import("./folders.tsx")).Folders,
+  },
+];

@@ -1,0 +1,11 @@
+import type { Words } from "../../../kit/words.ts";
+import type { words as source } from "./page-words.es.ts";
+
+export const words: Words<typeof source> = {
+  title: "Shared document",
+  from: "Shared by {name}",
+  size: "Size",
+  until: "Valid until",
+  left: "Downloads left",
+  download: "Download",
+};

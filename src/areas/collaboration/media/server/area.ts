@@ -1,0 +1,16 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { onRightsChange } from "../../../../server/rights-change.ts";
+import { neverAhead } from "../../../../server/time-limits.ts";
+import { mediaContract } from "../contract.ts";
+import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { endSharesOf } from "./lapsed-shares.ts";
+import { media } from "./tables.ts";
+
+export const area = defineArea({
+  contract: mediaContract,
+  handlers,
+  jobs,
+  timeLimits: [neverAhead(media.deletedAt)],
+  registerPorts: () => onRightsChange(endSharesOf),
+});

@@ -1,0 +1,42 @@
+import type { Handlers } from "../../../../server/call.ts";
+import type { mediaContract } from "../contract.ts";
+import { addDocuments, highlight, removeOwnDocument } from "./document.ts";
+import { move, restore } from "./placing.ts";
+import { readDocumentQuota } from "./quota.ts";
+import {
+  listDocumentsOf,
+  documentsPage,
+  archiveEntries,
+  fileOf,
+  previewOf,
+  documentText,
+  documentVersions,
+} from "./queries.ts";
+import { shared, sharedFile } from "./share-links.ts";
+import { share } from "./sharing.ts";
+import { shares } from "./shares.ts";
+import { beginUpload, finishUpload, receiveUploadPart } from "./chunked-upload.ts";
+
+export const handlers: Handlers<typeof mediaContract> = {
+  add: addDocuments,
+  begin: beginUpload,
+  part: receiveUploadPart,
+  end: finishUpload,
+  of: listDocumentsOf,
+  page: documentsPage,
+  highlight,
+  remove: ({ _id }, call) => removeOwnDocument(_id, call),
+  removeNew: ({ id }, call) => removeOwnDocument(id, call),
+  restore,
+  versions: documentVersions,
+  file: fileOf,
+  preview: previewOf,
+  text: documentText,
+  entries: archiveEntries,
+  quota: readDocumentQuota,
+  move,
+  share,
+  shares,
+  shared,
+  sharedFile,
+};

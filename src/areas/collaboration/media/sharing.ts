@@ -1,0 +1,81 @@
+/** Operations for sharing: grants for staff, and mailed links for anyone else. */
+import { z } from "zod";
+import { download, operation } from "../../../kit/contract.ts";
+import { languages } from "../../../kit/language.ts";
+import { email, id, instant, text, booleanParam } from "../../../kit/schemas.ts";
+
+const idList = (description: string) => z.array(id).max(50, "TOO_LONG").optional().describe(description);
+const token = text(1, 120).describe("As it stands in the mailed link");
+
+const Grant = z.object({
+  _id: z.string(),
+  name: z.string(),
+  write: z.boolean().describe("Replaces and removes it too"),
+  by: z.string().describe("Who gave it: it ends with their own right"),
+});
+const Link = z.object({
+  email: z.string().describe("Who was written to"),
+  expiresAt: instant,
+  downloads: z.number().int().describe("How often the file was fetched by it"),
+  open: z.boolean().describe("Whether it still opens the file"),
+  by: z.string().describe("Who shared it: it ends with their own right"),
+});
+
+const access = "staff";
+export const sharing = {
+  share: operation({
+    route: "PATCH private/media/shareDocuments",
+    access,
+    summary: "Share documents, each alone: with staff and groups, or by a mailed link; or end that",
+    input: z.object({
+      ids: z.array(id).min(1, "REQUIRED").max(20, "TOO_LONG").describe("The documents"),
+      users: idList("Active staff"),
+      groups: idList("Groups that are in use: who is in them now"),
+      emails: z.array(email).max(10, "TOO_LONG").optional().describe("Each is written a link of its own per document"),
+      language: z
+        .enum(languages)
+        .optional()
+        .describe("In which the addresses are written to that have no language of their own; the caller's unless said"),
+      read: booleanParam.default(true).describe("false: what these people, groups and addresses had ends"),
+      write: booleanParam.default(false).describe("Staff and groups also replace and remove it"),
+    }),
+    output: z.object({
+      shared: z.number().int().describe("Documents"),
+      emailsQueued: z.number().int().describe("Mails that will leave"),
+    }),
+    limit: [60, 60],
+  }),
+  shares: operation({
+    route: "GET private/media/shares/:id",
+    access,
+    summary: "With whom one document is shared alone, beside those who read its thing",
+    input: z.object({ id }),
+    output: z.object({
+      users: z.array(Grant).describe("People of staff"),
+      groups: z.array(Grant).describe("Groups: who is in them now"),
+      links: z.array(Link).describe("The newest first"),
+    }),
+  }),
+  shared: operation({
+    route: "GET public/media/about/:token",
+    access: "anyone",
+    summary: "What a mailed link opens. NOT_FOUND for what is none, LINK_REVOKED for one that ended",
+    input: z.object({ token }),
+    output: z.object({
+      name: z.string().describe("As the file is called"),
+      size: z.number().int().describe("Bytes"),
+      by: z.string().describe("Who shared it"),
+      expiresAt: instant,
+      left: z.number().int().describe("How often it can still be fetched"),
+      url: z.string().describe("Where the file is fetched"),
+    }),
+    limit: [60, 60],
+  }),
+  sharedFile: download({
+    route: "GET public/media/:token",
+    access: "anyone",
+    summary: "The file behind a mailed link; counted",
+    input: z.object({ token }),
+    limit: [30, 60],
+  }),
+};

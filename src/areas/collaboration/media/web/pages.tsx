@@ -1,0 +1,12 @@
+import type { SitePage } from "../../../../web/site/page.ts";
+
+/** Pages of this area on the public site. */
+export const pages: readonly SitePage[] = [
+  {
+    path: "/sharedDocument",
+    access: "anyone",
+    words: ["mediaPage"],
+    preload: { "media.shared": ["token"] },
+    load: () => import("./shared-document.tsx"),
+  },
+];

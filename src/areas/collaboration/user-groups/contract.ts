@@ -1,0 +1,80 @@
+/**
+ * User groups: staff, and external people by email, who are invited and given access together. Membership is evaluated
+ * at access time: a grant to the group applies to its current members.
+ */
+import { z } from "zod";
+import { languages } from "../../../kit/language.ts";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import { email, id, instant, nameSchemas, page, text, booleanParam } from "../../../kit/schemas.ts";
+import { userGroupColumns } from "./columns.ts";
+
+export const UserGroup = z.object({
+  _id: z.string().describe("Identifier"),
+  name: z.string().describe("What it is called; no two are called the same"),
+  users: z.array(z.string()).describe("Identifiers of the staff who are in it"),
+  members: z
+    .array(
+      z.object({
+        _id: z.string(),
+        name: z.string().describe("Full name"),
+        active: z.boolean().describe("Whether they may sign in"),
+      }),
+    )
+    .describe("The same with their names"),
+  externalPeople: z
+    .array(z.object({ name: z.string(), email: z.string(), language: z.enum(languages).describe("Of their mails") }))
+    .describe("Others who are in it, without an account of the house"),
+  active: z.boolean().describe("Whether it is offered where groups are chosen"),
+  updatedAt: instant,
+});
+export type UserGroup = z.output<typeof UserGroup>;
+
+nameSchemas({ UserGroup });
+
+/** Of an external person. */
+export const guestLanguage = z
+  .enum(languages, "CHOICE")
+  .optional()
+  .describe("Of what is written to them until their page chooses another; the caller's unless given");
+
+const draft = z.object({
+  name: text(1, 80).describe("What it is called; no two are called the same"),
+  users: z.array(id).max(500, "TOO_LONG").optional().describe("Staff who are in it, in place of those before"),
+  externalPeople: z
+    .array(z.object({ name: text(1, 120), email, language: guestLanguage }))
+    .max(200, "TOO_LONG")
+    .optional()
+    .describe("Others who are in it, each with an address of their own, in place of those before"),
+  active: booleanParam.optional().describe("false: it is not offered any more"),
+});
+export type UserGroupDraft = z.output<typeof draft>;
+
+export const userGroup = crudListContract(userGroupColumns, {
+  rowSchema: UserGroup,
+  input: draft,
+  updateInput: draft.partial(),
+  filters: {
+    active: booleanParam.optional().describe("Only those that are offered, or only the others"),
+    search: page.shape.search.describe("Words of its name"),
+  },
+  access: ["adminGroupUser"],
+});
+
+const path = "private/groupusers";
+
+export const userGroupsContract = {
+  list: userGroup.page({
+    route: `POST ${path}/getGroupUser`,
+    access: "staff",
+    summary: "Groups, page by page; folders, rooms and the agenda choose among them",
+  }),
+  get: userGroup.get({
+    route: `GET ${path}/getGroupUserById/:id`,
+    access: "staff",
+    summary: "One group with who is in it",
+  }),
+  create: userGroup.create({ route: `POST ${path}/createGroupUser`, summary: "Make a group" }),
+  update: userGroup.update({ route: `PUT ${path}/updateGroupUser`, summary: "Correct a group, or who is in it" }),
+  remove: userGroup.remove({ route: `DELETE ${path}/deleteGroupUser/:id`, summary: "Strike out a group" }),
+  sheet: userGroup.spreadsheet({ route: `GET ${path}/exportGroupUser`, summary: "The filtered groups as XLSX or CSV" }),
+};

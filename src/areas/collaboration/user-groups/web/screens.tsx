@@ -1,0 +1,10 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/groupUser",
+    access: ["adminGroupUser"],
+    words: ["userGroups"],
+    load: async () => (await import("./user-groups.tsx")).UserGroupRegister,
+  },
+];

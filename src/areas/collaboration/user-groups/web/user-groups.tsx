@@ -1,0 +1,52 @@
+import { languages } from "../../../../kit/language.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { optionsOf } from "../../../../web/office/form/fields.ts";
+import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
+import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { findWorkers } from "../../../administration/people/web/public.tsx";
+import { userGroupColumns } from "../columns.ts";
+import type { userGroupsContract } from "../contract.ts";
+
+export function UserGroupRegister() {
+  const words = useWords("userGroups");
+  const { fields: f } = words;
+  return (
+    <ResourceScreen<typeof userGroupsContract>
+      {...columnsFor(userGroupColumns, { ...words, language: useLanguage() })}
+      entry="groupUser"
+      kind="userGroup"
+      words={words}
+      calls={api.userGroups}
+      fields={(record) => [
+        { name: "name", required: true },
+        {
+          name: "users",
+          kind: "multiSelect",
+          label: f.users,
+          search: findWorkers,
+          options: (record?.members ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+        },
+        {
+          name: "externalPeople",
+          kind: "rows",
+          label: f.externalPeople,
+          hint: f.externalHint,
+          addLabel: f.addExternal,
+          fields: [
+            { name: "name", label: f.externalName, required: true },
+            { name: "email", kind: "email", label: f.externalEmail, required: true },
+            {
+              name: "language",
+              kind: "select",
+              label: f.externalLanguage,
+              options: optionsOf(languages, words.languages),
+            },
+          ],
+        },
+      ]}
+      setActive={(record, active) => api.userGroups.update({ ...record, active })}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { inTransaction } from "../../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import type { Call } from "../../../../server/call.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerDocumentOwner } from "../../media/server/public.ts";
+import { registerGuests } from "../../../administration/session/server/public.ts";
+import { virtualTablesContract } from "../contract.ts";
+import { demoVirtualTables } from "./demo.ts";
+import { filesOfTable, rulesOfTable } from "./document-access.ts";
+import { enter, removeEndedGuests, guests } from "./guests.ts";
+import { findGoals, goals, pinGoal, setGoal } from "./goals.ts";
+import { inviteTo } from "./invitations.ts";
+import { keywords } from "./keywords.ts";
+import { moderatorIn } from "./table-access.ts";
+import { checkPage } from "./verify-minutes-page.ts";
+import { checkMinutes, composeMinutes, minutesFile } from "./minutes.ts";
+import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
+import { detail, isTableOpen, participants, readTableStatus } from "./queries.ts";
+import { roomPortOf } from "./room-port.ts";
+import { report, reportFile } from "./report.ts";
+import { get, own, virtualTableResource, setTableActive, updateTable } from "./virtual-table-resource.ts";
+import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
+
+const path = "/virtualTables/manageVirtualTables";
+
+export const area = defineArea({
+  contract: virtualTablesContract,
+  handlers: {
+    ...virtualTableResource.handlers,
+    own,
+    get,
+    detail,
+    people: participants,
+    isOpen: isTableOpen,
+    goals,
+    findGoals,
+    setGoal,
+    pinGoal,
+    invite,
+    standing: readTableStatus,
+    keywords,
+    enter,
+    report,
+    reportFile,
+    minutesFile,
+    checkMinutes,
+    update: updateTable,
+    turn: setTableActive,
+  },
+  resources: [{ resource: virtualTableResource, removeOperation: virtualTablesContract.remove }],
+  searchProviders: [
+    virtualTableResource.searchProvider("virtualTables", path, { detail: ({ description }) => description }),
+  ],
+  serverPages: [checkPage],
+  jobs: [
+    { name: "virtualTables.tellMoments", every: "* * * * *", clock: "steady", run: notifyOpenedAndClosed },
+    { name: "virtualTables.composeMinutes", every: "* * * * *", clock: "any", run: composeMinutes },
+    {
+      name: "virtualTables.forgetGuests",
+      every: "20 3 * * *",
+      clock: "steady",
+      run: async (server) => ({ forgotten: await removeEndedGuests(server.db, server.now()) }),
+    },
+  ],
+  registerPorts: () => {
+    registerGuests(guests);
+    registerDocumentOwner("virtualTable", filesOfTable, {
+      ...rulesOfTable,
+      onChanged: (tx, { elementId }) => roomPortOf().notifyChange(tx, elementId, "documents"),
+    });
+    registerReferences("userGroup", {
+      virtualTables: {
+        column: virtualTableGroups.groupId,
+        path: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams({ group: _id })}`,
+      },
+    });
+  },
+  demo: demoVirtualTables,
+});
+
+/** Invites everybody who was not mailed within the hour. TABLE_CLOSED for a closed or inactive table. */
+async function invite({ id }: { readonly id: string }, call: Call) {
+  return inTransaction(call.db, async (tx) => {
+    const [table] = await tx.select().from(rows).where(eq(rows.id, id)).for("no key update");
+    const { state } = await moderatorIn({ ...call, db: tx }, id);
+    if (!table || state === "closed" || state === "inactive")
+      throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
+    const queued = await inviteTo(call, tx, table);
+    await writeAuditEntry(tx, call, { action: "virtualTables.invite", kind: "virtualTable", id, after: { queued } });
+    return { queued };
+  });
+}

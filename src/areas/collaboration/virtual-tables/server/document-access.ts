@@ -1,0 +1,38 @@
+/**
+ * Access to the documents of a table: participants read them and add some while it is open; moderators also before.
+ */
+import { readSetting } from "../../../administration/settings/server/public.ts";
+import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
+import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
+import type { DocumentRules, DocumentRight } from "../../media/server/public.ts";
+import { tableRoomPath } from "./invitations.ts";
+import { membershipOf, readsIn, writesIn } from "./table-access.ts";
+
+export async function filesOfTable(call: CallInTransaction, id: string): Promise<DocumentRight> {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) return "none";
+  const [membership, other = membership] = await Promise.all(
+    effectiveUsers(call).map((user) => membershipOf(call.db, user, id, call.now)),
+  );
+  if (!membership || !readsIn(membership) || !other || !readsIn(other)) return "none";
+  if (requireCaller(call).seeing) return "read";
+  const isModerator = membership.part === "moderator" || membership.isAdministrator;
+  return writesIn(membership) || (membership.state === "scheduled" && isModerator) ? "write" : "read";
+}
+
+/**
+ * Moderators highlight and remove any document; its uploader replaces or removes it within the time for editing
+ * messages. Documents cannot be shared outside the table.
+ */
+export const rulesOfTable: DocumentRules = {
+  deeds: async (call, id) => {
+    const { userId } = requireCaller(call);
+    const membership = await membershipOf(call.db, requireCaller(call), id, call.now);
+    const isModerator =
+      membership?.part === "moderator" || (membership?.isAdministrator && membership.state === "scheduled");
+    const minutes = await readSetting(call.db, "chat.editMinutes");
+    const since = new Date(call.now.getTime() - minutes * 60_000).toISOString();
+    return ({ broughtBy, createdAt }, action) =>
+      isModerator === true || (action !== "highlight" && broughtBy === userId && createdAt >= since);
+  },
+  insideOnly: (id) => `${tableRoomPath}?id=${id}`,
+};

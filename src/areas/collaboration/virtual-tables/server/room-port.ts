@@ -1,0 +1,58 @@
+/**
+ * Port to the conversations, which a higher area implements: transcript, message counts, online people and change
+ * notifications.
+ */
+import type { Language } from "../../../../kit/language.ts";
+import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+
+export type Changed = "state" | "goals" | "people" | "documents" | "data";
+/** Texts of system messages. */
+export type RoomEvent = "opened" | "reopened" | "closed";
+
+interface TranscriptEntry {
+  readonly at: string;
+  readonly by: string;
+  readonly text: string;
+}
+/** Content of the conversation, for the minutes. */
+export interface TableTranscript {
+  readonly visits: readonly { readonly person: string; readonly firstAt: string; readonly lastAt: string }[];
+  readonly decisions: readonly TranscriptEntry[];
+  readonly votes: readonly (TranscriptEntry & {
+    readonly options: readonly { readonly text: string; readonly count: number }[];
+  })[];
+  readonly lines: readonly TranscriptLine[];
+}
+
+export interface TranscriptLine extends TranscriptEntry {
+  readonly seq: number;
+  /** Id of the goal; absent in minutes of earlier versions. */
+  readonly objective?: string | null;
+}
+
+export interface RoomPort {
+  readonly transcript: (db: Queryable, tableId: string, language: Language) => Promise<TableTranscript>;
+  /** Number of messages that are not deleted, by table. */
+  readonly counts: (db: Queryable, tableIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Ids of the people in the room: user ids, or "guest:" with the id of their invitation. */
+  readonly online: (db: Queryable, tableId: string, now: Date) => Promise<ReadonlySet<string>>;
+  /** After the commit, people in the room refetch, and those without access are removed. */
+  readonly notifyChange: (tx: Transaction, tableId: string, what: Changed) => Promise<void>;
+  /** Adds a system message. "closed" also ends open votes. */
+  readonly postSystemMessage: (tx: Transaction, tableId: string, what: RoomEvent, now: Date) => Promise<void>;
+}
+
+let room: RoomPort = {
+  transcript: async () => ({ visits: [], decisions: [], votes: [], lines: [] }),
+  counts: async () => new Map(),
+  online: async () => new Set(),
+  notifyChange: async () => {},
+  postSystemMessage: async () => {},
+};
+
+/** Called once at start by the area of conversations. */
+export function registerRoom(port: RoomPort): void {
+  room = port;
+}
+
+export const roomPortOf = (): RoomPort => room;

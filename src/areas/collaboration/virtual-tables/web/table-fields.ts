@@ -1,0 +1,81 @@
+/** Form fields of a table; goals only for a new one, because the room edits them. */
+import { languages } from "../../../../kit/language.ts";
+import { api } from "../../../../web/api.ts";
+import type { Words } from "../../../../kit/words.ts";
+import { optionsOf } from "../../../../web/office/form/fields.ts";
+import { findWorkers } from "../../../administration/people/web/public.tsx";
+import type { VirtualTable } from "../schemas.ts";
+import type { words as source } from "../words.es.ts";
+
+type NamedRecords = readonly { readonly _id: string; readonly name: string }[];
+const options = (records: NamedRecords = []) => records.map(({ _id, name }) => ({ value: _id, label: name }));
+
+const findGroups = async (search: string) => {
+  const { docs } = await api.userGroups.list({ active: true, limit: 50, ...(search && { search }) });
+  return options(docs);
+};
+
+export function tableFields(
+  words: Words<typeof source>,
+  record: VirtualTable | undefined,
+  { isAdministrator, self }: { readonly isAdministrator: boolean; readonly self: NamedRecords },
+) {
+  const { fields: f, hints: h } = words;
+  return [
+    { name: "title", label: words.columns.title, required: true, fullWidth: true },
+    { name: "description", kind: "textarea", label: f.description, required: true },
+    { name: "openDate", kind: "datetime", label: f.openDate, required: true },
+    { name: "closeDate", kind: "datetime", label: f.closeDate, hint: h.closeDate },
+    ...(isAdministrator
+      ? ([
+          {
+            name: "moderators",
+            kind: "multiSelect",
+            label: f.moderators,
+            required: true,
+            search: findWorkers,
+            options: options(record?.named.moderators ?? self),
+          },
+        ] as const)
+      : []),
+    {
+      name: "members",
+      kind: "multiSelect",
+      label: f.members,
+      search: findWorkers,
+      options: options(record?.named.members),
+    },
+    {
+      name: "groups",
+      kind: "multiSelect",
+      label: f.groups,
+      hint: h.groups,
+      search: findGroups,
+      options: options(record?.named.groups),
+    },
+    { name: "keywords", kind: "tags", label: f.keywords },
+    {
+      name: "externalPeople",
+      kind: "rows",
+      label: f.externalPeople,
+      hint: h.externalPeople,
+      addLabel: f.addExternal,
+      fields: [
+        { name: "name", label: f.externalName, required: true },
+        { name: "email", kind: "email", label: f.externalEmail, required: true },
+        { name: "language", kind: "select", label: f.externalLanguage, options: optionsOf(languages, words.languages) },
+      ],
+    },
+    ...(record
+      ? []
+      : ([
+          {
+            name: "goals",
+            kind: "rows",
+            label: f.goals,
+            addLabel: f.addGoal,
+            fields: [{ name: "text", label: f.goalText, required: true }],
+          },
+        ] as const)),
+  ] as const;
+}

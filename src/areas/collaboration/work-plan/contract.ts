@@ -1,0 +1,146 @@
+/** Work plans: the goals and main activities of a person for a month. */
+import { z } from "zod";
+import { download, operation } from "../../../kit/contract.ts";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import {
+  oneOrMany,
+  requiredChoice,
+  day,
+  id,
+  instant,
+  integer,
+  nameSchemas,
+  orEmpty,
+  page,
+  reference,
+  text,
+  prose,
+} from "../../../kit/schemas.ts";
+import { Activity } from "../agenda/contract.ts";
+import { workPlanColumns } from "./columns.ts";
+
+const basePath = "private/workplan";
+const month = integer(1, 12).describe("Month, 1 to 12");
+const year = integer(2020, 2100).describe("Year");
+
+const MainActivity = z.object({
+  text: z.string().describe("What is to be done"),
+  date: z.string().nullable().describe("By which day"),
+  responsible: reference.nullable().describe("Who answers for it"),
+});
+export const WorkPlan = z.object({
+  _id: z.string().describe("Identifier"),
+  month: z.number().int().describe("Month, 1 to 12"),
+  year: z.number().int().describe("Year"),
+  title: z.string().describe("What it is called"),
+  goals: z.string().nullable().describe("What is to be reached"),
+  mainActivities: z.array(MainActivity).describe("In their order"),
+  user: reference.describe("Whose plan it is"),
+  can: z
+    .object({ update: z.boolean().describe("May correct it"), remove: z.boolean().describe("May strike it out") })
+    .describe("Whether the reader may correct it, or strike it out"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type WorkPlan = z.output<typeof WorkPlan>;
+
+nameSchemas({ WorkPlan });
+
+const draft = z.object({
+  month,
+  year,
+  title: text(3, 150).describe("What it is called"),
+  goals: prose(0, 3000).optional().describe("What is to be reached"),
+  mainActivities: z
+    .array(
+      z.object({
+        text: text(3, 300).describe("What is to be done"),
+        date: orEmpty(day).optional().describe("By which day, of that month"),
+        responsible: orEmpty(id).optional().describe("Who answers for it: active staff"),
+      }),
+    )
+    .max(100, "TOO_LONG")
+    .optional()
+    .describe("All of them, in place of those before"),
+  user: requiredChoice(id)
+    .optional()
+    .describe("Whose; the caller's own unless given. Others' only for who sees the month of all"),
+});
+export type WorkPlanDraft = z.output<typeof draft>;
+
+const readers = ["adminActivities", "monthWorkPlan"] as const;
+export const plan = crudListContract(workPlanColumns, {
+  rowSchema: WorkPlan,
+  input: draft,
+  updateInput: draft.partial(),
+  filters: {
+    year: year.optional(),
+    month: month.optional(),
+    user: id.optional().describe("Only those of one person"),
+    search: page.shape.search.describe("Words of title or goals"),
+  },
+  access: readers,
+});
+
+const ofMonth = z.object({ month, year });
+const consolidated = ofMonth.extend({ users: oneOrMany(id, 100).describe("Only those of these people") });
+
+export const workPlanContract = {
+  ofMonth: operation({
+    route: `GET ${basePath}/getWorkplanByMonthAndYear`,
+    access: readers,
+    summary: "Somebody's plan of a month, or null: one's own, others' for who sees those of all",
+    input: ofMonth.extend({ user: id.optional().describe("Whose; one's own unless given") }),
+    output: WorkPlan.nullable(),
+  }),
+  list: plan.page({
+    route: `POST ${basePath}/getWorkPlan`,
+    summary: "Plans, page by page: those that the reader may read",
+  }),
+  sheet: plan.spreadsheet({ route: `GET ${basePath}/exportWorkPlans`, summary: "Work plans as XLSX or CSV" }),
+  get: plan.get({ route: `GET ${basePath}/getWorkPlanById/:id`, summary: "One plan" }),
+  create: plan.create({
+    route: `POST ${basePath}/createWorkplan`,
+    access: ["createWorkplan"],
+    summary: "Plan somebody's month; there is one plan of it",
+  }),
+  update: plan.update({
+    route: `PUT ${basePath}/updateWorkplan`,
+    access: ["updateWorkplan"],
+    summary: "Correct a plan",
+  }),
+  remove: plan.remove({
+    route: `DELETE ${basePath}/deleteWorkplan/:id`,
+    access: ["deleteWorkplan"],
+    summary: "Strike out a plan",
+  }),
+  month: operation({
+    route: `POST ${basePath}/monthWorkPlan`,
+    access: ["monthWorkPlan"],
+    allowedWhileImpersonating: true,
+    summary: "The plans of a month together, and the activities of their people in it, in any state",
+    input: consolidated.extend({
+      print: z.boolean("CHOICE").optional().describe("true: with the address of the paper"),
+    }),
+    output: z.object({
+      plans: z.array(WorkPlan).describe("By the name of their people"),
+      activities: z.array(Activity).describe("In their order"),
+      url: z.string().optional().describe("Address of the file, below this host; opens with the same session"),
+    }),
+  }),
+  mains: operation({
+    route: `POST ${basePath}/getActivitysMain`,
+    access: ["getActivitysMain"],
+    allowedWhileImpersonating: true,
+    summary: "The main activities of all plans of a month, by day",
+    input: ofMonth,
+    output: z.array(MainActivity.extend({ user: reference.describe("Of whose plan") })),
+  }),
+  paper: download({
+    route: `GET ${basePath}/getMonthPaper`,
+    access: ["monthWorkPlan"],
+    summary: "The plans of a month together: PDF, in the reader's language",
+    input: consolidated,
+    limit: [20, 60],
+  }),
+};

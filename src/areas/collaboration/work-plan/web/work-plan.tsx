@@ -1,0 +1,83 @@
+/** The work plan of a month (domain.md A2): the user's own, another person's, or all together. */
+import { ActionIcon, Button, Group, SegmentedControl } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { formatMonth } from "../../../../kit/format.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { useUser } from "../../../../web/session.ts";
+import { useWords } from "../../../../web/words.ts";
+import { AgendaTabs } from "../../agenda/web/public.tsx";
+import { PersonSelect } from "../../../administration/people/web/public.tsx";
+import { AllTogether } from "./everybodys-month.tsx";
+import { OneMonth } from "./persons-month.tsx";
+import { useWorkPlanAddress } from "./address-state.ts";
+
+export function WorkPlanScreen() {
+  const words = useWords("workPlan");
+  const { tabs } = useWords("agenda");
+  const { isOfAll } = useWorkPlanAddress();
+  const permissions: readonly string[] = useUser()?.permissions ?? [];
+  const maySeeMonth = permissions.includes("monthWorkPlan");
+  const mayReadAll = maySeeMonth || permissions.includes("seeAllActivities");
+  return (
+    <>
+      <PageHeader title={tabs.plan} subtitle={words.subtitle} />
+      <AgendaTabs here="plan" />
+      <Bar mayReadAll={mayReadAll} maySeeMonth={maySeeMonth} />
+      {isOfAll && maySeeMonth ? <AllTogether /> : <OneMonth />}
+    </>
+  );
+}
+
+function Bar({ mayReadAll, maySeeMonth }: { mayReadAll: boolean; maySeeMonth: boolean }) {
+  const words = useWords("workPlan");
+  const language = useLanguage();
+  const { isOfAll, at, person, monthAt, change } = useWorkPlanAddress();
+  return (
+    <Group gap="sm" mb="md" className="no-print">
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={words.previous}
+        onClick={() => change({ month: monthAt(-1) })}
+      >
+        <IconChevronLeft size={18} />
+      </ActionIcon>
+      <strong aria-live="polite">{formatMonth(at, language)}</strong>
+      <ActionIcon variant="default" size={36} aria-label={words.next} onClick={() => change({ month: monthAt(1) })}>
+        <IconChevronRight size={18} />
+      </ActionIcon>
+      {mayReadAll && !isOfAll && (
+        <PersonSelect
+          label={words.person}
+          own={words.mine}
+          person={person}
+          onChange={(userId) => change({ person: userId })}
+        />
+      )}
+      {maySeeMonth && (
+        <SegmentedControl
+          aria-label={words.view}
+          data={[
+            { value: "month", label: words.views.month },
+            { value: "all", label: words.views.all },
+          ]}
+          value={isOfAll ? "all" : "month"}
+          onChange={(value) => change({ show: value === "all" ? value : undefined })}
+        />
+      )}
+      {maySeeMonth && isOfAll && <PrintMonth />}
+    </Group>
+  );
+}
+
+function PrintMonth() {
+  const words = useWords("workPlan");
+  const { month } = useWorkPlanAddress();
+  return (
+    <Button component="a" variant="default" href={api.workPlan.paper.address(month)} download>
+      {words.print}
+    </Button>
+  );
+}

@@ -1,0 +1,21 @@
+import { supervisorPermissions } from "../../../../kit/supervised-desks.ts";
+import { api } from "../../../../web/api.ts";
+import { homePart } from "../../../../web/office/home/widget.ts";
+
+/** Home widgets of this area. */
+export const homeWidgets = [
+  homePart({
+    groups: ["statistics"],
+    access: supervisorPermissions,
+    words: ["home"],
+    call: () => api.home.work,
+    load: async () => (await import("./workload.tsx")).homeWidget,
+  }),
+  homePart({
+    groups: [],
+    access: "staff",
+    words: ["home"],
+    call: () => api.home.visit,
+    load: async () => (await import("./changes-since.tsx")).part,
+  }),
+];

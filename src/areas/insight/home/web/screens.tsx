@@ -1,0 +1,6 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  { path: "/", access: "staff", words: ["home"], load: async () => (await import("./home.tsx")).Home },
+];

@@ -1,0 +1,114 @@
+import type { Words } from "../../../kit/words.ts";
+import type { words as es } from "./words.es.ts";
+
+/** The first screen of staff. */
+export const words: Words<typeof es> = {
+  greetings: { morning: "Good morning, {name}", afternoon: "Good afternoon, {name}", evening: "Good evening, {name}" },
+  tiles: "Most urgent",
+  ways: "Your work",
+  failed: "Could not be read: {part}",
+  noRoles: {
+    title: "Your account has no roles yet",
+    text: "Ask an administrator for those your work needs: they will appear in the menu.",
+  },
+  since: {
+    first: "In the last days",
+    today: "Since today at {time}",
+    yesterday: "Since yesterday at {time}",
+    day: "Since {day} at {time}",
+    nothing: "Nothing new.",
+  },
+  work: {
+    title: "Work by area",
+    desk: "Area",
+    desks: { AP: "Criminal records", TR: "Registry certificates" },
+    short: { AP: "AP", TR: "TR" },
+    inCourse: "In progress",
+    late: "Overdue",
+    median: "Median",
+    inTerm: "On time, 90 days",
+    days: { one: "{count} day", other: "{count} days" },
+    share: "{share}%",
+    shareOf: "({inTerm} of {ready})",
+    noneReady: "Nothing became ready",
+  },
+  notifications: "Notices",
+  configuration: "Changes of settings",
+  news: {
+    "settings.update": { one: "{by} changed {count} setting", other: "{by} changed {count} settings" },
+    "firm.update": {
+      one: "{by} changed the firm's particulars",
+      other: "{by} changed the firm's particulars {count} times",
+    },
+    "firm.open": {
+      one: "{by} opened the office to the public",
+      other: "{by} opened the office to the public {count} times",
+    },
+    "firm.close": {
+      one: "{by} closed the office to the public",
+      other: "{by} closed the office to the public {count} times",
+    },
+    "terms.publish": {
+      one: "{by} published a version of the terms",
+      other: "{by} published {count} versions of the terms",
+    },
+    "roles.create": { one: "{by} created {count} role", other: "{by} created {count} roles" },
+    "roles.update": { one: "{by} changed {count} role", other: "{by} changed {count} roles" },
+    "people.create": { one: "{by} created {count} account", other: "{by} created {count} accounts" },
+    "people.setRoles": {
+      one: "{by} changed the roles of {count} person",
+      other: "{by} changed roles of people {count} times",
+    },
+    "people.block": { one: "{by} blocked {count} person", other: "{by} blocked {count} people" },
+    "people.unblock": { one: "{by} unblocked {count} person", other: "{by} unblocked {count} people" },
+    "tariffs.add": { one: "{by} added {count} tariff", other: "{by} added {count} tariffs" },
+    "tariffs.end": { one: "{by} ended {count} tariff", other: "{by} ended {count} tariffs" },
+    "offers.create": { one: "{by} created {count} online service", other: "{by} created {count} online services" },
+    "offers.update": { one: "{by} changed {count} online service", other: "{by} changed {count} online services" },
+    "exchangeRates.create": { one: "{by} added {count} exchange rate", other: "{by} added {count} exchange rates" },
+    "exchangeRates.update": { one: "{by} changed {count} exchange rate", other: "{by} changed {count} exchange rates" },
+    "availability.generate": {
+      one: "{by} opened places of {count} service",
+      other: "{by} opened places {count} times",
+    },
+    "availability.regenerate": {
+      one: "{by} changed the capacity of {count} service",
+      other: "{by} changed capacity {count} times",
+    },
+    "availability.closeDay": { one: "{by} closed {count} day", other: "{by} closed {count} days" },
+    "onlineRequests.move": {
+      one: "{by} changed the status of {count} request",
+      other: "{by} changed statuses of requests {count} times",
+    },
+    "delivery.move": {
+      one: "{by} changed the status of {count} delivery",
+      other: "{by} changed statuses of deliveries {count} times",
+    },
+    "carriers.create": { one: "{by} added {count} carrier", other: "{by} added {count} carriers" },
+    "carriers.update": {
+      one: "{by} changed the particulars of {count} carrier",
+      other: "{by} changed particulars of carriers {count} times",
+    },
+    "payments.decide": { one: "{by} decided {count} dispute", other: "{by} decided {count} disputes" },
+    "payments.refund.proposed": { one: "{by} prepared {count} refund", other: "{by} prepared {count} refunds" },
+    "payments.refund.done": { one: "{by} completed {count} refund", other: "{by} completed {count} refunds" },
+    "reconciliation.load": { one: "{by} loaded {count} statement", other: "{by} loaded {count} statements" },
+    "reconciliation.resolve": { one: "{by} explained {count} difference", other: "{by} explained {count} differences" },
+    "reconciliation.closed": {
+      one: "{by} closed {count} day of payments",
+      other: "{by} closed {count} days of payments",
+    },
+    "reconciliation.reopened": {
+      one: "{by} reopened {count} day of payments",
+      other: "{by} reopened {count} days of payments",
+    },
+    "outgoingMail.change": {
+      one: "{by} changed the state of {count} mail",
+      other: "{by} changed the state of {count} mails",
+    },
+    "outgoingMail.retryAll": {
+      one: "{by} retried the failed mails",
+      other: "{by} retried the failed mails {count} times",
+    },
+  },
+};

@@ -1,0 +1,40 @@
+/** Global search by name or number over all records that the caller may open. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { searchKinds } from "../../../kit/search-kinds.ts";
+import { nameSchemas, text } from "../../../kit/schemas.ts";
+
+export const SearchGroup = z.object({
+  kind: z.enum(searchKinds).describe("What was found"),
+  near: z
+    .string()
+    .optional()
+    .describe("A near spelling by which these were found, where few or none say what was asked for"),
+  total: z.number().int().describe("How many match, counted to 100"),
+  all: z.string().describe("Address in the office of the list that shows all of them"),
+  docs: z
+    .array(
+      z.object({
+        _id: z.string(),
+        title: z.string().describe("Its name, or its number"),
+        detail: z.string().describe("What tells it from others of that name, in the reader's language"),
+        at: z.string().describe("Address in the office that opens it"),
+      }),
+    )
+    .describe("The first of them, exact numbers before all others"),
+});
+export type SearchGroup = z.output<typeof SearchGroup>;
+
+nameSchemas({ FoundGroup: SearchGroup });
+
+export const searchContract = {
+  find: operation({
+    route: "POST private/search/find",
+    access: "staff",
+    allowedWhileImpersonating: true,
+    summary: "What matches among all that the caller may open, kinds with an exact number first",
+    limit: [240, 60],
+    input: z.object({ search: text(1, 120).describe("A name, a number, an identity number, a phone, an e-mail") }),
+    output: z.array(SearchGroup),
+  }),
+};

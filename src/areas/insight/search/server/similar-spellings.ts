@@ -1,0 +1,55 @@
+/** Corrects the spelling of names in a search: «Gonsales Yudith» → «gonzalez judith». */
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../../../../server/database/connection.ts";
+
+/** Shorter words are not corrected: they are similar to too many others. */
+const minLetters = 4;
+/** Minimum similarity of two sounds, from 0 to 1. */
+const minSimilarity = 0.35;
+const maxPerWord = 3;
+const maxSpellings = 3;
+
+interface Spelling {
+  readonly as: string;
+  readonly like: number;
+}
+
+/**
+ * The closest spellings first, never the input itself. They are combinations of single words and reveal no names:
+ * each is searched with the caller's permissions like any other input.
+ */
+export async function nearSpellings(db: Queryable, search: string): Promise<string[]> {
+  const words = search.split(/\s+/).filter(Boolean);
+  const candidates = words.map((word) => (/^\p{L}+$/u.test(word) && word.length >= minLetters ? word : null));
+  if (candidates.every((word) => word === null)) return [];
+  const { rows } = await db.execute<{ at: number; own: boolean; word: string; like: number }>(nearWords(candidates));
+  const alternatives = words.map((word, index): Spelling[] => {
+    const similar = rows.filter(({ at, like }) => at === index + 1 && like >= minSimilarity);
+    const isName = candidates[index] === null || similar.some(({ own }) => own);
+    const corrections = similar.filter(({ own }) => !own).map(({ word: as, like }) => ({ as, like }));
+    // A word that occurs in no name is replaced; without a similar word it is kept.
+    return isName || corrections.length === 0 ? [{ as: word, like: 1 }, ...corrections] : corrections;
+  });
+  const spellings = alternatives.reduce<Spelling[]>(
+    (combined, next) =>
+      combined.flatMap((one) => next.map(({ as, like }) => ({ as: `${one.as} ${as}`.trim(), like: one.like * like }))),
+    [{ as: "", like: 1 }],
+  );
+  return spellings
+    .filter(({ as }) => as !== words.join(" "))
+    .toSorted((one, other) => other.like - one.like)
+    .slice(0, maxSpellings)
+    .map(({ as }) => as);
+}
+
+/** The closest words of each word, by sound, then by spelling; `own` marks words that begin with it. */
+const nearWords = (search: readonly (string | null)[]) => sql`
+  with asked as materialized (
+    select at, f_norm(word) as word, f_sound(f_norm(word)) as sound
+    from unnest(${sql.param(search)}::text[]) with ordinality given (word, at))
+  select asked.at::int as at, near.own, near.word, near.like::float8 as like
+  from asked, lateral (
+    select distinct known.word, starts_with(known.word, asked.word) as own,
+      similarity(known.sound, asked.sound) * 0.9 + similarity(known.word, asked.word) * 0.1 as like
+    from name_words known where known.sound % asked.sound
+    order by 3 desc, 1 limit ${maxPerWord + 1}) near`;

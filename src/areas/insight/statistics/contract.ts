@@ -1,0 +1,166 @@
+/** Statistics of the firm's services, clients and income. Each figure can list the rows behind it. */
+import { z } from "zod";
+import { formatMeaning, sheetFormats } from "../../../kit/list-columns.ts";
+import { download, type ApiOperation, operation } from "../../../kit/contract.ts";
+import { languages } from "../../../kit/language.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import { amount, choice, currency, day, integer, text } from "../../../kit/schemas.ts";
+import {
+  type AnyStatisticQuery,
+  StatisticQuery,
+  statisticQueryShape,
+  Compared,
+  ComparedOfKind,
+  StatisticGroup,
+  kindFilter,
+  StatisticMeta,
+  StatisticSplit,
+  StatisticTable,
+  StatisticTotal,
+  StatisticComparison,
+} from "./result-schemas.ts";
+import { anyBoard, type BoardName, boards } from "./boards.ts";
+import { type catalogue, statisticOf, type StatisticName, statisticNames } from "./catalogue.ts";
+import { rowColumns } from "./columns.ts";
+import { words as definitions } from "./definition-words.en.ts";
+
+/** The type of the answer: a total, groups, or groups split by a second dimension. */
+type DocsOf<Options> = Options extends { comparesPeriods: true }
+  ? StatisticComparison[]
+  : Options extends { perCurrency: "columns" | "lines" }
+    ? StatisticTable
+    : Options extends { groupBy: readonly [string, string] }
+      ? StatisticSplit[]
+      : Options extends { groupBy: readonly [string] }
+        ? StatisticGroup[]
+        : StatisticTotal;
+type Statistic<Options> = Options extends { comparesPeriods: true }
+  ? ApiOperation<z.input<typeof ComparedOfKind>, AnyStatisticQuery, { docs: DocsOf<Options>; meta: StatisticMeta }>
+  : ApiOperation<z.input<typeof StatisticQuery>, StatisticQuery, { docs: DocsOf<Options>; meta: StatisticMeta }>;
+
+const schemas = [StatisticTotal, z.array(StatisticGroup), z.array(StatisticSplit)] as const;
+const answer = (docs: z.ZodType) => z.object({ docs: docs.describe("The figures"), meta: StatisticMeta });
+const answers = schemas.map(answer);
+const table = answer(StatisticTable);
+const comparison = answer(z.array(StatisticComparison));
+
+const statistics_ = Object.fromEntries(
+  statisticNames.map((name) => {
+    const statistic = statisticOf(name);
+    const { group, access, groupBy = [], perCurrency } = statistic;
+    return [
+      name,
+      operation({
+        route: `POST private/${group}/${name}`,
+        access,
+        allowedWhileImpersonating: true,
+        summary: definitions[name].definition,
+        input: statistic.comparesPeriods
+          ? statistic.extraFilter === "kind"
+            ? ComparedOfKind
+            : Compared
+          : StatisticQuery,
+        output: statistic.comparesPeriods
+          ? comparison
+          : perCurrency === "columns" || perCurrency === "lines"
+            ? table
+            : (answers[groupBy.length] as z.ZodType),
+        envelope: "bare",
+      }),
+    ];
+  }),
+) as unknown as { [Name in StatisticName]: Statistic<(typeof catalogue)[Name]> };
+
+const operationName = choice(statisticNames.map((name) => `${statisticOf(name).group}/${name}` as const));
+
+const FactRow = z.object({
+  _id: z.string().describe("Identifier of the record, or of the person who is counted once"),
+  date: day.describe("The day by which it is counted"),
+  number: z.string().describe("Of the record, or of the person"),
+  kind: z.string().describe("What it is"),
+  status: z.string().describe("How it stands"),
+  amount: amount.optional().describe("Of statistics of amounts"),
+  currency: currency.optional().describe("Of the amount"),
+  converted: amount.nullable().optional().describe("In CUP at the rate of its day; null where there is none"),
+  name: z.string().optional().describe("Whose it is, for those who may open it"),
+  link: z.string().optional().describe("Where the office shows it, for those who may open it"),
+});
+
+/** Two periods as flat query parameters. */
+const periodParams = {
+  fromA: day.optional().describe("First day of the first of two periods that are compared"),
+  toA: day.optional().describe("Last day of it"),
+  fromB: day.optional().describe("First day of the second of them"),
+  toB: day.optional().describe("Last day of it"),
+  kind: kindFilter,
+} as const;
+
+export const factRows = listContract(rowColumns, {
+  rowSchema: FactRow,
+  access: anyBoard,
+  filters: {
+    ...statisticQueryShape,
+    ...periodParams,
+    operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
+    input: ComparedOfKind.optional().describe("What the statistic was asked; its fields may stand beside it instead"),
+    key: text(1, 80).optional().describe("Of one group; of two periods that are compared, A or B"),
+    seriesKey: text(1, 80).optional().describe("Of one part of it, or of one group of that period"),
+  },
+});
+
+const boardName = choice(boards.map(({ name }) => name) as [BoardName, ...BoardName[]]).describe("Name of the board");
+const Weekly = z.object({
+  boards: z
+    .array(z.object({ board: boardName, weekday: z.number().int().describe("1 is Monday, 7 Sunday") }))
+    .describe("Those that the caller gets"),
+  day: z.number().int().describe("The day that is proposed: 1 is Monday, 7 Sunday"),
+  hour: z.number().int().describe("From which hour on they leave, in Havana"),
+});
+
+export const statisticsContract = {
+  ...statistics_,
+  rows: factRows.page({ route: "POST private/statistics/rows", summary: "The records behind a number, page by page" }),
+  rowsSheet: factRows.spreadsheet({
+    route: "GET private/statistics/exportRows",
+    summary: "The records behind a number as XLSX or CSV",
+  }),
+  sheet: download({
+    route: "GET private/statistics/export",
+    access: anyBoard,
+    summary: "One statistic as XLSX or CSV, with its total",
+    input: StatisticQuery.extend({
+      ...periodParams,
+      operation: operationName.describe("The statistic, as its path ends: filingStats/totalFeeAmount"),
+      format: choice(sheetFormats).default("xlsx").describe(formatMeaning),
+      language: choice(languages).optional().describe("Of headings and names; a link carries no header"),
+    }),
+    limit: [60, 60],
+  }),
+  boardPaper: download({
+    route: "GET private/statistics/boardPaper",
+    access: anyBoard,
+    summary: "A board as PDF, with the figures that its screen shows",
+    input: StatisticQuery.extend({
+      ...periodParams,
+      board: boardName,
+      language: choice(languages).optional().describe("A link carries no header"),
+    }),
+    limit: [20, 60],
+  }),
+  weekly: operation({
+    route: "GET private/statistics/weekly",
+    access: anyBoard,
+    summary: "Which boards the caller gets by mail every week, and on which day",
+    output: Weekly,
+  }),
+  subscribe: operation({
+    route: "POST private/statistics/subscribe",
+    access: anyBoard,
+    summary: "Get a board by mail every week, on another day, or no more",
+    input: z.object({
+      board: boardName,
+      weekday: integer(1, 7).nullable().describe("1 is Monday, 7 Sunday; null: no more"),
+    }),
+    output: Weekly,
+  }),
+};

@@ -1,0 +1,17 @@
+/** Services of all kinds counted together: filings, notarial filings, legalizations. */
+import { defineFacts } from "../../../kit/facts.ts";
+import { clientTypes } from "../../practice/clients/columns.ts";
+
+export const serviceKinds = ["legalAssistance", "notarial", "legalization"] as const;
+
+export const countedServices = defineFacts({
+  measures: ["count", "amount", "clients"],
+  dimensions: {
+    service: serviceKinds,
+    country: "country",
+    // The client's current type; without a client, the type in the contract.
+    clientType: clientTypes,
+  },
+  // `earned`: a legalization counts as income once it is paid. The client type is that of the service at its time.
+  conditions: ["exportable", "earned", "forNationals", "forForeigners"],
+});

@@ -1,0 +1,138 @@
+/** Schemas of statistic queries and results. */
+import { z } from "zod";
+import {
+  amount,
+  currency,
+  day,
+  id,
+  instant,
+  country,
+  choice,
+  integer,
+  nameSchemas,
+  text,
+} from "../../../kit/schemas.ts";
+import { clientTypes } from "../../practice/clients/columns.ts";
+import { filingKinds } from "../../practice/filings/columns.ts";
+import { families } from "../../procedures/online-requests/states.ts";
+
+/** Filters of every statistic; one that its facts do not have is ignored. */
+export const statisticQueryShape = {
+  from: day.optional().describe("First day, in Havana; 1 January of the year of `to` unless given"),
+  to: day.optional().describe("Last day, included; today unless given"),
+  currency: currency.optional().describe("Amounts of this currency only, as they are; converted to CUP unless given"),
+  clientType: choice(clientTypes).optional().describe("national or foreign"),
+  country: country.optional().describe("Country, ISO 3166-1 alpha-2"),
+  specialist: id.optional().describe("Identifier of the specialist or notary"),
+  practiceArea: text(1, 16).optional().describe("Code of the nomenclator PRACTICE_AREA, and what stands below it"),
+  family: choice(families).optional().describe("AP or TR; both unless given"),
+  offerId: id.optional().describe("Identifier of the online service"),
+  limit: integer(1, 100)
+    .optional()
+    .describe("Groups at most, of the statistics that tell the first few; 10 unless given"),
+} as const;
+export const StatisticQuery = z.object(statisticQueryShape);
+export type StatisticQuery = z.output<typeof StatisticQuery>;
+
+const Days = z.object({
+  from: day.optional().describe("First day, in Havana"),
+  to: day.optional().describe("Last day, included"),
+});
+/** A filter of some statistics only. */
+export const kindFilter = choice(filingKinds).optional().describe("advisory, contract or supplement; all unless given");
+/** Both periods are required; a missing one is refused with INVALID_PERIOD. */
+export const Compared = StatisticQuery.extend({
+  periodA: Days.optional().describe("The first period; needed. `from` and `to` beside it are not read"),
+  periodB: Days.optional().describe("The one that is compared with it; needed. They may overlap"),
+});
+export type Compared = z.output<typeof Compared>;
+export const ComparedOfKind = Compared.extend({ kind: kindFilter });
+/** Parameters that any statistic may take. */
+export type AnyStatisticQuery = z.output<typeof ComparedOfKind>;
+
+/** A count, or an amount with two decimals. */
+const figure = z.union([z.number().int(), amount]).describe("A count, or an amount as decimal text with two digits");
+const key = z
+  .string()
+  .describe("What the group has in common: a code, an identifier, a country; none where nothing is said");
+const label = z.string().describe("What it is called, in the reader's language");
+
+export const StatisticTotal = z.object({
+  value: figure,
+  amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
+});
+export const StatisticGroup = z.object({
+  key,
+  label,
+  value: figure,
+  amount: amount.optional().describe("Their sum, of statistics that tell it beside the count"),
+  currency: currency.optional().describe("Of statistics that tell each currency for itself"),
+});
+export const StatisticSplit = z.object({
+  key,
+  label,
+  value: figure,
+  series: z.array(z.object({ key, label, value: figure })).describe("Its parts; they sum up to it"),
+});
+const change = z
+  .number()
+  .nullable()
+  .optional()
+  .describe("(B−A)/A in percent, one decimal; null where A is nothing. Of the second period only");
+/** One of two compared periods. Months are numbered from the first month of each. */
+export const StatisticComparison = z.object({
+  key: choice(["A", "B"]),
+  label,
+  from: day.describe("First day of the period"),
+  to: day.describe("Last day of the period"),
+  value: figure,
+  change,
+  series: z
+    .array(
+      z.object({
+        key,
+        label: label.nullable().describe("What it is called; null of a month that this period does not have"),
+        value: figure.nullable(),
+        change,
+      }),
+    )
+    .describe("The same keys in both periods"),
+});
+const cell = z.union([z.string(), z.number()]);
+export const StatisticTable = z.object({
+  columns: z.array(z.object({ key, label })).describe("Its columns, in their order"),
+  rows: z.array(z.record(z.string(), cell)).describe("Its lines, by the keys of the columns"),
+  totals: z.record(z.string(), cell).describe("The sums of its columns"),
+});
+export type StatisticTable = z.output<typeof StatisticTable>;
+export type StatisticTotal = z.output<typeof StatisticTotal>;
+export type StatisticGroup = z.output<typeof StatisticGroup>;
+export type StatisticSplit = z.output<typeof StatisticSplit>;
+export type StatisticComparison = z.output<typeof StatisticComparison>;
+
+export const StatisticMeta = z.object({
+  definition: z.string().describe("What is counted and how, in the reader's language"),
+  asOf: instant.describe("The moment of which the figures are"),
+  from: day.describe("First day counted"),
+  to: day.describe("Last day counted"),
+  currency: currency.nullable().describe("Of the amounts, where one was asked for"),
+  unconverted: z.number().int().optional().describe("Facts left out for want of an exchange rate; of amounts only"),
+  partial: z.boolean().describe("The period contains today"),
+  rows: z
+    .object({ operation: z.string().describe("The statistic, as its path ends"), input: ComparedOfKind })
+    .describe(
+      "What private/statistics/rows is sent to read the rows behind these figures, with the key of one group if wanted",
+    ),
+});
+export type StatisticMeta = z.output<typeof StatisticMeta>;
+
+nameSchemas({
+  StatisticDays: Days,
+  StatisticComparedOfKind: ComparedOfKind,
+  StatisticTotal,
+  StatisticGroup,
+  StatisticSplit,
+  StatisticTable,
+  StatisticVersus: StatisticComparison,
+  StatisticMeta,
+});

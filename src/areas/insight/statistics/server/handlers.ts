@@ -1,0 +1,27 @@
+import type { Call, Handlers } from "../../../../server/call.ts";
+import type { StatisticQuery } from "../result-schemas.ts";
+import { statisticNames } from "../catalogue.ts";
+import type { statisticsContract } from "../contract.ts";
+import { runStatistic } from "./run-statistic.ts";
+import { printBoard } from "./print-board.ts";
+import { factRowsPage, factRowList } from "./fact-sources.ts";
+import { statisticSheet } from "./statistic-spreadsheet.ts";
+import { subscribe, weeklyOf } from "./subscriptions.ts";
+
+/** One handler for all statistics; the catalogue defines them. */
+const statisticHandlers = Object.fromEntries(
+  statisticNames.map((name) => [name, (input: StatisticQuery, call: Call) => runStatistic(name, input, call)]),
+) as unknown as Omit<
+  Handlers<typeof statisticsContract>,
+  "rows" | "rowsSheet" | "sheet" | "boardPaper" | "weekly" | "subscribe"
+>;
+
+export const handlers: Handlers<typeof statisticsContract> = {
+  ...statisticHandlers,
+  rows: factRowsPage,
+  rowsSheet: factRowList.spreadsheet,
+  sheet: statisticSheet,
+  boardPaper: printBoard,
+  weekly: (_input, call) => weeklyOf(call),
+  subscribe,
+};

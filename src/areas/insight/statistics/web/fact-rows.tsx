@@ -1,0 +1,117 @@
+/** The rows behind a figure: as many as it counts, with date and amount. */
+import { Alert } from "@mantine/core";
+import { useSearch } from "@tanstack/react-router";
+import { formatDay, formatTime } from "../../../../kit/format.ts";
+import { endSentence, interpolate } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
+import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
+import { List } from "../../../../web/office/list/list.tsx";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { NotFound } from "../../../../web/office/components/error-pages.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import type { SearchParams } from "../../../../web/office/query-string.ts";
+import { useUser } from "../../../../web/session.ts";
+import { useWords } from "../../../../web/words.ts";
+import type { StatisticGroup, StatisticSplit, StatisticComparison } from "../result-schemas.ts";
+import { statisticOf, type StatisticName, statisticNames } from "../catalogue.ts";
+import { rowColumns } from "../columns.ts";
+import type { statisticsContract } from "../contract.ts";
+import { useBoardQuery } from "./board-query.ts";
+import { typeIn } from "../boards.ts";
+import { boardOf } from "./board-path.ts";
+import { flat, usePeriodPair } from "./period-pair.ts";
+import { formatFigure } from "./format-figure.ts";
+import { type StatisticResult, useStatistic } from "./use-statistic.ts";
+
+export function FactRows() {
+  const { operation = "" } = useSearch({ strict: false }) as SearchParams;
+  const name = statisticNames.find((each) => `${statisticOf(each).group}/${each}` === operation);
+  return name ? <RowsOf name={name} /> : <NotFound />;
+}
+
+function RowsOf({ name }: { name: StatisticName }) {
+  const { key, seriesKey } = useSearch({ strict: false }) as SearchParams;
+  const words = useWords("statistics");
+  const { title } = useWords("statisticsDefinitions")[name];
+  const language = useLanguage();
+  const boardQuery = useBoardQuery();
+  const { query: pairQuery, both } = usePeriodPair();
+  const { group, measure, perCurrency, comparesPeriods: isComparison } = statisticOf(name);
+  const { filters } = boardQuery;
+  const query = isComparison ? pairQuery : boardQuery.query;
+  const days = !isComparison ? boardQuery.days : key === "A" ? both.A : both.B;
+  const { data } = useStatistic(name, query);
+  const operation = `${group}/${name}`;
+  const figure = data && figureOf(data, key, seriesKey);
+  const isAmount = measure === "amount";
+  const isMoney = isAmount || perCurrency !== undefined;
+  const user = useUser();
+  const board = boardOf(name, { family: query.family, permissions: user?.permissions ?? [] });
+  // Names are shown to readers who may open the records. Rows of virtual tables have no name: the title is in the
+  // first column.
+  const hasNames =
+    group !== "virtualTableStadistics" && board?.opened.some((each) => user?.permissions.includes(each)) === true;
+  const view = { ...query, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) };
+  const screen: ListScreen<typeof statisticsContract.rows, typeof statisticsContract.rowsSheet> = {
+    ...columnsFor(
+      rowColumns,
+      { ...words, language },
+      {
+        ...(hasNames ? {} : { name: false }),
+        ...(isMoney ? {} : { amount: false }),
+        ...(isMoney && !perCurrency ? {} : { converted: false }),
+      },
+    ),
+    name: "statistics",
+    label: title,
+    query: api.statistics.rows,
+    exportCall: api.statistics.rowsSheet,
+    fixedFilters: view as never,
+    filters: [],
+    rowTarget: ({ link }) => (link ? { to: link } : undefined),
+    empty: { title: words.nothing },
+  };
+  const period = `${formatDay(days.from, language)} – ${formatDay(days.to, language)}`;
+  const heading = [title, ...(figure?.labels ?? [])].join(" · ");
+  const value = figure
+    ? `: ${formatFigure(figure.value, language)}${isAmount ? ` ${figure.currency ?? query.currency ?? "CUP"}` : ""}`
+    : "";
+  return (
+    <>
+      {board && (
+        <BackLink
+          label={words.boards[board.name]}
+          to={board.path}
+          search={{ ...filters, ...(isComparison ? flat(both) : days), ...typeIn(board) }}
+        />
+      )}
+      <PageHeader title={`${heading}${value}`} subtitle={period} crumb={title} />
+      {data && (
+        <Alert variant="light" mb="sm" py="xs">
+          {data.meta.definition} {endSentence(interpolate(words.asOf, { time: formatTime(data.meta.asOf, language) }))}
+        </Alert>
+      )}
+      <List screen={screen} />
+    </>
+  );
+}
+
+/** The figure that was opened, with the labels of its groups. */
+function figureOf({ docs }: StatisticResult, key?: string, seriesKey?: string) {
+  if ("columns" in docs) {
+    const [name = "label"] = docs.columns.map((column) => column.key);
+    const row = docs.rows.find((each) => (each.key ?? each[name]) === key);
+    return row && { labels: [String(row[name])], value: row.count ?? 0, currency: undefined };
+  }
+  if ("value" in docs) return { labels: [], value: docs.value, currency: undefined };
+  const groups = docs as readonly (StatisticGroup | StatisticSplit | StatisticComparison)[];
+  if (!key) return undefined;
+  const group = groups.find((each) => each.key === key);
+  if (!group) return undefined;
+  if (!seriesKey || !("series" in group))
+    return { labels: [group.label], value: group.value, currency: "currency" in group ? group.currency : undefined };
+  const part = group.series.find((each) => each.key === seriesKey);
+  return part && { labels: [group.label, part.label ?? ""], value: part.value ?? 0, currency: undefined };
+}

@@ -1,0 +1,18 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+import { accessAt, anyBoard, boards } from "../boards.ts";
+import { rowsPath } from "./paths.ts";
+
+const words = ["statistics", "statisticsDefinitions"] as const;
+
+/** Screens for staff: one per path of boards, and the rows behind figures. */
+export const screens: readonly Screen[] = [
+  ...[...new Set(boards.map(({ path }) => path))].map(
+    (path): Screen => ({
+      path,
+      access: accessAt(path),
+      words,
+      load: async () => (await import("./board-screen.tsx")).boardScreen(path),
+    }),
+  ),
+  { path: rowsPath, access: anyBoard, words, load: async () => (await import("./fact-rows.tsx")).FactRows },
+];

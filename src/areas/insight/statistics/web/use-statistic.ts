@@ -1,0 +1,43 @@
+/** Queries a statistic by name. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../../../../web/api.ts";
+import type { SearchParams } from "../../../../web/office/query-string.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useWords } from "../../../../web/words.ts";
+import type {
+  StatisticGroup,
+  StatisticMeta,
+  StatisticSplit,
+  StatisticTable,
+  StatisticTotal,
+  StatisticComparison,
+} from "../result-schemas.ts";
+import { statisticOf, type StatisticName } from "../catalogue.ts";
+import { inWords } from "../heads.ts";
+import { nested } from "./period-pair.ts";
+
+export interface StatisticResult {
+  readonly docs:
+    | StatisticTotal
+    | StatisticTable
+    | readonly StatisticGroup[]
+    | readonly StatisticSplit[]
+    | readonly StatisticComparison[];
+  readonly meta: StatisticMeta;
+}
+type Call = (input: object, options: { signal: AbortSignal }) => Promise<StatisticResult>;
+
+/** Runs a statistic; the previous answer stays visible until the new one arrives. */
+export function useStatistic(name: StatisticName, query: SearchParams) {
+  const language = useLanguage();
+  const words = useWords("statistics");
+  const statistics = api.statistics;
+  const call = statistics[name];
+  return useQuery({
+    queryKey: [call.key, query, language],
+    queryFn: ({ signal }) =>
+      (call as unknown as Call)(statisticOf(name).comparesPeriods ? nested(query) : query, { signal }),
+    select: (answer) => ({ ...answer, docs: inWords(name, answer.docs, words, language) }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,53 @@
+/** Bank accounts for transfers and cheques; offers refer to one of them. */
+import { z } from "zod";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import { currency, instant, nameSchemas, page, swiftCode, text, booleanParam } from "../../../kit/schemas.ts";
+import { bankAccountColumns, doubts } from "./columns.ts";
+
+export const BankAccount = z.object({
+  _id: z.string().describe("Identifier"),
+  bank: z.string().describe("Code of the nomenclator BANK"),
+  branch: z.string().describe("Branch that keeps the account"),
+  bankAddress: z.string().describe("Address of the bank"),
+  swiftCode: z.string().describe("SWIFT code (BIC), 8 or 11 characters"),
+  accountNumber: z.string().describe("Without spaces, in capitals"),
+  holder: z.string().describe("In whose name it is"),
+  currency,
+  active: z.boolean().describe("Whether offers may name it"),
+  doubts: z
+    .array(z.enum(doubts))
+    .describe("What looks wrong and is not refused: a SWIFT code that is not the bank's, a number without 16 digits"),
+  updatedAt: instant,
+});
+export type BankAccount = z.output<typeof BankAccount>;
+
+nameSchemas({ BankAccount });
+
+const draft = z.object({
+  bank: text(1, 16).describe("Code of the nomenclator BANK"),
+  branch: text(1, 80).describe("Branch that keeps the account"),
+  bankAddress: text(1, 200).describe("Address of the bank"),
+  swiftCode: swiftCode.describe("SWIFT code (BIC); a bank in Cuba has CU in it"),
+  accountNumber: text(1, 60)
+    .transform((text) => text.replace(/\s/g, "").toUpperCase())
+    .pipe(z.string().regex(/^[0-9A-Z]{4,34}$/, "ACCOUNT"))
+    .describe("4 to 34 digits and letters, spaces apart; no two accounts have the same"),
+  holder: text(1, 120).describe("In whose name it is"),
+  currency: currency.optional().describe("CUP unless given"),
+  active: booleanParam.optional().describe("false: no new offer names it"),
+});
+export type BankAccountDraft = z.output<typeof draft>;
+
+export const bankAccount = crudListContract(bankAccountColumns, {
+  rowSchema: BankAccount,
+  input: draft,
+  updateInput: draft.partial(),
+  filters: {
+    currency: currency.optional(),
+    active: booleanParam.optional().describe("Only those that offers may name, or only the others"),
+    search: page.shape.search.describe("Words of bank, branch, SWIFT code, number or holder"),
+  },
+  access: ["adminBankAccount"],
+});
+
+export const bankAccountsContract = bankAccount.catalogueRoutes("bankAccount", "BankAccount", { noun: "bank account" });

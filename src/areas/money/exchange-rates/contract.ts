@@ -1,0 +1,121 @@
+/** Exchange rates between the currencies, by organism and date. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import { amount, currency, day, amountInput, rateInput, instant, nameSchemas, text } from "../../../kit/schemas.ts";
+import { rateColumns, rateKinds, type rateValues } from "./columns.ts";
+
+const value = (meaning: string) => z.string().describe(`${meaning}; decimal text, up to six digits`);
+const inputValue = (meaning: string) => rateInput.describe(`${meaning}; above zero, up to six digits`);
+const organism = text(1, 20).describe("Code of the nomenclator ORGANISM");
+
+export const ExchangeRate = z.object({
+  _id: z.string().describe("Identifier of the rate"),
+  fromCurrency: currency,
+  toCurrency: currency,
+  buyValue: value("What the organism pays for one unit"),
+  saleValue: value("What the organism asks for one unit"),
+  averageValue: value("Between the two, as the organism states it"),
+  organism: z.string().describe("Code of the nomenclator ORGANISM"),
+  date: day.describe("Day from which it holds"),
+  updatedAt: instant,
+});
+export type ExchangeRate = z.output<typeof ExchangeRate>;
+
+const ExchangeRateDraft = z.object({
+  fromCurrency: currency,
+  toCurrency: currency,
+  buyValue: inputValue("What the organism pays for one unit"),
+  saleValue: inputValue("What the organism asks for one unit, not less than it pays"),
+  averageValue: inputValue("As the organism states it, between the two; halfway unless given").optional(),
+  organism,
+  date: day.optional().describe("Day from which it holds; today unless given"),
+  confirmed: z
+    .boolean("CHOICE")
+    .default(false)
+    .describe("Said after RATE_MOVED: a person has seen both numbers and means the new one"),
+});
+
+/** Facts of the refusal RATE_MOVED. */
+export interface FarMove {
+  readonly moved: readonly {
+    readonly value: (typeof rateValues)[number];
+    readonly from: string;
+    readonly to: string;
+    /** Change in percent, with one digit. */
+    readonly percent: string;
+  }[];
+  /** Largest change in percent that needs no confirmation. */
+  readonly percent: number;
+  /** Organism and day of the previous rate. */
+  readonly organism: string;
+  readonly date: string;
+}
+
+nameSchemas({ ExchangeRate });
+
+export const rate = crudListContract(rateColumns, {
+  rowSchema: ExchangeRate,
+  input: ExchangeRateDraft,
+  filters: {
+    fromCurrency: currency.optional(),
+    toCurrency: currency.optional(),
+    organism: organism.optional(),
+    from: day.optional(),
+    to: day.optional(),
+  },
+  access: ["adminExchangeRate"],
+});
+
+export const exchangeRatesContract = {
+  newest: operation({
+    route: "GET public/exchangeRate/getExchangeRateByOriginCurrency/:currency",
+    access: "anyone",
+    summary: "The newest rate from a currency to each other one",
+    input: z.object({ currency }),
+    output: z.array(ExchangeRate),
+  }),
+  list: rate.page({
+    route: "POST private/exchangeRate/exchangeRateFilter",
+    summary: "Rates, page by page, newest first",
+  }),
+  sheet: rate.spreadsheet({
+    route: "GET private/exchangeRate/exportExchangeRates",
+    summary: "The list of rates as XLSX or CSV",
+  }),
+  get: rate.get({ route: "GET private/exchangeRate/getExchangeRateById/:id", summary: "One rate" }),
+  create: rate.create({
+    route: "POST private/exchangeRate/createExchangeRate",
+    summary:
+      "A new rate; one per pair of currencies, organism and day. RATE_MOVED when it is far from the one before it",
+  }),
+  update: rate.update({
+    route: "PUT private/exchangeRate/updateExchangeRate",
+    summary: "Correct a rate; what was paid by it keeps its amount",
+  }),
+  remove: rate.remove({
+    route: "DELETE private/exchangeRate/deleteExchangeRate/:id",
+    summary: "Delete a rate; what was paid by it keeps its amount",
+  }),
+  calculate: operation({
+    route: "POST private/exchangeRate/calculateAmountExchangeRate",
+    access: "staff",
+    allowedWhileImpersonating: true,
+    summary: "An amount in another currency, by the newest rate of a day; by the opposite rate where only that exists",
+    input: z.object({
+      amount: amountInput,
+      fromCurrency: currency,
+      toCurrency: currency,
+      kind: z.enum(rateKinds, "CHOICE").default("average").describe("Which value of the rate"),
+      organism: organism.optional(),
+      date: day.optional().describe("As of this day; today unless given"),
+    }),
+    output: z.object({
+      rate: value("Units of the second currency for one of the first, as it was applied"),
+      result: amount,
+      inverse: z.boolean().describe("The opposite rate was used"),
+      organism: z.string().describe("Whose rate it is"),
+      date: day.describe("Day from which the rate holds"),
+    }),
+  }),
+};

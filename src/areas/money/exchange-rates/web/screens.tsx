@@ -1,0 +1,11 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+/** Staff screens of this area. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/admin/exchangeRate",
+    access: ["adminExchangeRate"],
+    words: ["exchangeRates"],
+    load: async () => (await import("./rates.tsx")).Rates,
+  },
+];

@@ -1,0 +1,57 @@
+import type { Words } from "../../../kit/words.ts";
+import type { words as source } from "./words.es.ts";
+
+export const words: Words<typeof source> = {
+  title: "Exchange rates",
+  subtitle: "Each rate holds from its date until there is a newer one. What was paid keeps its own.",
+  list: "Exchange rates by date",
+  none: "There are no exchange rates",
+  create: "New rate",
+  calculator: "Calculator",
+  columns: {
+    fromCurrency: "From",
+    toCurrency: "To",
+    buyValue: "Buying",
+    saleValue: "Selling",
+    averageValue: "Average",
+    organism: "Organism",
+    date: "Date",
+    updatedAt: "Last change",
+  },
+  period: "Date",
+  pair: "{from} to {to}, {day}",
+  fields: {
+    fromCurrency: "From currency",
+    toCurrency: "To currency",
+    buyValue: "Buying value",
+    saleValue: "Selling value",
+    averageValue: "Average value",
+    date: "Holds from",
+  },
+  hints: {
+    buyValue: "What the organism pays for one unit. Card payments are converted by it.",
+    saleValue: "What it asks for one unit: never less than it pays.",
+    averageValue: "Empty: halfway between buying and selling.",
+  },
+  moved: {
+    title: "Is the new rate right?",
+    text: "It is more than {percent} % away from the one that held from {day}. People who pay by card are charged by it.",
+    line: "{name}: from {from} to {to} ({percent} %)",
+    back: "Look at it again",
+    confirm: "Yes, save the new one",
+  },
+  removeText: "Payments made by it keep their amount.",
+  calculate: {
+    title: "Exchange calculator",
+    amount: "Amount",
+    amountHint: "Such as 1630, 1630.50 or 1,630.50.",
+    kind: "By the value",
+    kinds: { buy: "Buying", sale: "Selling", average: "Average" },
+    anyOrganism: "Empty: the newest.",
+    date: "As of",
+    apply: "Calculate",
+    result: "{amount} are {result}",
+    rate: "Rate {rate} of {organism}, of {day}",
+    inverse: "The opposite rate was used.",
+  },
+};

@@ -1,0 +1,206 @@
+/**
+ * Contract of payments: links, attempts, gateways and refunds. This file holds the operations of payers and gateways.
+ */
+import { z } from "zod";
+import { webhook, operation } from "../../../kit/contract.ts";
+import { email, id, instant, nameSchemas, phone, withAliases, text } from "../../../kit/schemas.ts";
+import { paymentStaffCalls } from "./staff-contract.ts";
+import { PaymentMethod } from "./payment-method.ts";
+import { paymentReference } from "./payment.ts";
+import { AttemptForPayer, PaymentLinkStatus } from "./payment-link-status.ts";
+import { paymentStatuses } from "./states.ts";
+
+export { PaymentMethod } from "./payment-method.ts";
+export { Payable, payerParams, PriceTotals } from "./payment-page-contract.ts";
+export type { Payment } from "./payment.ts";
+export { RefundLine } from "./refund.ts";
+export { OpenAttempt, type AttemptForPayer, type PaymentLinkStatus } from "./payment-link-status.ts";
+export { GatewayTest, GatewayTrial } from "./gateway-contract.ts";
+export { type GatewayKey, gatewayKeys, type PaymentStatus, paymentStatuses } from "./states.ts";
+
+const transactionUuid = text(16, 64)
+  .regex(/^[\w-]+$/, "CHARACTERS")
+  .describe("EnZona's transaction_uuid");
+const token = text(20, 100).describe("The payment link's token; its owner may come with a session instead");
+const payable = z.object({
+  commonId: id.describe("What is paid: the request group's commonId, or the id of an offer"),
+  token: token.optional(),
+});
+/** Operations for offers name the id `offerId`. */
+const payableOrOffer = <T extends z.ZodObject>(shape: T) => withAliases(shape, { offerId: "commonId" });
+
+const paymentInput = payable.extend({
+  receiptEmail: email.optional().describe("Where a payer who is not the requester wants a receipt too"),
+});
+
+const redirected = z.object({
+  reference: paymentReference,
+  redirectUrl: z.string().describe("Where the payer's browser goes"),
+  form: z
+    .object({
+      action: z.string().describe("Where the form is posted"),
+      fields: z.record(z.string(), z.string()).describe("Hidden fields, name and value"),
+    })
+    .optional()
+    .describe("When the gateway wants a signed form posted by the browser: these fields, as they are"),
+});
+const status = z.enum(paymentStatuses).describe("Status of the attempt (domain.md §2.3)");
+
+const attemptStatus = z.object({
+  status,
+  msg: z.string().optional().describe("One sentence for the payer"),
+  attempt: AttemptForPayer.optional(),
+});
+
+nameSchemas({ PaymentMethod, Redirected: redirected });
+
+export const paymentsContract = {
+  /* Payer. */
+  createEnzona: operation({
+    route: "POST public/onlineSeviceOffers/createPaymentsEtz",
+    requiresOpenOffice: true,
+    access: "anyone",
+    summary: "Begin to pay with EnZona; the same open attempt is answered again",
+    input: payableOrOffer(paymentInput),
+    output: redirected,
+    idempotent: "resumes",
+    limit: [30, 60],
+  }),
+  createTransfermovil: operation({
+    route: "POST public/onlineSeviceOffers/createPaymentsTransfer",
+    requiresOpenOffice: true,
+    access: "anyone",
+    summary: "Begin to pay with Transfermóvil: QR and deep link",
+    input: payableOrOffer(
+      paymentInput.extend({ phone: phone.optional().describe("Phone that pays; the profile's when absent") }),
+    ),
+    output: z.object({
+      reference: paymentReference,
+      qr: z.string().describe("Text of the QR code, JSON"),
+      deepLink: z.string().describe("Opens the app on the phone"),
+      validUntil: instant,
+    }),
+    idempotent: "resumes",
+    limit: [30, 60],
+  }),
+  createCard: operation({
+    route: "POST bipay/createPaymentsBipay",
+    requiresOpenOffice: true,
+    access: "anyone",
+    summary: "Begin to pay by international card, bank fee added",
+    input: paymentInput.extend({ currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in") }),
+    output: redirected,
+    idempotent: "resumes",
+    limit: [30, 60],
+  }),
+  createOfferCard: operation({
+    route: "POST bipay/operationPayBidaiondoOffer",
+    requiresOpenOffice: true,
+    access: "anyone",
+    summary: "Begin to pay a contract offer by international card, by the link that its client was sent",
+    input: z.object({
+      offerId: id.describe("The offer"),
+      token: token.describe("The offer's payment link's token"),
+      currency: z.enum(["USD", "EUR"], "CHOICE").describe("What the card is charged in"),
+    }),
+    output: redirected,
+    idempotent: true,
+    limit: [30, 60],
+  }),
+  completeEnzona: operation({
+    route: "POST public/onlineSeviceOffers/paymentCompleteEtz",
+    access: "anyone",
+    summary: "The payer came back from EnZona; the gateway is asked before anything is believed",
+    input: z.object({
+      transaction_uuid: transactionUuid,
+      user_uuid: text(0, 64).optional().describe("The payer at EnZona; not used"),
+      reference: paymentReference.optional(),
+    }),
+    output: z.object({ status, commonId: z.string().describe("What was paid") }),
+    limit: [60, 60],
+  }),
+  cancel: operation({
+    route: "POST public/onlineSeviceOffers/paymentCancelEtz",
+    access: "anyone",
+    summary: "The payer gave up an attempt; with its reference alone the link's token or the owner's session is needed",
+    input: z.object({
+      transaction_uuid: transactionUuid.optional(),
+      reference: paymentReference.optional(),
+      token: token.optional(),
+    }),
+    output: z.object({ status }),
+    limit: [30, 60],
+  }),
+  state: operation({
+    route: "GET public/onlineRequests/getPaymentsStateTRANSF/:reference",
+    access: "anyone",
+    summary: "How an attempt stands, for the page that waits; all that it shows for those who hold what is paid",
+    input: z.object({ reference: paymentReference, token: token.optional() }),
+    output: attemptStatus,
+    limit: [120, 60],
+  }),
+  askNow: operation({
+    route: "POST public/payments/askNow",
+    access: "anyone",
+    summary:
+      "The payer says that it is paid: those who hold what is paid have its gateway asked, once in ten seconds at most",
+    input: z.object({ reference: paymentReference, token: token.optional() }),
+    output: attemptStatus,
+    limit: [30, 60],
+  }),
+  standing: operation({
+    route: "GET public/payments/getStanding/:commonId",
+    access: "anyone",
+    summary:
+      "How it stands with paying something: open, paid, replaced, expired, tried too often, cancelled; to owner and link alike",
+    input: payable,
+    output: PaymentLinkStatus,
+    limit: [120, 60],
+  }),
+  methods: operation({
+    route: "GET bipay/getMethodPayAvailable",
+    access: "anyone",
+    summary: "Ways to pay, and which of them suit this debt",
+    input: z.object({
+      subject: z.enum(["request", "offer", "vale"], "CHOICE").default("request").describe("What the id is of"),
+      id: id.optional().describe("What would be paid; its link's token goes with it"),
+      token: token.optional(),
+    }),
+    output: z.array(PaymentMethod),
+    limit: [60, 60],
+  }),
+
+  /* Gateways. */
+  transfermovilNotification: webhook({
+    route: "POST public/onlineSeviceOffers/transfermovil/notification",
+    summary: "Transfermóvil says that something happened to an order",
+  }),
+  cardNotification: webhook({
+    route: "POST bipay/notification",
+    summary: "The card gateway's signed answer",
+  }),
+  cardNotificationByGet: webhook({
+    route: "GET bipay/notification",
+    summary: "The card gateway's signed answer, from terminals that send it in the address",
+  }),
+  cardReturn: webhook({
+    route: "POST bipay/return/:key",
+    summary: "The payer's browser comes back from the card gateway and is sent to the page that waits for the result",
+  }),
+  cardReturnByGet: webhook({
+    route: "GET bipay/return/:key",
+    summary: "The same, from terminals that come back by GET",
+  }),
+  enzonaReturn: webhook({
+    route: "GET public/onlineSeviceOffers/enzona/return/:key",
+    summary:
+      "The payer's browser comes back from EnZona, having confirmed, and is sent to the page that waits for the result",
+  }),
+  enzonaCancel: webhook({
+    route: "GET public/onlineSeviceOffers/enzona/cancel/:key",
+    summary: "The payer's browser comes back from EnZona, having given up",
+  }),
+
+  /* Staff. */
+  ...paymentStaffCalls,
+};

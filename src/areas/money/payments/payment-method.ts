@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { localizedText, currency } from "../../../kit/schemas.ts";
+import { gatewayKeys } from "./states.ts";
+
+/** A payment method as offered to a payer. */
+export const PaymentMethod = z.object({
+  key: z.enum(gatewayKeys).describe("The gateway"),
+  label: localizedText.describe("How the way of paying is called"),
+  currencies: z.array(currency).describe("What this subject can be paid with there"),
+  cards: z.array(z.string()).describe("Brands of the cards that are taken there; empty for none, or while unknown"),
+  enabled: z.boolean().describe("False when this debt cannot be paid that way"),
+});
+export type PaymentMethod = z.output<typeof PaymentMethod>;

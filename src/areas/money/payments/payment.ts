@@ -1,0 +1,129 @@
+/** A payment attempt as the API returns it, and the list of attempts. */
+import { z } from "zod";
+import { auditHistorySchema } from "../../../kit/audit-history.ts";
+import { listContract, bulkInput } from "../../../kit/list-contract.ts";
+import {
+  amount,
+  currency,
+  day,
+  amountInput,
+  instant,
+  nameSchemas,
+  page,
+  text,
+  booleanParam,
+  line,
+} from "../../../kit/schemas.ts";
+import { attentions, operationColumns } from "./columns.ts";
+import { paymentAuditActions } from "./history.ts";
+import { openRefundStatuses } from "./refund-states.ts";
+import { gatewayKeys, paymentStatuses } from "./states.ts";
+import { subjectKinds } from "./subject-kinds.ts";
+
+export const paymentReference = line()
+  .regex(/^[1-9]\d{11}$/, "INVALID")
+  .describe("Payment reference: twelve digits, new for every attempt (domain.md §6.2)");
+
+export const Payment = z.object({
+  _id: z.string().describe("Identifier of the attempt"),
+  reference: z.string().describe("Twelve digits, known to payer, gateway and us"),
+  subject: z.object({
+    kind: z.enum(subjectKinds).describe("What was paid"),
+    id: z.string().describe("Its id; commonId of a request group"),
+    number: z.string().describe("Its number as people read it: AP26000123"),
+  }),
+  gateway: z.enum(gatewayKeys).describe("Through which it was tried"),
+  status: z.enum(paymentStatuses).describe("domain.md §2.3"),
+  amount: amount.describe("What the gateway takes from the payer, bank fee included"),
+  currency,
+  bankFee: amount.describe("Part of the amount that is the bank's fee, in the same currency"),
+  rate: z.string().optional().describe("CUP for one unit of the currency, when the price was converted"),
+  transactionUuid: z.string().optional().describe("EnZona's own id"),
+  operationSignature: z.string().optional().describe("The gateway's signature, kept as evidence"),
+  bank: z.string().optional().describe("Bank code, two digits (Transfermóvil)"),
+  bankId: z.string().optional().describe("The bank's transaction id"),
+  tmId: z.string().optional().describe("Transfermóvil's transaction id"),
+  payerPhone: z.string().optional().describe("Phone that paid, E.164"),
+  cardBrand: z.string().optional().describe("Brand of the card, when the gateway tells it"),
+  authCode: z.string().optional().describe("The card's authorization code"),
+  late: z.boolean().describe("Paid after we had closed the attempt"),
+  commission: amount.optional().describe("What the gateway keeps of it (EnZona)"),
+  duplicated: z.boolean().describe("The subject had been paid already"),
+  disputed: z.boolean().describe("The gateway speaks of another amount: a person decides"),
+  refundDue: amount.optional().describe("What must be given back, in the payment's currency"),
+  refundReason: z.string().optional().describe("Why it must be given back"),
+  refundedAmount: amount.describe("What was given back so far"),
+  conciliated: z.boolean().describe("Found in the bank's statement"),
+  createdAt: instant,
+  expiresAt: instant.describe("When the gateway's order ends"),
+  confirmedAt: instant.optional().describe("When we took it as paid"),
+  updatedAt: instant,
+});
+export type Payment = z.output<typeof Payment>;
+
+/** A payment as gateway managers see it. */
+export const ListedPayment = Payment.extend({
+  payer: z.string().describe("Who pays, full name"),
+  settled: z.boolean().describe("This is the payment that its subject counts as paid by"),
+  disputeReason: z.string().optional().describe("Why the gateway's word was not believed"),
+  receivedAmount: amount.optional().describe("What the gateway says it took, when that is not what was asked"),
+  receivedCurrency: z.string().optional().describe("In which currency it says so; may be one that we do not sell in"),
+  refundReference: z.string().optional().describe("Reference of the last refund"),
+  refundedAt: instant.optional().describe("When money last went back"),
+  openRefund: z.enum(openRefundStatuses).optional().describe("Status of the refund that is under way"),
+  statementReference: z.string().optional().describe("Where it stands in the bank's statement"),
+  statementDate: z.string().optional().describe("Day of that statement, YYYY-MM-DD"),
+});
+export type ListedPayment = z.output<typeof ListedPayment>;
+
+/** A payment with its history. */
+export const PaymentDetail = ListedPayment.extend({ history: auditHistorySchema(paymentAuditActions) });
+export type PaymentDetail = z.output<typeof PaymentDetail>;
+
+const filters = {
+  status: z.enum(paymentStatuses, "CHOICE").optional().describe("Only attempts in this status"),
+  conciliated: booleanParam.optional().describe("Only those found in the statement, or only those not found yet"),
+  attention: z.enum(attentions, "CHOICE").optional().describe("Only those that wait for a person, for this reason"),
+  from: day.optional().describe("Begun on or after this day"),
+  to: day.optional().describe("Begun on or before this day"),
+  amountFrom: amountInput.optional().describe("Of at least this amount"),
+  amountTo: amountInput.optional().describe("Of at most this amount"),
+  phone: text(1, 20).optional().describe("Phone that paid, or its end"),
+  reference: text(1, 20).optional().describe("Reference, or its beginning"),
+  search: page.shape.search,
+  gateway: z.enum(gatewayKeys, "CHOICE").describe("Whose operations"),
+  type: z
+    .enum(["all", "registrals", "apenales", "legalization"], "CHOICE")
+    .default("all")
+    .describe("legalization: vouchers («Vales»)"),
+} as const;
+export const operationListContract = listContract(operationColumns, {
+  rowSchema: ListedPayment,
+  filters,
+  access: ["adminTransfermovil", "adminEnzona"],
+});
+export const Sum = z.object({
+  currency,
+  count: z.number().int().describe("Payments with money in this currency"),
+  amount: amount.describe("What they took in"),
+  refunded: amount.describe("What went back of it"),
+});
+
+export const ids = bulkInput.ids.describe("Payments");
+
+/** Fields of a payment that bulk actions need. */
+export const ChosenPayment = ListedPayment.pick({
+  _id: true,
+  reference: true,
+  status: true,
+  conciliated: true,
+  amount: true,
+  currency: true,
+  refundDue: true,
+  refundedAmount: true,
+  openRefund: true,
+  updatedAt: true,
+});
+export type ChosenPayment = z.output<typeof ChosenPayment>;
+
+nameSchemas({ Payment, ListedPayment, PaymentDetail, ChosenPayment, PaymentSum: Sum });

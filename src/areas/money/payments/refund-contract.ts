@@ -1,0 +1,71 @@
+/** Refunds through the gateway: proposal, approval by a second person, status. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { amountInput, id, note, text, version, booleanParam } from "../../../kit/schemas.ts";
+import { Refund } from "./refund.ts";
+
+const managers = ["adminRequestsAP", "adminRequestsTR", "adminTransfermovil", "adminEnzona"] as const;
+const refundVersion = z.object({ _id: id.describe("The refund"), updatedAt: version });
+const why = note.describe("Why, for anyone who asks later");
+
+export const refundCalls = {
+  refundsOf: operation({
+    route: "GET private/payments/refundsOf/:_id",
+    access: managers,
+    summary: "Every refund of a payment, newest first",
+    input: z.object({ _id: id.describe("The payment") }),
+    output: z.array(Refund),
+  }),
+  refundAtGateway: operation({
+    route: "POST private/payments/refundAtGateway",
+    access: managers,
+    summary: "Give money back through the gateway that took it; from a set amount on a second person agrees first",
+    input: z.object({
+      _id: id.describe("The payment"),
+      updatedAt: version,
+      amount: amountInput.describe("What goes back, in the payment's currency; never more than is due"),
+      reason: why,
+    }),
+    output: Refund,
+    idempotent: true,
+    limit: [60, 60],
+  }),
+  approveRefund: operation({
+    route: "POST private/payments/approveRefund",
+    access: managers,
+    summary:
+      "Agree, as the second person, to a refund that somebody proposed: it is sent to the gateway, or counts as given back by hand",
+    input: refundVersion,
+    output: Refund,
+    idempotent: true,
+    limit: [60, 60],
+  }),
+  withdrawRefund: operation({
+    route: "POST private/payments/withdrawRefund",
+    access: managers,
+    summary: "Take back, or refuse, a refund that waits for a second person",
+    input: refundVersion.extend({ reason: why }),
+    output: Refund,
+    idempotent: true,
+  }),
+  askAboutRefund: operation({
+    route: "POST private/payments/askAboutRefund",
+    access: managers,
+    summary: "Ask the gateway now what became of a refund",
+    input: z.object({ _id: id.describe("The refund") }),
+    output: Refund,
+    limit: [60, 60],
+  }),
+  decideRefund: operation({
+    route: "POST private/payments/decideRefund",
+    access: managers,
+    summary: "Say what became of a refund whose answer fits more than one thing at the gateway",
+    input: refundVersion.extend({
+      arrived: booleanParam.describe("Whether the money went back"),
+      refundId: text(1, 100).optional().describe("Which of the candidates it is; needed when there are any"),
+      reason: why,
+    }),
+    output: Refund,
+    idempotent: true,
+  }),
+};

@@ -1,0 +1,210 @@
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { Refusal } from "../../../../../kit/errors.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { settingInSql } from "../../../../administration/settings/server/public.ts";
+import type { ListedPayment, Payment } from "../../payment.ts";
+import { type GatewayKey, openAttemptStatuses } from "../../states.ts";
+import { attemptCountOfLink } from "../attempt-limit.ts";
+import type { SubjectKind } from "../links/payable-subject.ts";
+import { paymentLinks, payments } from "../tables.ts";
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+const isOfSubject = (parameter: typeof sql.placeholder) =>
+  and(eq(payments.kind, parameter("kind")), eq(payments.subjectId, parameter("id")));
+
+const selectOpenAttempt = preparedQuery((db, parameter) =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(isOfSubject(parameter), inArray(payments.status, [...openAttemptStatuses])))
+    .limit(1),
+);
+
+const selectAttempts = preparedQuery((db, parameter) =>
+  db.select().from(payments).where(isOfSubject(parameter)).orderBy(asc(payments.createdAt), asc(payments.reference)),
+);
+
+/** True if the subject has an open attempt. */
+export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: string): Promise<boolean> {
+  const [open] = await selectOpenAttempt(db, { kind, id });
+  return open !== undefined;
+}
+
+/** True if one of these attempts is open. */
+export const oneIsOpen = (attempts: readonly Pick<PaymentRow, "status">[]): boolean =>
+  attempts.some(({ status }) => openAttemptStatuses.some((open) => open === status));
+
+/** The subjects among `ids` that have an open attempt. */
+export async function subjectsBeingPaid(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectDistinct({ id: payments.subjectId })
+    .from(payments)
+    .where(and(inArray(payments.subjectId, [...ids]), inArray(payments.status, [...openAttemptStatuses])));
+  return new Set(rows.map(({ id }) => id));
+}
+
+const selectExhaustedLinks = preparedQuery((db, parameter) =>
+  db
+    .select({ id: paymentLinks.subjectId })
+    .from(paymentLinks)
+    .where(
+      and(
+        anyOf(paymentLinks.kind, parameter("kinds")),
+        anyOf(paymentLinks.subjectId, parameter("ids")),
+        isNull(paymentLinks.closed),
+        sql`${attemptCountOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
+      ),
+    ),
+);
+
+/** The subjects among `ids` whose open link has used up its attempts. */
+export async function exhaustedLinks(
+  db: Queryable,
+  kinds: readonly SubjectKind[],
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await selectExhaustedLinks(db, { kinds, ids })).map(({ id }) => id));
+}
+
+const selectFullyRefunded = preparedQuery((db, parameter) =>
+  db
+    .select({ id: payments.subjectId, at: payments.refundedAt })
+    .from(payments)
+    .where(
+      and(
+        anyOf(payments.kind, parameter("kinds")),
+        anyOf(payments.subjectId, parameter("ids")),
+        eq(payments.settled, true),
+        eq(payments.status, "refunded"),
+      ),
+    ),
+);
+
+/** The fully refunded subjects among `ids`, with the time of the refund. */
+export async function fullyRefunded(
+  db: Queryable,
+  kinds: readonly SubjectKind[],
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await selectFullyRefunded(db, { kinds, ids });
+  return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at] as const] : [])));
+}
+
+/** Amount paid and amount refunded of each attempt. */
+export async function paidAmounts(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, { amount: string; refundedAmount: string }>> {
+  if (ids.length === 0) return new Map();
+  const { id, amount, refundedAmount } = payments;
+  const rows = await db
+    .select({ id, amount, refundedAmount })
+    .from(payments)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Payments by id. */
+export async function paymentsById(db: Queryable, ids: readonly string[]): Promise<Map<string, Payment>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, serializePayment(row)]));
+}
+
+/** All attempts of a subject, oldest first. */
+export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
+  return (await selectAttempts(db, { kind, id })).map(serializePayment);
+}
+
+/** NOT_FOUND when there is none. */
+export async function paymentById(db: Queryable, id: string): Promise<PaymentRow> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+  if (!payment) throw new Refusal("NOT_FOUND");
+  return payment;
+}
+
+export async function paymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
+  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference));
+  return payment;
+}
+
+export async function paymentByGatewayId(
+  db: Queryable,
+  gateway: GatewayKey,
+  gatewayId: string,
+): Promise<PaymentRow | undefined> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.gateway, gateway), eq(payments.gatewayId, gatewayId)));
+  return payment;
+}
+
+/** A payment as the API returns it. */
+export function serializePayment(row: PaymentRow): Payment {
+  return {
+    _id: row.id,
+    reference: row.reference,
+    subject: { kind: row.kind, id: row.subjectId, number: row.subjectNumber },
+    gateway: row.gateway,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    bankFee: row.bankFee,
+    late: row.late,
+    duplicated: row.duplicated,
+    disputed: row.disputed,
+    refundedAmount: row.refundedAmount,
+    conciliated: row.conciliated,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    updatedAt: row.updatedAt,
+    ...omitNull({
+      rate: row.rate,
+      transactionUuid: row.gateway === "enzona" ? row.gatewayId : null,
+      operationSignature: row.operationSignature,
+      bank: row.bank,
+      bankId: row.bankId,
+      tmId: row.tmId,
+      commission: row.commission,
+      payerPhone: row.payerPhone,
+      cardBrand: row.cardBrand,
+      authCode: row.authCode,
+      refundDue: row.refundDue,
+      refundReason: row.refundReason,
+      confirmedAt: row.confirmedAt,
+    }),
+  };
+}
+
+/** A payment as the gateway's managers see it. */
+export function serializePaymentRow(row: PaymentRow): ListedPayment {
+  return {
+    ...serializePayment(row),
+    payer: row.payerName,
+    settled: row.settled,
+    ...(row.openRefund ? { openRefund: row.openRefund } : {}),
+    ...omitNull({
+      disputeReason: row.disputed ? row.disputeReason : null,
+      receivedAmount: row.receivedAmount,
+      receivedCurrency: row.receivedCurrency,
+      refundReference: row.refundReference,
+      refundedAt: row.refundedAt,
+      statementReference: row.statementReference,
+      statementDate: row.statementDate,
+    }),
+  };
+}
+
+/** Omits null fields. */
+function omitNull<T extends Record<string, string | null>>(fields: T): { [K in keyof T]?: string } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [K in keyof T]?: string;
+  };
+}

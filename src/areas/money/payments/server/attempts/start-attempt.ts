@@ -1,0 +1,269 @@
+/**
+ * Starts a payment attempt: inserts and commits the row, then places the order at the gateway. A concurrent second call
+ * finds the first one's attempt.
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, inArray } from "drizzle-orm";
+import { Refusal } from "../../../../../kit/errors.ts";
+import type { Currency } from "../../../../../kit/money.ts";
+import { isCubanMobile } from "../../../../../kit/phone.ts";
+import type { Call } from "../../../../../server/call.ts";
+import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
+import type { Presentation } from "../../../../../server/gateways/provider.ts";
+import type { Server } from "../../../../../server/server.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import { readSettings } from "../../../../administration/settings/server/public.ts";
+import { type GatewayKey, openAttemptStatuses } from "../../states.ts";
+import { queryGateway } from "../polling/query-gateway.ts";
+import { towardsLimit, unreachedFailure } from "../attempt-limit.ts";
+import { giveUpAttempt } from "./cancel-attempt.ts";
+import { acquirerOf, attemptOf, providerOf } from "../gateway.ts";
+import type { PaymentLink } from "../links/payment-link.ts";
+import { currenciesOf, gatewayAccepts } from "../links/payment-methods.ts";
+import {
+  isOpenAttempt,
+  lockPayment,
+  beginAttempt,
+  movePayment,
+  acquireLease,
+  leaseExpiry,
+} from "./attempt-workflow.ts";
+import { lockPayerLink } from "../links/payer-access.ts";
+import { priceTotals } from "../links/price-totals.ts";
+import type { PaymentRow } from "./queries.ts";
+import { nextReference } from "./payment-reference.ts";
+import type { Due, SubjectKind } from "../links/payable-subject.ts";
+import { attemptsLeft } from "./attempt-status.ts";
+import { payments } from "../tables.ts";
+import { firstPollAt } from "../polling/poll-schedule.ts";
+
+export interface PaymentRequest {
+  readonly commonId: string;
+  /** Accepts only a subject of this kind; any kind if absent. */
+  readonly kind?: SubjectKind | undefined;
+  readonly token?: string | undefined;
+  readonly gateway: GatewayKey;
+  readonly currency: Currency;
+  readonly phone?: string | undefined;
+  readonly receiptEmail?: string | undefined;
+}
+
+export interface StartedPayment {
+  readonly payment: PaymentRow;
+  readonly present: Presentation;
+}
+
+const pollIntervalMs = 100;
+
+/**
+ * Returns the presentation the payer continues with. Idempotent: a second call for the same method returns the same
+ * attempt. Throws PAYMENT_IN_PROGRESS when an attempt of another method, currency or phone is open and cannot be
+ * closed.
+ */
+export async function startAttempt(call: Call, request: PaymentRequest): Promise<StartedPayment> {
+  const opened = await openAttempt(call, request);
+  if (opened.isNew) return placeOrder(call.server, opened.payment, false);
+  const { payment } = opened;
+  const { reference, gateway } = payment;
+  const isExpired = Date.parse(payment.expiresAt) <= call.now.getTime();
+  // A disputed attempt already holds money and waits for a decision: it must not be paid again.
+  const isOther = payment.disputed || gateway !== request.gateway || payment.currency !== request.currency;
+  if (isExpired || isOther) {
+    // The gateway's current status may close it; otherwise the payer has to finish or cancel it.
+    const result = isExpired ? await queryGateway(call.server, payment) : undefined;
+    if (result && !isOpenAttempt(result.payment)) return startAttempt(call, request);
+    throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
+  }
+  if (isForOtherPhone(payment, request) && (await hasAttemptsLeft(call, payment))) {
+    // A Transfermóvil order is bound to one phone and cannot be changed: another phone needs another attempt.
+    if (!isOpenAttempt(await giveUpAttempt(call, payment))) return startAttempt(call, request);
+    throw new Refusal("PAYMENT_IN_PROGRESS", { facts: { reference, gateway } });
+  }
+  return resumeAttempt(call.server, payment);
+}
+
+function isForOtherPhone({ gateway, payerPhone }: PaymentRow, { phone }: PaymentRequest): boolean {
+  return gateway === "transfermovil" && phone !== undefined && phone !== payerPhone;
+}
+
+/** The last attempt of a link is not replaced: its QR can be paid from any phone. */
+async function hasAttemptsLeft(call: Call, { linkId }: PaymentRow): Promise<boolean> {
+  return linkId !== null && (await attemptsLeft(call.db, { id: linkId })) > 0;
+}
+
+async function openAttempt(call: Call, request: PaymentRequest): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  return inTransaction(call.db, async (tx) => {
+    const { link, due } = await lockPayerLink(tx, call, request);
+    const open = await findOpenAttempt(tx, link);
+    if (open) return { payment: await updateReceiptEmail(tx, call, open, receiptOf(request, due)), isNew: false };
+    return { payment: await writeAttempt(tx, call, request, link, due), isNew: true };
+  });
+}
+
+async function findOpenAttempt(tx: Transaction, link: PaymentLink): Promise<PaymentRow | undefined> {
+  const [open] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.kind, link.kind),
+        eq(payments.subjectId, link.subjectId),
+        inArray(payments.status, [...openAttemptStatuses]),
+      ),
+    );
+  return open;
+}
+
+/** Updates the receipt address of the open attempt; undefined leaves it unchanged. */
+async function updateReceiptEmail(
+  tx: Transaction,
+  call: Call,
+  open: PaymentRow,
+  receiptEmail: string | null | undefined,
+): Promise<PaymentRow> {
+  if (receiptEmail === undefined || receiptEmail === open.receiptEmail) return open;
+  const [row] = await tx.update(payments).set({ receiptEmail }).where(eq(payments.id, open.id)).returning();
+  // The audit log outlives personal data, so it records that the address changed, not the address.
+  await writeAuditEntry(tx, call, { action: "payments.correctReceipt", kind: "payment", id: open.id });
+  return row ?? open;
+}
+
+/** Null for the requester, who receives a receipt anyway. */
+function receiptOf({ receiptEmail }: PaymentRequest, due: Due): string | null | undefined {
+  return receiptEmail === due.payer.email.toLowerCase() ? null : receiptEmail;
+}
+
+/** The subject's row is locked, so that attempts of one subject are numbered one after the other. */
+async function writeAttempt(
+  tx: Transaction,
+  call: Call,
+  request: PaymentRequest,
+  link: PaymentLink,
+  due: Due,
+): Promise<PaymentRow> {
+  const total = (await priceTotals(tx, due, call.now)).find((each) => each.currency === request.currency);
+  if (!currenciesOf[request.gateway].includes(request.currency) || !gatewayAccepts(request.gateway, link.kind))
+    throw new Refusal("NO_GATEWAYS");
+  if (!total) throw new Refusal(due.currency === "CUP" ? "NO_RATE" : "NO_GATEWAYS");
+  const phone = request.gateway === "transfermovil" ? payingPhone(request, due) : due.payer.phone;
+  const settings = await readSettings(tx, ["payment.maxAttempts", "payment.attemptMinutes"]);
+  const attempts = await tx.$count(payments, and(eq(payments.linkId, link.id), towardsLimit()));
+  if (attempts >= settings["payment.maxAttempts"]) throw new Refusal("ATTEMPTS_EXHAUSTED");
+  const now = call.now.toISOString();
+  const expiresAt = Math.min(
+    call.now.getTime() + settings["payment.attemptMinutes"] * 60_000,
+    Date.parse(link.expiresAt),
+  );
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      reference: await nextReference(tx, link.kind, due.number),
+      kind: link.kind,
+      subjectId: link.subjectId,
+      subjectNumber: due.number,
+      linkId: link.id,
+      gateway: request.gateway,
+      acquirer: acquirerOf(call.server, request.gateway),
+      status: "created",
+      amount: total.total,
+      currency: total.currency,
+      bankFee: total.bankFee,
+      rate: total.rate ?? null,
+      dueAmount: due.amount,
+      dueCurrency: due.currency,
+      description: due.description[due.payer.language],
+      payerName: due.payer.name,
+      payerEmail: due.payer.email,
+      payerPhone: phone,
+      receiptEmail: receiptOf(request, due),
+      payerLanguage: due.payer.language,
+      expiresAt: new Date(expiresAt).toISOString(),
+      nextPollAt: firstPollAt(call.now),
+      workedUntil: leaseExpiry(call.server, call.now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (!payment) throw new Refusal("PAYMENT_IN_PROGRESS");
+  await beginAttempt(tx, payment, { actor: call, now: call.now });
+  return payment;
+}
+
+function payingPhone(request: PaymentRequest, due: Due): string {
+  if (request.phone !== undefined && !isCubanMobile(request.phone))
+    throw new Refusal("INVALID", { fields: { phone: ["PHONE_CUBAN"] } });
+  const phone = request.phone ?? due.payer.phone;
+  if (!phone || !isCubanMobile(phone)) throw new Refusal("NO_PHONE");
+  return phone;
+}
+
+/** Places the order at the gateway, outside any transaction, and stores the result. */
+async function placeOrder(server: Server, payment: PaymentRow, repeated: boolean): Promise<StartedPayment> {
+  const outcome = await providerOf(server, payment.gateway).create({ ...attemptOf(server, payment), repeated });
+  if (outcome.kind === "ok") {
+    const { gatewayId, present, signature } = outcome.value;
+    const placed = await inTransaction(server.db, async (tx) => {
+      const row = await lockPayment(tx, payment.id);
+      const set = {
+        presentation: present,
+        gatewayId: row.gatewayId ?? gatewayId ?? null,
+        operationSignature: row.operationSignature ?? signature ?? null,
+        workedUntil: null,
+      };
+      // A callback may have moved it already: then only the order's columns are added.
+      if (row.status === "created")
+        return (
+          await movePayment(tx, row, { to: "paying", asActor: "system", actor: "system", now: server.now(), set })
+        ).row;
+      const [updated] = await tx.update(payments).set(set).where(eq(payments.id, row.id)).returning();
+      return updated ?? row;
+    });
+    return { payment: placed, present };
+  }
+  if (outcome.kind !== "unknown") {
+    await failAttempt(server, payment, outcome.kind === "refused" ? outcome.code : unreachedFailure);
+    throw new Refusal(outcome.kind === "refused" ? "GATEWAY_REFUSED" : "GATEWAY_UNREACHABLE");
+  }
+  // The order may exist at the gateway: retry once, which finds it or places it. After that the attempt stays open
+  // until the gateway answers.
+  if (!repeated) return placeOrder(server, payment, true);
+  await server.db.update(payments).set({ workedUntil: null }).where(eq(payments.id, payment.id));
+  throw new Refusal("GATEWAY_UNREACHABLE");
+}
+
+async function failAttempt(server: Server, payment: PaymentRow, failure: string): Promise<void> {
+  await inTransaction(server.db, async (tx) => {
+    const row = await lockPayment(tx, payment.id);
+    if (row.status !== "created") return;
+    await movePayment(tx, row, {
+      to: "failed",
+      asActor: "system",
+      actor: "system",
+      now: server.now(),
+      note: failure.slice(0, 60),
+      set: { failure: failure.slice(0, 60), workedUntil: null },
+    });
+  });
+}
+
+/** Waits for the process that is placing the order now; takes over when its lease expires. */
+async function resumeAttempt(server: Server, open: PaymentRow): Promise<StartedPayment> {
+  for (let elapsedMs = 0; elapsedMs < server.environment.GATEWAY_TIMEOUT_MS; elapsedMs += pollIntervalMs) {
+    const [row] = await server.db.select().from(payments).where(eq(payments.id, open.id));
+    if (!row || !isOpenAttempt(row))
+      throw new Refusal(row?.failure ? "GATEWAY_UNREACHABLE" : "REQUEST_NOT_FOUND_OR_PAID");
+    if (row.presentation) return { payment: row, present: await presentationOf(server, row) };
+    if (await acquireLease(server, row)) return placeOrder(server, row, true);
+    await wait(pollIntervalMs);
+  }
+  throw new Refusal("PAYMENT_IN_PROGRESS");
+}
+
+/** A form that the payer's browser posts is signed again: the secret may have been replaced since it was stored. */
+async function presentationOf(server: Server, payment: PaymentRow): Promise<Presentation> {
+  const provider = providerOf(server, payment.gateway);
+  const stored = payment.presentation as Presentation;
+  if (provider.capabilities.serverCreate) return stored;
+  const signed = await provider.create(attemptOf(server, payment));
+  return signed.kind === "ok" ? signed.value.present : stored;
+}

@@ -1,0 +1,105 @@
+/**
+ * Payable subjects: request groups, vouchers, offers, consulate contracts. Each area registers how its debt is read and
+ * what happens on payment; payments knows nothing else of it.
+ */
+import { Refusal } from "../../../../../kit/errors.ts";
+import type { Currency } from "../../../../../kit/money.ts";
+import type { Localized, Language } from "../../../../../kit/language.ts";
+import { subjectKinds, type SubjectKind } from "../../subject-kinds.ts";
+import type { Actor } from "../../../../../server/audit/audit-log.ts";
+import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
+
+export { subjectKinds, type SubjectKind };
+
+export interface Due {
+  /** AP26000123: the payment reference is derived from it. */
+  readonly number: string;
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly description: Localized;
+  /** False when it is paid already, cancelled or not priced yet. */
+  readonly payable: boolean;
+  /** Why it cannot be paid; "paid" only for subjects that can also be paid at a counter. */
+  readonly ended?:
+    | { readonly why: "paid" | "cancelled" | "toCorrect" | "underReview"; readonly at: string }
+    | undefined;
+  /** When it is cancelled automatically if it is not paid. */
+  readonly cancelsAt?: string | undefined;
+  readonly payer: {
+    readonly userId: string | null;
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string | null;
+    readonly language: Language;
+  };
+}
+
+export interface ConfirmedPayment {
+  readonly id: string;
+  readonly reference: string;
+  readonly gateway: "transfermovil" | "enzona" | "bipay";
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly confirmedAt: string;
+}
+
+export interface PayableSubject {
+  /** The amount due now; null when the subject does not exist. Locks the subject's row when `lock` is true. */
+  due(tx: Transaction, id: string, options: { lock: boolean }): Promise<Due | null>;
+  /**
+   * Moves the subject to paid on its first confirmed payment, in the same transaction. "refundDue" when it can no
+   * longer be served (cancelled meanwhile): the money must be refunded.
+   */
+  settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
+  /** Runs when its payment was refunded in full, in the same transaction, with its row locked. Optional. */
+  wentBack?(tx: Transaction, id: string, by: { readonly actor: Actor; readonly now: Date }): Promise<void>;
+  /**
+   * True if a token of the subject's own (its tracking page's) may pay by the open link. Without it, only the link's
+   * token may.
+   */
+  opens?(tx: Queryable, id: string, token: string): Promise<boolean>;
+  /** A view token for payers who return from the gateway: shows the subject for a limited time. */
+  looksBy?(id: string, now: Date): string;
+  /** True if that view token is valid. */
+  isShownBy?(id: string, token: string, now: Date): boolean;
+  /** Address of the receipt for the payer, with no more data than a link shows. */
+  receiptAt?(id: string): string;
+  /** The id of the subject with this number. Without it, payments are never assigned to such subjects by hand. */
+  named?(tx: Queryable, number: string): Promise<string | null>;
+  /** Runs when the payment link expired unpaid: frees reservations. */
+  linkExpired(tx: Transaction, id: string): Promise<void>;
+}
+
+const subjects = new Map<SubjectKind, PayableSubject>();
+
+/** Called once at start by the owning area. */
+export function registerSubject(kind: SubjectKind, subject: PayableSubject): void {
+  subjects.set(kind, subject);
+}
+
+export function registeredSubject(kind: SubjectKind): PayableSubject | undefined {
+  return subjects.get(kind);
+}
+
+/** Subject kind of a number: AP26000123 is a request of family AP (domain.md §6.2). */
+export function subjectKindOf(number: string): SubjectKind | undefined {
+  const prefix = /^([A-Z]{2})\d{8}$/.exec(number)?.[1];
+  return subjectKinds.find((kind) => numberPrefixes[kind] === prefix);
+}
+
+const numberPrefixes: Readonly<Record<SubjectKind, string>> = {
+  AP: "AP",
+  TR: "TR",
+  vale: "VL",
+  offer: "OF",
+  consulate: "CE",
+};
+
+/**
+ * PROCEDURE_NOT_FOUND when no area of this installation registered the kind: its payments can be viewed, not changed.
+ */
+export function subjectOf(kind: SubjectKind): PayableSubject {
+  const subject = subjects.get(kind);
+  if (!subject) throw new Refusal("PROCEDURE_NOT_FOUND");
+  return subject;
+}

@@ -1,0 +1,33 @@
+import type { SitePage } from "../../../../web/site/page.ts";
+
+const shared = { access: "anyone", words: ["paymentsPayer"] } as const;
+
+/** Public pages of this area. */
+export const pages: readonly SitePage[] = [
+  {
+    path: "/checkout/$commonId",
+    ...shared,
+    preload: { "onlineRequests.checkout": ["commonId", "token"] },
+    load: () => import("./checkout.tsx"),
+  },
+  {
+    path: "/paymentOfferDetails/$id",
+    ...shared,
+    preload: { "contractOffers.checkout": ["id", "token"] },
+    load: () => import("./offer-checkout.tsx"),
+  },
+  {
+    path: "/paymentVale/$id",
+    ...shared,
+    preload: { "legalization.checkout": ["id", "token"] },
+    load: () => import("./vale-checkout.tsx"),
+  },
+  {
+    path: "/payment/$gateway/$result/$reference",
+    ...shared,
+    // Cards return with the subject's id: its status is preloaded.
+    preload: { "payments.state": ["reference", "token"], "onlineRequests.track": ["commonId", "token"] },
+    load: () => import("./payment.tsx"),
+  },
+  { path: "/payment/$", ...shared, load: () => import("./payment.tsx") },
+];

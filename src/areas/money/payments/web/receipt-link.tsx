@@ -1,0 +1,14 @@
+import { base } from "../../../../kit/frontends.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useWords } from "../../../../web/words.ts";
+
+/** Link to the receipt page, which also offers the PDF; carries the reader's token. */
+export function ReceiptLink({ commonId, token }: { commonId: string; token: string | undefined }) {
+  const words = useWords("paymentsPayer").ended;
+  const query = new URLSearchParams({ ...(token ? { token } : {}), lang: useLanguage() });
+  return (
+    <a className="button" href={`${base}/paymentReceipt/${commonId}?${query.toString()}`}>
+      {words.receipt}
+    </a>
+  );
+}

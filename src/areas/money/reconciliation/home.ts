@@ -1,0 +1,44 @@
+/** Home widget of gateway managers: days and differences. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { day, nameSchemas } from "../../../kit/schemas.ts";
+import { Difference, gateway } from "./schemas.ts";
+import { dayCellStates } from "./states.ts";
+
+const count = z.number().int();
+
+export const DaysHome = z.object({
+  open: count.describe("Differences that nobody has explained yet"),
+  oldestDay: day.nullable().describe("Day of the oldest; null when there is none"),
+  docs: z
+    .array(Difference.extend({ gateway, day: day.describe("Day that it is of") }))
+    .describe("The oldest, at most six"),
+  days: z.array(day).describe("The last ten working days that are over, oldest first"),
+  gateways: z
+    .array(
+      z.object({
+        gateway,
+        cells: z
+          .array(
+            z.object({
+              state: z.enum(dayCellStates).describe("none: nobody paid and nothing was read; open: not closed yet"),
+              open: count.describe("Differences of that day that are not explained"),
+            }),
+          )
+          .describe("One for each day, in their order"),
+      }),
+    )
+    .describe("Those that the caller keeps"),
+});
+export type DaysHome = z.output<typeof DaysHome>;
+
+nameSchemas({ DaysHome });
+
+export const daysHomeCalls = {
+  home: operation({
+    route: "GET private/reconciliation/getHome",
+    access: ["adminTransfermovil", "adminEnzona"],
+    summary: "The home's part of reconciliation: differences to explain, oldest first, and the last ten working days",
+    output: DaysHome,
+  }),
+};

@@ -1,0 +1,58 @@
+/** Lists of reconciliation: rows and filters. */
+import { z } from "zod";
+import { listContract } from "../../../kit/list-contract.ts";
+import { day, nameSchemas, page, booleanParam } from "../../../kit/schemas.ts";
+import { dayColumns, differenceColumns, lineColumns } from "./columns.ts";
+import { DayRow, Difference, gateway, ReconciliationLine, namedRecord } from "./schemas.ts";
+import { dayStatuses, differenceKinds, differenceStatuses, lineStatuses } from "./states.ts";
+
+/** Fields of a difference that bulk resolution needs. */
+export const ChosenDifference = Difference.pick({
+  _id: true,
+  reference: true,
+  kind: true,
+  status: true,
+  updatedAt: true,
+});
+export type ChosenDifference = z.output<typeof ChosenDifference>;
+
+nameSchemas({ ChosenDifference });
+
+const { search } = page.shape;
+const access = ["adminTransfermovil", "adminEnzona"] as const;
+
+export const dayListContract = listContract(dayColumns, {
+  rowSchema: DayRow,
+  filters: {
+    gateway,
+    status: z.enum(dayStatuses, "CHOICE").optional().describe("Only days in this status"),
+    unexplained: booleanParam
+      .optional()
+      .describe("Only days with something that nobody has explained, or only those without"),
+    from: day.optional().describe("This day and later; a year before the last by default"),
+    to: day.optional().describe("This day and before"),
+  },
+  access,
+});
+export const lineListContract = listContract(lineColumns, {
+  rowSchema: ReconciliationLine,
+  filters: {
+    ...namedRecord.shape,
+    standing: z
+      .enum(lineStatuses, "CHOICE")
+      .optional()
+      .describe("Only lines that agree, that do not, or that nothing is said of"),
+    search,
+  },
+  access,
+});
+export const differenceListContract = listContract(differenceColumns, {
+  rowSchema: Difference,
+  filters: {
+    ...namedRecord.shape,
+    kind: z.enum(differenceKinds, "CHOICE").optional().describe("Only this kind"),
+    status: z.enum(differenceStatuses, "CHOICE").optional().describe("Only unexplained, or only explained"),
+    search,
+  },
+  access,
+});

@@ -1,0 +1,120 @@
+/** Differences of a day: both sides and the resolution. */
+import { IconChecks } from "@tabler/icons-react";
+import { formatDateTime } from "../../../../kit/format.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import type { Action } from "../../../../web/office/actions/action.ts";
+import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
+import type { ListScreen } from "../../../../web/office/list/list-screen.ts";
+import { List } from "../../../../web/office/list/list.tsx";
+import { BulkActions } from "../../../../web/office/components/bulk-bar.tsx";
+import { choiceOf } from "../../../../web/office/components/filter.ts";
+import { SeeMore } from "../../../../web/office/components/see-more.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { differenceColumns } from "../columns.ts";
+import type { reconciliationContract } from "../contract.ts";
+import type { ChosenDifference } from "../list-contracts.ts";
+import type { ReconciliationDay, Difference } from "../schemas.ts";
+import { differenceKinds, differenceStatuses } from "../states.ts";
+import classes from "./reconciliation.module.css";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+import { ResolveManyDialog } from "./resolve-many-dialog.tsx";
+import { BothSides, LineSide } from "./day-parts.tsx";
+
+export function Differences({ record }: { record: ReconciliationDay }) {
+  const words = useWords("reconciliation");
+  const c = words.columns;
+  const { gateway, _id: day } = record;
+  const listColumns = columnsFor(
+    differenceColumns,
+    { ...words, language: useLanguage() },
+    {
+      kind: (row) => <KindCell row={row} />,
+      ours: ({ ours }) => <LineSide side={ours} />,
+      theirs: ({ theirs }) => <LineSide side={theirs} />,
+      how: (row) => <ResolutionCell row={row} />,
+    },
+  );
+  const actionLabel = { label: words.resolve.action, icon: IconChecks, isAvailable: isOpen } satisfies Partial<
+    Action<Difference>
+  >;
+  const resolve: Action<Difference> = {
+    ...actionLabel,
+    dialog: (row, onClose) => <ResolveDialog difference={row} onClose={onClose} />,
+  };
+  const actions = useActions<Difference, ChosenDifference>({
+    one: [resolve],
+    many: [
+      {
+        label: words.resolve.action,
+        icon: IconChecks,
+        dialog: ({ rows, clear, onClose }) => <ResolveManyDialog chosen={rows} clear={clear} onClose={onClose} />,
+      },
+    ],
+  });
+  const screen: ListScreen<
+    typeof reconciliationContract.differences,
+    typeof reconciliationContract.exportDifferences,
+    typeof reconciliationContract.matching
+  > = {
+    ...listColumns,
+    name: "reconciliation-differences",
+    label: words.tabs.differences,
+    query: api.reconciliation.differences,
+    fixedFilters: { gateway, day },
+    searchPlaceholder: words.search,
+    filters: [
+      choiceOf("kind", c.kind, differenceKinds, words.kinds),
+      choiceOf("status", c.status, differenceStatuses, words.differenceStatus),
+    ],
+    rowTarget: (row) => (isOpen(row) ? () => actions.run(resolve, row) : undefined),
+    card: (row) => ({ ...listColumns.card(row), detail: <BothSides ours={row.ours} theirs={row.theirs} /> }),
+    rowActions: actions.ofRow,
+    selection: {
+      all: api.reconciliation.matching,
+      bulkActions: (chosen, clear) => chosen.some(isOpen) && <BulkActions actions={actions.ofMany(chosen, clear)} />,
+    },
+    exportCall: api.reconciliation.exportDifferences,
+    empty: record.loaded
+      ? { title: words.empty, hint: words.emptyHint }
+      : { title: words.emptyNotLoaded, hint: words.emptyNotLoadedHint },
+  };
+  return (
+    <>
+      <List screen={screen} />
+      {actions.dialog}
+    </>
+  );
+}
+
+const isOpen = ({ status }: ChosenDifference) => status === "open";
+
+function KindCell({ row }: { row: Difference }) {
+  const words = useWords("reconciliation");
+  return (
+    <span title={words.kindHints[row.kind]}>
+      {words.kinds[row.kind]}
+      {row.afterClosing && <span className={classes.after}>{words.afterClosing}</span>}
+    </span>
+  );
+}
+
+/** Status of the difference, and the resolution with its author and note. */
+function ResolutionCell({ row }: { row: Difference }) {
+  const words = useWords("reconciliation");
+  const language = useLanguage();
+  return (
+    <div className={classes.side}>
+      <StatusDot
+        tone={isOpen(row) ? "bad" : "good"}
+        label={isOpen(row) || !row.resolution ? words.differenceStatus[row.status] : words.resolutions[row.resolution]}
+      />
+      {row.resolvedBy && row.resolvedAt && (
+        <span className={classes.state}>{`${row.resolvedBy}, ${formatDateTime(row.resolvedAt, language)}`}</span>
+      )}
+      {row.note && <SeeMore>{row.note}</SeeMore>}
+    </div>
+  );
+}

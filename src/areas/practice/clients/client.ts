@@ -1,0 +1,152 @@
+/** Schemas of a client: record, input, and related answers. */
+import { z } from "zod";
+import { referenceKinds } from "../../../kit/reference-kinds.ts";
+import { isPassport, isTaxId, normalizeDocumentNumber } from "../../../kit/identity-keys.ts";
+import { timelineKinds } from "../../../kit/timeline-kinds.ts";
+import {
+  country,
+  email,
+  id,
+  instant,
+  nameSchemas,
+  orEmpty,
+  phone,
+  reference,
+  text,
+  booleanParam,
+  prose,
+} from "../../../kit/schemas.ts";
+import { accountBy, clientTypes, sameBy } from "./columns.ts";
+import { website } from "./website-url.ts";
+
+export const clientType = z.enum(clientTypes, "CHOICE").describe("national or foreign");
+export const clientCode = text(1, 16);
+
+export const Contact = z.object({
+  name: z.string().describe("Whom one asks for"),
+  contactType: z.string().describe("Code of the nomenclator CONTACT_TYPE"),
+  position: z.string().nullable().describe("What they are there"),
+  phone: z.string().nullable().describe("E.164"),
+  email: z.string().nullable().describe("Where one writes to"),
+});
+export type Contact = z.output<typeof Contact>;
+
+export const Client = z.object({
+  _id: z.string().describe("Identifier"),
+  clientNumber: z.string().describe("C and six digits, given by the server"),
+  name: z.string().describe("Of a person or of a company"),
+  clientType,
+  country,
+  nationality: z.string().nullable().describe("ISO 3166-1 alpha-2"),
+  address: z.string().describe("Where they are"),
+  website: z.string().nullable().describe("Address of their pages"),
+  email: z.string().nullable().describe("Where one writes to"),
+  phone: z.string().nullable().describe("E.164"),
+  categories: z.array(z.string()).describe("Codes of the nomenclator CLIENT_CATEGORY"),
+  acquisitionWay: z.string().describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
+  legalForm: z.string().nullable().describe("Code of the nomenclator TAKEN_SHAPE"),
+  taxId: z.string().nullable().describe("Tax number (NIT), in capitals without spaces"),
+  ci: z.string().nullable().describe("Cuban identity number"),
+  passport: z.string().nullable().describe("Passport number, in capitals without spaces"),
+  vip: z.boolean().describe("Shown before others, marked in lists"),
+  contacts: z.array(Contact).describe("Whom one speaks with there"),
+  notes: z.string().nullable().describe("What else is to be known of them"),
+  active: z.boolean().describe("Whether new filings and offers may name them"),
+  user: reference
+    .nullable()
+    .describe("Their account for online requests, by its proven e-mail and document or by who keeps clients"),
+  mergedInto: reference.nullable().describe("The client that this one turned out to be: it stands in no list any more"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Client = z.output<typeof Client>;
+
+export const ClientOption = Client.pick({ _id: true, name: true, clientNumber: true, clientType: true, country: true });
+
+export const DuplicateCandidate = ClientOption.extend({
+  active: z.boolean().describe("Whether new filings and offers may name them"),
+  by: z.array(z.enum(sameBy)).describe("What both have in common"),
+});
+export type DuplicateCandidate = z.output<typeof DuplicateCandidate>;
+
+/** An account of the online service that is linked to a client or may be. */
+export const ClientAccount = z.object({
+  _id: z.string().describe("Identifier of the account"),
+  name: z.string().describe("As its owner typed it"),
+  email: z.string().describe("Proven by who has the account"),
+  by: z.array(z.enum(accountBy)).describe("What both have in common; nobody has checked the account's documents"),
+  standing: z.enum(["linked", "open", "refused"]).describe("Theirs; not decided; somebody said that it is not theirs"),
+});
+export type ClientAccount = z.output<typeof ClientAccount>;
+
+/** References that a merge moves or moved to the survivor. */
+export const MergeReferences = z.array(
+  z.object({
+    what: z.enum(referenceKinds).describe("Of which kind"),
+    count: z.number().int().describe("How many"),
+    at: z.string().optional().describe("Address in the office that shows them"),
+  }),
+);
+
+export const TimelineEntryRow = z.object({
+  _id: z.string().describe("Identifier, one of its kind"),
+  kind: z.enum(timelineKinds).describe("What it belongs to"),
+  at: instant,
+  title: z.string().describe("Number or title of what it is about"),
+  what: z.string().describe("What happened to it, in the reader’s language"),
+  amount: z.string().nullable().describe("Of money"),
+  currency: z.string().nullable().describe("Of money"),
+  place: z.string().describe("Address in the office that shows it"),
+});
+/** Cursor: the last entry of a timeline page. */
+export const TimelineCursorParam = TimelineEntryRow.pick({ kind: true }).extend({
+  at: instant.regex(/^(19|20|21)/, "INVALID"),
+  _id: id,
+});
+export type TimelineEntryRow = z.output<typeof TimelineEntryRow>;
+
+nameSchemas({ Client, ClientAccount, ClientContact: Contact, ClientOption });
+
+const optional = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
+/** A document number, normalized. It must be valid: a placeholder would match unrelated clients. */
+const document = (isValid: (value: string) => boolean, fault: string) =>
+  optional(text(1, 40).transform(normalizeDocumentNumber).refine(isValid, fault));
+
+/** Minimum length, not applied to an empty value: that is reported as missing. */
+const atLeast = (minLength: number, schema: z.ZodString) =>
+  schema.refine((value) => value === "" || value.length >= minLength, "TOO_SHORT");
+
+export const clientInput = z.object({
+  name: atLeast(3, text(1, 200)).describe("Of a person or of a company"),
+  clientType,
+  country,
+  nationality: optional(country).describe("ISO 3166-1 alpha-2"),
+  address: atLeast(5, text(1, 300)).describe("Where they are"),
+  website: optional(website).describe("Address of their pages; one without http is understood"),
+  email: optional(email).describe("Where one writes to"),
+  phone: optional(phone).describe("With its country's code"),
+  categories: z.array(clientCode).max(20, "TOO_LONG").optional().describe("Codes of the nomenclator CLIENT_CATEGORY"),
+  acquisitionWay: clientCode.describe("How they came to the firm: code of the nomenclator ACQUISITION_WAY"),
+  legalForm: optional(clientCode).describe("Code of the nomenclator TAKEN_SHAPE"),
+  taxId: document(isTaxId, "TAX_ID").describe("Tax number (NIT)"),
+  ci: optional(text(1, 20)).describe("Cuban identity number"),
+  passport: document(isPassport, "PASSPORT").describe("Passport number"),
+  vip: booleanParam.optional().describe("Marked in lists"),
+  contacts: z
+    .array(
+      z.object({
+        name: text(1, 120).describe("Whom one asks for"),
+        contactType: clientCode.describe("Code of the nomenclator CONTACT_TYPE"),
+        position: text(0, 120).optional().describe("What they are there"),
+        phone: optional(phone).describe("With its country's code"),
+        email: optional(email).describe("Where one writes to"),
+      }),
+    )
+    .max(50, "TOO_LONG")
+    .optional()
+    .describe("All of them, in place of those before"),
+  notes: prose(0, 2000).optional().describe("What else is to be known of them"),
+  active: booleanParam.optional().describe("false: no new filing or offer names them"),
+  duplicateOk: booleanParam.optional().describe("true: another client with the same document is meant to be there"),
+});
+export type ClientDraft = z.output<typeof clientInput>;

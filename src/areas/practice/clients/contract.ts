@@ -1,0 +1,250 @@
+/** Clients of the firm, in Cuba and abroad. Filings, notarial filings and offers refer to a client. */
+import { z } from "zod";
+import { download, operation, upload } from "../../../kit/contract.ts";
+import { auditHistorySchema } from "../../../kit/audit-history.ts";
+import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
+import { timelineKinds } from "../../../kit/timeline-kinds.ts";
+import {
+  country,
+  currency,
+  deletedAnswer,
+  id,
+  instant,
+  integer,
+  idParam,
+  page,
+  text,
+  version,
+  booleanParam,
+} from "../../../kit/schemas.ts";
+import {
+  DuplicateCandidate,
+  Client,
+  ClientAccount,
+  ClientOption,
+  clientType,
+  clientCode,
+  clientInput,
+  MergeReferences,
+  TimelineEntryRow,
+  TimelineCursorParam,
+} from "./client.ts";
+import { clientColumns } from "./columns.ts";
+import { DataSheet, dataSheet } from "./client-sheet.ts";
+import { clientAuditActions } from "./history.ts";
+import { Change, importCalls } from "./import.ts";
+
+export {
+  DuplicateCandidate,
+  Client,
+  ClientAccount,
+  type ClientDraft,
+  ClientOption,
+  type Contact,
+  TimelineEntryRow,
+} from "./client.ts";
+export { ClientImport, type ImportChange, type ImportFault } from "./import.ts";
+export { DataSheet, type DataSheetDraft } from "./client-sheet.ts";
+
+export const clientRoutes = crudListContract(clientColumns, {
+  rowSchema: Client,
+  input: clientInput,
+  updateInput: clientInput.partial(),
+  filters: {
+    clientType: clientType.optional(),
+    country: country.optional(),
+    categories: z
+      .preprocess(
+        (input) => (typeof input === "string" ? input.split(",") : input),
+        z.array(clientCode).max(20, "TOO_LONG"),
+      )
+      .optional()
+      .describe("Those of any of these categories"),
+    acquisitionWay: clientCode.optional().describe("Code of the nomenclator ACQUISITION_WAY"),
+    vip: booleanParam.optional().describe("Only those that are marked, or only the others"),
+    active: booleanParam.optional().describe("Only those in use, or only the others"),
+    search: page.shape.search.describe("Words of name, number, address, documents, e-mail, phone or contacts"),
+  },
+  access: ["adminClient"],
+});
+
+/** A partly typed value matches nothing but is not an error. */
+const partialText = text(0, 200).optional();
+
+const basePath = "private/client";
+const catalogueRoutes = clientRoutes.catalogueRoutes("client", "Client", {
+  noun: "client",
+  option: z.union([Client, ClientOption]),
+});
+
+export const clientsContract = {
+  ...catalogueRoutes,
+  ...importCalls,
+  turn: operation({
+    route: `PUT ${basePath}/activeDeactiveClient`,
+    access: ["adminClient"],
+    summary: "Take one out of use, or back: new filings and offers name those in use only",
+    input: versionedIdSchema.extend({ active: booleanParam.describe("Whether new filings and offers may name them") }),
+    output: Client,
+  }),
+  options: operation({
+    route: `GET ${basePath}/getClientsSelect`,
+    access: "staff",
+    summary: "Clients in use for a select, at most fifty, by name",
+    input: z.object({ search: clientRoutes.filters.shape.search }),
+    output: z.array(ClientOption),
+  }),
+  belonging: operation({
+    route: `GET ${basePath}/checkClientCountry/:id`,
+    access: "staff",
+    summary: "What a filing or an offer takes from its client until somebody says otherwise",
+    input: idParam,
+    output: z.object({
+      country,
+      clientType,
+      nationality: country.describe("Of the client; their country where nobody said"),
+      suggestedCurrency: currency.describe("CUP of national clients, USD of foreign ones"),
+    }),
+  }),
+  createDataSheet: dataSheet.create({
+    route: `POST ${basePath}/addDataSheet`,
+    summary: "Begin the data sheet of a client",
+  }),
+  updateDataSheet: dataSheet.update({ route: `POST ${basePath}/updateDataSheet`, summary: "Correct a data sheet" }),
+  dataSheet: dataSheet.get({ route: `POST ${basePath}/findOneDataSheetById`, summary: "One data sheet" }),
+  dataSheetOf: operation({
+    route: `POST ${basePath}/findDataSheetById`,
+    access: ["adminClient"],
+    allowedWhileImpersonating: true,
+    summary: "The data sheet of a client; null before there is one",
+    input: z.object({ clientId: id }),
+    output: DataSheet.nullable(),
+  }),
+  setPhoto: upload({
+    route: `PUT ${basePath}/updateClientDataSheetImage`,
+    access: ["adminClient"],
+    summary: "Put or replace the photo of a data sheet: JPG, PNG or WebP of at most 2 MB, kept as a square",
+    input: z.object({ _id: id.describe("Of the data sheet") }),
+    output: z.object({ image: z.string().describe("Address of the new photo") }),
+    limit: [60, 3600],
+  }),
+  removePhoto: operation({
+    route: "POST private/services/deleteLogo",
+    access: ["adminClient"],
+    summary: "Take the photo of a client's data sheet away",
+    input: z.object({ clientId: id }),
+    output: deletedAnswer,
+  }),
+  photo: download({
+    route: `GET ${basePath}/getDataSheetImage/:photo`,
+    access: ["adminClient"],
+    summary: "The photo of a data sheet",
+    input: z.object({
+      photo: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, "ID")
+        .describe("Name of the photo, out of its address"),
+    }),
+  }),
+  duplicates: operation({
+    route: `POST ${basePath}/duplicates`,
+    access: ["adminClient"],
+    allowedWhileImpersonating: true,
+    summary: "Those who may be the client that is being typed, the surest first, at most ten",
+    input: z.object({
+      name: partialText.describe("Found whatever the order of its words, their accents and a slip or two"),
+      ci: partialText.describe("Cuban identity number"),
+      passport: partialText.describe("Passport number"),
+      taxId: partialText.describe("Tax number (NIT)"),
+      email: partialText,
+      phone: partialText,
+      except: id.optional().describe("The client that is being corrected"),
+    }),
+    output: z.array(DuplicateCandidate),
+  }),
+  merge: operation({
+    route: `POST ${basePath}/merge`,
+    access: ["adminClient"],
+    summary: "Make one of two clients: what names the other names this one, which takes what it lacks",
+    input: versionedIdSchema.extend({
+      from: id.describe("The one that goes out of every list"),
+      fromUpdatedAt: version.optional().describe("Its updatedAt as it was read"),
+      rehearsal: booleanParam.optional().describe("Answers what would be, and nothing happens"),
+    }),
+    output: z.object({
+      from: Client,
+      after: Client.describe("The survivor as it is then"),
+      moves: MergeReferences.describe("What names the other"),
+      sheet: z
+        .enum(["none", "taken", "kept"])
+        .describe("The other's data sheet: there is none, it becomes this one's, or each keeps their own"),
+    }),
+  }),
+  unmerge: operation({
+    route: `POST ${basePath}/unmerge`,
+    access: ["adminClient"],
+    summary: "Take a merged client apart again, for thirty days: what the survivor took and has not changed goes back",
+    input: versionedIdSchema,
+    output: Client,
+  }),
+  merged: operation({
+    route: `GET ${basePath}/merged/:id`,
+    access: ["adminClient"],
+    summary: "The clients that turned out to be this one",
+    input: idParam,
+    output: z.array(
+      Client.pick({ _id: true, name: true, clientNumber: true, updatedAt: true }).extend({
+        mergedAt: instant.nullable().describe("When they turned out to be one"),
+        byName: z.string().nullable().describe("Who merged them"),
+        undoUntil: instant.nullable().describe("Until when they can be taken apart; null when that is over"),
+      }),
+    ),
+  }),
+  accounts: operation({
+    route: `GET ${basePath}/accounts/:id`,
+    access: ["adminClient"],
+    summary: "The account of a client for online requests, and those with the same identity number or passport",
+    input: idParam,
+    output: z.array(ClientAccount),
+  }),
+  linkAccount: operation({
+    route: `PUT ${basePath}/linkAccount`,
+    access: ["adminClient"],
+    summary: "Say that an account is this client's: what it asks for and pays stands in their line of time",
+    input: versionedIdSchema.extend({ user: id.describe("An account with the same identity number or passport") }),
+    output: Client,
+  }),
+  unlinkAccount: operation({
+    route: `PUT ${basePath}/unlinkAccount`,
+    access: ["adminClient"],
+    summary: "Say that their account is not this client's; nothing links the two again by itself",
+    input: versionedIdSchema,
+    output: Client,
+  }),
+  history: operation({
+    route: `GET ${basePath}/getClientHistory/:id`,
+    access: ["adminClient"],
+    summary: "What was done to a client’s record",
+    input: idParam,
+    output: auditHistorySchema(clientAuditActions, {
+      values: z.array(Change).describe("What stood there, and what then"),
+    }),
+  }),
+  timeline: operation({
+    route: `POST ${basePath}/timeline`,
+    access: ["adminClient"],
+    allowedWhileImpersonating: true,
+    summary: "What happened to a client, newest first, of what the reader may open",
+    input: z.object({
+      id,
+      kind: z.enum(timelineKinds, "CHOICE").optional().describe("Only of this kind"),
+      before: TimelineCursorParam.optional().describe("`next` of the page before"),
+      limit: integer(1, 100).default(30),
+    }),
+    output: z.object({
+      kinds: z.array(z.enum(timelineKinds)).describe("Of which the reader may open some"),
+      entries: z.array(TimelineEntryRow).describe("The newest first"),
+      next: TimelineCursorParam.nullable().describe("Where the next page begins; null at the end"),
+    }),
+  }),
+};

@@ -1,0 +1,75 @@
+/**
+ * The account of a client: matched automatically where it is proven, otherwise linked and unlinked by client
+ * administrators.
+ */
+import { and, eq, or, sql } from "drizzle-orm";
+import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { fullNameOf } from "../../../administration/people/server/public.ts";
+import { displayName, spelledPassport, users } from "../../../administration/people/server/tables.ts";
+import { accountBy } from "../columns.ts";
+import type { Client, clientsContract as contract } from "../contract.ts";
+import { isUsableAccount, matchAccount, sameDocument } from "./match-accounts.ts";
+import { clientResource } from "./client-resource.ts";
+import { clients } from "./tables.ts";
+
+export const accountProven = matchAccount;
+
+const maxAccounts = 10;
+
+/** The linked account first, then those with the same document. */
+export async function accountsOf(
+  { id }: { readonly id: string },
+  call: Call,
+): Promise<OutputOf<typeof contract.accounts>> {
+  await clientResource.get({ id }, call);
+  const isLinked = sql<boolean>`${users.id} = ${clients.userId}`;
+  const rows = await call.db
+    .select({
+      account: { ...displayName, email: users.email },
+      isTheirs: isLinked,
+      isRefused: sql<boolean>`${users.id} = any(${clients.notAccounts})`,
+      ci: sql<boolean | null>`${users.ci} = ${clients.ci}`,
+      passport: sql<boolean | null>`${spelledPassport(users.passport)} = ${clients.passport}`,
+      email: sql<boolean | null>`${users.email} = ${clients.email}::citext`,
+    })
+    .from(clients)
+    .innerJoin(users, or(isLinked, and(sameDocument, isUsableAccount)))
+    .where(eq(clients.id, id))
+    .orderBy(sql`${isLinked} desc nulls last`, users.createdAt, users.id)
+    .limit(maxAccounts);
+  return rows.map(({ account, isTheirs: isLinkedAccount, isRefused, ...matches }) => ({
+    _id: account.id,
+    name: fullNameOf(account),
+    email: account.email,
+    by: accountBy.filter((each) => matches[each]),
+    standing: isLinkedAccount ? "linked" : isRefused ? "refused" : "open",
+  }));
+}
+
+/** Throws CHOICE for an account without the client's document, ACCOUNT_TAKEN for one linked to another client. */
+export const linkAccount = ({ user, ...params }: ParsedOf<typeof contract.linkAccount>, call: Call): Promise<Client> =>
+  clientResource.changeRecord(params, call, "linkAccount", async (tx, client) => {
+    if (client.userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    if (!(await isEligible(tx, client.id, user))) throw new Refusal("INVALID", { fields: { user: ["CHOICE"] } });
+    return { set: { userId: user, notAccounts: client.notAccounts.filter((each) => each !== user) } };
+  });
+
+export const unlinkAccount = (params: ParsedOf<typeof contract.unlinkAccount>, call: Call): Promise<Client> =>
+  clientResource.changeRecord(params, call, "unlinkAccount", async (_tx, { userId, notAccounts }) => {
+    if (!userId) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    return { set: { userId: null, notAccounts: [...notAccounts, userId] } };
+  });
+
+/** Whether a usable account has the client's document. Locks the account until the link is written. */
+async function isEligible(tx: Transaction, id: string, user: string): Promise<boolean> {
+  const [account] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(clients, and(eq(clients.id, id), sameDocument))
+    .where(and(eq(users.id, user), isUsableAccount))
+    .for("no key update", { of: users });
+  return account !== undefined;
+}

@@ -1,0 +1,87 @@
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { merges } from "../../../../server/crud/merge-records.ts";
+import { neverAhead } from "../../../../server/time-limits.ts";
+import { clientsContract } from "../contract.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { registerAcquaintance } from "../../../administration/people/server/public.ts";
+import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
+import { photo, removeDataSheetPhoto, setDataSheetPhoto, dataSheetOf, sheetResource } from "./client-sheet.ts";
+import { demoClients } from "./demo.ts";
+import { duplicates } from "./duplicates.ts";
+import { importFaults } from "./import/faults-file.ts";
+import { answerImport } from "./import/answers.ts";
+import { importChanges } from "./import/changes.ts";
+import { beginImport, importOf, imports, mapImport, runImport, stopImport, undoImport } from "./import/imports.ts";
+import { importJobs } from "./import/job.ts";
+import { filesOfClient } from "./files.ts";
+import { historyOfClient } from "./history.ts";
+import { mergeClients, mergedInto, unmergeClients } from "./merge.ts";
+import { belonging, activeClients, isNumbered, options, clientResource, setClientActive } from "./client-resource.ts";
+import { timeline } from "./timeline.ts";
+import { clientContacts, clientImports, clients as rows, dataSheets } from "./tables.ts";
+
+const path = "/clients/manageClients";
+
+export const area = defineArea({
+  contract: clientsContract,
+  handlers: {
+    ...clientResource.catalogueHandlers,
+    beginImport,
+    mapImport,
+    runImport,
+    stopImport,
+    undoImport,
+    answerImport,
+    importChanges,
+    importOf,
+    imports,
+    importFaults,
+    all: activeClients,
+    turn: setClientActive,
+    options,
+    belonging,
+    createDataSheet: sheetResource.create,
+    updateDataSheet: sheetResource.update,
+    dataSheet: sheetResource.get,
+    dataSheetOf,
+    setPhoto: setDataSheetPhoto,
+    removePhoto: removeDataSheetPhoto,
+    photo,
+    duplicates,
+    merge: mergeClients,
+    unmerge: unmergeClients,
+    merged: mergedInto,
+    accounts: accountsOf,
+    linkAccount,
+    unlinkAccount,
+    history: historyOfClient,
+    timeline,
+  },
+  resources: [{ resource: clientResource, removeOperation: clientsContract.remove }],
+  jobs: importJobs,
+  timeLimits: [neverAhead(merges.mergedAt), neverAhead(clientImports.endedAt), neverAhead(clientImports.updatedAt)],
+  searchProviders: [
+    clientResource.searchProvider("clients", path, {
+      exact: (search) => isNumbered(search.trim().toUpperCase()),
+      detail: ({ address }) => address,
+    }),
+  ],
+  registerPorts: () => {
+    registerAcquaintance({ accountProven });
+    registerDocumentOwner("client", filesOfClient);
+    registerReferences("nomenclator", {
+      clients: {
+        column: [rows.categories, rows.acquisitionWay, rows.legalForm],
+        path: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
+      },
+      contacts: { column: clientContacts.contactType },
+      sheets: { column: [dataSheets.maritalStatus, dataSheets.vocationalTraining] },
+    });
+  },
+  demo: demoClients,
+});
+
+/** Filter of the list that shows the clients using a code. */
+const holderFilter = (code: string): Record<string, string> =>
+  code.startsWith("CC") ? { categories: code } : code.startsWith("VC") ? { acquisitionWay: code } : {};

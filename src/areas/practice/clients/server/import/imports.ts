@@ -1,0 +1,284 @@
+/** Operations on imports: start, map columns, run, stop, undo. The job processes their rows. */
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { dayOf } from "../../../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../../../kit/contract.ts";
+import { Refusal } from "../../../../../kit/errors.ts";
+import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
+import type { Language } from "../../../../../kit/language.ts";
+import { actorName, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
+import type { FileAsked } from "../../../../../server/file-readers.ts";
+import { newId } from "../../../../../server/database/uuid.ts";
+import { assertVersion } from "../../../../../server/crud/version-conflict.ts";
+import { trashExpiry } from "../../../../../server/crud/trash.ts";
+import { ClientImport, type ImportFault, type importCalls } from "../../import.ts";
+import {
+  maxImportErrorsListed,
+  importNeeds,
+  type importSteps,
+  importSteps as steps,
+  maxImportsListed,
+  outcomes,
+} from "../../import-states.ts";
+import { clientImportRows as rows, clientImports as table } from "../tables.ts";
+import { readKnown } from "./cell-vocabulary.ts";
+import type { ClientFile, ClientRows } from "./read-rows.ts";
+
+type Row = typeof table.$inferSelect;
+type Input<Name extends keyof typeof importCalls> = ParsedOf<(typeof importCalls)[Name]>;
+
+/** Reads a file and has its rows checked. Nothing is written to clients until the import is run. */
+export async function beginImport(_: unknown, call: Call): Promise<ClientImport> {
+  const [file] = call.files;
+  if (!file) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
+  const content = await readRows(call, file);
+  const id = newId();
+  await call.server.files.copy(importFileKey(id), file.path);
+  return inTransaction(call.db, async (tx) => {
+    const { headers, headerLine, firstLines, samples, fields, total } = content;
+    const author = {
+      createdAt: call.now.toISOString(),
+      createdBy: requireCaller(call).userId,
+      createdByName: actorName(call),
+    };
+    await tx.insert(table).values({
+      id,
+      name: file.name,
+      mime: file.mime,
+      sha256: file.sha256,
+      headers,
+      headerLine,
+      firstLines,
+      samples,
+      fields,
+      total,
+      status: "checking",
+      ...author,
+      updatedAt: call.now.toISOString(),
+    });
+    await keepRows(tx, id, content);
+    await tell(tx, call, "begin", id, { name: file.name, total });
+    return show({ ...call, db: tx }, id);
+  });
+}
+
+/** Reads the file again with another column mapping or another header row. */
+export async function mapImport(input: Input<"mapImport">, call: Call): Promise<ClientImport> {
+  const { _id, updatedAt, columns, headerRow } = input;
+  const current = await find(call.db, _id);
+  const isMoved = headerRow !== undefined && headerRow !== current.headerLine;
+  if (isMoved && !current.firstLines.some(({ line }) => line === headerRow))
+    throw new Refusal("INVALID", { fields: { headerRow: ["CHOICE"] } });
+  if (!isMoved) requireDistinctFields(columns);
+  if (!isMoved && columns.length !== current.headers.length)
+    throw new Refusal("INVALID", { fields: { columns: ["CHOICE"] } });
+  if (!(steps.remap.from as readonly string[]).includes(current.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+  const file = { mime: current.mime, fetch: () => call.server.files.get(importFileKey(_id)) };
+  const content = await readRows(call, file, {
+    headerLine: headerRow ?? current.headerLine,
+    ...(!isMoved && { fields: columns }),
+  });
+  const { headers, headerLine, samples, fields, total } = content;
+  return step(call, _id, "remap", {
+    updatedAt,
+    set: { headers, headerLine, samples, fields, total, through: 0, line: 0, outcomes: {} },
+    follows: async (tx) => {
+      await tx.delete(rows).where(eq(rows.importId, _id));
+      await keepRows(tx, _id, content);
+      await tell(tx, call, "map", _id, { columns: fields, headerRow: headerLine });
+    },
+  });
+}
+
+/** Starts writing, or continues where it was stopped. */
+export const runImport = ({ _id, updatedAt }: Input<"runImport">, call: Call) =>
+  step(call, _id, "run", {
+    updatedAt,
+    set: (row) => ({
+      ...(row.status === "checked" && { through: 0, line: 0 }),
+      runBy: requireCaller(call).userId,
+      runByName: actorName(call),
+    }),
+    follows: (tx, { name, total }) => tell(tx, call, "run", _id, { name, total }),
+  });
+
+/** The batch that is being written is completed. */
+export const stopImport = ({ _id, updatedAt }: Input<"stopImport">, call: Call) =>
+  step(call, _id, "stop", {
+    updatedAt,
+    set: {},
+    follows: (tx, { name, written }) => tell(tx, call, "stop", _id, { name, written }),
+  });
+
+const maxLine = 2_147_483_647;
+
+/** Undoes from the last row to the first. Throws UNDO_OVER after thirty days. */
+export const undoImport = ({ _id, updatedAt }: Input<"undoImport">, call: Call) =>
+  step(call, _id, "undo", {
+    updatedAt,
+    set: (row) => {
+      if (row.written === 0) throw new Refusal("TRANSITION_NOT_ALLOWED");
+      if (!undoUntilOf(row, call.now)) throw new Refusal("UNDO_OVER");
+      const author = { undoneBy: requireCaller(call).userId, undoneByName: actorName(call) };
+      return { ...author, line: maxLine, through: 0, undone: { back: 0, kept: 0 } };
+    },
+    follows: (tx, { name, written }) => tell(tx, call, "undo", _id, { name, written }),
+  });
+
+/** Null if nothing was written, it was undone, or it ended too long ago. */
+function undoUntilOf({ status, written, endedAt, updatedAt }: Row, now: Date): string | null {
+  if (written === 0 || (status !== "done" && status !== "stopped")) return null;
+  const until = trashExpiry(endedAt ?? updatedAt);
+  return until > now.toISOString() ? until : null;
+}
+
+export async function importOf({ id }: { readonly id: string }, call: Call) {
+  const record = await show(call, id);
+  return {
+    ...record,
+    faults: (await importRowErrors(call, id, maxImportErrorsListed)).slice(0, maxImportErrorsListed),
+  };
+}
+
+export const imports = (_: unknown, call: Call) => showAll(call, undefined, maxImportsListed);
+
+/** The errors of at most `most` rows. */
+export async function importRowErrors(
+  { db, language }: Pick<Call, "db" | "language">,
+  id: string,
+  maxRows?: number,
+): Promise<ImportFault[]> {
+  const query = db
+    .select()
+    .from(rows)
+    .where(and(eq(rows.importId, id), sql`${rows.faults} <> '[]'`))
+    .orderBy(asc(rows.line));
+  return (await (maxRows ? query.limit(maxRows) : query)).flatMap((row) => rowErrors(row, language));
+}
+
+function rowErrors({ line, faults, found }: typeof rows.$inferSelect, language: Language): ImportFault[] {
+  return faults.map(({ field, code, said = null }) => ({
+    row: line,
+    field,
+    code,
+    said,
+    text: fieldErrorMessage(code, language),
+    found,
+  }));
+}
+
+export interface Step {
+  readonly updatedAt: string;
+  readonly set: Partial<Row> | ((row: Row) => Partial<Row>);
+  readonly follows: (tx: Transaction, row: Row) => Promise<void>;
+}
+
+/**
+ * Moves an import to the next status, with its version checked. Throws TRANSITION_NOT_ALLOWED where the table has no
+ * such step.
+ */
+export function step(call: Call, id: string, name: keyof typeof importSteps, { updatedAt, set, follows }: Step) {
+  return inTransaction(call.db, async (tx) => {
+    const [row] = await tx.select().from(table).where(eq(table.id, id)).for("update");
+    if (!row) throw new Refusal("NOT_FOUND");
+    const { from, to } = steps[name];
+    if (!(from as readonly string[]).includes(row.status)) throw new Refusal("TRANSITION_NOT_ALLOWED");
+    const current = { kind: "clientImport", id, updatedAt: row.updatedAt, shape: ClientImport };
+    await assertVersion(tx, { ...current, show: () => show({ ...call, db: tx }, id) }, { updatedAt });
+    await tx
+      .update(table)
+      .set({
+        ...(typeof set === "function" ? set(row) : set),
+        status: to,
+        updatedAt: call.now.toISOString(),
+        updatedBy: requireCaller(call).userId,
+      })
+      .where(eq(table.id, id));
+    await follows(tx, row);
+    return show({ ...call, db: tx }, id);
+  });
+}
+
+async function readRows(call: Call, file: FileAsked, mapping: Pick<ClientFile, "fields" | "headerLine"> = {}) {
+  const known = await readKnown(call.db);
+  const person = requireCaller(call).userId;
+  return call.server.readers.read("clientRows", { person, file, more: { ...mapping, known, today: dayOf(call.now) } });
+}
+
+export const tell = (tx: Transaction, call: Call, action: string, id: string, after: object) =>
+  writeAuditEntry(tx, call, { action: `clientImports.${action}`, kind: "clientImport", id, after });
+
+/** Storage key of the file until it is written. */
+export const importFileKey = (id: string) => `client-imports/${id}`;
+
+async function keepRows(tx: Transaction, id: string, { parts }: ClientRows): Promise<void> {
+  for (const part of parts)
+    await tx.execute(sql`insert into client_import_rows (import_id, line, typed, read_faults)
+      select ${id}::uuid, t.line, t.typed, t.faults
+      from jsonb_to_recordset(${part}::jsonb) as t(line int, typed jsonb, faults jsonb)`);
+}
+
+function requireDistinctFields(columns: Row["fields"]): void {
+  const mapped = columns.filter(Boolean);
+  if (new Set(mapped).size < mapped.length) throw new Refusal("INVALID", { fields: { columns: ["REPEATED"] } });
+}
+
+async function find(db: Queryable, id: string): Promise<Row> {
+  const [row] = await db.select().from(table).where(eq(table.id, id));
+  if (!row) throw new Refusal("NOT_FOUND");
+  return row;
+}
+
+type ReadContext = Pick<Call, "db" | "now">;
+
+async function show(call: ReadContext, id: string): Promise<ClientImport> {
+  const [record] = await showAll(call, eq(table.id, id), 1);
+  if (!record) throw new Refusal("NOT_FOUND");
+  return record;
+}
+
+async function showAll({ db, now }: ReadContext, where: SQL | undefined, limit: number): Promise<ClientImport[]> {
+  const records = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(desc(table.createdAt), desc(table.id))
+    .limit(limit);
+  const finished = await db
+    .select()
+    .from(table)
+    .where(
+      and(
+        inArray(
+          table.sha256,
+          records.map(({ sha256 }) => sha256),
+        ),
+        isNotNull(table.endedAt),
+      ),
+    )
+    .orderBy(desc(table.endedAt));
+  return records.map((record) => {
+    const { id, headers, headerLine, firstLines, samples, fields, ...row } = record;
+    const sameFile = finished.find(
+      (each) => each.sha256 === row.sha256 && each.id !== id && (each.endedAt ?? "") < row.createdAt,
+    );
+    return {
+      ...row,
+      _id: id,
+      headerRow: headerLine,
+      firstRows: firstLines.map(({ line, texts }) => ({ row: line, cells: [...texts] })),
+      undoUntil: undoUntilOf(record, now),
+      columns: headers.map((header, at) => ({
+        header,
+        samples: samples.flatMap((sample) => sample[at] || []),
+        field: fields[at] ?? null,
+      })),
+      missing: importNeeds.filter((field) => !fields.includes(field)),
+      outcomes: Object.fromEntries(outcomes.map((each) => [each, row.outcomes[each] ?? 0])) as ClientImport["outcomes"],
+      earlier: sameFile?.endedAt
+        ? { at: sameFile.endedAt, byName: sameFile.runByName ?? sameFile.createdByName }
+        : null,
+    };
+  });
+}

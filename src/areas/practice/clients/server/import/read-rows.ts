@@ -1,0 +1,207 @@
+/**
+ * Reads a spreadsheet of clients: maps its columns to fields, parses each row and collects its errors. Runs in a
+ * process of its own; codes, countries and today's date are passed in.
+ */
+import { Refusal } from "../../../../../kit/errors.ts";
+import { fieldErrorsOf } from "../../../../../kit/validation-errors.ts";
+import { isPlaceholder } from "../../../../../kit/identity-keys.ts";
+import { parseIdentityNumber } from "../../../../../kit/identity-number.ts";
+import { cellText, isFormulaError, isNotAvailable, numberFaultOf } from "../../../../../server/documents/cells.ts";
+import {
+  BrokenLine,
+  readSpreadsheet,
+  type SpreadsheetCell,
+} from "../../../../../server/documents/spreadsheet-reader.ts";
+import { clientInput } from "../../client.ts";
+import type { ImportField } from "../../import-states.ts";
+import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
+
+/** Per field: cell text → code. */
+export type Known = Readonly<Partial<Record<ImportField, Readonly<Record<string, string>>>>>;
+
+export interface ClientFile {
+  readonly file: { readonly mime: string; readonly content: Uint8Array };
+  /** Column mapping by the user; guessed from the headers if absent. */
+  readonly fields?: readonly (ImportField | null)[] | undefined;
+  /** Header line chosen by the user. */
+  readonly headerLine?: number | undefined;
+  readonly known: Known;
+  readonly today: string;
+}
+
+export interface ImportRow {
+  readonly line: number;
+  readonly typed: ImportCells;
+  readonly faults: readonly RowFault[];
+}
+export type ImportCells = Partial<Record<Exclude<ImportField, "categories" | "vip">, string>> & {
+  categories?: string[];
+  vip?: boolean;
+};
+export interface RowFault {
+  readonly field: string;
+  readonly code: string;
+  /** Text of the cell. */
+  readonly said?: string;
+}
+
+export interface ClientRows {
+  readonly headers: readonly string[];
+  readonly headerLine: number;
+  /** Lines from which the user can choose the header. */
+  readonly firstLines: readonly FirstLine[];
+  readonly samples: readonly (readonly string[])[];
+  readonly fields: readonly (ImportField | null)[];
+  readonly total: number;
+  /** Batches of rows as JSON: one string is cheaper to pass between threads than many objects. */
+  readonly parts: readonly string[];
+}
+
+const rowsPerBatch = 1000;
+const maxSamples = 3;
+
+/** Throws the Refusals of `readTable`, and REQUIRED for a file without rows. */
+export async function readClientRows(input: ClientFile): Promise<ClientRows> {
+  const { file, known: vocabulary, today } = input;
+  const { firstLines, header } = await headerOf(input);
+  const headers = header?.texts ?? [];
+  const fields = input.fields ?? guessFields(headers);
+  const samples: string[][] = [];
+  const batches: string[] = [];
+  let batch: ImportRow[] = [];
+  let total = 0;
+  const lineByKey = new Map<string, number>();
+  for await (const { line, cells } of linesOf(file)) {
+    if (!header || line <= header.line) continue;
+    const texts = cells.map(cellText);
+    if (texts.every((text) => text === "")) continue;
+    if (samples.length < maxSamples) samples.push(headers.map((_, at) => truncate(texts[at] ?? "")));
+    batch.push(readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }));
+    total += 1;
+    if (batch.length < rowsPerBatch) continue;
+    batches.push(JSON.stringify(batch));
+    batch = [];
+  }
+  if (batch.length > 0) batches.push(JSON.stringify(batch));
+  if (!header || total === 0) throw new Refusal("INVALID", { fields: { file: ["REQUIRED"] } });
+  return { headers, headerLine: header.line, firstLines, samples, fields, total, parts: batches };
+}
+
+async function* linesOf(file: ClientFile["file"]) {
+  try {
+    yield* readSpreadsheet(file);
+  } catch (error) {
+    if (error instanceof BrokenLine)
+      throw new Refusal("INVALID", { fields: { file: [error.code] }, facts: { row: error.line } });
+    throw error;
+  }
+}
+
+async function headerOf({ file, headerLine }: ClientFile) {
+  const candidates: { line: number; texts: string[] }[] = [];
+  for await (const { line, cells } of linesOf(file)) {
+    const texts = cells.map(cellText);
+    if (texts.some((text) => text !== "")) candidates.push({ line, texts });
+    if (candidates.length === firstLinesShown) break;
+  }
+  const header = headerLine === undefined ? findHeader(candidates) : candidates.find(({ line }) => line === headerLine);
+  const firstLines = candidates.map(({ line, texts }) => ({
+    line,
+    texts: texts.filter(Boolean).slice(0, 6).map(truncate),
+  }));
+  return { header, firstLines };
+}
+
+interface RowInput {
+  readonly line: number;
+  readonly cells: readonly SpreadsheetCell[];
+  readonly fields: readonly (ImportField | null)[];
+  readonly known: Known;
+  readonly today: string;
+  readonly seen: Map<string, number>;
+}
+
+const schema = clientInput.partial();
+/** Identifiers and phones: numbers that are not quantities. */
+const identifierFields: readonly ImportField[] = ["clientNumber", "ci", "passport", "taxId", "phone"];
+/** Fields where a word such as «none» means an empty cell; in other fields it may be a value. */
+const optionalFields: readonly ImportField[] = [
+  ...identifierFields,
+  "email",
+  "website",
+  "legalForm",
+  "categories",
+  "nationality",
+];
+/** «NA» is Namibia in a country field. */
+const isNone = (field: ImportField, text: string, vocabulary: Known) =>
+  optionalFields.includes(field) && vocabulary[field]?.[tidied(text)] === undefined && isPlaceholder(text);
+
+function readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }: RowInput): ImportRow {
+  const faults: RowFault[] = [];
+  const values: Record<string, unknown> = {};
+  const cellTexts: Record<string, string> = {};
+  for (const [at, field] of fields.entries()) {
+    const text = cellText(cells[at]);
+    if (!field || text === "" || field in values) continue;
+    if (isNotAvailable(text) || isNone(field, text, vocabulary)) continue;
+    cellTexts[field] = truncate(text);
+    const numberFault = identifierFields.includes(field) ? numberFaultOf(cells[at]) : undefined;
+    const fault = isFormulaError(text) ? "FORMULA_ERROR" : numberFault;
+    const value = fault ? undefined : parseCell(field, text, vocabulary);
+    if (value === undefined) faults.push({ field, code: fault ?? "CHOICE", said: truncate(text) });
+    else values[field] = value;
+  }
+  if (typeof values.taxId === "string" && (values.country === "CU" || values.clientType === "national"))
+    values.taxId = withZeros(values.taxId, 9);
+  if (typeof values.ci === "string") {
+    const parsed = parseIdentityNumber(values.ci, { today });
+    if (parsed.ok) values.ci = parsed.identity.number;
+    else faults.push({ field: "ci", code: parsed.fault, said: cellTexts.ci ?? values.ci });
+  }
+  const { clientNumber, ...rest } = values;
+  const result = schema.safeParse(rest);
+  for (const [path, codes] of Object.entries(result.success ? {} : fieldErrorsOf(result.error))) {
+    const field = path.split(".")[0] ?? path;
+    faults.push({ field, code: codes[0] ?? "INVALID", said: cellTexts[field] ?? "" });
+  }
+  const row = {
+    ...(result.success ? result.data : rest),
+    ...(clientNumber ? { clientNumber } : {}),
+  } as ImportCells;
+  for (const [field, key] of keysOf(row)) {
+    const earlierLine = lineByKey.get(key);
+    if (earlierLine === undefined) lineByKey.set(key, line);
+    else faults.push({ field, code: "IN_FILE" });
+  }
+  return { line, typed: row, faults };
+}
+
+/** Restores leading zeros of an identity number or a Cuban tax number that a spreadsheet stored as a number. */
+const withZeros = (text: string, minLength: number): string =>
+  new RegExp(`^\\d{${minLength},10}$`).test(text) ? text.padStart(11, "0") : text;
+
+/** The value of a cell as the API expects it; undefined if it is none of the allowed values. */
+function parseCell(field: ImportField, text: string, vocabulary: Known): unknown {
+  if (field === "clientNumber") return text.toUpperCase().replace(/\s/g, "");
+  // Three leading digits are lost for people born in 2000.
+  if (field === "ci") return withZeros(text, 8);
+  if (field === "vip")
+    return vocabulary.vip?.[tidied(text)] === undefined ? undefined : vocabulary.vip[tidied(text)] === "yes";
+  const codeByText = vocabulary[field];
+  if (!codeByText) return text;
+  if (field !== "categories") return codeByText[tidied(text)];
+  const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [codeByText[tidied(each)]] : []));
+  return codes.includes(undefined) ? undefined : [...new Set(codes)];
+}
+
+/** Keys that identify a client; no two rows of a file may share one. */
+function* keysOf(values: ImportCells): Generator<[field: string, key: string]> {
+  for (const field of ["clientNumber", "ci", "passport", "taxId"] as const)
+    if (values[field]) yield [field, `${field} ${values[field]}`];
+  if (values.clientNumber || values.ci || values.passport || values.taxId || !values.name) return;
+  const name = tidied(values.name);
+  yield ["name", `name ${name} ${tidied(values.address ?? "")} ${values.email ?? ""} ${values.phone ?? ""}`];
+}
+
+const truncate = (text: string) => text.slice(0, 80);

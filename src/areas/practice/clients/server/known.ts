@@ -1,0 +1,39 @@
+/** What clients can be found by. Only client administrators can search by identity documents. */
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Call } from "../../../../server/call.ts";
+import type { RelatedSearch } from "../../../../server/listing/search-scope.ts";
+import { textHasTerm, searchTextOf, searchTerms } from "../../../../server/listing/search-terms.ts";
+import { clientContacts, clients } from "./tables.ts";
+
+type Caller = Pick<Call, "caller">;
+
+const isClientAdmin = ({ caller }: Caller): boolean => caller?.permissions.includes("adminClient") ?? false;
+
+/** `clients.searchText` without documents; includes the merged clients. */
+const openText = searchTextOf(
+  clients.clientNumber,
+  clients.name,
+  clients.address,
+  clients.email,
+  clients.phone,
+  sql`(select string_agg(concat_ws(' ', other.client_number, other.name, other.email, other.phone), ' ')
+    from clients other where other.merged_into = ${clients.id})`,
+);
+
+/** Search of records by the client they refer to. */
+export const byClient = (call: Caller, key: PgColumn): RelatedSearch => ({
+  key,
+  id: clients.id,
+  text: clients.searchText,
+  ...(!isClientAdmin(call) && { known: openText }),
+});
+
+/** Restricts a search to clients that the caller may find with it. */
+export const foundOpenly = (call: Caller, search: string | undefined): SQL[] =>
+  isClientAdmin(call)
+    ? []
+    : searchTerms(search).map(
+        (word) => sql`(${textHasTerm(openText, word)} or exists (select from ${clientContacts}
+          where ${clientContacts.clientId} = ${clients.id} and ${textHasTerm(clientContacts.searchText, word)}))`,
+      );

@@ -1,0 +1,192 @@
+// @engine both
+/** The timeline of a client: requests, payments, mails, deliveries and more, within the reader's permissions. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { newId } from "../../../../server/database/uuid.ts";
+import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
+import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { clientsContract } from "../contract.ts";
+import { timelineKinds } from "../../../../kit/timeline-kinds.ts";
+
+let app: TestApp;
+let id = "";
+beforeAll(async () => {
+  app = await openTestApp();
+  id = (await clientsAs().list({ search: "Yadira" })).docs[0]?._id ?? "";
+});
+afterAll(() => app.close());
+
+const clientsAs = (role = "administrator") => app.as(`${role}@demo.example`).clients;
+const countOf = async (query: ReturnType<typeof sql>) =>
+  Number((await app.server.db.execute<{ count: number }>(query)).rows[0]?.count);
+type Page = OutputOf<typeof clientsContract.timeline>;
+type Cursor = NonNullable<Page["next"]>;
+const allEntries = async (role?: string) => (await clientsAs(role).timeline({ id, limit: 100 })).entries;
+
+test("lists everything, newest first, over all pages without a gap", async () => {
+  const all: string[] = [];
+  const times: string[] = [];
+  for (let before: Cursor | undefined, pageCount = 0; pageCount < 500; pageCount++) {
+    const page: Page = await clientsAs().timeline({ id, limit: 7, ...(before && { before }) });
+    all.push(...page.entries.map((each) => `${each.kind} ${each._id}`));
+    times.push(...page.entries.map(({ at }) => at));
+    if (!page.next) break;
+    before = page.next;
+  }
+  expect(times).toEqual([...times].sort().toReversed());
+  expect(new Set(all).size).toBe(all.length);
+  const user = sql`(select id from users where email = 'client@demo.example')`;
+  const counts = {
+    requests: await countOf(sql`select count(*) from request_form_log l join request_forms f on f.id = l.form_id
+      where f.requester_id = ${user} and f.finished_at is not null and f.hidden_at is null and l.to_status <> 'draft'`),
+    payments: await countOf(sql`select count(*) from payments p join request_groups g on g.common_id = p.subject_id
+      where g.requester_id = ${user}`),
+    mails: await countOf(sql`select count(*) from emails where "to" = 'client@demo.example'`),
+    deliveries: await countOf(sql`select count(*) from delivery_log l join deliveries d on d.id = l.delivery_id
+      where d.owner_id = ${user} and d.deleted_at is null`),
+    filings: await countOf(sql`select count(*) from filings where client_id = ${id}`),
+    notarialFilings: await countOf(sql`select count(*) from notarial_filings where client_id = ${id}`),
+    offers: await countOf(sql`select count(*) from contract_offer_log l join contract_offers o on o.id = l.offer_id
+      where o.client_id = ${id} and l.to_status <> 'draft'`),
+    consulateContracts: await countOf(sql`select count(*) from consulate_contracts where client_id = ${id}`),
+    vales:
+      await countOf(sql`select count(*) from legalization_log l join legalization_contracts v on v.id = l.contract_id
+      where v.client_id = ${id}`),
+  };
+  const countsByKind = Object.fromEntries(
+    timelineKinds.map((kind) => [kind, all.filter((each) => each.startsWith(`${kind} `)).length]),
+  );
+  expect(countsByKind).toEqual(counts);
+  expect(Math.min(counts.requests, counts.payments)).toBeGreaterThan(0);
+});
+
+test("is filtered by kind, and each entry links to its record", async () => {
+  for (const kind of timelineKinds)
+    for (const entry of (await clientsAs().timeline({ id, kind, limit: 100 })).entries) {
+      expect(entry.kind).toBe(kind);
+      expect(entry.place).toMatch(/^\/\w/);
+    }
+  const payment = (await clientsAs().timeline({ id, kind: "payments" })).entries[0];
+  expect(payment).toMatchObject({ amount: expect.stringMatching(/^\d+\.\d\d$/) as string, currency: "CUP" });
+});
+
+test("client administrators see only the entries they may open", async () => {
+  const visible = await clientsAs("notary").timeline({ id });
+  expect([visible.kinds, new Set(visible.entries.map(({ kind }) => kind))]).toEqual([
+    ["notarialFilings"],
+    new Set(["notarialFilings"]),
+  ]);
+  await expectRefusal(clientsAs("cashier").timeline({ id }), "FORBIDDEN");
+  const admin = app.as("administrator@demo.example");
+  const role = await admin.roles.create({
+    name: { es: "Clientes y AP", en: "Clients and AP" },
+    permissions: ["adminClient", "adminRequestsAP", "adminTransfermovil"],
+  });
+  const [person] = (await admin.people.list({ search: "Nora Castellanos" })).docs;
+  await admin.people.setRoles({ _id: person?._id ?? "", roles: [role._id] });
+  const entries = await allEntries("notary");
+  expect(new Set(entries.map(({ kind }) => kind))).toEqual(new Set(["requests", "payments"]));
+  expect(entries.filter(({ kind }) => kind === "requests").every(({ title }) => title.startsWith("AP"))).toBe(true);
+  const gateways = entries.filter(({ kind }) => kind === "payments").map(({ place }) => place.split("/")[1]);
+  expect(gateways.filter((each) => each !== "transfermovil" && each !== "bipay")).toEqual([]);
+});
+
+test("entries of one moment appear once, whichever ends a page", async () => {
+  const at = "2026-03-04T15:00:00.000Z";
+  await app.server.db.execute(sql`update request_form_log set at = ${at}`);
+  await app.server.db.execute(sql`update payments set created_at = ${at}, confirmed_at = ${at}`);
+  await app.server.db.execute(sql`update emails set created_at = ${at}, sent_at = null`);
+  const { entries } = await clientsAs().timeline({ id, limit: 100 });
+  const keys: string[] = [];
+  for (let before: Cursor | undefined, pageCount = 0; pageCount < 500; pageCount++) {
+    const page: Page = await clientsAs().timeline({ id, limit: 1, ...(before && { before }) });
+    keys.push(...page.entries.map((each) => `${each.kind} ${each._id}`));
+    if (!page.next) break;
+    before = page.next;
+  }
+  expect(new Set(keys).size).toBe(keys.length);
+  expect(keys.slice(0, 100)).toEqual(entries.map((each) => `${each.kind} ${each._id}`));
+});
+
+test("a page costs a statement per kind, however much there is", async () => {
+  const cost = async (limit: number) => (await recordStatements(() => clientsAs().timeline({ id, limit }))).length;
+  expect(await cost(100)).toBe(await cost(1));
+});
+
+test("without an account it has the mails to the client's address; an invalid cursor is refused", async () => {
+  const bianchi = (await clientsAs().list({ search: "Bianchi" })).docs[0]?._id ?? "";
+  const { entries } = await clientsAs().timeline({ id: bianchi, limit: 100 });
+  expect(entries.filter(({ kind }) => ["requests", "payments", "mails", "deliveries"].includes(kind))).toEqual([]);
+  for (const at of ["0000-01-01T00:00:00Z", "mañana"]) {
+    const before = { at, kind: "mails", _id: id } as const;
+    const refusal = await expectRefusal(clientsAs().timeline({ id, before }), "INVALID");
+    expect(Object.keys(refusal.fields ?? {})).toEqual(["before.at"]);
+  }
+  await expectRefusal(clientsAs().timeline({ id: newId() }), "NOT_FOUND");
+});
+
+test("filings are shown with fee and link to staff who manage filings", async () => {
+  const azul = (await clientsAs().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  const { kinds } = await clientsAs("lawyer").timeline({ id: azul });
+  expect(kinds).toEqual(["filings", "offers", "vales"]);
+  const { entries } = await clientsAs("lawyer").timeline({ id: azul, kind: "filings", limit: 100 });
+  const filings = (await app.as("lawyer@demo.example").filings.list({ client: azul })).docs;
+  expect(filings.length).toBeGreaterThan(1);
+  expect(entries.map(({ place, amount }) => [place, amount]).sort()).toEqual(
+    filings.map(({ _id, fee }) => [`/legalAssistance/manageFilings/${_id}`, fee]).sort(),
+  );
+});
+
+test("notarial filings and each step of offers are shown to staff who may see them", async () => {
+  const azul = (await clientsAs().list({ search: "Puerto Azul" })).docs[0]?._id ?? "";
+  const notarial = await clientsAs().timeline({ id: azul, kind: "notarialFilings", limit: 100 });
+  const filings = (await app.as("administrator@demo.example").notarialFilings.list({ client: azul })).docs;
+  expect(filings.length).toBeGreaterThan(0);
+  expect(notarial.entries.map(({ title, place, amount }) => [title, place, amount]).sort()).toEqual(
+    filings.map(({ _id, number, fee }) => [number, `/notarialServices/manageNotarialFilings/${_id}`, fee]).sort(),
+  );
+  const offers = (await app.as("commercial@demo.example").contractOffers.list({ client: azul, limit: 100 })).docs;
+  const steps = await Promise.all(
+    offers.map(async ({ _id }) => (await app.as("commercial@demo.example").contractOffers.detail({ id: _id })).log),
+  );
+  const result = await clientsAs("commercial").timeline({ id: azul, kind: "offers", limit: 100 });
+  expect(result.kinds).toEqual(["offers"]);
+  expect(result.entries).toHaveLength(steps.flat().filter(({ to }) => to !== "draft").length);
+  expect(new Set(result.entries.map(({ title }) => title))).toEqual(
+    new Set(offers.filter(({ draft }) => !draft).map(({ offerNumber }) => offerNumber)),
+  );
+  // Without permission for all offers, only the caller's own.
+  expect((await clientsAs("lawyer").timeline({ id: azul, kind: "offers" })).entries).not.toEqual([]);
+  await app.server.db.execute(sql`update contract_offers set approved_by = requested_by where client_id = ${azul}`);
+  expect((await clientsAs("lawyer").timeline({ id: azul, kind: "offers" })).entries).toEqual([]);
+});
+
+test("the timeline of a survivor includes the merged client", async () => {
+  const client = await clientsAs().get({ _id: id });
+  const other = await clientsAs().create({
+    name: "Nadie Todavía",
+    clientType: "foreign",
+    country: "IT",
+    address: "Via Roma 1",
+    acquisitionWay: "VC001",
+  });
+  const before = await clientsAs().timeline({ id: other._id, limit: 100 });
+  expect(before.entries).toEqual([]);
+  const { from } = await clientsAs().merge({ _id: other._id, from: id, fromUpdatedAt: client.updatedAt });
+  const merged = await clientsAs().timeline({ id: other._id, limit: 100 });
+  expect(merged.entries.length).toBeGreaterThan(0);
+  expect(merged).toEqual(await clientsAs().timeline({ id, limit: 100 }));
+  await clientsAs().unmerge({ _id: from._id, updatedAt: from.updatedAt });
+});
+
+test("the history of the record has author and time", async () => {
+  const { updatedAt } = await clientsAs("lawyer").get({ _id: id });
+  const off = await clientsAs("lawyer").turn({ _id: id, updatedAt, active: false });
+  await clientsAs("lawyer").turn({ _id: id, updatedAt: off.updatedAt, active: true });
+  const entries = await clientsAs("commercial").history({ id });
+  expect(entries.slice(0, 2).map(({ deed, byName }) => [deed, byName])).toEqual([
+    ["clients.activate", "Luis Barrios Peña"],
+    ["clients.deactivate", "Luis Barrios Peña"],
+  ]);
+});

@@ -1,0 +1,47 @@
+/** The timeline of a client, page by page. */
+import { eq, inArray, or, sql } from "drizzle-orm";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { timelineKinds } from "../../../../kit/timeline-kinds.ts";
+import type { Call } from "../../../../server/call.ts";
+import { visibleProviders, readTimeline, type TimelineOwner } from "../../../../server/timeline/timeline.ts";
+import { users } from "../../../administration/people/server/tables.ts";
+import type { clientsContract as contract } from "../contract.ts";
+import { clients } from "./tables.ts";
+
+/** Newest first. `next` is the cursor of the following page. */
+export async function timeline({ id, kind, before, limit }: ParsedOf<typeof contract.timeline>, call: Call) {
+  const owner = await timelineOwner(call, id);
+  const providers = visibleProviders(call);
+  const kinds = timelineKinds.filter((each) => providers.some((provider) => provider.kind === each));
+  const { entries, more } = await readTimeline(call, owner, { kind, before, most: limit });
+  const last = entries.at(-1);
+  return {
+    kinds,
+    entries: entries.map((entry) => ({ amount: null, currency: null, ...entry })),
+    next: more && last ? { at: last.at, kind: last.kind, _id: last._id } : null,
+  };
+}
+
+async function timelineOwner({ db }: Call, id: string): Promise<TimelineOwner> {
+  // A merged client shows the timeline of the survivor, which includes its own.
+  const survivorId = db
+    .select({ id: sql<string>`coalesce(${clients.mergedInto}, ${clients.id})` })
+    .from(clients)
+    .where(eq(clients.id, id));
+  const rows = await db
+    .select({ id: clients.id, email: clients.email, account: users.id, accountEmail: users.email })
+    .from(clients)
+    .leftJoin(users, eq(users.id, clients.userId))
+    .where(or(inArray(clients.id, survivorId), inArray(clients.mergedInto, survivorId)));
+  if (!rows.some((row) => row.id === id)) throw new Refusal("NOT_FOUND");
+  const distinct = <T>(valueOf: (row: (typeof rows)[number]) => T | null) => [
+    ...new Set(rows.flatMap((row) => valueOf(row) ?? [])),
+  ];
+  const emails = [...distinct(({ email }) => email), ...distinct(({ accountEmail }) => accountEmail)];
+  return {
+    clients: distinct((row) => row.id),
+    accounts: distinct(({ account }) => account),
+    emails: [...new Set(emails.map((email) => email.toLowerCase()))],
+  };
+}

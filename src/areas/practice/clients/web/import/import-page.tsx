@@ -1,0 +1,239 @@
+/** Page of an import: column mapping, expected outcomes, then progress. */
+import { Alert, Button, Group, Modal, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { dayOf } from "../../../../../kit/calendar.ts";
+import type { OutputOf } from "../../../../../kit/contract.ts";
+import { formatDay, formatDateTime, formatNumber } from "../../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { api } from "../../../../../web/api.ts";
+import { useLanguage } from "../../../../../web/language.ts";
+import { BackLink } from "../../../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../../../web/office/components/page-header.tsx";
+import { Panel } from "../../../../../web/office/components/panel.tsx";
+import { ProgressBar } from "../../../../../web/office/components/progress-bar.tsx";
+import { FactsGrid } from "../../../../../web/office/components/record.tsx";
+import { lockedWhileSending } from "../../../../../web/office/components/locked-while-sending.ts";
+import { useWords } from "../../../../../web/words.ts";
+import type { clientsContract } from "../../contract.ts";
+import { maxImportErrorsListed, type ImportStatus, outcomes, activeImportStatuses } from "../../import-states.ts";
+import { importsPath } from "../paths.ts";
+import { ImportChanges, ImportQuestions } from "./changes.tsx";
+import { ImportColumns } from "./columns.tsx";
+import { FaultRows } from "./fault-rows.tsx";
+
+export type ImportView = OutputOf<typeof clientsContract.importOf>;
+
+/** Polling interval while the job works. */
+const pollMs = 1000;
+const isWritten = (status: ImportStatus) => status === "done" || status === "undoing" || status === "undone";
+/** Includes the clients that an undo left as they are. */
+const countLeftOut = ({ outcomes: { ask, refused, twice }, undone }: ImportView) =>
+  ask + refused + twice + (undone?.kept ?? 0);
+const isActive = (status: ImportStatus) => (activeImportStatuses as readonly ImportStatus[]).includes(status);
+
+export function ImportPage() {
+  const { importId } = useParams({ strict: false }) as { importId: string };
+  const { import: words } = useWords("clients");
+  return (
+    <RecordLoader
+      call={api.clients.importOf}
+      input={{ id: importId }}
+      missing={words.missing}
+      againMs={({ status }) => isActive(status) && pollMs}
+    >
+      {(record) => <ImportDetail record={record} />}
+    </RecordLoader>
+  );
+}
+
+function ImportDetail({ record }: { record: ImportView }) {
+  const { import: words } = useWords("clients");
+  const language = useLanguage();
+  const nameOf = useFieldNames();
+  const { name, createdByName, createdAt, earlier, missing, status, faults } = record;
+  // The version whose mapping was changed; a newer version was checked with its own mapping.
+  const [uncheckedVersion, setUncheckedOf] = useState<string>();
+  const isUnchecked = uncheckedVersion === record.updatedAt;
+  const by = interpolate(words.by, { name: createdByName, date: formatDateTime(createdAt, language) });
+  return (
+    <>
+      <BackLink label={words.title} to={importsPath} />
+      <PageHeader
+        title={name}
+        subtitle={`${words.status[status]} · ${by}`}
+        actions={<ImportActions record={record} isUnchecked={isUnchecked} />}
+      />
+      {earlier && (
+        <Alert color="laton" variant="light" mb="md">
+          {interpolate(words.earlier, { name: earlier.byName, date: formatDateTime(earlier.at, language) })}
+        </Alert>
+      )}
+      {missing.length > 0 && !isWritten(status) && (
+        <Alert color="laton" variant="light" mb="md">
+          {interpolate(words.lacks, { fields: missing.map(nameOf).join(", ") })}
+        </Alert>
+      )}
+      <div style={{ display: "grid", gap: 18 }}>
+        <Progress record={record} />
+        <ImportQuestions record={record} nameOf={nameOf} />
+        <ImportChanges record={record} nameOf={nameOf} />
+        {faults.length > 0 && (
+          <Panel
+            title={words.faults.title}
+            count={countLeftOut(record)}
+            more={
+              <Button
+                component="a"
+                href={api.clients.importFaults.address({ id: record._id })}
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconDownload size={15} />}
+              >
+                {words.faults.file}
+              </Button>
+            }
+          >
+            <FaultRows faults={faults} nameOf={nameOf} />
+            {countLeftOut(record) > maxImportErrorsListed && (
+              <Text size="xs" c="dimmed" px="md" py="sm">
+                {interpolate(words.faults.first, { count: maxImportErrorsListed })}
+              </Text>
+            )}
+          </Panel>
+        )}
+        {!isWritten(status) && (
+          <ImportColumns
+            key={record.updatedAt}
+            record={record}
+            nameOf={nameOf}
+            onChange={(isChanged) => setUncheckedOf(isChanged ? record.updatedAt : undefined)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Progress while rows are processed, then the number of rows per outcome. */
+function Progress({ record }: { record: ImportView }) {
+  const { status, through, total, outcomes: counts, written, undone, undoUntil } = record;
+  const { import: words } = useWords("clients");
+  const language = useLanguage();
+  const format = (count: number) => formatNumber(count, language);
+  return (
+    <Panel title={words.status[status]} padded>
+      {(isActive(status) || status === "stopped") && (
+        <div role="status" style={{ marginBottom: 14 }}>
+          <Text size="sm" mb={6}>
+            {interpolate(words.through, { through: format(through), total: format(total) })}
+          </Text>
+          <ProgressBar value={Math.floor((through / Math.max(total, 1)) * 100)} label={words.status[status]} />
+        </div>
+      )}
+      <FactsGrid facts={outcomes.map((each) => [words.outcomes[each], format(counts[each])] as const)} />
+      {written > 0 && (
+        <Text size="sm" fw={600} mt="md" role="status">
+          {pluralize(words.written, written, language, { count: format(written) })}
+        </Text>
+      )}
+      {undoUntil && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {interpolate(words.undo.until, { date: formatDay(dayOf(new Date(undoUntil)), language) })}
+        </Text>
+      )}
+      {undone && status === "undone" && (
+        <Text size="sm" fw={600} mt="md" role="status">
+          {interpolate(words.undo.result, { back: format(undone.back), kept: format(undone.kept) })}
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+interface ImportActionsProps {
+  readonly record: ImportView;
+  /** The mapping was changed but not checked: writing now would write something else than is shown. */
+  readonly isUnchecked: boolean;
+}
+
+function ImportActions({ record, isUnchecked }: ImportActionsProps) {
+  const { _id, updatedAt, status, outcomes: counts, undoUntil } = record;
+  const { import: words } = useWords("clients");
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const refresh = () =>
+    cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
+  const run = useMutation({ mutationFn: () => api.clients.runImport({ _id, updatedAt }), onSettled: refresh });
+  const stop = useMutation({ mutationFn: () => api.clients.stopImport({ _id, updatedAt }), onSettled: refresh });
+  const count = counts.create + counts.update;
+  if (status === "checked" && count === 0) return <Text size="sm">{words.nothing}</Text>;
+  if (status === "checked" || status === "stopped")
+    return (
+      <Group>
+        {isUnchecked && (
+          <Text size="sm" role="status">
+            {words.unchecked}
+          </Text>
+        )}
+        {undoUntil && <UndoImport record={record} refresh={refresh} />}
+        <Button loading={run.isPending} disabled={isUnchecked} onClick={() => run.mutate()}>
+          {status === "stopped"
+            ? words.goOn
+            : pluralize(words.run, count, language, { count: formatNumber(count, language) })}
+        </Button>
+      </Group>
+    );
+  if (undoUntil) return <UndoImport record={record} refresh={refresh} />;
+  if (status !== "running") return null;
+  return (
+    <Button variant="default" loading={stop.isPending} onClick={() => stop.mutate()}>
+      {words.stop}
+    </Button>
+  );
+}
+
+/** Asks for confirmation, because an undo affects many clients. */
+function UndoImport({ record: { _id, updatedAt }, refresh }: { record: ImportView; refresh: () => Promise<unknown> }) {
+  const { import: words } = useWords("clients");
+  const { cancel } = useWords("office").form;
+  const [isOpen, setAsks] = useState(false);
+  const undo = useMutation({ mutationFn: () => api.clients.undoImport({ _id, updatedAt }), onSettled: refresh });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsks(true)}>
+        {words.undo.open}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setAsks(false)}
+        title={words.undo.title}
+        {...lockedWhileSending(undo.isPending)}
+      >
+        <Text size="sm">{words.undo.text}</Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={() => setAsks(false)}>
+            {cancel}
+          </Button>
+          <Button
+            color="red"
+            loading={undo.isPending}
+            onClick={() => undo.mutate(undefined, { onSuccess: () => setAsks(false) })}
+          >
+            {words.undo.confirm}
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  );
+}
+
+/** Returns a function that maps fields to their labels. */
+function useFieldNames(): (field: string) => string {
+  const { columns, fields } = useWords("clients");
+  const names: Readonly<Record<string, string>> = { ...fields, ...columns };
+  return (field) => names[field] ?? field;
+}

@@ -1,0 +1,120 @@
+/** The timeline of a client, newest first, with a filter by kind and paging. */
+import { Button, Group, Text } from "@mantine/core";
+import {
+  IconCash,
+  IconFileDollar,
+  IconFileText,
+  IconGavel,
+  IconMail,
+  IconBuildingEstate,
+  IconRubberStamp,
+  IconTruckDelivery,
+  IconWritingSign,
+} from "@tabler/icons-react";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Currency } from "../../../../kit/money.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import type { TimelineKind } from "../../../../kit/timeline-kinds.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { LinkedFact } from "../../../../web/office/components/record.tsx";
+import { Panel } from "../../../../web/office/components/panel.tsx";
+import { useWords } from "../../../../web/words.ts";
+import type { clientsContract, TimelineEntryRow } from "../contract.ts";
+import classes from "./timeline.module.css";
+
+const icons = {
+  requests: IconFileText,
+  payments: IconCash,
+  mails: IconMail,
+  deliveries: IconTruckDelivery,
+  filings: IconGavel,
+  notarialFilings: IconWritingSign,
+  offers: IconFileDollar,
+  vales: IconRubberStamp,
+  consulateContracts: IconBuildingEstate,
+} as const satisfies Record<TimelineKind, unknown>;
+
+type Next = OutputOf<typeof clientsContract.timeline>["next"];
+
+export function Timeline({ id }: { id: string }) {
+  const { line: words } = useWords("clients");
+  const [kind, setKind] = useState<TimelineKind>();
+  const timeline = useInfiniteQuery({
+    queryKey: [api.clients.timeline.key, id, kind],
+    queryFn: ({ pageParam, signal }) =>
+      api.clients.timeline({ id, ...(kind && { kind }), ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: null as Next,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+  const pages = timeline.data?.pages ?? [];
+  const entries = pages.flatMap((page) => page.entries);
+  const kinds = pages[0]?.kinds ?? [];
+  return (
+    <Panel
+      title={words.title}
+      isLoading={timeline.isPending}
+      error={timeline.error}
+      isEmpty={kinds.length === 0}
+      nothing={words.closed}
+      padded
+    >
+      <Group gap="xs" mb="md" role="group" aria-label={words.narrow}>
+        {[undefined, ...kinds].map((each) => (
+          <Button
+            key={each ?? "all"}
+            size="compact-sm"
+            variant={each === kind ? "light" : "default"}
+            aria-pressed={each === kind}
+            onClick={() => setKind(each)}
+          >
+            {each ? words.kinds[each] : words.all}
+          </Button>
+        ))}
+      </Group>
+      {entries.length === 0 && !timeline.isPending && (
+        <Text size="sm" c="dimmed">
+          {words.nothing}
+        </Text>
+      )}
+      <ol className={classes.line}>
+        {entries.map((entry) => (
+          <Entry key={`${entry.kind}${entry._id}`} entry={entry} />
+        ))}
+      </ol>
+      {timeline.hasNextPage && (
+        <Button
+          mt="sm"
+          variant="default"
+          loading={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Entry({ entry: { kind, at, title, what, amount, currency, place } }: { entry: TimelineEntryRow }) {
+  const language = useLanguage();
+  const { kinds } = useWords("clients").line;
+  const Icon = icons[kind];
+  const money = amount && currency ? formatMoney(amount, currency as Currency, language) : "";
+  return (
+    <li>
+      <span className={classes.sign} data-kind={kind}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <div>
+        <LinkedFact to={place} label={[title, money].filter(Boolean).join(" · ")} />
+        <Text size="xs" c="dimmed">
+          {[`${kinds[kind]}: ${what}`, formatDateTime(at, language)].join(" · ")}
+        </Text>
+      </div>
+    </li>
+  );
+}

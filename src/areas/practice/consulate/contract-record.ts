@@ -1,0 +1,51 @@
+/** Schemas of a consulate contract and its documents. */
+import { z } from "zod";
+import { amount, day, instant, nameSchemas, reference } from "../../../kit/schemas.ts";
+import { contractFacts, paymentBy, Receiver, seals } from "../legalization/contract.ts";
+import { processes } from "../legalization/states.ts";
+import { contractStates, documentStatuses, consulatePayMethods } from "./states.ts";
+
+const nullableText = z.string().nullable();
+const count = z.number().int();
+export const contractState = z.enum(contractStates, "CHOICE").describe("Where it stands (domain.md §2.5)");
+export const documentStatus = z.enum(documentStatuses, "CHOICE").describe("Where it stands (domain.md §2.8)");
+
+export const ConsulateDocument = z.object({
+  _id: z.string().describe("Identifier"),
+  code: z.string().describe("The contract's number and its own"),
+  documentType: z.string().describe("Code of the nomenclator DOCUMENT_TYPE"),
+  process: z.enum(processes).describe("Whether the firm obtains it, has it legalized, or both"),
+  holderName: z.string().describe("Whom it is about"),
+  quantity: count.describe("Copies of it"),
+  stamps: seals.describe("The seals it needs, in their order, the consulate's last"),
+  firmAmount: amount.describe("Of one copy, for the firm"),
+  consulateAmount: amount.describe("Of one copy, for the consulate"),
+  surcharge: amount.describe("Of all its copies, because it is urgent"),
+  amount: amount.describe("All of it"),
+  status: documentStatus,
+  statusAt: instant.describe("Since when"),
+  packageNumber: nullableText.describe("The package in which it went to the consulate"),
+  legalizedOn: nullableText.describe("Day on which the consulate sealed it"),
+  observations: nullableText.describe("What is wrong with it"),
+  receiver: Receiver.nullable().describe("Who took it"),
+  deliveredAt: instant.nullable().describe("When it was handed over"),
+  offer: reference.nullable().describe("The offer that invoices it, and its number"),
+  invoicedAt: instant.nullable().describe("Since when it is invoiced"),
+  updatedAt: instant,
+});
+export type ConsulateDocument = z.output<typeof ConsulateDocument>;
+
+export const ConsulateContract = z.object({
+  ...contractFacts,
+  documents: z.array(ConsulateDocument).describe("In the order in which they were written down"),
+  purpose: nullableText.describe("Code of the nomenclator PURPOSE"),
+  urgent: z.boolean().describe("With the surcharge for what is urgent"),
+  appointment: day.nullable().describe("When the consulate expects the holder"),
+  handlingFee: amount.describe("Once for all of its documents"),
+  tariffFrom: day.describe("The first day of the tariff that it was priced by"),
+  notes: nullableText.describe("What else is to be known of it"),
+  payment: paymentBy(consulatePayMethods).nullable().describe("How it was paid"),
+});
+export type ConsulateContract = z.output<typeof ConsulateContract>;
+
+nameSchemas({ ConsulateDocument, ConsulateContract });

@@ -1,0 +1,175 @@
+/**
+ * Spain consulate: contracts whose documents the firm takes to the consulate, each document on its own, and their
+ * invoices.
+ */
+import { z } from "zod";
+import { download, operation } from "../../../kit/contract.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import {
+  currency,
+  day,
+  deletedAnswer,
+  amountInput,
+  id,
+  integer,
+  idParam,
+  orEmpty,
+  page,
+  text,
+  version,
+  booleanParam,
+  prose,
+} from "../../../kit/schemas.ts";
+import { contractLog, holderDraft, receiverDraft } from "../legalization/contract.ts";
+import { counters, processes } from "../legalization/states.ts";
+import { consulateContractColumns } from "./columns.ts";
+import { ConsulateContract, contractState } from "./contract-record.ts";
+import { documentCalls } from "./document-list.ts";
+import { consulatePayMethods } from "./states.ts";
+import { ConsulateTariff, tariffDraft } from "./tariff.ts";
+
+/** Permissions to edit contracts, and to read them. */
+const editors = ["adminConsulSpain"] as const;
+const readers = ["getConsulateContractList", "adminConsulSpain"] as const;
+const contractsAt = "private/consulate-spain-contracts";
+const tariffAt = "private/config-consulate-spain-contracts";
+
+const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
+const code = text(1, 16);
+
+const document = z.object({
+  _id: id.optional().describe("One that is there; absent: another one"),
+  documentType: code.describe("Code of the nomenclator DOCUMENT_TYPE"),
+  holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
+  quantity: integer(1, 100).default(1).describe("Copies of it"),
+  process: z.enum(processes, "CHOICE").default("legalization").describe("What the firm does with it"),
+});
+export type ConsulateDocumentInput = z.output<typeof document>;
+
+const fields = {
+  holder: holderDraft,
+  documents: z
+    .array(document)
+    .min(1, "REQUIRED")
+    .max(50, "TOO_LONG")
+    .describe("All of them; TOO_MANY where the consulate takes fewer for that purpose"),
+  purpose: optionalField(code).describe("Code of the nomenclator PURPOSE"),
+  urgent: booleanParam.optional().describe("true: with the surcharge for what is urgent"),
+  appointment: optionalField(day).describe("When the consulate expects the holder"),
+  client: optionalField(id).describe("The client it is for; unless given the one whose document is the holder's"),
+  account: optionalField(id).describe("The holder's account: it may be a client's"),
+  filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
+  notes: prose(0, 500).optional().describe("What else is to be known of it"),
+};
+const draft = z.object(fields);
+export type ContractDraft = z.output<typeof draft>;
+
+const changes = draft.partial().extend({
+  _id: id,
+  updatedAt: version,
+  state: contractState.optional().describe("Takes it one step on, and changes nothing else"),
+  note: prose(0, 500).optional().describe("Why; what goes back and what is cancelled need 10 characters"),
+  packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
+  receiver: receiverDraft.optional(),
+});
+export type ContractChanges = z.output<typeof changes>;
+
+export const contractListContract = listContract(consulateContractColumns, {
+  rowSchema: ConsulateContract,
+  filters: {
+    state: contractState.optional(),
+    counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
+    paid: booleanParam.optional().describe("Only paid ones, or only the others"),
+    client: id.optional().describe("Only those of one client"),
+    urgent: booleanParam.optional().describe("Only urgent ones, or only the others"),
+    currency: currency.optional(),
+    from: day.optional().describe("Written down on this day or later"),
+    to: day.optional().describe("Written down on this day or earlier"),
+    search: page.shape.search.describe("Words of number, holder, documents of identity, package or client"),
+  },
+  access: readers,
+});
+
+const contractWithLog = ConsulateContract.extend({ log: contractLog });
+
+export const consulateContract = {
+  contracts: contractListContract.page({
+    route: `POST ${contractsAt}/filter`,
+    summary: "Consulate contracts, page by page",
+  }),
+  exportContracts: contractListContract.spreadsheet({
+    route: `GET ${contractsAt}/exportConsulateContracts`,
+    summary: "The filtered contracts as XLSX or CSV",
+  }),
+  contract: operation({
+    route: `GET ${contractsAt}/:id`,
+    access: readers,
+    summary: "One contract with its documents and its log",
+    input: idParam,
+    output: contractWithLog,
+  }),
+  create: operation({
+    route: `POST ${contractsAt}/CreatedConsulateContract`,
+    access: editors,
+    summary: "Write a contract down; it costs what the tariff in force today says",
+    input: draft,
+    output: contractWithLog,
+    idempotent: true,
+  }),
+  update: operation({
+    route: `PUT ${contractsAt}/UpdatedConsulateContract`,
+    access: editors,
+    summary:
+      "Correct a contract, or take it one step on; its documents only while it is not paid, then at another price",
+    input: changes,
+    output: contractWithLog,
+  }),
+  confirmPaid: operation({
+    route: `PUT ${contractsAt}/confirmPaidSpainRequested`,
+    access: editors,
+    summary: "It was paid at the counter or by transfer: the whole of it",
+    input: z.object({
+      _id: id,
+      updatedAt: version,
+      date: day.describe("Day on which it was paid, not in the future"),
+      method: z.enum(consulatePayMethods, "CHOICE").describe("How"),
+      amount: amountInput.describe("All that it costs"),
+      reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
+    }),
+    output: contractWithLog,
+    idempotent: true,
+  }),
+  remove: operation({
+    route: `DELETE ${contractsAt}/:id`,
+    access: editors,
+    summary: "Strike out one that was never paid, with its documents",
+    input: idParam,
+    output: deletedAnswer,
+  }),
+  print: download({
+    route: `GET ${contractsAt}/print/:id`,
+    access: readers,
+    hasSideEffects: true,
+    summary: "The contract on paper; once it is paid, the receipt: A4 PDF, Spanish",
+    input: idParam,
+  }),
+  tariff: operation({
+    route: `GET ${tariffAt}`,
+    access: editors,
+    summary: "What contracts cost today, what they cost before and what they will cost",
+    output: z.object({
+      inForce: ConsulateTariff.nullable().describe("Of today; null where nobody ever said one"),
+      history: z
+        .array(ConsulateTariff)
+        .describe("All of them, the newest first; each holds until the day before the next"),
+    }),
+  }),
+  setTariff: operation({
+    route: `POST ${tariffAt}`,
+    access: editors,
+    summary: "Say what contracts cost from a day on, today or later; those that are written down keep their price",
+    input: tariffDraft,
+    output: ConsulateTariff,
+  }),
+  ...documentCalls,
+};

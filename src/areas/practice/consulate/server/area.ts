@@ -1,0 +1,76 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { searchProvider } from "../../../../server/search/search-provider.ts";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { alsoCounted } from "../../legalization/server/public.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { consulateContract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { demoContracts } from "./demo.ts";
+import { handlers } from "./handlers.ts";
+import { contractNotificationPath } from "./notifications.ts";
+import { contractListQuery } from "./queries.ts";
+import { consulateContracts as rows, consulateDocuments as documents, consulateTariffs } from "./tables.ts";
+import { seedTariff } from "./tariff.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+
+const path = "/spain-consulate/requested";
+const words = { es, en };
+const readPermissions = ["getConsulateContractList", "adminConsulSpain"] as const;
+/** Permissions for the documents of a contract. */
+const documentPermissions = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
+
+export const area = defineArea({
+  contract: consulateContract,
+  handlers,
+  seed: seedTariff,
+  demo: demoContracts,
+  timelineProviders,
+  searchProviders: [
+    searchProvider(contractListQuery)({
+      kind: "consulateContracts",
+      access: readPermissions,
+      query: (search) => ({ search, sort: "-createdAt" }),
+      exact: (search) => eq(rows.number, search.trim().toUpperCase()),
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      toHit: ({ _id, number, holder, state }, { language }) => ({
+        _id,
+        title: number,
+        detail: `${holder.fullName} · ${words[language].state[state]}`,
+        at: contractNotificationPath(_id),
+      }),
+    }),
+  ],
+  registerPorts: () => {
+    const isNotDeleted = isNull(rows.deletedAt);
+    alsoCounted("consulate", {
+      table: rows,
+      state: rows.state,
+      completedAt: rows.completedAt,
+      where: isNotDeleted,
+      access: readPermissions,
+    });
+    registerDocumentOwner("consulate", async ({ db, caller }, id) => {
+      const hasAny = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
+      if (!hasAny([...readPermissions, ...documentPermissions])) return "none";
+      const [row] = await db
+        .select({ id: rows.id })
+        .from(rows)
+        .where(and(eq(rows.id, id), isNotDeleted));
+      return row ? (hasAny(documentPermissions) ? "write" : "read") : "none";
+    });
+    registerReferences("client", {
+      consulateContracts: {
+        column: rows.clientId,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+      },
+    });
+    registerReferences("filing", { consulateContracts: { column: rows.filingId } });
+    registerReferences("nomenclator", {
+      consulateContracts: { column: rows.purpose },
+      consulateDocuments: { column: [documents.documentType, documents.stamps] },
+      consulateTariffs: { column: [consulateTariffs.perDocument, consulateTariffs.unlimitedPurposes] },
+    });
+  },
+});

@@ -1,0 +1,158 @@
+/** A contract from user input: its columns, its documents with seals and prices, and their validation. */
+import { and, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { dayOf } from "../../../../kit/calendar.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { newId } from "../../../../server/database/uuid.ts";
+import { clients } from "../../clients/server/tables.ts";
+import {
+  sealChainsOf,
+  clientOf,
+  filingOf,
+  isActiveClient,
+  strangers,
+  holderAsInput,
+} from "../../legalization/server/public.ts";
+import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
+import type { ContractDraft, ConsulateDocumentInput } from "../contract.ts";
+import { amountsOf, isTooMany } from "../contract-amounts.ts";
+import { spain } from "../states.ts";
+import { remainingWorkIn } from "./remaining-work.ts";
+import type { ContractRow, DocumentRow } from "./workflows.ts";
+import { tariffOn } from "./tariff.ts";
+
+type ContractInput = { readonly [Name in keyof ContractDraft]?: ContractDraft[Name] | undefined };
+
+/** Columns of the holder, client, filing and purpose. INVALID with all wrong fields. */
+export async function whoseColumns(tx: Transaction, input: ContractInput, call: Call, before?: ContractRow) {
+  const holder = input.holder ?? (before && holderAsInput(before));
+  if (!holder) throw new Refusal("INVALID", { fields: { "holder.fullName": ["REQUIRED"] } });
+  const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const ci = identityNumber?.ok ? identityNumber.identity.number : null;
+  const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
+  const filingId = input.filing === undefined ? (before?.filingId ?? null) : input.filing || null;
+  const filing = filingId ? await filingOf(tx, filingId) : undefined;
+  const clientId = input.client === undefined ? before?.clientId : input.client;
+  const id =
+    clientId ||
+    filing?.clientId ||
+    (input.client === undefined && !before
+      ? await ownerOf(tx, { ci, passport, account: input.account || null })
+      : null);
+  const client = id ? await clientOf(tx, id) : undefined;
+  const purpose = input.purpose === undefined ? (before?.purpose ?? null) : input.purpose || null;
+  const fields = {
+    ...(await unknownCodeErrors(tx, [["purpose", "PURPOSE", purpose ?? undefined, before?.purpose ?? undefined]])),
+    ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
+    ...(!ci && !passport && !identityNumber && { "holder.ci": ["REQUIRED"] }),
+    ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
+    ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
+    ...(id && id !== before?.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+  return {
+    clientId: id,
+    filingId,
+    clientType: client?.clientType ?? (ci && holder.country === "CU" ? ("national" as const) : ("foreign" as const)),
+    country: client?.country ?? holder.country,
+    holderName: holder.fullName,
+    holderCi: ci,
+    holderPassport: passport,
+    holderPhone: holder.phone,
+    holderEmail: holder.email || null,
+    holderCountry: holder.country,
+    purpose,
+    ...(input.appointment !== undefined && { appointment: input.appointment || null }),
+    ...(input.notes !== undefined && { notes: input.notes || null }),
+  };
+}
+
+interface PricingInput {
+  readonly number: string;
+  readonly holderName: string;
+  readonly purpose: string | null;
+  readonly urgent: boolean;
+  readonly documents: readonly ConsulateDocumentInput[];
+  readonly stored: readonly DocumentRow[];
+}
+
+/**
+ * Prices by today's tariff, and the rows of the documents. SERVICE_NOT_AVAILABLE without a tariff; INVALID with all
+ * wrong fields.
+ */
+export async function pricedDocuments(tx: Transaction, call: Call, input: PricingInput) {
+  const { number, holderName, purpose, urgent, documents, stored } = input;
+  const today = dayOf(call.now);
+  const tariff = await tariffOn(tx, today);
+  if (!tariff) throw new Refusal("SERVICE_NOT_AVAILABLE");
+  const fields = {
+    ...(isTooMany(tariff, documents, purpose) && { documents: ["TOO_MANY"] }),
+    ...strangers(documents, stored),
+    ...(await unknownCodeErrors(
+      tx,
+      documents.map(({ documentType, _id }, index) => {
+        const storedType = stored.find(({ id }) => id === _id)?.documentType;
+        return [`documents.${index}.documentType`, "DOCUMENT_TYPE", documentType, storedType] as const;
+      }),
+    )),
+  };
+  if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+  const price = amountsOf(tariff, documents, urgent);
+  const sealChains = await sealChainsOf(
+    tx,
+    documents.map((each) => ({ ...each, destination: spain, consulate: true })),
+  );
+  const at = call.now.toISOString();
+  const rows = documents.map(({ _id, documentType, quantity, process, holderName: documentHolder }, order) => ({
+    id: _id ?? newId(),
+    order,
+    code: `${number}-${String(order + 1).padStart(2, "0")}`,
+    documentType,
+    process,
+    quantity,
+    holderName: documentHolder || holderName,
+    stamps: sealChains[order] ?? [],
+    ...(price.documents[order] as (typeof price.documents)[number]),
+    status: "registered" as const,
+    statusAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }));
+  const columns = {
+    urgent,
+    currency: price.currency,
+    handlingFee: price.handlingFee,
+    amountTotal: price.total,
+    tariffFrom: tariff.validFrom,
+    ...remainingWorkIn(rows),
+  };
+  return { columns, rows };
+}
+
+interface OwnerKeys {
+  readonly ci: string | null;
+  readonly passport: string | null;
+  readonly account: string | null;
+}
+
+/** The client with this identity document or account, if there is exactly one. */
+async function ownerOf(tx: Transaction, { ci, passport, account }: OwnerKeys): Promise<string | null> {
+  const matchesOwner = or(
+    ci ? eq(clients.ci, ci) : undefined,
+    passport ? eq(clients.passport, passport) : undefined,
+    account ? eq(clients.userId, account) : undefined,
+  );
+  if (!matchesOwner) return null;
+  // A merged client counts as the client it was merged into.
+  const survivor = alias(clients, "survivor");
+  const matches = await tx
+    .selectDistinct({ id: survivor.id })
+    .from(clients)
+    .innerJoin(survivor, eq(survivor.id, sql`coalesce(${clients.mergedInto}, ${clients.id})`))
+    .where(and(matchesOwner, eq(survivor.active, true)))
+    .limit(2);
+  return matches.length === 1 ? (matches[0]?.id ?? null) : null;
+}

@@ -1,0 +1,96 @@
+/** Contract transitions by staff: the columns they write, and their effect on the documents. */
+import { and, eq, notInArray } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { nextNumber } from "../../../../server/crud/number-series.ts";
+import { requireSignedScan, receiverOf } from "../../legalization/server/public.ts";
+import type { ContractChanges } from "../contract.ts";
+import type { ContractState } from "../states.ts";
+import { notifyContractMove } from "./notifications.ts";
+import { type ContractRow, type DocumentRow, moveContract, moveDocument } from "./workflows.ts";
+import { consulateDocuments as d, consulateInvoiced as invoiced } from "./tables.ts";
+
+type TransitionRequest = ContractChanges & { readonly state: ContractState };
+
+export async function stepContract(
+  tx: Transaction,
+  before: ContractRow,
+  request: TransitionRequest,
+  call: Call,
+): Promise<void> {
+  // A payment has its own operation, which requires the full amount.
+  if (request.state === "inSettlement" && before.state === "pendingToPay")
+    throw new Refusal("INVALID", { fields: { state: ["ALONE"] } });
+  const { state: to, note, packageNumber, receiver, updatedAt: expectedVersion } = request;
+  const moved = await moveContract(tx, before, {
+    to,
+    asActor: "staff",
+    actor: call,
+    now: call.now,
+    note: note || undefined,
+    expectedVersion,
+    input: { note, packageNumber, receiver },
+    set: (isBackward) => (isBackward ? {} : columnsOf(tx, before, request, call)),
+  });
+  await notifyContractMove(tx, call.server, { ...moved, before, actor: call });
+}
+
+async function columnsOf(
+  tx: Transaction,
+  before: ContractRow,
+  request: TransitionRequest,
+  call: Call,
+): Promise<Partial<ContractRow>> {
+  const { state, packageNumber } = request;
+  if (state === "signaturePresident" && !before.printedAt)
+    throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
+  if (state === "inCommercial" && before.state === "signaturePresident")
+    await requireSignedScan(tx, "consulate", before.id);
+  if (state === "processLegalization")
+    return { packageNumber: packageNumber || before.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
+  if (state === "cancelled") await cancelDocuments(tx, before, request, call);
+  if (state !== "completed") return {};
+  const receiver = receiverOf(request.receiver, dayOf(call.now));
+  await deliverDocuments(tx, before, receiver, call);
+  return { completedAt: call.now.toISOString(), receiver };
+}
+
+/** Delivers the documents that are ready. INVALID with DOCUMENTS_BEHIND while another one is in process. */
+async function deliverDocuments(tx: Transaction, { id }: ContractRow, receiver: DocumentRow["receiver"], call: Call) {
+  const openDocuments = await lockOpenDocuments(tx, id);
+  if (openDocuments.some(({ status }) => status !== "readyToCustomer"))
+    throw new Refusal("INVALID", { fields: { state: ["DOCUMENTS_BEHIND"] } });
+  const at = call.now.toISOString();
+  for (const before of openDocuments)
+    await moveDocument(tx, before, {
+      to: "delivered",
+      asActor: "staff",
+      actor: call,
+      now: call.now,
+      set: { receiver, deliveredAt: at },
+    });
+}
+
+/** Cancels the open documents. INVALID with INVOICED if an offer invoices one of them. */
+async function cancelDocuments(tx: Transaction, { id }: ContractRow, { note }: TransitionRequest, call: Call) {
+  const openDocuments = await lockOpenDocuments(tx, id);
+  const invoicedDocuments = await tx
+    .select({ id: d.id })
+    .from(d)
+    .innerJoin(invoiced, eq(invoiced.documentId, d.id))
+    .where(eq(d.contractId, id));
+  if (invoicedDocuments.length > 0) throw new Refusal("INVALID", { fields: { state: ["INVOICED"] } });
+  for (const before of openDocuments)
+    await moveDocument(tx, before, { to: "cancelled", asActor: "staff", actor: call, now: call.now, note });
+}
+
+/** Open documents of the contract, locked. */
+const lockOpenDocuments = (tx: Transaction, contractId: string) =>
+  tx
+    .select()
+    .from(d)
+    .where(and(eq(d.contractId, contractId), notInArray(d.status, ["delivered", "cancelled"])))
+    .orderBy(d.order)
+    .for("update");

@@ -1,0 +1,29 @@
+import type { Handlers } from "../../../../server/call.ts";
+import type { consulateContract } from "../contract.ts";
+import { documentListQuery } from "./documents.ts";
+import { createOffer } from "./invoice.ts";
+import { moveMany, moveOne } from "./move-document.ts";
+import { printContract } from "./print-contract.ts";
+import { contractListQuery, readContract } from "./queries.ts";
+import { confirmContractPaid, createContract, removeContract, updateContract } from "./write-contract.ts";
+import { readTariffs, setTariff } from "./tariff.ts";
+
+export const handlers: Handlers<typeof consulateContract> = {
+  contracts: contractListQuery.page,
+  exportContracts: contractListQuery.spreadsheet,
+  contract: ({ id }, call) => readContract(call.db, id),
+  create: createContract,
+  update: updateContract,
+  confirmPaid: confirmContractPaid,
+  remove: removeContract,
+  print: printContract,
+  tariff: (_input, call) => readTariffs(call),
+  setTariff,
+  documents: documentListQuery.page,
+  matchingDocuments: documentListQuery.allMatches,
+  exportDocuments: documentListQuery.spreadsheet,
+  packageList: documentListQuery.pdf,
+  moveDocument: moveOne,
+  moveDocuments: moveMany,
+  createOffer,
+};

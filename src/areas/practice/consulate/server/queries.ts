@@ -1,0 +1,128 @@
+/** Reads consulate contracts with their documents, as a list and one by one. */
+import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { spanishSortKey } from "../../../../server/database/columns.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
+import { listHandlers } from "../../../../server/listing/list-handlers.ts";
+import { equals, instantBetween } from "../../../../server/listing/filters.ts";
+import { searchScope } from "../../../../server/listing/search-scope.ts";
+import { byClient } from "../../clients/server/public.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { contractOffers } from "../../contract-offers/server/tables.ts";
+import { numberOf } from "../../filings/columns.ts";
+import { filings } from "../../filings/server/tables.ts";
+import { serializeParties } from "../../legalization/server/public.ts";
+import { type Counter, counterStates } from "../../legalization/states.ts";
+import { namingOf } from "../../../administration/nomenclators/server/public.ts";
+import { contractListContract as list } from "../contract.ts";
+import type { ConsulateContract, ConsulateDocument } from "../contract-record.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import type { ContractRow, DocumentRow } from "./workflows.ts";
+import {
+  consulateContractLog as log,
+  consulateContracts as c,
+  consulateDocuments as d,
+  consulateInvoiced as invoiced,
+} from "./tables.ts";
+
+const words = { es, en };
+
+export const contractListQuery = listHandlers(list, {
+  cellContext: async (language, { db }) => ({
+    ...words[language],
+    language,
+    purposeOf: await namingOf(db, "PURPOSE", language),
+  }),
+  fileName: ({ title }) => title,
+  log: { action: "consulate.export", kind: "consulate" },
+  id: c.id,
+  where: async (call, { state, counter, paid, client, urgent, currency, from, to, search }) =>
+    and(
+      isNull(c.deletedAt),
+      equals(c.state, state),
+      counter ? isInCounter(counter, dayOf(call.now)) : undefined,
+      paid === undefined ? undefined : paid ? isNotNull(c.paidAt) : isNull(c.paidAt),
+      client ? eq(c.clientId, client) : undefined,
+      urgent === undefined ? undefined : eq(c.urgent, urgent),
+      equals(c.currency, currency),
+      ...instantBetween(c.createdAt, from, to),
+      ...(await searchScope(call.db, c.searchText, search, [byClient(call, c.clientId)])),
+    ),
+  sorts: { createdAt: c.createdAt, number: spanishSortKey(c.number) },
+  readRows: (call, selection) => readContracts(call.db, selection),
+});
+
+/** Current state; of the completed ones only the last 30 days. */
+function isInCounter(counter: Counter, today: string): SQL | undefined {
+  const inState = inArray(c.state, [...counterStates(counter)]);
+  if (counter !== "completed") return inState;
+  return and(inState, gte(c.completedAt, startOfDay(addDays(today, -29)).toISOString()));
+}
+
+/** NOT_FOUND when there is none or it was deleted. */
+export async function readContract(db: Queryable, id: string) {
+  const [contract] = await readContracts(db, { where: and(eq(c.id, id), isNull(c.deletedAt)) as SQL, order: [] });
+  if (!contract) throw new Refusal("NOT_FOUND");
+  const logEntries = await db
+    .select({
+      _id: log.id,
+      from: log.from,
+      to: log.to,
+      at: log.at,
+      byName: log.byName,
+      note: log.note,
+      corrective: log.corrective,
+    })
+    .from(log)
+    .where(eq(log.contractId, id))
+    .orderBy(asc(log.at), asc(log.id));
+  return { ...contract, log: logEntries };
+}
+
+/** Two statements, however many there are. */
+async function readContracts(
+  db: Queryable,
+  { where, order }: { readonly where: SQL; readonly order: SQL[] },
+): Promise<ConsulateContract[]> {
+  const rows = await db
+    .select({ contract: c, client: { _id: clients.id, name: clients.name }, filing: filings })
+    .from(c)
+    .leftJoin(clients, eq(clients.id, c.clientId))
+    .leftJoin(filings, eq(filings.id, c.filingId))
+    .where(where)
+    .orderBy(...order);
+  const ids = rows.map(({ contract }) => contract.id);
+  const documents = await readDocuments(db, { where: inArray(d.contractId, ids), order: [sql`${d.order}`] });
+  return rows.map(({ contract, client, filing }) => ({
+    ...serializeContract(contract),
+    client,
+    filing: filing && { _id: filing.id, name: numberOf(filing) },
+    documents: documents.filter(({ row }) => row.contractId === contract.id).map(({ document }) => document),
+  }));
+}
+
+/** Each with the offer that invoices it. */
+async function readDocuments(db: Queryable, { where, order }: { readonly where: SQL; readonly order: SQL[] }) {
+  const rows = await db
+    .select({ row: d, offer: { _id: contractOffers.id, name: contractOffers.offerNumber }, invoicedAt: invoiced.at })
+    .from(d)
+    .leftJoin(invoiced, eq(invoiced.documentId, d.id))
+    .leftJoin(contractOffers, eq(contractOffers.id, invoiced.offerId))
+    .where(where)
+    .orderBy(...order);
+  return rows.map(({ row, offer, invoicedAt }) => ({ row, document: { ...shownDocument(row), offer, invoicedAt } }));
+}
+
+export const shownDocument = ({ id: _id, ...row }: DocumentRow): Omit<ConsulateDocument, "offer" | "invoicedAt"> => ({
+  _id,
+  ...row,
+});
+
+const serializeContract = (row: ContractRow): Omit<ConsulateContract, "client" | "filing" | "documents"> => ({
+  ...row,
+  ...serializeParties(row),
+  _id: row.id,
+  paid: row.paidAt !== null,
+});

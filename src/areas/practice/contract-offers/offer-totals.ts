@@ -1,0 +1,22 @@
+/** The two sums of an offer in the form; invalid amounts count as zero. */
+import { amountText, minor, sum } from "../../../kit/money.ts";
+import { parseAmount } from "../../../kit/amount-input.ts";
+
+interface OfferLines {
+  readonly concepts?: unknown;
+  readonly paymentMethods?: unknown;
+}
+
+/** `apart`: concepts minus methods; negative if the methods exceed the concepts. */
+export function offerTotals({ concepts, paymentMethods }: OfferLines) {
+  const [conceptTotal, methodTotal] = [sumOf(concepts), sumOf(paymentMethods)];
+  return { concepts: conceptTotal, methods: methodTotal, apart: amountText(minor(conceptTotal) - minor(methodTotal)) };
+}
+
+const sumOf = (lines: unknown): string =>
+  sum(
+    (Array.isArray(lines) ? lines : []).map(({ amount }: { amount?: unknown }) => {
+      const parsed = parseAmount(typeof amount === "string" ? amount : "");
+      return "value" in parsed ? parsed.value : "0.00";
+    }),
+  );

@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import { formatMoney } from "../../../../kit/format.ts";
+import { searchProvider } from "../../../../server/search/search-provider.ts";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { registerSubject } from "../../../money/payments/server/public.ts";
+import { contractOffersContract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { demoContractOffers } from "./demo.ts";
+import { filesOfOffer, onScanRemoved } from "./document-access.ts";
+import { handlers } from "./handlers.ts";
+import { offerNotificationPath } from "./offer-notifications.ts";
+import { offerListQuery, reachOfRemoved } from "./queries.ts";
+import { payableOffers } from "./payable.ts";
+import { contractOfferResource } from "./offer-resource.ts";
+import { contractOfferLines, contractOffers as rows } from "./tables.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+
+const words = { es, en };
+const path = "/contractOffers/manageContractOffers";
+
+export const area = defineArea({
+  contract: contractOffersContract,
+  handlers,
+  resources: [
+    { resource: contractOfferResource, removeOperation: contractOffersContract.remove, wasSeen: reachOfRemoved },
+  ],
+  timelineProviders,
+  searchProviders: [
+    searchProvider(offerListQuery)({
+      kind: "contractOffers",
+      access: ["manageContractOffer", "allOffers"],
+      query: (search) => ({ search, sort: "-offerNumber" }),
+      exact: (search) => eq(rows.offerNumber, search.trim().toUpperCase()),
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      toHit: ({ _id, offerNumber, clientName, totalAmount, currency, status }, { language }) => ({
+        _id,
+        title: `${offerNumber} · ${clientName}`,
+        detail: `${formatMoney(totalAmount, currency, language)} · ${words[language].status[status]}`,
+        at: offerNotificationPath(_id),
+      }),
+    }),
+  ],
+  registerPorts: (server) => {
+    registerSubject("offer", payableOffers(server));
+    registerReferences("client", {
+      contractOffers: {
+        column: rows.clientId,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+      },
+    });
+    registerReferences("bankAccount", { contractOffers: { column: rows.bankAccountId } });
+    registerReferences("nomenclator", {
+      contractOffers: { column: rows.mainActivities },
+      offerLines: { column: contractOfferLines.code },
+    });
+    registerDocumentOwner("offer", filesOfOffer, { onRemoved: onScanRemoved });
+  },
+  demo: demoContractOffers,
+});

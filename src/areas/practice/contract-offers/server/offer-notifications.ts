@@ -1,0 +1,58 @@
+/** Notifies the people involved in an offer of its events, in the same transaction. */
+import { eq } from "drizzle-orm";
+import type { Localized } from "../../../../kit/language.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { notify } from "../../../administration/notifications/server/public.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { contractOffers } from "./tables.ts";
+
+const occasions = ["onCreated", "onSigned", "onPaid", "onCancelled", "paymentCancelled"] as const;
+export type Occasion = (typeof occasions)[number];
+
+const notificationTypes = {
+  onSigned: "offer.signed",
+  onPaid: "offer.paid",
+  onCancelled: "offer.cancelled",
+  paymentCancelled: "offer.paymentCancelled",
+} as const satisfies Partial<Record<Occasion, string>>;
+
+/** Rules that send mails on an offer's events; a higher area implements them. */
+interface Rules {
+  happened(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
+}
+export const [registerRules, rulesOfOffers] = lateBoundPort<Rules>("what is sent when something happens to an offer");
+
+/** Path of an offer in the staff application. */
+export const offerNotificationPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
+
+export async function notifyOfferEvent(
+  tx: Transaction,
+  { now }: { readonly now: Date },
+  id: string,
+  occasion: Occasion,
+) {
+  if (occasion !== "paymentCancelled") await rulesOfOffers().happened(tx, id, occasion, now);
+  const [row] = await tx
+    .select({ offer: contractOffers, client: clients.name })
+    .from(contractOffers)
+    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .where(eq(contractOffers.id, id));
+  if (!row || occasion === "onCreated") return;
+  const { offer, client } = row;
+  const localizedText = (text: "title" | "text"): Localized => {
+    const vars = { number: offer.offerNumber, client };
+    return { es: interpolate(es.notices[occasion][text], vars), en: interpolate(en.notices[occasion][text], vars) };
+  };
+  const users = [...new Set([offer.createdBy, offer.requestedBy, offer.approvedBy])].filter((each) => each !== null);
+  await notify(tx, {
+    to: { users },
+    type: notificationTypes[occasion],
+    title: localizedText("title"),
+    text: localizedText("text"),
+    link: offerNotificationPath(id),
+  });
+}

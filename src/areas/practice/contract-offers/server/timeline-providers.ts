@@ -1,0 +1,48 @@
+/** Offers in the client's timeline: every status. Gateway payments appear as payments. */
+import { and, eq, inArray, ne } from "drizzle-orm";
+import type { TimelineProvider } from "../../../../server/timeline/timeline.ts";
+import { paymentTimelineProvider } from "../../../money/payments/server/public.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { offerNotificationPath } from "./offer-notifications.ts";
+import { visibleOffers } from "./queries.ts";
+import { contractOfferLog as log, contractOffers as o } from "./tables.ts";
+
+const words = { es, en };
+
+export const timelineProviders: readonly TimelineProvider[] = [
+  {
+    kind: "offers",
+    access: ["manageContractOffer", "allOffers"],
+    read: async (call, { clients }, { afterCursor, newestFirst, limit }) => {
+      const rows = await call.db
+        .select({
+          _id: log.id,
+          at: log.at,
+          to: log.to,
+          offer: o.id,
+          title: o.offerNumber,
+          amount: o.totalAmount,
+          currency: o.currency,
+        })
+        .from(o)
+        .innerJoin(log, eq(log.offerId, o.id))
+        .where(
+          and(inArray(o.clientId, [...clients]), visibleOffers(call), ne(log.to, "draft"), afterCursor(log.at, log.id)),
+        )
+        .orderBy(...newestFirst(log.at, log.id))
+        .limit(limit);
+      return rows.map(({ to, offer, ...row }) => ({
+        ...row,
+        what: words[call.language].status[to],
+        place: offerNotificationPath(offer),
+      }));
+    },
+  },
+  paymentTimelineProvider(["offer"], (db, { clients }) =>
+    db
+      .select({ id: o.id })
+      .from(o)
+      .where(inArray(o.clientId, [...clients])),
+  ),
+];

@@ -1,0 +1,262 @@
+/** Form for a new or existing offer on its own page, with both sums visible. */
+import { SegmentedControl, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { formatMoney } from "../../../../kit/format.ts";
+import { currencies } from "../../../../kit/money.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { type FormFieldOf, type FormInput, optionsOf } from "../../../../web/office/form/fields.ts";
+import { Form } from "../../../../web/office/form/form.tsx";
+import type { FormValues } from "../../../../web/office/form/nested-values.ts";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
+import { useToday } from "../../../../web/office/use-today.ts";
+import { useWords } from "../../../../web/words.ts";
+import { useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
+import { findWorkers } from "../../../administration/people/web/public.tsx";
+import type { ContractOffer } from "../offer.ts";
+import { offerTotals } from "../offer-totals.ts";
+import classes from "./offers.module.css";
+import { useRefreshContractOffers } from "./offer-context.ts";
+import { offerPath, contractOffersPath } from "./paths.ts";
+
+export const NewOffer = () => <OfferForm />;
+
+export function EditContractOffer() {
+  const { offerId } = useParams({ strict: false }) as { offerId: string };
+  const { form: words } = useWords("contractOffers");
+  return (
+    <RecordLoader call={api.contractOffers.get} input={{ _id: offerId }} missing={words.missing} anew>
+      {(offer) => <OfferForm offer={offer} />}
+    </RecordLoader>
+  );
+}
+
+function OfferForm({ offer }: { offer?: ContractOffer }) {
+  const { form: words } = useWords("contractOffers");
+  const navigate = useNavigate();
+  const refresh = useRefreshContractOffers();
+  const today = useToday();
+  const [isDraft, setDraft] = useState(offer?.draft ?? false);
+  const [values, setValues] = useState<FormValues>();
+  const { fields, fills: dependentFields } = useOfferFields(offer, isDraft, values ?? { ...offer });
+  const mayBeDraft = !offer || offer.draft;
+  const form = {
+    fields,
+    dependentFields,
+    columns: 2,
+    onValuesChange: setValues,
+    submitLabel: isDraft ? words.submitDraft : words.submitIssue,
+    onDone: async (savedOffer: ContractOffer) => {
+      toast(interpolate(words.saved, { number: savedOffer.offerNumber }));
+      await waitForRefetch(refresh());
+      void navigate({ to: offerPath(savedOffer._id) });
+    },
+    onCancel: () => void navigate({ to: offer ? offerPath(offer._id) : contractOffersPath }),
+  } as const;
+  return (
+    <>
+      <BackLink label={words.back} to={contractOffersPath} />
+      <PageHeader title={offer ? interpolate(words.editTitle, { number: offer.offerNumber }) : words.newTitle} />
+      <Stack gap="md">
+        {mayBeDraft && (
+          <div>
+            <SegmentedControl
+              aria-label={words.how}
+              value={isDraft ? "draft" : "issue"}
+              onChange={(chosenFiling) => setDraft(chosenFiling === "draft")}
+              data={[
+                { value: "issue", label: words.issue },
+                { value: "draft", label: words.draft },
+              ]}
+            />
+            <Text size="xs" c="dimmed" mt={6}>
+              {isDraft ? words.draftHint : words.issueHint}
+            </Text>
+          </div>
+        )}
+        <Totals values={values ?? { ...offer }} />
+        {offer ? (
+          <Form
+            {...form}
+            mutation={api.contractOffers.update}
+            extraInput={{ _id: offer._id, updatedAt: offer.updatedAt, ...(mayBeDraft && { draft: isDraft }) }}
+            initialValues={offer}
+          />
+        ) : (
+          <Form
+            {...form}
+            mutation={api.contractOffers.create}
+            extraInput={{ draft: isDraft }}
+            initialValues={{ date: today, currency: "CUP", concepts: [{}], paymentMethods: [{}] }}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** Both sums during input, and whether they are equal. */
+function Totals({ values }: { values: FormValues }) {
+  const { totals: words } = useWords("contractOffers");
+  const language = useLanguage();
+  const { concepts, methods, apart } = offerTotals(values);
+  const currency = currencies.find((each) => each === values.currency) ?? "CUP";
+  const isMismatch = apart !== "0.00";
+  return (
+    <div className={classes.totals} data-differs={isMismatch} role="status">
+      <div>
+        <span>{words.concepts}: </span>
+        <strong>{formatMoney(concepts, currency, language)}</strong>
+      </div>
+      <div>
+        <span>{words.methods}: </span>
+        <strong>{formatMoney(methods, currency, language)}</strong>
+      </div>
+      {isMismatch && (
+        <div className={classes.fault}>
+          {words.mismatch}.{" "}
+          {interpolate(apart.startsWith("-") ? words.over : words.missing, {
+            amount: formatMoney(apart.replace("-", ""), currency, language),
+          })}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An emptied field is sent as empty, to clear the stored value. */
+const clearable = { omitEmpty: false } as const;
+type OfferField = FormFieldOf<FormInput<typeof api.contractOffers.create>>;
+
+/** Fields of an offer; a draft requires only the client. */
+function useOfferFields(offer: ContractOffer | undefined, isDraft: boolean, values: FormValues) {
+  const { fields: f, form: parts } = useWords("contractOffers");
+  const concepts = useNomenclators("OFFER_CONCEPT");
+  const methods = useNomenclators("PAYMENT_METHOD");
+  const activities = useNomenclators("MAIN_ACTIVITY");
+  const accounts = useAccounts(offer);
+  const filingsOfClient = useFilingsOf(String(values.client ?? ""));
+  const required = !isDraft;
+  const currentOption = (value: string | null | undefined, label: string | null | undefined) =>
+    value ? [{ value, label: label ?? value }] : [];
+  const fields = [
+    {
+      name: "client",
+      label: f.client,
+      kind: "searchSelect",
+      required: true,
+      search: findOfferClients,
+      options: currentOption(offer?.client, offer?.clientName),
+      section: parts.general,
+    },
+    { name: "date", label: f.date, kind: "date", required: true },
+    {
+      name: "filing",
+      label: f.filing,
+      hint: f.filingHint,
+      kind: "searchSelect",
+      search: filingsOfClient.find,
+      within: filingsOfClient.client,
+      options: currentOption(offer?.filing, offer?.filingNumber),
+      isVisible: ({ client }) => typeof client === "string" && client !== "",
+      ...clearable,
+    },
+    { name: "contract", label: f.contract, required },
+    { name: "contractDate", label: f.contractDate, kind: "date", required, ...clearable },
+    {
+      name: "requestedBy",
+      label: f.requestedBy,
+      kind: "searchSelect",
+      required,
+      search: findWorkers,
+      options: currentOption(offer?.requestedBy, offer?.requestedByName),
+      ...clearable,
+    },
+    { name: "mainActivities", label: f.mainActivities, kind: "multiSelect", options: activities },
+    {
+      name: "currency",
+      label: f.currency,
+      kind: "select",
+      options: optionsOf(currencies),
+      required: true,
+      section: parts.money,
+    },
+    { name: "bankAccount", label: f.bankAccount, kind: "select", options: accounts, required, ...clearable },
+    {
+      name: "concepts",
+      label: f.concepts,
+      kind: "rows",
+      addLabel: f.addConcept,
+      required,
+      fields: [
+        { name: "concept", label: f.concept, kind: "select", options: concepts, required: true },
+        { name: "amount", label: f.amount, kind: "amount", required: true },
+        { name: "description", label: f.description },
+      ],
+    },
+    {
+      name: "paymentMethods",
+      label: f.paymentMethods,
+      kind: "rows",
+      addLabel: f.addMethod,
+      required,
+      fields: [
+        { name: "method", label: f.method, kind: "select", options: methods, required: true },
+        { name: "amount", label: f.amount, kind: "amount", required: true },
+      ],
+    },
+    { name: "chequeAmount", label: f.chequeAmount, kind: "amount", ...clearable },
+    {
+      name: "approvedBy",
+      label: f.approvedBy,
+      kind: "searchSelect",
+      required,
+      search: findWorkers,
+      options: currentOption(offer?.approvedBy, offer?.approvedByName),
+      section: parts.after,
+      ...clearable,
+    },
+    { name: "approvalDate", label: f.approvalDate, kind: "date", ...clearable },
+    { name: "receivedBy", label: f.receivedBy, required },
+    { name: "deliveryDate", label: f.deliveryDate, kind: "date", ...clearable },
+  ] as const satisfies readonly OfferField[];
+  return { fields, fills: filingsOfClient.fills };
+}
+
+/** Filings of the chosen client; the chosen filing fills in the contract. */
+function useFilingsOf(client: string) {
+  const filingsById = useRef(new Map<string, { number: string; date: string }>());
+  const find = async (search: string) => {
+    const filings = await api.contractOffers.filings({ client, search });
+    for (const { _id, number, date } of filings) filingsById.current.set(_id, { number, date });
+    return filings.map(({ _id, number, topic }) => ({ value: _id, label: `${number} · ${topic}` }));
+  };
+  const readContract = async (filing: string): Promise<FormValues> => {
+    const chosenFiling = filingsById.current.get(filing);
+    return chosenFiling ? { contract: chosenFiling.number, contractDate: chosenFiling.date } : {};
+  };
+  return { client, find, fills: { source: "filing", load: readContract } };
+}
+
+const findOfferClients = async (search: string) =>
+  (await api.contractOffers.clients({ search })).map(({ _id, name, clientNumber }) => ({
+    value: _id,
+    label: `${name} · ${clientNumber}`,
+  }));
+
+function useAccounts(offer: ContractOffer | undefined) {
+  const { data } = useQuery({ queryKey: [api.bankAccounts.all.key], queryFn: () => api.bankAccounts.all({}) });
+  const options = (data?.docs ?? []).map(({ _id, bank, accountNumber, currency }) => ({
+    value: _id,
+    label: `${bank} · ${accountNumber} · ${currency}`,
+  }));
+  const currentId = offer?.bankAccount;
+  if (!currentId || options.some(({ value }) => value === currentId)) return options;
+  return [...options, { value: currentId, label: offer.bankAccountName ?? currentId }];
+}

@@ -1,0 +1,80 @@
+import { and, eq, or } from "drizzle-orm";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { searchProvider } from "../../../../server/search/search-provider.ts";
+import { registerOriginals } from "../../../procedures/custody/server/public.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { catalogueOf, coded, numberOf } from "../columns.ts";
+import { filingsContract } from "../contract.ts";
+import { demoFilings } from "./demo.ts";
+import { filesOfFiling } from "./document-access.ts";
+import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { filingResource } from "./filing-resource.ts";
+import { filings as rows } from "./tables.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+
+const path = "/legalAssistance/manageFilings";
+
+export const area = defineArea({
+  contract: filingsContract,
+  handlers,
+  resources: [{ resource: filingResource, removeOperation: filingsContract.remove }],
+  timelineProviders,
+  jobs,
+  searchProviders: [
+    searchProvider(filingResource.list)({
+      kind: "filings",
+      access: ["manageFilings"],
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      query: (search) => ({ search, sort: "-subscriptionDate" }) as never,
+      exact: (search) => {
+        const number = search.replace(/\s/g, "").toUpperCase();
+        const { radicationNumber, contractNumber, supplementNumber } = rows;
+        return or(...[radicationNumber, contractNumber, supplementNumber].map((each) => eq(each, number)));
+      },
+      toHit: (row) => ({
+        _id: row._id,
+        title: `${numberOf(row)} · ${row.client.name}`,
+        detail: row.topic,
+        at: `${path}/${row._id}`,
+      }),
+    }),
+  ],
+  registerPorts: () => {
+    registerDocumentOwner("filing", filesOfFiling);
+    registerOriginals("filing", {
+      named: async (db, number) => {
+        const [filing] = await db
+          .select({ id: rows.id, number: rows.radicationNumber })
+          .from(rows)
+          .where(
+            or(eq(rows.radicationNumber, number), and(eq(rows.kind, "contract"), eq(rows.contractNumber, number))),
+          );
+        return filing;
+      },
+      at: ({ id }) => `${path}/${id}`,
+    });
+    const listPath = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
+    registerReferences("client", { filings: { column: rows.clientId, path: listPath } });
+    const [first, ...others] = coded.map((name) => rows[name]);
+    if (first)
+      registerReferences("nomenclator", {
+        filings: { column: [first, ...others], path: ({ _id }) => `${path}?${filterFor(_id)}` },
+      });
+  },
+  demo: demoFilings,
+});
+
+/** Filter of the list that shows the filings using a code, by the prefix of the code. */
+function filterFor(code: string): string {
+  const prefix: Readonly<Record<string, keyof typeof catalogueOf>> = {
+    PA: "practiceArea",
+    MO: "serviceModality",
+    TS: "serviceType",
+    SE: "sector",
+    FA: "takenShape",
+    TE: "termination",
+  };
+  return new URLSearchParams({ [prefix[code.slice(0, 2)] ?? "search"]: code }).toString();
+}

@@ -1,0 +1,139 @@
+/**
+ * Creates or edits a filing (domain.md L2). The client or contract prefills other fields; numbers are checked while
+ * typing.
+ */
+import { Loader, Paper, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { InputOf } from "../../../../kit/contract.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { api, type CallOptions } from "../../../../web/api.ts";
+import { Form } from "../../../../web/office/form/form.tsx";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
+import { waitForRefetch, toast } from "../../../../web/office/query-client.ts";
+import { useToday } from "../../../../web/office/use-today.ts";
+import { useWords } from "../../../../web/words.ts";
+import { filingKinds, type FilingKind, numberOf } from "../columns.ts";
+import type { filingsContract } from "../contract.ts";
+import type { Filing } from "../filing.ts";
+import { useFilingFields } from "./filing-fields.ts";
+import { createPath, filingPath, filingsPath } from "./paths.ts";
+import { fillsOf, readContractDefaults } from "./prefill.ts";
+import { useRefreshFilings } from "./refresh.ts";
+
+type Creation = InputOf<typeof filingsContract.create>;
+
+export function CreateFiling() {
+  const { kind: kindParam, contract } = useSearch({ strict: false }) as { kind?: FilingKind; contract?: string };
+  const kind = filingKinds.find((each) => each === kindParam) ?? "contract";
+  const words = useWords("filings");
+  const { loading } = useWords("shell");
+  const navigate = useNavigate();
+  const defaults = useQuery({
+    queryKey: [api.filings.next.key, kind, contract],
+    queryFn: () => loadDefaults(kind, contract),
+    gcTime: 0,
+  });
+  return (
+    <>
+      <BackLink label={words.back} to={filingsPath} />
+      <PageHeader
+        title={words.create[kind]}
+        actions={
+          <SegmentedControl
+            value={kind}
+            onChange={(nextKind) => void navigate({ ...createPath(nextKind), replace: true })}
+            data={filingKinds.map((value) => ({ value, label: words.kinds[value] }))}
+          />
+        }
+      />
+      {defaults.data ? (
+        <Create key={`${kind}${contract}`} kind={kind} initial={defaults.data} />
+      ) : defaults.isError ? (
+        <ReadFailed title={words.missing} of={defaults} />
+      ) : (
+        <Loader display="block" mx="auto" my={80} aria-label={loading} />
+      )}
+    </>
+  );
+}
+
+/** Initial values: the next number and, for a supplement, values of its contract. */
+async function loadDefaults(kind: FilingKind, contractNumber?: string): Promise<object> {
+  if (kind === "advisory") return {};
+  if (kind === "contract") return { contractNumber: (await api.filings.next({ kind })).number };
+  return contractNumber ? { contractNumber, ...(await readContractDefaults(contractNumber)) } : {};
+}
+
+function Create({ kind, initial }: { kind: FilingKind; initial: object }) {
+  const words = useWords("filings");
+  const navigate = useNavigate();
+  const refresh = useRefreshFilings();
+  const fields = useFilingFields(kind, initial);
+  const today = useToday();
+  return (
+    <Paper p="md" withBorder>
+      <Form
+        columns={3}
+        fields={fields}
+        initialValues={{ subscriptionDate: today, ...initial }}
+        dependentFields={fillsOf[kind]}
+        submitLabel={words.create[kind]}
+        mutation={(input: Omit<Creation, "kind">, options?: CallOptions) =>
+          api.filings.create({ ...input, kind }, options)
+        }
+        onDone={(filing) => {
+          toast(interpolate(words.created, { name: numberOf(filing) }));
+          void refresh();
+          void navigate({ to: filingPath(filing._id) });
+        }}
+        onCancel={() => void navigate({ to: filingsPath })}
+      />
+    </Paper>
+  );
+}
+
+export function EditFiling() {
+  const { filingId } = useParams({ strict: false }) as { filingId: string };
+  const { missing } = useWords("filings");
+  return (
+    <RecordLoader call={api.filings.get} input={{ id: filingId }} missing={missing} anew>
+      {(filing) => <Edit filing={filing} />}
+    </RecordLoader>
+  );
+}
+
+function Edit({ filing }: { filing: Filing }) {
+  const words = useWords("filings");
+  const navigate = useNavigate();
+  const refresh = useRefreshFilings();
+  const fields = useFilingFields(filing.kind, filing, filing._id);
+  const name = numberOf(filing);
+  const leave = () => void navigate({ to: filingPath(filing._id), state: true });
+  return (
+    <>
+      <BackLink label={words.back} to={filingPath(filing._id)} />
+      <PageHeader title={interpolate(words.edit, { name })} subtitle={words.kinds[filing.kind]} />
+      <Paper p="md" withBorder>
+        <Form
+          columns={3}
+          fields={fields}
+          extraInput={{ _id: filing._id, updatedAt: filing.updatedAt }}
+          initialValues={filing}
+          mutation={(input: InputOf<typeof filingsContract.update>, options?: CallOptions) =>
+            api.filings.update(input, options)
+          }
+          onDone={async () => {
+            toast(interpolate(words.saved, { name }));
+            await waitForRefetch(refresh());
+            leave();
+          }}
+          onCancel={leave}
+        />
+      </Paper>
+    </>
+  );
+}

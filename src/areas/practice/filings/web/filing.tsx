@@ -1,0 +1,173 @@
+/** Page of a filing (domain.md L3): facts, contract with its supplements, deadlines, documents and history. */
+import { Badge, Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import { currencies, sum } from "../../../../kit/money.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
+import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import { useGoBack } from "../../../../web/office/list/return-to-list.ts";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { Panel, PanelRow } from "../../../../web/office/components/panel.tsx";
+import { FactsGrid, HistoryPanel, LinkedFact, RecordPanels } from "../../../../web/office/components/record.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { useUser } from "../../../../web/session.ts";
+import { useWords } from "../../../../web/words.ts";
+import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
+import { ValesOfFiling } from "../../legalization/web/public.tsx";
+import { Documents } from "../../../collaboration/media/web/public.tsx";
+import { useCountryChoices } from "../../../administration/nomenclators/web/public-office.ts";
+import { filingColumns, numberOf } from "../columns.ts";
+import type { Filing, FilingDetail } from "../filing.ts";
+import { Deadlines } from "./deadlines.tsx";
+import { useFilingActions } from "./filing-actions.tsx";
+import { filingPath, filingsPath } from "./paths.ts";
+
+export function FilingPage() {
+  const { filingId } = useParams({ strict: false }) as { filingId: string };
+  const { missing } = useWords("filings");
+  return (
+    <RecordLoader call={api.filings.read} input={{ id: filingId }} missing={missing}>
+      {(filing) => <FilingView filing={filing} />}
+    </RecordLoader>
+  );
+}
+
+function FilingView({ filing }: { filing: FilingDetail }) {
+  const words = useWords("filings");
+  const actions = useActions({ ...useFilingActions(), leave: useGoBack({ to: filingsPath }) });
+  const context = { ...words, language: useLanguage(), countryOf: String, nameOf: String };
+  const { state } = filingColumns.columns;
+  return (
+    <>
+      <BackLink label={words.back} to={filingsPath} />
+      <PageHeader
+        title={filing.topic}
+        crumb={numberOf(filing)}
+        subtitle={
+          <Group gap="xs">
+            <span>{[...new Set([numberOf(filing), filing.radicationNumber])].join(" · ")}</span>
+            <ClientLink filing={filing} />
+            {filing.vip && (
+              <Badge size="sm" color="laton">
+                {words.marks.vip}
+              </Badge>
+            )}
+            <StatusDot tone={state.tone?.(filing) ?? "quiet"} label={String(state.value(filing, context))} />
+          </Group>
+        }
+        actions={<RecordActions name={numberOf(filing)} actions={actions.ofRow(filing)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            {filing.kind !== "advisory" && <Tree filing={filing} />}
+            <FactsPanel filing={filing} />
+            <ValesOfFiling filing={{ _id: filing._id, name: numberOf(filing) }} client={filing.client} />
+            <OriginalsOf subject={filing._id} number={filing.radicationNumber} />
+            <Documents element="filing" elementId={filing._id} canWrite />
+          </>
+        }
+        side={
+          <>
+            <Deadlines filing={filing} />
+            <HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...words.columns, ...words.fields }} />
+          </>
+        }
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function ClientLink({ filing: { client } }: { filing: Filing }) {
+  const mayRead = useUser()?.permissions.includes("adminClient");
+  if (!mayRead) return client.name;
+  return <LinkedFact to={`/clients/manageClients/${client._id}`} label={client.name} />;
+}
+
+/** The contract with its supplements and the total of their fees. */
+function Tree({ filing }: { filing: FilingDetail }) {
+  const { page: words } = useWords("filings");
+  const language = useLanguage();
+  const contractNumber = filing.contractNumber ?? "";
+  const { contract } = filing;
+  const contractQuery = useQuery({
+    queryKey: [api.filings.read.key, contract?._id],
+    queryFn: () => api.filings.read({ id: contract?._id ?? "" }),
+    enabled: contract !== null,
+  });
+  const supplements = useQuery({
+    queryKey: [api.filings.supplements.key, contractNumber],
+    queryFn: () => api.filings.supplements({ contractNumber }),
+  });
+  const contractFiling = contract ? contractQuery.data : filing;
+  const all: readonly Filing[] = [...(contractFiling ? [contractFiling] : []), ...(supplements.data ?? [])];
+  const sums = currencies.flatMap((currency) => {
+    const fees = all.filter((each) => each.currency === currency).map(({ fee }) => fee);
+    return fees.length > 0 ? [formatMoney(sum(fees), currency, language)] : [];
+  });
+  return (
+    <Panel
+      title={words.tree}
+      count={all.length}
+      isLoading={contractQuery.isLoading || supplements.isPending}
+      error={contractQuery.error ?? supplements.error}
+      more={all.length > 1 && `${words.withSupplements}: ${sums.join(" · ")}`}
+    >
+      {all.map((each) => (
+        <PanelRow
+          key={each._id}
+          target={each._id === filing._id ? undefined : { to: filingPath(each._id) }}
+          title={each.supplementNumber ? `└ ${each.supplementNumber}` : numberOf(each)}
+          detail={`${each.topic} · ${formatDay(each.subscriptionDate, language)}`}
+          aside={formatMoney(each.fee, each.currency, language)}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function FactsPanel({ filing }: { filing: FilingDetail }) {
+  const { columns: c, fields: f, page, ...words } = useWords("filings");
+  const language = useLanguage();
+  const countries = useCountryChoices();
+  const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
+  const nameOf = (code: string) => filing.names[code] ?? code;
+  const { voucherPending, voucherNumber, mipymeType } = filing;
+  const countFields = (["copies", "consultations", "constitutions", "protocolCopies"] as const).filter(
+    (name) => filing[name] > 0,
+  );
+  return (
+    <Panel title={page.facts} padded>
+      <FactsGrid
+        facts={[
+          [c.kind, words.kinds[filing.kind]],
+          [c.fee, formatMoney(filing.fee, filing.currency, language)],
+          [c.specialist, filing.specialist.name],
+          filing.correspondent !== null && [f.correspondent, filing.correspondent.name],
+          [f.subscriptionDate, formatDay(filing.subscriptionDate, language)],
+          [f.termination, nameOf(filing.termination)],
+          [f.terminationDate, filing.terminationDate ? formatDay(filing.terminationDate, language) : page.noEnd],
+          [c.practiceArea, nameOf(filing.practiceArea)],
+          [c.serviceType, nameOf(filing.serviceType)],
+          [c.serviceModality, nameOf(filing.serviceModality)],
+          [c.sector, nameOf(filing.sector)],
+          [f.takenShape, nameOf(filing.takenShape)],
+          [c.clientType, words.clientTypes[filing.clientType]],
+          [c.country, countryOf(filing.country)],
+          [f.nationality, countryOf(filing.nationality)],
+          mipymeType !== null && [f.mipymeType, words.mipymes[mipymeType]],
+          filing.exportable && [f.exportable, words.marks.exportable],
+          [c.voucherPending, voucherPending ? words.marks.pending : voucherNumber],
+          ...countFields.map((name) => [f[name], filing[name]] as const),
+          filing.observations !== null && [f.observations, filing.observations],
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import { api } from "../../../../web/api.ts";
+import { homePart } from "../../../../web/office/home/widget.ts";
+
+const access = ["manageFilings"] as const;
+const words = ["filings"] as const;
+
+/** Home widget of this area. */
+export const homeWidgets = [
+  homePart({
+    groups: ["legalAssistance"],
+    access,
+    words,
+    call: () => api.filings.home,
+    load: async () => (await import("./home.tsx")).homeWidget,
+  }),
+];

@@ -1,0 +1,23 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+import { filingsPath } from "./paths.ts";
+
+const access = ["manageFilings"] as const;
+const words = ["filings", "clients", "media"] as const;
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  { path: filingsPath, access, words, load: async () => (await import("./filings.tsx")).Filings },
+  { path: `${filingsPath}/create`, access, words, load: async () => (await import("./filing-form.tsx")).CreateFiling },
+  {
+    path: `${filingsPath}/$filingId`,
+    access,
+    words: [...words, "legalization", "custody"],
+    load: async () => (await import("./filing.tsx")).FilingPage,
+  },
+  {
+    path: `${filingsPath}/$filingId/edit`,
+    access,
+    words,
+    load: async () => (await import("./filing-form.tsx")).EditFiling,
+  },
+];

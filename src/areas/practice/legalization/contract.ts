@@ -1,0 +1,267 @@
+/**
+ * Office legalization: documents that the firm obtains and has sealed by authorities; each contract is its own voucher.
+ */
+import { z } from "zod";
+import { download, operation, pageSchema } from "../../../kit/contract.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import {
+  amount,
+  country,
+  currency,
+  day,
+  email,
+  fullName,
+  amountInput,
+  id,
+  instant,
+  integer,
+  idParam,
+  orEmpty,
+  page,
+  phone,
+  text,
+  version,
+  booleanParam,
+  prose,
+} from "../../../kit/schemas.ts";
+import { payerParams } from "../../money/payments/contract.ts";
+import { valeColumns } from "./columns.ts";
+import { type Counter, counters, valePayMethods, counterStates } from "./states.ts";
+import { ValeCheckout } from "./payer-contract.ts";
+import { legalState, LegalDocument, process, Vale, ValeLine } from "./vale.ts";
+
+export { ValeCheckout, ValeTracked } from "./payer-contract.ts";
+export { contractFacts, paymentBy, Receiver, seals } from "./vale.ts";
+
+const access = ["manageFilings"] as const;
+const at = "private/documentsLegalize";
+const optionalField = <T extends z.ZodType>(schema: T) => orEmpty(schema).optional();
+const code = text(1, 16);
+const payerInput = payerParams("The voucher");
+
+/** Input of the holder. */
+export const holderDraft = z.object({
+  fullName: fullName.describe("Full name"),
+  ci: optionalField(text(1, 20)).describe("Cuban identity number; one of both documents is needed"),
+  passport: optionalField(text(5, 20)).describe("Passport number"),
+  phone: phone.describe("With its country's code"),
+  email: optionalField(email).describe("Where one writes to"),
+  country,
+});
+/** Input of the receiver; the transition requires what it needs. */
+export const receiverDraft = z.object({
+  name: text(0, 120).optional().describe("Who takes the documents"),
+  ci: optionalField(text(1, 20)).describe("Cuban identity number"),
+  passport: optionalField(text(5, 20)).describe("Passport number"),
+});
+
+const document = z.object({
+  _id: id.optional().describe("One that is there; absent: another one"),
+  documentType: code.optional().describe("Code of the nomenclator DOCUMENT_TYPE"),
+  destination: code.optional().describe("Code of the nomenclator DESTINATION"),
+  process: process.optional(),
+  consulate: booleanParam.optional().describe("true: the destination's consulate seals it too"),
+  holderName: text(0, 120).optional().describe("Whom it is about; the contract's holder unless given"),
+  quantity: integer(1, 100).optional().describe("Copies of it; one unless given"),
+  stamps: z
+    .array(
+      z.object({
+        stamp: code.describe("Code of the nomenclator STAMP"),
+        required: booleanParam.optional().describe("false: it is not needed after all"),
+        requestedAt: optionalField(day).describe("Day on which it was asked for"),
+        obtainedAt: optionalField(day).describe("Day on which it was there"),
+      }),
+    )
+    .max(10, "TOO_LONG")
+    .optional()
+    .describe("All of its seals, in place of those before"),
+  obtainedAt: optionalField(day).describe("Day on which we had it"),
+  observedNote: prose(0, 500).optional().describe("Why an authority did not seal it"),
+});
+export type LegalDocumentInput = z.output<typeof document>;
+
+const save = z.object({
+  _id: id.optional().describe("A contract that is there; absent: a new one"),
+  updatedAt: version.optional(),
+  filing: optionalField(id).describe("The filing that it belongs to; it is for that one's client"),
+  client: optionalField(id).describe("The client it is for; one in use"),
+  holder: holderDraft.optional().describe("Whose documents these are"),
+  holderInCuba: booleanParam
+    .optional()
+    .describe("The holder lives in Cuba: with a national client, or none, prices are in pesos"),
+  documents: z
+    .array(document)
+    .min(1, "REQUIRED")
+    .max(50, "TOO_LONG")
+    .optional()
+    .describe("While it is not paid all of them, in place of those before; later what became of some"),
+  state: legalState.optional().describe("Takes it one step on, and changes nothing else"),
+  note: prose(0, 500).optional().describe("Why"),
+  packageNumber: text(0, 30).optional().describe("The package in which its documents go"),
+  receiver: receiverDraft.optional(),
+  payment: z
+    .object({
+      date: optionalField(day).describe("Day on which it was paid, not in the future"),
+      method: z.enum(valePayMethods, "CHOICE").optional().describe("How"),
+      amount: amountInput.optional().describe("All that is due"),
+      reference: text(0, 60).optional().describe("Number of the operation, where it has one"),
+    })
+    .optional()
+    .describe("Paid at the counter"),
+});
+export type SavedVale = z.output<typeof save>;
+
+export const vales = listContract(valeColumns, {
+  rowSchema: Vale,
+  filters: {
+    state: legalState.optional(),
+    counter: z.enum(counters, "CHOICE").optional().describe("Those that one of the counters holds"),
+    client: id.optional().describe("Only those of one client"),
+    filing: id.optional().describe("Only those of one filing"),
+    currency: currency.optional(),
+    paid: booleanParam.optional().describe("Only paid ones, or only the others"),
+    overdue: booleanParam.optional().describe("true: not paid, and due before today"),
+    from: day.optional().describe("Written down on this day or later"),
+    to: day.optional().describe("Written down on this day or earlier"),
+    search: page.shape.search.describe("Words of number, holder, package or client"),
+  },
+  access,
+});
+
+/** Every state of a contract, oldest first. */
+export const contractLog = z
+  .array(
+    z.object({
+      _id: z.string(),
+      from: legalState.nullable().describe("Where it stood before; null of the first"),
+      to: legalState,
+      at: instant,
+      byName: z.string().describe("Who did it"),
+      note: z.string().nullable().describe("Why"),
+      corrective: z.boolean().describe("One step back"),
+    }),
+  )
+  .describe("Every state it had, oldest first");
+const valeWithLog = Vale.extend({ log: contractLog });
+
+const counterDescription = (counter: Counter) =>
+  `In ${counterStates(counter).join(" or ")}${counter === "completed" ? ", in the last thirty days" : ""}`;
+
+export const legalizationContract = {
+  contracts: vales.page({ route: `POST ${at}/contracts`, summary: "Vouchers, page by page" }),
+  exportContracts: vales.spreadsheet({
+    route: `GET ${at}/exportContracts`,
+    summary: "The filtered vouchers as XLSX or CSV",
+  }),
+  contract: operation({
+    route: `GET ${at}/contract/:id`,
+    access,
+    summary: "One voucher with its documents and its log",
+    input: idParam,
+    output: valeWithLog,
+  }),
+  documents: operation({
+    route: `GET ${at}/documents`,
+    access,
+    summary: "Documents with the contract of each; of one contract beside them the whole contract",
+    input: z.object({
+      contractId: id.optional().describe("Only those of one contract"),
+      filingId: id.optional().describe("Only those of one filing"),
+      state: legalState.optional(),
+      from: day.optional().describe("Written down on this day or later"),
+      to: day.optional().describe("Written down on this day or earlier"),
+      page: page.shape.page,
+      limit: page.shape.limit,
+    }),
+    output: pageSchema(
+      LegalDocument.extend({
+        contract: Vale.pick({
+          _id: true,
+          number: true,
+          state: true,
+          holder: true,
+          client: true,
+          paid: true,
+          dueOn: true,
+          amountTotal: true,
+          currency: true,
+        }),
+      }),
+    ).extend({ contract: valeWithLog.optional() }),
+  }),
+  save: operation({
+    route: `POST ${at}/saveDocumentsLegalize`,
+    access,
+    summary:
+      "Write a voucher down, correct it while it is not paid, say what became of its documents, or take it one step on",
+    input: save,
+    output: valeWithLog,
+    idempotent: true,
+  }),
+  price: operation({
+    route: `POST ${at}/priceOfDocuments`,
+    access,
+    summary: "What a voucher with these documents would cost, and what that is made of; nothing is written",
+    input: z.object({
+      documents: z
+        .array(
+          z.object({
+            documentType: code.describe("Code of the nomenclator DOCUMENT_TYPE"),
+            process,
+            quantity: integer(1, 100).default(1).describe("Copies of it"),
+          }),
+        )
+        .min(1, "REQUIRED")
+        .max(50, "TOO_LONG")
+        .describe("SERVICE_NOT_AVAILABLE at one for which there is no tariff"),
+      holderInCuba: booleanParam.default(true).describe("The holder lives in Cuba"),
+      client: optionalField(id).describe("The client it is for"),
+      filing: optionalField(id).describe("The filing that it belongs to"),
+    }),
+    output: z.object({
+      lines: z.array(ValeLine).describe("What it is made of"),
+      total: amount.describe("Of all lines"),
+      currency,
+    }),
+    limit: [120, 60],
+  }),
+  print: download({
+    route: `GET ${at}/print/:id`,
+    access,
+    hasSideEffects: true,
+    summary: "The voucher on paper, with its code; once it is paid, the receipt: A4 PDF, Spanish",
+    input: idParam,
+  }),
+  checkout: operation({
+    route: "GET public/documentsLegalize/checkout/:id",
+    access: "anyone",
+    summary: "A voucher as its payer sees it, what it costs, how it can be paid and until when",
+    input: payerInput,
+    output: ValeCheckout,
+    limit: [60, 60],
+  }),
+  payersFile: download({
+    route: "GET public/documentsLegalize/print/:id",
+    access: "anyone",
+    summary: "The voucher on paper, for its payer",
+    input: payerInput,
+    limit: [20, 60],
+  }),
+  counters: operation({
+    route: "GET private/notifications/getCountersByState",
+    access: "staff",
+    summary: "How many contracts stand in each state; zeros for who may not open them",
+    input: z.object({
+      of: z
+        .enum(["office", "others"], "CHOICE")
+        .optional()
+        .describe("Only the vouchers of the office, or only the contracts of the consulate; both unless given"),
+    }),
+    output: z.object(
+      Object.fromEntries(counters.map((each) => [each, z.number().int().describe(counterDescription(each))])) as Record<
+        Counter,
+        z.ZodNumber
+      >,
+    ),
+  }),
+};

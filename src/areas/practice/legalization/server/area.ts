@@ -1,0 +1,93 @@
+import { eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
+import { searchProvider } from "../../../../server/search/search-provider.ts";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerEnds } from "../../filings/server/public.ts";
+import { registerOriginals } from "../../../procedures/custody/server/public.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { registerVouchers } from "../../../procedures/online-requests/server/public.ts";
+import { registerSubject } from "../../../money/payments/server/public.ts";
+import { legalizationContract } from "../contract.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { demoVales } from "./demo.ts";
+import { priceTyped } from "./vale-draft.ts";
+import { cancelUnpaidVales } from "./cancel-unpaid.ts";
+import { payableVales } from "./payable.ts";
+import { valeCheckout, valeFileForPayer } from "./payer-page.ts";
+import { valeVoucherPort } from "./pay-link.ts";
+import { printVale } from "./print-vale.ts";
+import { countStates, listDocuments, readVale, valeList } from "./queries.ts";
+import { save } from "./write-vale.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+import { legalDocuments, legalizationContracts as rows } from "./tables.ts";
+
+const path = "/legalAssistance/manageFilings/vales";
+const words = { es, en };
+
+export const area = defineArea({
+  contract: legalizationContract,
+  handlers: {
+    contracts: valeList.page,
+    exportContracts: valeList.spreadsheet,
+    contract: ({ id }, call) => readVale(call.db, id),
+    documents: listDocuments,
+    save,
+    price: priceTyped,
+    print: printVale,
+    checkout: valeCheckout,
+    payersFile: valeFileForPayer,
+    counters: countStates,
+  },
+  timelineProviders,
+  searchProviders: [
+    searchProvider(valeList)({
+      kind: "vales",
+      access: ["manageFilings"],
+      query: (search) => ({ search, sort: "-createdAt" }),
+      exact: (search) => eq(rows.number, search.trim().toUpperCase()),
+      listPath: (search) => `${path}?${new URLSearchParams({ search })}`,
+      toHit: ({ _id, number, holder, state }, { language }) => ({
+        _id,
+        title: number,
+        detail: `${holder.fullName} · ${words[language].state[state]}`,
+        at: `${path}/${_id}`,
+      }),
+    }),
+  ],
+  registerPorts: (server) => {
+    registerSubject("vale", payableVales(server));
+    registerVouchers(valeVoucherPort);
+    registerDocumentOwner("legalization", async (call, id) => {
+      if (!call.caller?.permissions.includes("manageFilings")) return "none";
+      const [row] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+      return row ? "write" : "none";
+    });
+    registerOriginals("legalization", {
+      named: async (db, number) => {
+        const [row] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
+        return row;
+      },
+      at: ({ id }) => `${path}/${id}`,
+    });
+    registerReferences("client", {
+      vales: {
+        column: rows.clientId,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+      },
+    });
+    registerEnds({ removed: cancelUnpaidVales });
+    // Only paid vouchers keep a filing; an unpaid one is cancelled with it.
+    registerReferences("filing", {
+      vales: {
+        column: rows.filingId,
+        where: or(isNotNull(rows.paidAt), notInArray(rows.state, ["pendingToPay", "cancelled"])) as SQL,
+        path: ({ _id }) => `/legalAssistance/manageFilings/${_id}`,
+      },
+    });
+    registerReferences("nomenclator", {
+      vales: { column: [legalDocuments.documentType, legalDocuments.destination, legalDocuments.stamps] },
+    });
+  },
+  demo: demoVales,
+});

@@ -1,0 +1,189 @@
+/** Reads vouchers: with documents, as lists, one by one, by document, and their counters. */
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import type { Queryable } from "../../../../server/database/connection.ts";
+import { spanishSortKey } from "../../../../server/database/columns.ts";
+import { listHandlers } from "../../../../server/listing/list-handlers.ts";
+import { equals, instantBetween } from "../../../../server/listing/filters.ts";
+import { searchScope } from "../../../../server/listing/search-scope.ts";
+import { byClient } from "../../clients/server/public.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { numberOf } from "../../filings/columns.ts";
+import { filings } from "../../filings/server/tables.ts";
+import { type legalizationContract as contract, vales } from "../contract.ts";
+import { type Counter, counters, counterStates } from "../states.ts";
+import type { LegalDocument, Vale } from "../vale.ts";
+import { words as en } from "../words.en.ts";
+import { words as es } from "../words.es.ts";
+import { type CounterSource, additionalCounters } from "./counter-port.ts";
+import { serializeParties } from "./contract-parties.ts";
+import { legalDocuments, legalizationContracts, legalizationLog } from "./tables.ts";
+
+const words = { es, en };
+const v = legalizationContracts;
+const d = legalDocuments;
+type Row = typeof v.$inferSelect;
+
+export const valeList = listHandlers(vales, {
+  cellContext: (language) => ({ ...words[language], language }),
+  fileName: ({ title }) => title,
+  log: { action: "legalization.export", kind: "legalization" },
+  id: v.id,
+  where: async (call, { state, counter, client, filing, currency, paid, overdue, from, to, search }) => {
+    const today = dayOf(call.now);
+    const isOverdue = and(eq(v.state, "pendingToPay"), lt(v.dueOn, today));
+    return and(
+      equals(v.state, state),
+      counter ? isInCounter(counter, today) : undefined,
+      client ? eq(v.clientId, client) : undefined,
+      filing ? eq(v.filingId, filing) : undefined,
+      equals(v.currency, currency),
+      paid === undefined ? undefined : paid ? isNotNull(v.paidAt) : isNull(v.paidAt),
+      overdue === undefined ? undefined : overdue ? isOverdue : sql`not (${isOverdue})`,
+      ...instantBetween(v.createdAt, from, to),
+      ...(await searchScope(call.db, v.searchText, search, [byClient(call, v.clientId)])),
+    );
+  },
+  sorts: { createdAt: v.createdAt, number: spanishSortKey(v.number), dueOn: v.dueOn },
+  readRows: (call, selection) => readVales(call.db, selection),
+});
+
+/** Current state; of the completed ones only the last 30 days. */
+function isInCounter(
+  counter: Counter,
+  today: string,
+  columns: Pick<CounterSource, "state" | "completedAt"> = v,
+): SQL | undefined {
+  const inState = inArray(columns.state, [...counterStates(counter)]);
+  if (counter !== "completed") return inState;
+  return and(inState, gte(columns.completedAt, startOfDay(addDays(today, -29)).toISOString()));
+}
+
+/**
+ * The nine counters in one statement, over each kind of contract that the caller may open, or only the requested kind.
+ */
+export async function countStates(
+  { of }: ParsedOf<typeof contract.counters>,
+  call: Call,
+): Promise<Record<Counter, number>> {
+  const zeroCounts = Object.fromEntries(counters.map((each) => [each, 0])) as Record<Counter, number>;
+  const { permissions } = requireCaller(call);
+  const kinds =
+    of === "office"
+      ? [officeCounters]
+      : of === "others"
+        ? additionalCounters()
+        : [officeCounters, ...additionalCounters()];
+  const allowed = kinds.filter(({ access }) => access.some((each) => permissions.includes(each)));
+  if (allowed.length === 0) return zeroCounts;
+  const today = dayOf(call.now);
+  const counts = counters.map((each) =>
+    sql.join(
+      allowed.map(
+        (kind) =>
+          sql`(select count(*)::int from ${kind.table} where ${and(isInCounter(each, today, kind), kind.where)})`,
+      ),
+      sql` + `,
+    ),
+  );
+  const selectedCounts = counters.map((each, index) => sql`${counts[index]} as ${sql.identifier(each)}`);
+  const { rows } = await call.db.execute<Record<Counter, number>>(sql`select ${sql.join(selectedCounts, sql`, `)}`);
+  return rows[0] ?? zeroCounts;
+}
+
+const officeCounters: CounterSource = {
+  table: v,
+  state: v.state,
+  completedAt: v.completedAt,
+  access: ["manageFilings"],
+};
+
+/** NOT_FOUND when there is none. */
+export async function readVale(db: Queryable, id: string) {
+  const [vale] = await readVales(db, { where: eq(v.id, id), order: [] });
+  if (!vale) throw new Refusal("NOT_FOUND");
+  const l = legalizationLog;
+  const log = await db
+    .select({ _id: l.id, from: l.from, to: l.to, at: l.at, byName: l.byName, note: l.note, corrective: l.corrective })
+    .from(l)
+    .where(eq(l.contractId, id))
+    .orderBy(asc(l.at), asc(l.id));
+  return { ...vale, log };
+}
+
+/** One row per document, the newest contract first. */
+export async function listDocuments(
+  { contractId, filingId, state, from, to, page, limit }: ParsedOf<typeof contract.documents>,
+  call: Call,
+) {
+  const where = and(
+    contractId ? eq(v.id, contractId) : undefined,
+    filingId ? eq(v.filingId, filingId) : undefined,
+    equals(v.state, state),
+    ...instantBetween(v.createdAt, from, to),
+  );
+  const documentsQuery = call.db
+    .select({ id: d.id, of: v.id })
+    .from(d)
+    .innerJoin(v, eq(v.id, d.contractId))
+    .where(where);
+  const [counts] = await call.db.select({ all: sql<number>`count(*)::int` }).from(documentsQuery.as("found"));
+  const pageRows = await documentsQuery
+    .orderBy(sql`${v.createdAt} desc`, asc(d.order), asc(d.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const pageVales = await readVales(call.db, {
+    where: inArray(
+      v.id,
+      pageRows.map(({ of }) => of),
+    ),
+    order: [],
+  });
+  const docs = pageRows.flatMap(({ id, of }) => {
+    const vale = pageVales.find(({ _id }) => _id === of);
+    const document = vale?.documents.find(({ _id }) => _id === id);
+    return vale && document ? [{ ...document, contract: vale }] : [];
+  });
+  const totalDocs = counts?.all ?? 0;
+  const details = contractId ? { contract: await readVale(call.db, contractId) } : {};
+  return { docs, totalDocs, page, limit, totalPages: Math.ceil(totalDocs / limit), ...details };
+}
+
+/** Two statements, however many there are. */
+async function readVales(db: Queryable, { where, order }: { where: SQL; order: SQL[] }): Promise<Vale[]> {
+  const rows = await db
+    .select({ vale: v, client: { _id: clients.id, name: clients.name }, filing: filings })
+    .from(v)
+    .leftJoin(clients, eq(clients.id, v.clientId))
+    .leftJoin(filings, eq(filings.id, v.filingId))
+    .where(where)
+    .orderBy(...order);
+  const documents = await db
+    .select()
+    .from(d)
+    .where(
+      inArray(
+        d.contractId,
+        rows.map(({ vale }) => vale.id),
+      ),
+    )
+    .orderBy(d.contractId, d.order);
+  return rows.map(({ vale, client, filing }) => ({
+    ...serializeVale(vale),
+    client,
+    filing: filing && { _id: filing.id, name: numberOf(filing) },
+    documents: documents.filter(({ contractId }) => contractId === vale.id).map(serializeDocument),
+  }));
+}
+
+const serializeDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDocument => ({ _id, ...document });
+
+const serializeVale = (row: Row): Omit<Vale, "client" | "filing" | "documents"> => ({
+  ...row,
+  ...serializeParties(row),
+  _id: row.id,
+  paid: row.paidAt !== null,
+});

@@ -1,0 +1,14 @@
+import type { legalEs } from "../../../../kit/legal.es.ts";
+import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
+import type { Words } from "../../../../kit/words.ts";
+import { counters, valeStates } from "../states.ts";
+
+type FilterWords = Pick<Words<typeof legalEs>, "columns" | "filters" | "counters" | "state">;
+
+/** Filters that lists of legalization contracts share: counter, state, day, payment. */
+export const contractFilters = ({ columns, filters, counters: counterLabels, state }: FilterWords) => [
+  choiceOf("counter", filters.counter, counters, counterLabels),
+  choiceOf("state", columns.state, valeStates, state),
+  { kind: "period", from: "from", to: "to", label: filters.date } as const,
+  eitherOf("paid", filters.paid, filters.isPaid, filters.isNotPaid),
+];

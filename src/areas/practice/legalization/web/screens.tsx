@@ -1,0 +1,19 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+const access = ["manageFilings"] as const;
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/legalAssistance/manageFilings/vales",
+    access,
+    words: ["legalization"],
+    load: async () => (await import("./vales.tsx")).Vales,
+  },
+  {
+    path: "/legalAssistance/manageFilings/vales/$valeId",
+    access,
+    words: ["legalization", "media", "custody"],
+    load: async () => (await import("./vale-page.tsx")).ValePage,
+  },
+];

@@ -1,0 +1,16 @@
+/** Notarial filings by the day of the procedure. */
+import { defineFacts } from "../../../kit/facts.ts";
+import { clientTypes } from "../clients/columns.ts";
+
+export const notarialFilingFacts = defineFacts({
+  measures: ["count", "amount", "clients"],
+  dimensions: {
+    exportable: ["exportable", "nonExportable"],
+    concept: "nomenclator",
+    // The client's current type.
+    clientType: clientTypes,
+    acquisitionWay: "nomenclator",
+    month: "month",
+  },
+  conditions: ["exportable"],
+});

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { formatDay } from "../../../../kit/format.ts";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerOriginals } from "../../../procedures/custody/server/public.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { notarialFilingsContract } from "../contract.ts";
+import { demoNotarialFilings } from "./demo.ts";
+import { listNotarialFilings, print, readNotarialFiling } from "./filing-queries.ts";
+import { notarialHome } from "./home.ts";
+import { notarialFilingResource } from "./notarial-filing-resource.ts";
+import { notarialFilings as rows } from "./tables.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+
+const path = "/notarialServices/manageNotarialFilings";
+
+export const area = defineArea({
+  contract: notarialFilingsContract,
+  handlers: {
+    ...notarialFilingResource.handlers,
+    list: listNotarialFilings,
+    read: readNotarialFiling,
+    print,
+    home: (_input, call) => notarialHome(call),
+  },
+  resources: [{ resource: notarialFilingResource, removeOperation: notarialFilingsContract.remove }],
+  timelineProviders,
+  searchProviders: [
+    notarialFilingResource.searchProvider("notarialFilings", path, {
+      exact: (search) => eq(rows.number, search.trim().toUpperCase()),
+      detail: ({ client, procedureDate }) => `${client.name} · ${formatDay(procedureDate, "es")}`,
+    }),
+  ],
+  registerPorts: () => {
+    registerDocumentOwner("notarialFiling", async (call, id) => {
+      if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
+      const [filing] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+      return filing ? "write" : "none";
+    });
+    registerOriginals("notarialFiling", {
+      named: async (db, number) => {
+        const [filing] = await db
+          .select({ id: rows.id, number: rows.number })
+          .from(rows)
+          .where(eq(rows.number, number));
+        return filing;
+      },
+      at: ({ id }) => `${path}/${id}`,
+    });
+    registerReferences("client", {
+      notarialFilings: {
+        column: rows.clientId,
+        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+      },
+    });
+    registerReferences("nomenclator", {
+      notarialFilings: { column: [rows.concept, rows.actType, rows.deedType, rows.stamps] },
+    });
+  },
+  demo: demoNotarialFilings,
+});

@@ -1,0 +1,31 @@
+/** Home widget of a notary: their own unbilled filings and this month's count. Two statements. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import { clients } from "../../clients/server/tables.ts";
+import type { NotarialHome } from "../home.ts";
+import { notarialFilings as n } from "./tables.ts";
+
+const maxFilings = 6;
+
+export async function notarialHome({ db, now, caller }: Call): Promise<NotarialHome> {
+  const { userId: lawyer } = requireCaller({ caller });
+  const from = `${dayOf(now).slice(0, 7)}-01`;
+  const isOwn = eq(n.lawyerId, lawyer);
+  const [counts] = await db
+    .select({
+      pending: sql<number>`(count(*) filter (where ${n.voucherPending}))::int`,
+      pendingSince: sql<string | null>`(min(${n.procedureDate}) filter (where ${n.voucherPending}))::text`,
+      month: sql<number>`(count(*) filter (where ${n.procedureDate} >= ${from}))::int`,
+    })
+    .from(n)
+    .where(isOwn);
+  const docs = await db
+    .select({ _id: n.id, number: n.number, client: clients.name, procedureDate: n.procedureDate })
+    .from(n)
+    .innerJoin(clients, eq(clients.id, n.clientId))
+    .where(and(isOwn, n.voucherPending))
+    .orderBy(asc(n.procedureDate), asc(n.id))
+    .limit(maxFilings);
+  return { lawyer, from, ...(counts ?? { pending: 0, pendingSince: null, month: 0 }), docs };
+}

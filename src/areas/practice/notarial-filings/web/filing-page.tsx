@@ -1,0 +1,122 @@
+/** Page of a notarial filing: facts, originals, documents, history and actions. */
+import { Group } from "@mantine/core";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import { formatDay, formatMoney } from "../../../../kit/format.ts";
+import { interpolate } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { RecordActions } from "../../../../web/office/actions/record-actions.tsx";
+import { useActions } from "../../../../web/office/actions/use-actions.tsx";
+import { BackLink } from "../../../../web/office/components/back-link.tsx";
+import { RecordLoader } from "../../../../web/office/components/record-loader.tsx";
+import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { Panel } from "../../../../web/office/components/panel.tsx";
+import { FactsGrid, HistoryPanel, RecordPanels } from "../../../../web/office/components/record.tsx";
+import { StatusDot } from "../../../../web/office/components/status-dot.tsx";
+import { useWords } from "../../../../web/words.ts";
+import { OriginalsOf } from "../../../procedures/custody/web/public.tsx";
+import { Documents } from "../../../collaboration/media/web/public.tsx";
+import { formatStampLines } from "../columns.ts";
+import type { notarialFilingsContract } from "../contract.ts";
+import { useNotarialFilingActions } from "./filing-actions.tsx";
+import { useRefreshNotarialFilings } from "./filing-form.tsx";
+import { useFilingWords } from "./filing-labels.ts";
+import { notarialFilingsPath } from "./paths.ts";
+
+type NotarialFilingDetail = OutputOf<typeof notarialFilingsContract.read>;
+
+export function NotarialFilingPage() {
+  const { filingId } = useParams({ strict: false }) as { filingId: string };
+  const { page: words } = useWords("notarialFilings");
+  return (
+    <RecordLoader call={api.notarialFilings.read} input={{ id: filingId }} missing={words.missing}>
+      {(filing) => <FilingView filing={filing} />}
+    </RecordLoader>
+  );
+}
+
+function FilingView({ filing }: { filing: NotarialFilingDetail }) {
+  const words = useFilingWords();
+  const { fields, columns, page, language } = words;
+  const title = useWords("menu").entries.notarialFilings;
+  const navigate = useNavigate();
+  const leave = () => void navigate({ to: notarialFilingsPath });
+  const actions = useActions<NotarialFilingDetail>({
+    refresh: useRefreshNotarialFilings(),
+    one: useNotarialFilingActions(),
+    leave,
+  });
+  const { number, voucherPending, procedureDate } = filing;
+  return (
+    <>
+      <BackLink label={title} to={notarialFilingsPath} />
+      <PageHeader
+        title={interpolate(page.title, { number })}
+        subtitle={
+          <Group gap="xs">
+            <StatusDot tone={voucherPending ? "wait" : "good"} label={voucherPending ? words.pending : words.billed} />
+            <span>{formatDay(procedureDate, language)}</span>
+          </Group>
+        }
+        actions={<RecordActions name={number} actions={actions.ofRow(filing)} />}
+      />
+      <RecordPanels
+        main={
+          <>
+            <FactsPanels filing={filing} />
+            <OriginalsOf subject={filing._id} number={number} />
+            <Documents element="notarialFiling" elementId={filing._id} canWrite />
+          </>
+        }
+        side={<HistoryPanel lines={filing.history} deeds={words.deeds} fields={{ ...columns, ...fields }} />}
+      />
+      {actions.dialog}
+    </>
+  );
+}
+
+function FactsPanels({ filing }: { filing: NotarialFilingDetail }) {
+  const words = useFilingWords();
+  const { fields: f, columns: c, page, language, countryOf, actOf, deedOf, conceptOf, wayOf } = words;
+  const { actType, deedType, observations } = filing;
+  const isProtocolizable = filing.documentType === "protocolizable";
+  return (
+    <>
+      <Panel title={page.whom} padded>
+        <FactsGrid
+          facts={[
+            [c.client, filing.client.name],
+            [c.clientType, words.types[filing.clientType]],
+            [c.country, countryOf(filing.country)],
+            [f.acquisitionWay, wayOf(filing.acquisitionWay)],
+          ]}
+        />
+      </Panel>
+      <Panel title={page.what} padded>
+        <FactsGrid
+          facts={[
+            [f.procedureDate, formatDay(filing.procedureDate, language)],
+            [c.lawyer, filing.lawyer.name],
+            [f.documentType, words.documentTypes[filing.documentType]],
+            [c.concept, conceptOf(filing.concept)],
+            actType !== null && [f.actType, actOf(actType)],
+            deedType !== null && [f.deedType, deedOf(deedType)],
+            isProtocolizable && [f.protocolNumber, filing.protocolNumber ?? "—"],
+            [f.exportable, filing.exportable ? words.yes : words.no],
+            Boolean(observations) && [f.observations, observations],
+          ]}
+        />
+      </Panel>
+      <Panel title={page.money} padded>
+        <FactsGrid
+          facts={[
+            [c.fee, formatMoney(filing.fee, filing.currency, language)],
+            [f.billNumber, filing.billNumber ?? words.pending],
+            Boolean(filing.voucherNumber) && [f.voucherNumber, filing.voucherNumber],
+            [c.stamps, formatStampLines(filing, words).join("; ") || page.noStamps],
+          ]}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Screen } from "../../../../web/office/screen.ts";
+
+const access = ["manageNotarialFilings"] as const;
+
+/** Screens of this area for staff. */
+export const screens: readonly Screen[] = [
+  {
+    path: "/notarialServices/manageNotarialFilings",
+    access,
+    words: ["notarialFilings"],
+    load: async () => (await import("./notarial-filings.tsx")).NotarialFilings,
+  },
+  {
+    path: "/notarialServices/manageNotarialFilings/$filingId",
+    access,
+    words: ["notarialFilings", "media", "custody"],
+    load: async () => (await import("./filing-page.tsx")).NotarialFilingPage,
+  },
+];

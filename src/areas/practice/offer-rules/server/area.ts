@@ -1,0 +1,21 @@
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerReferences } from "../../../../server/crud/references.ts";
+import { registerRules } from "../../contract-offers/server/public.ts";
+import { offerRulesContract } from "../contract.ts";
+import { ruleResource } from "./rule-resource.ts";
+import { seedOfferRules } from "./seed.ts";
+import { runDue, runOn } from "./run-rules.ts";
+import { simulate } from "./simulation.ts";
+import { offerRules as rows } from "./tables.ts";
+
+export const area = defineArea({
+  contract: offerRulesContract,
+  handlers: { ...ruleResource.handlers, simulate },
+  resources: [{ resource: ruleResource, removeOperation: offerRulesContract.remove }],
+  jobs: [{ name: "offerRules.due", every: "0 8 * * *", run: runDue }],
+  seed: seedOfferRules,
+  registerPorts: (server) => {
+    registerRules({ happened: (tx, id, occasion, now) => runOn(tx, server, id, occasion, now) });
+    registerReferences("nomenclator", { rules: { column: [rows.recipients, rows.conditions] } });
+  },
+});

@@ -1,0 +1,204 @@
+/**
+ * Runs offer rules: on an event, or on working days at eight. A rule is sent at most once per repetition and once a
+ * day.
+ */
+import { and, asc, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { addDays, dayOf, isWorkingDay } from "../../../../kit/calendar.ts";
+import type { Language } from "../../../../kit/language.ts";
+import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { inTransaction, type Queryable, type Transaction } from "../../../../server/database/connection.ts";
+import type { Server } from "../../../../server/server.ts";
+import {
+  contractOffers,
+  markOfferSent,
+  offerNotificationPath,
+  offerPageUrl,
+  payableStatuses,
+  readWithClient,
+  type PageSigner,
+  type WithClient,
+} from "../../contract-offers/server/public.ts";
+import { notify } from "../../../administration/notifications/server/public.ts";
+import { queueMails } from "../../../administration/outgoing-mail/server/public.ts";
+import { hasOpenPayment, issueLink, linkOf, linkStateOf } from "../../../money/payments/server/public.ts";
+import type { Trigger } from "../columns.ts";
+import { fillTemplateText, matches } from "./match-rules.ts";
+import { recipientsOf } from "./recipients.ts";
+import type { RuleRow } from "./rule-resource.ts";
+import { offerRuleSends, offerRules } from "./tables.ts";
+
+/** Runs every matching rule in the transaction of the event. */
+export async function runOn(tx: Transaction, site: PageSigner, id: string, trigger: Trigger, now: Date): Promise<void> {
+  const rules = await rulesFor(tx, [trigger], now);
+  if (rules.length === 0) return;
+  const record = await readWithClient(tx, id, true);
+  if (!record) return;
+  for (const rule of rules)
+    if (isIssuedAfterActivation(rule, record) && matches(rule, record)) await sendRule(tx, site, rule, record, now);
+}
+
+/** Sends the reminders that are due today. A missed day is not made up for. */
+export async function runDue(server: Server): Promise<{ sent: number }> {
+  const now = server.now();
+  if (!isWorkingDay(dayOf(now))) return { sent: 0 };
+  let sent = 0;
+  for (const rule of await rulesFor(server.db, ["unsignedAfter", "unpaidAfter"], now))
+    for (const id of await dueOffers(server, rule, now)) {
+      const isSent = await inTransaction(server.db, async (tx) => {
+        const record = await readWithClient(tx, id, true);
+        if (!record || record.offer.status !== waited[rule.trigger as Wait] || !matches(rule, record)) return false;
+        return sendRule(tx, server, rule, record, now);
+      });
+      if (isSent) sent += 1;
+    }
+  return { sent };
+}
+
+export type Wait = "unsignedAfter" | "unpaidAfter";
+export const waited = { unsignedAfter: "unsigned", unpaidAfter: "signed" } as const;
+
+const rulesFor = (db: Queryable, triggers: readonly Trigger[], now: Date) =>
+  db
+    .select()
+    .from(offerRules)
+    .where(
+      and(
+        eq(offerRules.active, true),
+        inArray(offerRules.trigger, [...triggers]),
+        lte(offerRules.since, now.toISOString()),
+      ),
+    )
+    .orderBy(asc(offerRules.priority), asc(offerRules.id));
+
+/** A rule does not apply to offers issued before it was switched on. */
+const isIssuedAfterActivation = (rule: RuleRow, { offer }: WithClient) =>
+  offer.issuedAt !== null && offer.issuedAt >= rule.since;
+
+/** Start of the wait; for an offer that was cancelled once, the moment it was restored. */
+export const waitingSince = sql<string>`greatest(
+  case when ${contractOffers.status} = 'unsigned' then ${contractOffers.issuedAt} else ${contractOffers.signedAt} end,
+  (select max(l.at) from contract_offer_log l where l.offer_id = ${contractOffers.id} and l.from_status = 'cancelled'))`;
+const havanaDayOf = (at: typeof waitingSince) => sql<string>`((${at}) at time zone 'America/Havana')::date`;
+
+/** Ids of the offers whose first or next reminder is due by today; at most 5,000 a day. */
+async function dueOffers({ db }: Server, rule: RuleRow, now: Date): Promise<string[]> {
+  const today = dayOf(now);
+  const lastDay = sql`(select max(s.day) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
+  const sendCount = sql`(select count(*) from offer_rule_sends s where s.rule_id = ${rule.id} and s.offer_id = ${contractOffers.id})`;
+  const isRepeatDue =
+    rule.repeatEveryDays === null ? sql`false` : sql`${lastDay} <= ${addDays(today, -rule.repeatEveryDays)}::date`;
+  const maxSends = rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats;
+  const rows = await db
+    .select({ id: contractOffers.id })
+    .from(contractOffers)
+    .where(
+      and(
+        eq(contractOffers.status, waited[rule.trigger as Wait]),
+        sql`${havanaDayOf(waitingSince)} <= ${addDays(today, -(rule.days ?? 0))}::date`,
+        sql`${sendCount} < ${maxSends}`,
+        sql`(${lastDay} is null or ${isRepeatDue})`,
+      ),
+    )
+    .orderBy(asc(contractOffers.offerNumber))
+    .limit(maxOffersPerDay);
+  return rows.map(({ id }) => id);
+}
+const maxOffersPerDay = 5000;
+
+/** Returns false if this repetition was already sent. The offer is locked by the caller. */
+async function sendRule(
+  tx: Transaction,
+  site: PageSigner,
+  rule: RuleRow,
+  record: WithClient,
+  now: Date,
+): Promise<boolean> {
+  const { offer } = record;
+  const [before] = await tx
+    .select({ nth: offerRuleSends.nth })
+    .from(offerRuleSends)
+    .where(and(eq(offerRuleSends.ruleId, rule.id), eq(offerRuleSends.offerId, offer.id)))
+    .orderBy(desc(offerRuleSends.nth))
+    .limit(1);
+  const nth = (before?.nth ?? -1) + 1;
+  if (nth > rule.maxRepeats) return false;
+  const recipients = (await recipientsOf(tx, rule, [record])).get(offer.id) ?? { mails: [], users: [] };
+  const reached = recipients.mails.length + recipients.users.length;
+  const send = { ruleId: rule.id, offerId: offer.id, nth, day: dayOf(now), at: now.toISOString(), reached };
+  const inserted = await tx
+    .insert(offerRuleSends)
+    .values(send)
+    .onConflictDoNothing()
+    .returning({ nth: offerRuleSends.nth });
+  if (inserted.length === 0) return false;
+  const link = rule.attachPdf || rule.includePayLink ? offerPageUrl(site, offer) : "";
+  if (rule.includePayLink) await ensurePayLink(tx, record, now);
+  const days = daysSince(offer, now);
+  await queueMails(
+    tx,
+    recipients.mails.map(({ to, name, language }) => {
+      const context = { language, days, link };
+      return {
+        template: "offerRule" as const,
+        to,
+        language,
+        vars: {
+          name,
+          rule: fillTemplateText(rule.subject[language], record, context),
+          text: fillTemplateText(rule.body[language], record, context),
+          ...(link && { link }),
+        },
+        once: `offerRule:${rule.id}:${offer.id}:${nth}:${to}`,
+        related: { kind: "contractOffer", id: offer.id },
+      };
+    }),
+  );
+  const notificationContext = (language: Language) => ({ language, days, link: "" });
+  const notifyUsers = (users: readonly string[], text: { es: string; en: string }) =>
+    notify(tx, {
+      to: { users },
+      type: "offer.rule",
+      title: {
+        es: fillTemplateText(rule.subject.es, record, notificationContext("es")),
+        en: fillTemplateText(rule.subject.en, record, notificationContext("en")),
+      },
+      text,
+      link: offerNotificationPath(offer.id),
+    });
+  if (recipients.users.length > 0)
+    await notifyUsers(
+      recipients.users.map(({ id }) => id),
+      {
+        es: fillTemplateText(rule.body.es, record, notificationContext("es")),
+        en: fillTemplateText(rule.body.en, record, notificationContext("en")),
+      },
+    );
+  // No recipient has an address: notify the author of the offer.
+  if (reached === 0 && offer.createdBy)
+    await notifyUsers([offer.createdBy], {
+      es: `La regla «${rule.name}» no encontró a quién escribir.`,
+      en: `The rule “${rule.name}” found nobody to write to.`,
+    });
+  if (recipients.mails.length > 0) await markOfferSent(tx, offer.id, now);
+  await writeAuditEntry(tx, "system", {
+    action: "contractOffers.rule",
+    kind: "contractOffer",
+    id: offer.id,
+    after: { rule: rule.name, nth, reached },
+    reason: rule.name,
+  });
+  return true;
+}
+
+/** Issues a new payment link unless the current one is valid. It does not count as sent by a person. */
+async function ensurePayLink(tx: Transaction, { offer }: WithClient, now: Date): Promise<void> {
+  if (!payableStatuses.includes(offer.status) || (await hasOpenPayment(tx, "offer", offer.id))) return;
+  const link = await linkOf(tx, "offer", offer.id);
+  if (link && linkStateOf(link, now) === "valid") return;
+  await issueLink(tx, "system", { kind: "offer", id: offer.id, now });
+}
+
+function daysSince({ status, issuedAt, signedAt }: WithClient["offer"], now: Date): number {
+  const since = status === "signed" ? signedAt : issuedAt;
+  return since ? Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(new Date(since)))) / 86_400_000) : 0;
+}

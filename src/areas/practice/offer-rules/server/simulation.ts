@@ -1,0 +1,113 @@
+/** Simulates a rule: its recipients in the last 30 days and on the next working day. Nothing is sent or stored. */
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
+import { addDays, addWorkingDays, dayOf, isWorkingDay, startOfDay } from "../../../../kit/calendar.ts";
+import type { ParsedOf } from "../../../../kit/contract.ts";
+import type { Call } from "../../../../server/call.ts";
+import { clients } from "../../clients/server/tables.ts";
+import { contractOfferLog, contractOffers, type WithClient } from "../../contract-offers/server/public.ts";
+import { filings } from "../../filings/server/tables.ts";
+import { isWait } from "../columns.ts";
+import type { offerRulesContract as contract } from "../contract.ts";
+import { fillTemplateText, matches } from "./match-rules.ts";
+import { recipientsOf } from "./recipients.ts";
+import { requireValidRule, type OfferRuleInput, ruleOf } from "./rule-resource.ts";
+import { type Wait, waited, waitingSince } from "./run-rules.ts";
+
+const daysBack = 30;
+const maxRead = 2000;
+const maxShown = 50;
+
+interface SimulatedSend extends WithClient {
+  readonly day: string;
+  readonly isAhead: boolean;
+  readonly days: number;
+}
+
+export async function simulate(input: ParsedOf<typeof contract.simulate>, call: Call) {
+  const rule = ruleOf(input);
+  await call.db.transaction((tx) => requireValidRule(tx, rule));
+  const sends = (isWait(rule.trigger) ? await reminderSends(call, rule) : await eventSends(call, rule)).filter((each) =>
+    matches(rule, each),
+  );
+  const visible = sends.toSorted((a, b) => b.day.localeCompare(a.day)).slice(0, maxShown);
+  const recipients = await recipientsOf(call.db, rule, visible);
+  const { language } = call;
+  return {
+    total: sends.length,
+    docs: visible.map((send) => {
+      const { mails = [], users = [] } = recipients.get(send.offer.id) ?? {};
+      return {
+        offer: send.offer.id,
+        offerNumber: send.offer.offerNumber,
+        clientName: send.client.name,
+        day: send.day,
+        isAhead: send.isAhead,
+        to: [...mails.map(({ to }) => to), ...users.map(({ name }) => name)],
+        subject: fillTemplateText(rule.subject[language], send, { language, days: send.days, link: "" }),
+      };
+    }),
+  };
+}
+
+/** Status transitions that fire each trigger. */
+const transitionsByTrigger = {
+  onCreated: [[null, "draft"], "unsigned"],
+  onSigned: [["unsigned"], "signed"],
+  onPaid: [["unsigned", "signed"], "paid"],
+  onCancelled: [["draft", "unsigned", "signed"], "cancelled"],
+} as const;
+
+/** Sends of an event rule: one per transition in the period. */
+async function eventSends({ db, now }: Call, { trigger }: OfferRuleInput): Promise<SimulatedSend[]> {
+  const [from, to] = transitionsByTrigger[trigger as keyof typeof transitionsByTrigger];
+  const rows = await db
+    .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, at: contractOfferLog.at })
+    .from(contractOfferLog)
+    .innerJoin(contractOffers, eq(contractOffers.id, contractOfferLog.offerId))
+    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .leftJoin(filings, eq(filings.id, contractOffers.filingId))
+    .where(
+      and(
+        eq(contractOfferLog.to, to),
+        inArray(
+          sql`coalesce(${contractOfferLog.from}, 'draft')`,
+          from.map((each) => each ?? "draft"),
+        ),
+        gte(contractOfferLog.at, startOfDay(addDays(dayOf(now), -daysBack)).toISOString()),
+      ),
+    )
+    .orderBy(desc(contractOfferLog.at))
+    .limit(maxRead);
+  return rows.map(({ at, ...record }) => ({ ...record, day: dayOf(new Date(at)), isAhead: false, days: 0 }));
+}
+
+/** Sends of a reminder rule: past repetitions in the period, and the next one. */
+async function reminderSends({ db, now }: Call, rule: OfferRuleInput): Promise<SimulatedSend[]> {
+  const rows = await db
+    .select({ offer: contractOffers, client: clients, practiceArea: filings.practiceArea, since: waitingSince })
+    .from(contractOffers)
+    .innerJoin(clients, eq(clients.id, contractOffers.clientId))
+    .leftJoin(filings, eq(filings.id, contractOffers.filingId))
+    .where(inArray(contractOffers.status, [waited[rule.trigger as Wait]]))
+    .orderBy(desc(contractOffers.offerNumber))
+    .limit(maxRead);
+  const today = dayOf(now);
+  const nextWorkingDay = addWorkingDays(today, 1);
+  return rows.flatMap(({ since, ...record }) => {
+    const start = dayOf(new Date(since));
+    const days = Array.from({ length: rule.repeatEveryDays === null ? 1 : 1 + rule.maxRepeats }, (_, nth) => {
+      const due = addDays(start, (rule.days ?? 0) + nth * (rule.repeatEveryDays ?? 0));
+      return isWorkingDay(due) ? due : addWorkingDays(due, 1);
+    });
+    return days
+      .filter(
+        (day) => day >= addDays(today, -daysBack) && day <= nextWorkingDay && (day <= today || day === nextWorkingDay),
+      )
+      .map((day) => ({
+        ...record,
+        day,
+        isAhead: day > today,
+        days: Math.round((Date.parse(day) - Date.parse(start)) / 86_400_000),
+      }));
+  });
+}

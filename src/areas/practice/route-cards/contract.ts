@@ -1,0 +1,159 @@
+/**
+ * Route cards: the legalization steps of a document for a country, with authority, cost and duration, as researched by
+ * staff; and the planned route.
+ */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import {
+  amount,
+  localizedText,
+  requiredLocalizedText,
+  requiredChoice,
+  currency,
+  day,
+  amountInput,
+  instant,
+  integer,
+  nameSchemas,
+  orEmpty,
+  page,
+  text,
+  booleanParam,
+} from "../../../kit/schemas.ts";
+import { cardColumns, legalizationNeeds } from "./columns.ts";
+
+const code = text(1, 16);
+const needed = z
+  .enum(legalizationNeeds, "CHOICE")
+  .describe("Whether documents must be legalized for it; unknown: nobody of the office knows");
+const source = "Where it was found out: a page, a letter, whom one spoke with";
+
+export const RouteStep = z.object({
+  stamp: z.string().nullable().describe("Code of the nomenclator STAMP; null of a step that leaves no seal"),
+  authority: localizedText.describe("Who does it"),
+  cost: z
+    .object({ amount, currency })
+    .nullable()
+    .describe("What the authority charges for a document; null where nobody knows"),
+  days: z.number().int().describe("Working days that it takes; 0: while one waits"),
+  validityDays: z.number().int().nullable().describe("Days for which what it gives is accepted; null: no end is known"),
+  note: localizedText.nullable().describe("What else is to be known of it"),
+});
+export type RouteStep = z.output<typeof RouteStep>;
+
+export const RouteCard = z.object({
+  _id: z.string().describe("Identifier"),
+  destination: z.string().describe("Code of the nomenclator DESTINATION"),
+  documentType: z
+    .string()
+    .nullable()
+    .describe("A document, or a group of them: code of the nomenclator DOCUMENT_TYPE; null: every document"),
+  needed,
+  steps: z.array(RouteStep).describe("In their order; none unless it must be legalized"),
+  source: z.string().describe(source),
+  checkedOn: day.describe("When it was last found out"),
+  stale: z.boolean().describe("That was longer ago than the office trusts"),
+  active: z.boolean().describe("Whether routes are made of it"),
+  updatedAt: instant,
+});
+export type RouteCard = z.output<typeof RouteCard>;
+
+export const Route = z.object({
+  needed,
+  card: z
+    .object({
+      of: z
+        .enum(["document", "group", "destination"])
+        .describe("What it speaks of: the nearest to the document answers"),
+      source: z.string().describe(source),
+      checkedOn: day.describe("When it was last found out"),
+      stale: z.boolean().describe("That was longer ago than the office trusts: it may have changed"),
+    })
+    .nullable()
+    .describe("What the route is made of; null where the office has no card"),
+  steps: z
+    .array(
+      RouteStep.extend({
+        readyOn: day.describe("When it would be done, beginning today"),
+        validUntil: day.nullable().describe("Until when what it gives is accepted; null: no end is known"),
+      }),
+    )
+    .describe("In their order"),
+  days: z.number().int().describe("Working days of all of them"),
+  readyOn: day.describe("When the last would be done, beginning today"),
+  costs: z.array(z.object({ amount, currency })).describe("What the authorities charge for a document, by currency"),
+  isCostWhole: z.boolean().describe("false: what one of the steps costs nobody knows"),
+  validityMonths: z
+    .number()
+    .int()
+    .nullable()
+    .describe("For how many months the document itself is valid, from its issue"),
+  useBy: day.nullable().describe("The first day on which something of it is accepted no more, were it issued today"),
+  isTooLate: z.boolean().describe("That comes before the last step"),
+});
+export type Route = z.output<typeof Route>;
+
+nameSchemas({ RouteCard, RouteStep, Route });
+
+const bothOrNone = z.object({ es: text(0, 300), en: text(0, 300) });
+
+const draft = z.object({
+  destination: requiredChoice(code).describe("Code of the nomenclator DESTINATION"),
+  documentType: orEmpty(code)
+    .nullable()
+    .optional()
+    .describe("A document or a group of them: code of the nomenclator DOCUMENT_TYPE; every document unless given"),
+  needed,
+  steps: z
+    .array(
+      z.object({
+        stamp: orEmpty(code).optional().describe("Code of the nomenclator STAMP, where it leaves a seal"),
+        authority: requiredLocalizedText(120).describe("Who does it"),
+        cost: z
+          .object({ amount: amountInput, currency })
+          .optional()
+          .describe("What the authority charges, where known"),
+        days: integer(0, 365).describe("Working days that it takes"),
+        validityDays: integer(1, 3650).optional().describe("Days for which what it gives is accepted"),
+        note: bothOrNone.optional().describe("What else is to be known of it; one language serves for both"),
+      }),
+    )
+    .max(12, "TOO_LONG")
+    .optional()
+    .describe("All of them, in their order; needed where it must be legalized, dropped elsewhere"),
+  source: text(3, 300).describe(source),
+  checkedOn: requiredChoice(day).describe("When it was found out, not in the future"),
+  active: booleanParam.optional().describe("false: no route is made of it"),
+});
+export type RouteCardDraft = z.output<typeof draft>;
+
+export const routeCard = crudListContract(cardColumns, {
+  rowSchema: RouteCard,
+  input: draft,
+  updateInput: draft.partial(),
+  filters: {
+    destination: code.optional().describe("Only those of this destination"),
+    documentType: code.optional().describe("Only those of this document, or group"),
+    needed: needed.optional(),
+    stale: booleanParam.optional().describe("Only those that are to be checked anew, or only the others"),
+    active: booleanParam.optional().describe("Only those that routes are made of, or only the others"),
+    search: page.shape.search.describe("Words of its source"),
+  },
+  access: ["manageFilings"],
+});
+
+export const routeCardsContract = {
+  ...routeCard.routes("documentsLegalize/routeCards", "route card"),
+  plan: operation({
+    route: "GET public/documentsLegalize/route",
+    access: "anyone",
+    summary: "What a document needs for a country, from the nearest card that is in use; unknown where there is none",
+    input: z.object({
+      documentType: requiredChoice(code).describe("Code of the nomenclator DOCUMENT_TYPE"),
+      destination: requiredChoice(code).describe("Code of the nomenclator DESTINATION"),
+    }),
+    output: Route,
+    limit: [60, 60],
+  }),
+};

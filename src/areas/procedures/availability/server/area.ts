@@ -1,0 +1,30 @@
+import { isNotNull } from "drizzle-orm";
+import { registerReferences, cascadeRows } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerPlaces } from "../../online-services/server/public.ts";
+import { availabilityContract } from "../contract.ts";
+import { demoPlaces } from "./demo.ts";
+import { handlers } from "./handlers.ts";
+import { jobs } from "./jobs.ts";
+import { remainingThisWeek } from "./places.ts";
+import { closedDays, slots } from "./tables.ts";
+
+export const area = defineArea({
+  contract: availabilityContract,
+  handlers,
+  activityFeed: [
+    {
+      actions: ["availability.generate", "availability.regenerate", "availability.closeDay"],
+      permissions: ["adminAvailableRequestOnline"],
+      path: "/admin/availableRequestOnline",
+    },
+  ],
+  jobs,
+  timeLimits: [{ columns: [slots.reservedUntil, slots.updatedAt], writtenAt: slots.updatedAt }],
+  demo: demoPlaces,
+  registerPorts: () => {
+    registerReferences("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
+    cascadeRows("offer", [{ column: slots.offerId, isRestored: false }, { column: closedDays.offerId }]);
+    registerPlaces({ remainingThisWeek });
+  },
+});

@@ -1,0 +1,29 @@
+/** Home widget: this week's places per family. One statement. */
+import { and, between, eq, sql } from "drizzle-orm";
+import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
+import type { OutputOf } from "../../../../kit/contract.ts";
+import type { Call } from "../../../../server/call.ts";
+import { onlineServiceOffers } from "../../online-services/server/tables.ts";
+import type { availabilityContract } from "../contract.ts";
+import { counted } from "./queries.ts";
+import { slots } from "./tables.ts";
+
+export async function placesHome({ db, now }: Call): Promise<OutputOf<typeof availabilityContract.home>> {
+  const monday = weekOf(dayOf(now));
+  const nextWeek = addDays(monday, 7);
+  const rows = await db
+    .select({
+      family: onlineServiceOffers.family,
+      isNext: sql<boolean>`${slots.date} >= ${nextWeek}`,
+      ...counted,
+    })
+    .from(onlineServiceOffers)
+    .innerJoin(slots, and(eq(slots.offerId, onlineServiceOffers.id), between(slots.date, monday, addDays(nextWeek, 6))))
+    .groupBy(sql`1, 2`)
+    .orderBy(sql`1, 2`);
+  const nextOpen = rows.some(({ isNext, available, reserved, used }) => isNext && available + reserved + used > 0);
+  return {
+    families: rows.filter(({ isNext }) => !isNext).map(({ isNext: _isNext, cancelled: _cancelled, ...row }) => row),
+    nextOpen,
+  };
+}

@@ -1,0 +1,24 @@
+/** Port to the area of requests: cancels or extends the request that holds places. */
+import type { Call } from "../../../../server/call.ts";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+
+export interface PlaceHolderPort {
+  /**
+   * Called when a person gives up the places of this request: cancels it in the same transaction, or throws when it may
+   * not be cancelled. No effect if the request no longer exists.
+   */
+  cancel(tx: Transaction, call: Call, commonId: string): Promise<void>;
+  /**
+   * Reserves more places for a draft request of the caller, within all limits that apply when one is started; refuses
+   * otherwise.
+   */
+  grow(tx: Transaction, call: Call, request: Growth): Promise<void>;
+}
+export interface Growth {
+  readonly commonId: string;
+  readonly offerId: string;
+  readonly quantity: number;
+}
+
+export const [registerPlaceHolder, placeHolder] = lateBoundPort<PlaceHolderPort>("what holds places");

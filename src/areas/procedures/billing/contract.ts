@@ -1,0 +1,125 @@
+/** Billing: delivered and paid forms are put on invoices; an invoice stores its content as of its date. */
+import { z } from "zod";
+import { download, operation } from "../../../kit/contract.ts";
+import { bulkQuery } from "../../../kit/list-contract.ts";
+import { day, id, note, orEmpty, text, version } from "../../../kit/schemas.ts";
+import { auditHistorySchema } from "../../../kit/audit-history.ts";
+import { BillableLine, CurrencySum, Invoice, InvoiceLine, sums } from "./invoice.ts";
+import {
+  ChosenInvoice,
+  ChosenLine,
+  deliveredListContract,
+  invoiceListContract,
+  notInvoicedListContract,
+} from "./list-contracts.ts";
+import { invoiceAuditActions, maxInvoiceLines } from "./states.ts";
+
+const staff = ["adminRequestsAP", "adminRequestsTR"] as const;
+const invoiceNumber = text(3, 30)
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9./-]*$/, "CHARACTERS");
+const invoiceId = z.object({ id: id.describe("Identifier of the invoice") });
+
+export const billingContract = {
+  notInvoiced: notInvoicedListContract.page({
+    route: "POST private/onlineRequests/getOnlineRequestsIsNotFacture",
+    summary: "Delivered and paid forms that stand on no invoice, and what they sum up to",
+    extra: {
+      totalsByCurrency: z.array(CurrencySum).describe("What all that matches sums up to, per currency, CUP first"),
+    },
+  }),
+  delivered: deliveredListContract.page({
+    route: "POST private/onlineRequests/getOnlineRequestsDelivered",
+    summary: "Delivered forms, invoiced or not",
+  }),
+  matching: notInvoicedListContract.allMatches({
+    route: "POST private/billing/getMatchingNotInvoiced",
+    summary: "All forms that the filters match now and that stand on no invoice; more than 5,000 are refused",
+    rowShape: ChosenLine,
+  }),
+  exportNotInvoiced: notInvoicedListContract.spreadsheet({
+    route: "GET private/billing/exportNotInvoiced",
+    summary: "The filtered list of what stands on no invoice, as XLSX or CSV",
+  }),
+  exportDelivered: deliveredListContract.spreadsheet({
+    route: "GET private/billing/exportDelivered",
+    summary: "The filtered list of what was delivered, as XLSX or CSV",
+  }),
+  preview: operation({
+    route: "POST private/onlineRequests/getInfoFactIds",
+    access: staff,
+    allowedWhileImpersonating: true,
+    summary: "What an invoice of these forms would say: lines, totals per currency, stamps; and what stands in the way",
+    input: z.object({
+      ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms; unknown ones are left out"),
+      invoiceDate: orEmpty(day).optional().describe("The day that the invoice would have; today by default"),
+    }),
+    output: z.object({
+      lines: z.array(BillableLine).describe("In the order of their numbers"),
+      ...sums,
+      nextNumber: z.string().describe("The number the firm would give it, of the year of that day"),
+    }),
+  }),
+  issue: operation({
+    route: "POST private/onlineRequests/updateFactureOnlineRequest",
+    access: staff,
+    summary: "Invoice forms of one family: all of them or none; NOT_BILLABLE names those that cannot, INVOICE_EXISTS",
+    input: z.object({
+      ids: z.array(id).min(1, "REQUIRED").max(maxInvoiceLines, "TOO_LONG").describe("Forms"),
+      invoiceNumber: invoiceNumber.optional().describe("A number of another book; by default the firm's next one"),
+      invoiceDate: day.describe("Not in the future, not before the last delivery"),
+    }),
+    output: z.object({ invoice: Invoice, count: z.number().int().describe("Forms that were invoiced") }),
+    idempotent: true,
+  }),
+  invoices: invoiceListContract.page({
+    route: "POST private/billing/getInvoices",
+    summary: "Invoices of a family, void ones too",
+  }),
+  exportInvoices: invoiceListContract.spreadsheet({
+    route: "GET private/billing/exportInvoices",
+    summary: "The filtered list of invoices, as XLSX or CSV; sums in a column per currency",
+  }),
+  invoice: operation({
+    route: "GET private/billing/getInvoiceById/:id",
+    access: staff,
+    summary: "One invoice with its lines and stamps",
+    input: invoiceId,
+    output: Invoice.extend({
+      invoiceLines: z.array(InvoiceLine).describe("As they were that day"),
+      stamps: sums.stamps,
+      history: auditHistorySchema(invoiceAuditActions),
+    }),
+  }),
+  voidInvoice: operation({
+    route: "PUT private/billing/voidInvoice",
+    access: staff,
+    summary: "Make an invoice void: its forms can be invoiced again, its number is not used again",
+    input: z.object({ _id: id, note: note.describe("Why"), updatedAt: version }),
+    output: Invoice,
+  }),
+  invoiceFile: download({
+    route: "GET private/billing/invoiceFile/:id",
+    access: staff,
+    summary: "The printable invoice: A4 PDF, Spanish",
+    input: invoiceId,
+  }),
+  matchingInvoices: invoiceListContract.allMatches({
+    route: "POST private/billing/getMatchingInvoices",
+    summary: "All invoices that the list's filters match now, to print them; more than 5,000 are refused",
+    rowShape: ChosenInvoice,
+  }),
+  invoiceFiles: download({
+    route: "GET private/billing/invoiceFiles",
+    access: staff,
+    summary: "Many invoices as one PDF, in the order asked for",
+    input: z.object({ ids: bulkQuery }),
+    limit: [20, 60],
+  }),
+  invoiceSheet: download({
+    route: "GET private/billing/invoiceSheet/:id",
+    access: staff,
+    summary: "The lines of one invoice as XLSX",
+    input: invoiceId,
+  }),
+};

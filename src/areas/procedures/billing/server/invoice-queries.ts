@@ -1,0 +1,115 @@
+/** Reads invoices. */
+import { asc, inArray, sql } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
+import type { Download } from "../../../../kit/contract.ts";
+import { Refusal } from "../../../../kit/errors.ts";
+import { currencies } from "../../../../kit/money.ts";
+import { type Call, requireCaller } from "../../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../../server/database/connection.ts";
+import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
+import { letterheadOf } from "../../../administration/firm/server/public.ts";
+import type { CurrencyTotal, Invoice, InvoiceLine, StampTotal } from "../invoice.ts";
+import { stampTotals, invoiceTotalsOf } from "../invoice-totals.ts";
+import type { InvoiceRow } from "./invoice.ts";
+import { mayBillFamily } from "./access.ts";
+import { invoiceLines, invoices } from "./tables.ts";
+
+export interface WholeInvoice {
+  readonly invoice: InvoiceRow;
+  readonly lines: readonly InvoiceLine[];
+  readonly totals: readonly CurrencyTotal[];
+  readonly stamps: readonly StampTotal[];
+}
+
+/** One invoice with its lines; NOT_FOUND for a family that the caller has no permission for. */
+export async function readInvoice(db: Queryable, call: Call, id: string): Promise<WholeInvoice> {
+  const [wholeInvoice] = await readInvoices(db, call, [id]);
+  if (!wholeInvoice) throw new Refusal("NOT_FOUND");
+  return wholeInvoice;
+}
+
+/**
+ * Invoices with their lines, in the order of the ids; NOT_FOUND when one does not exist for the caller. Two statements.
+ */
+async function readInvoices(db: Queryable, call: Call, ids: readonly string[]): Promise<WholeInvoice[]> {
+  const invoiceRows = await db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, [...ids]));
+  const rows = await db
+    .select()
+    .from(invoiceLines)
+    .where(inArray(invoiceLines.invoiceId, [...ids]))
+    .orderBy(asc(invoiceLines.position));
+  return ids.map((id) => {
+    const invoice = invoiceRows.find((each) => each.id === id);
+    if (!invoice || !mayBillFamily(requireCaller(call), invoice.family)) throw new Refusal("NOT_FOUND");
+    const lines = rows.filter(({ invoiceId }) => invoiceId === id);
+    return {
+      invoice,
+      lines,
+      totals: invoiceTotalsOf(lines),
+      stamps: stampTotals(lines.flatMap((line) => line.stampLines)),
+    };
+  });
+}
+
+/** Totals per invoice and currency, computed by the database. One statement. */
+export async function readTotals(db: Queryable, ids: readonly string[]): Promise<Map<string, CurrencyTotal[]>> {
+  const totals = new Map<string, CurrencyTotal[]>();
+  if (ids.length === 0) return totals;
+  const ofInvoices = sql`invoice_id = any(${sql.param([...ids])}::uuid[])`;
+  const { rows } = await db.execute<CurrencyTotal & { id: string }>(sql`
+    select invoice_id as id, currency, sum(lines)::int as lines, sum(amount)::text as amount, sum(stamps)::text as stamps,
+      sum(bank_fee)::text as "bankFee", sum(collected)::text as collected
+    from (
+      select invoice_id, currency, 1 as lines, amount, stamps, 0.00 as bank_fee, 0.00 as collected
+      from invoice_lines where ${ofInvoices}
+      union all
+      select invoice_id, collected_currency, 0, 0.00, 0.00, bank_fee, collected
+      from invoice_lines where ${ofInvoices} and collected_currency is not null
+    ) sums group by invoice_id, currency`);
+  for (const { id, ...total } of rows) totals.set(id, [...(totals.get(id) ?? []), total]);
+  for (const each of totals.values())
+    each.sort((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency));
+  return totals;
+}
+
+export async function serializeInvoices(db: Queryable, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+  const totals = await readTotals(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => serializeInvoice(row, totals.get(row.id) ?? []));
+}
+
+export function serializeInvoice(row: InvoiceRow, totalsByCurrency: readonly CurrencyTotal[]): Invoice {
+  const { id: _id, ...facts } = row;
+  return { ...facts, _id, totalsByCurrency: [...totalsByCurrency] };
+}
+
+/** Several invoices as one PDF, in the order of the ids. Each printing is audited. */
+export async function printInvoices(call: Call, ids: readonly string[]): Promise<Download> {
+  const invoicePdfs = await inTransaction(call.db, async (tx) => {
+    const wholeInvoices = await readInvoices(tx, call, ids);
+    await writeAuditEntry(
+      tx,
+      call,
+      wholeInvoices.map(({ invoice: { id, number, status } }) => ({
+        action: "billing.print",
+        kind: "invoice",
+        id,
+        after: { number, status },
+      })),
+    );
+    const seller = await letterheadOf(tx);
+    return wholeInvoices.map((each) => ({ ...each, seller, now: call.now }));
+  });
+  const content = await call.server.workers.run("invoices", invoicePdfs);
+  const [firstInvoice] = invoicePdfs;
+  const name =
+    invoicePdfs.length === 1
+      ? firstInvoice?.invoice.number.replace(/\//g, "-")
+      : `${dayOf(call.now)} (${invoicePdfs.length})`;
+  return { name: `${name}.pdf`, mime: "application/pdf", content, inline: true };
+}

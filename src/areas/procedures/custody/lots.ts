@@ -1,0 +1,106 @@
+/** Lots of originals that travel together: contents, scan differences, arrival. */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { custodians } from "../../../kit/custodians.ts";
+import { listContract } from "../../../kit/list-contract.ts";
+import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../../kit/schemas.ts";
+import { HandOverParty, Original, other, custodyPlace } from "./original.ts";
+import { lotStates, maxOriginalsPerLot } from "./original-kinds.ts";
+import { lotColumns } from "./lot-columns.ts";
+
+export const OriginalLot = z.object({
+  _id: z.string().describe("Identifier"),
+  number: z.string().describe("LO26000001"),
+  place: custodyPlace.describe("Where it goes"),
+  state: z.enum(lotStates).describe("Being made up, on its way, or come"),
+  papers: z.number().int().describe("How many originals are in it"),
+  missing: z.number().int().describe("How many of them did not come with it"),
+  carrier: HandOverParty.omit({ paper: true }).nullable().describe("Who took it"),
+  sentAt: instant.nullable().describe("When it left"),
+  receivedAt: instant.nullable().describe("When it came"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type OriginalLot = z.output<typeof OriginalLot>;
+
+const LotPaper = Original.pick({ _id: true, label: true, document: true, holderName: true, heldBy: true }).extend({
+  cameAt: instant.nullable().describe("When it came with its lot"),
+});
+export const LotWithOriginals = OriginalLot.extend({ contents: z.array(LotPaper).describe("Its originals, by label") });
+
+/** Labels that differ between a scan and the contents. */
+export const LotDifferences = z.object({
+  missing: z.array(z.string()).describe("In the lot, and not scanned"),
+  unexpected: z
+    .array(z.string())
+    .describe("Scanned, and not in the lot or, when it leaves, not in the hands of who sends it"),
+});
+export type LotDifferences = z.output<typeof LotDifferences>;
+
+nameSchemas({ Lot: OriginalLot, WholeLot: LotWithOriginals, LotPaper });
+
+const labels = z
+  .array(text(10, 10).toUpperCase(), "REQUIRED")
+  .min(1, "REQUIRED")
+  .max(maxOriginalsPerLot, "TOO_LONG")
+  .transform((labelList) => [...new Set(labelList)]);
+
+export const lots = listContract(lotColumns, {
+  rowSchema: OriginalLot,
+  filters: {
+    state: z.enum(lotStates, "CHOICE").optional().describe("Being made up, on its way, or come"),
+    place: custodyPlace.optional(),
+    missing: booleanParam.optional().describe("true: only those that came with something missing"),
+    search: page.shape.search.describe("Words of its number or its carrier's name"),
+  },
+  access: custodians,
+});
+
+const at = "private/documentsLegalize";
+
+export const lotCalls = {
+  lots: lots.page({
+    route: `POST ${at}/getCustodyLots`,
+    summary: "Lots of originals that the caller made up or that hold originals of the caller's work",
+  }),
+  lotSheet: lots.spreadsheet({ route: `GET ${at}/exportCustodyLots`, summary: "The filtered lots as XLSX or CSV" }),
+  lot: operation({
+    route: `GET ${at}/getCustodyLotById/:id`,
+    access: custodians,
+    summary: "One lot with its originals",
+    input: idParam,
+    output: LotWithOriginals,
+  }),
+  makeLot: operation({
+    route: `POST ${at}/makeCustodyLot`,
+    access: custodians,
+    summary: "Put originals that the caller has in hand into one lot; each is in one lot at a time",
+    input: z.object({
+      place: custodyPlace.describe("Where it goes"),
+      ids: z.array(id, "REQUIRED").min(1, "REQUIRED").max(maxOriginalsPerLot, "TOO_LONG").describe("The originals"),
+    }),
+    output: LotWithOriginals,
+    idempotent: true,
+  }),
+  undoLot: operation({
+    route: `POST ${at}/dissolveCustodyLot`,
+    access: custodians,
+    summary: "Take a lot apart that has not left: its originals stay with the person who has them",
+    input: z.object({ id, updatedAt: version }),
+    output: OriginalLot,
+  }),
+  sendLot: operation({
+    route: `POST ${at}/sendCustodyLot`,
+    access: custodians,
+    summary: "Hand a lot to who carries it, if what was scanned is what is in it; LOT_DIFFERS otherwise, and it stays",
+    input: z.object({ id, updatedAt: version, scanned: labels.describe("Labels as they were scanned"), other }),
+    output: LotWithOriginals,
+  }),
+  receiveLot: operation({
+    route: `POST ${at}/receiveCustodyLot`,
+    access: custodians,
+    summary: "Take a lot that came: what was scanned is in the caller's hands, what lacks is told",
+    input: z.object({ id, updatedAt: version, scanned: labels.describe("Labels as they were scanned"), other }),
+    output: LotWithOriginals.extend({ differing: LotDifferences }),
+  }),
+};

@@ -1,0 +1,11 @@
+import { custodians } from "../../../../kit/custodians.ts";
+import type { SitePage } from "../../../../web/site/page.ts";
+
+const page = { access: custodians, words: ["custodyPhone"], load: () => import("./phone.tsx") } as const;
+
+/** On the public site's frontend, which is small and works offline; for staff who handle originals. */
+export const pages: readonly SitePage[] = [
+  { path: "/custody", ...page },
+  { path: "/custody/$label", ...page },
+  { path: "/custody/lots/$lotId", ...page, load: () => import("./lot-phone.tsx") },
+];

@@ -1,0 +1,77 @@
+/** Carriers of delivery lots (domain.md §5.1 Carrier). */
+import { z } from "zod";
+import { operation } from "../../../kit/contract.ts";
+import { crudListContract } from "../../../kit/crud-contract.ts";
+import { fullName, instant, nameSchemas, page, text, booleanParam } from "../../../kit/schemas.ts";
+import { carrierColumns } from "./columns.ts";
+
+export const Carrier = z.object({
+  _id: z.string().describe("Identifier of the carrier"),
+  name: z.string().describe("Full name"),
+  ci: z.string().describe("Identity number"),
+  phone: z.string().describe("Cuban phone, E.164"),
+  vehicle: z.string().nullable().describe("What they go by"),
+  plate: z.string().nullable().describe("Its plate"),
+  company: z.string().nullable().describe("Firm they work for, if any"),
+  active: z.boolean().describe("Whether lots are given to them"),
+  underWay: z.number().int().describe("Parcels in their hands or about to be"),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Carrier = z.output<typeof Carrier>;
+
+nameSchemas({ Carrier });
+
+const carrierFields = z.object({
+  name: fullName.describe("Full name"),
+  ci: text(1, 20).describe("Identity number"),
+  phone: text(1, 30).describe("Cuban phone"),
+  vehicle: text(0, 60).optional().describe("What they go by: motorcycle, bicycle, car"),
+  plate: text(0, 15).optional().describe("Plate of the vehicle"),
+  company: text(0, 120).optional().describe("Firm they work for, if any"),
+  active: booleanParam.optional().describe("false: no lot is given to them any more; true for a fresh one"),
+});
+
+export const carrier = crudListContract(carrierColumns, {
+  rowSchema: Carrier,
+  input: carrierFields,
+  updateInput: carrierFields.partial(),
+  filters: {
+    active: booleanParam.optional().describe("Only those that lots are given to, or only the others"),
+    search: page.shape.search.describe("Words of name, identity number, phone, vehicle, plate or company"),
+  },
+  access: ["adminCarriers"],
+});
+
+export const carrierCalls = {
+  addCarrier: carrier.create({ route: "POST private/carriers/addCarrier", summary: "Register a carrier" }),
+  carriers: carrier.page({ route: "POST private/carriers/findCarriers", summary: "Carriers, page by page" }),
+  updateCarrier: carrier.update({
+    route: "PUT private/carriers/updateCarrier",
+    summary: "Change a carrier, or take them out of service and back",
+  }),
+  carrier: carrier.get({ route: "GET private/carriers/getCarrierById/:id", summary: "One carrier, to edit" }),
+  carrierOptions: operation({
+    route: "GET private/carriers/getAllCarriers",
+    access: ["adminDeliveryService", "adminCarriers"],
+    summary: "Carriers that lots are given to",
+    output: z.array(Carrier.pick({ _id: true, name: true, phone: true, vehicle: true, active: true })),
+  }),
+  removeCarrier: carrier.remove({
+    route: "DELETE private/carriers/deleteCarrier/:id",
+    summary: "Remove a carrier that no lot was ever given to (IN_USE: take them out of service instead)",
+  }),
+  exportCarriers: carrier.spreadsheet({
+    route: "GET private/carriers/exportCarriersSheet",
+    summary: "The filtered carriers as XLSX or CSV",
+  }),
+};
+
+/** The operations under the names that a resource screen expects. */
+export interface CarrierRegister {
+  list: typeof carrierCalls.carriers;
+  sheet: typeof carrierCalls.exportCarriers;
+  create: typeof carrierCalls.addCarrier;
+  update: typeof carrierCalls.updateCarrier;
+  remove: typeof carrierCalls.removeCarrier;
+}

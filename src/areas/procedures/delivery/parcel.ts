@@ -1,0 +1,112 @@
+/** Schemas of a delivery: order, list row and details (domain.md §5.1 DeliveryService). */
+import { z } from "zod";
+import { amount, currency, instant, nameSchemas, reference, text, fullName, prose } from "../../../kit/schemas.ts";
+import { statuses } from "./states.ts";
+
+/** Delivery is limited to Havana (specification §9), whose municipalities are 23.01 to 23.15. */
+export const havanaMunicipality = "23";
+export const deliveryStatusSchema = z.enum(statuses, "CHOICE").describe("Status of the delivery");
+export const deliveryNumber = text(10, 10)
+  .transform((input) => input.toUpperCase())
+  .pipe(z.string().regex(/^MS\d{8}$/, "INVALID"))
+  .describe("MS26000009");
+export const lotNumber = text(3, 20)
+  .transform((input) => input.toUpperCase())
+  .pipe(z.string().regex(/^[A-Z0-9][A-Z0-9/-]*$/, "CHARACTERS"))
+  .describe("LT260031, or a number of one's own");
+
+const documents = z
+  .array(
+    z.object({
+      name: text(2, 160).describe("What is carried, as it is called"),
+      quantity: z.number("NUMBER").int("NUMBER").min(1, "TOO_SMALL").max(99, "TOO_BIG").describe("How many of it"),
+    }),
+    "REQUIRED",
+  )
+  .min(1, "REQUIRED")
+  .max(20, "TOO_BIG")
+  .describe("What is carried");
+
+/** Fields of an order. */
+export const courierOrderShape = {
+  receiver: z
+    .object({
+      name: fullName.describe("Full name of who will receive"),
+      ci: text(1, 20).describe("Identity number of who will receive"),
+      phone: text(1, 30).describe("Cuban phone at which the courier calls"),
+    })
+    .describe("Who will receive, and pay on reception"),
+  address: text(10, 300).describe("Street, number, between which streets"),
+  municipality: text(1, 10).describe("Municipality of Havana, DPA code 23.xx"),
+  documents,
+  observations: prose(0, 1000).optional().describe("Anything that helps to find the place or the hour"),
+};
+
+export const DeliveredDocuments = z.object({ name: z.string(), quantity: z.number().int().describe("How many of it") });
+
+const parcelFacts = {
+  _id: z.string().describe("Identifier of the delivery"),
+  number: z.string().describe("MS26000009"),
+  status: deliveryStatusSchema,
+  statusAt: instant,
+  requestNumber: z.string().nullable().describe("AP26000123: the online request it carries, if any"),
+  commonId: z.string().nullable().describe("Identifier of that request"),
+  lotNumber: z.string().nullable().describe("Lot in which it goes out"),
+  carrier: reference.nullable().describe("Who carries its lot"),
+  receiver: z
+    .object({ name: z.string(), ci: z.string().describe("Identity number"), phone: z.string() })
+    .describe("Who will receive"),
+  address: z.string().describe("Where it is carried to"),
+  municipality: reference.describe("DPA code and name"),
+  documents: z.array(DeliveredDocuments).describe("What is carried"),
+  attempts: z.number().int().describe("Visits that failed"),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+export const ListedDelivery = z.object(parcelFacts);
+export type ListedDelivery = z.output<typeof ListedDelivery>;
+
+export const Delivery = z.object({
+  ...parcelFacts,
+  observations: z.string().nullable().describe("In the words of the person who asked for it"),
+  price: amount.describe("What is paid on reception"),
+  currency,
+  collected: z.boolean().describe("Whether the price was collected"),
+  takenBy: z
+    .object({ name: z.string(), ci: z.string().describe("Identity number or passport") })
+    .nullable()
+    .describe("Who took it: proof of delivery, name and identity document"),
+  deliveredAt: instant.nullable().describe("When it was handed over"),
+  can: z
+    .object({
+      edit: z.boolean().describe("Change what it says"),
+      cancel: z.boolean().describe("Cancel it"),
+    })
+    .describe("What the reader may do now"),
+});
+export type Delivery = z.output<typeof Delivery>;
+
+export const DeliveryDetail = Delivery.extend({
+  log: z
+    .array(
+      z.object({
+        from: deliveryStatusSchema.nullable().describe("Null: it was asked for"),
+        to: deliveryStatusSchema,
+        at: instant,
+        byName: z.string().describe("Who did it"),
+        note: z.string().nullable().describe("Why"),
+        corrective: z.boolean().describe("A step back between colleagues"),
+      }),
+    )
+    .describe("Every status it had, oldest first"),
+  next: z
+    .array(z.object({ status: deliveryStatusSchema, corrective: z.boolean().describe("A step back: asks for a note") }))
+    .describe("Where the reader may take it"),
+  carrierPhone: z.string().nullable().describe("Phone of who carries it, once it is on its way"),
+  requestStatus: z.string().nullable().describe("Status of the online request it carries"),
+  lotPrintedAt: instant.nullable().describe("When the sheet of its lot was printed as the lot is now"),
+});
+export type DeliveryDetail = z.output<typeof DeliveryDetail>;
+
+nameSchemas({ Carried: DeliveredDocuments, ListedDelivery, Delivery, DeliveryDetail });

@@ -1,0 +1,35 @@
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { registerDelivery } from "../../online-requests/server/public.ts";
+import { registerClientRelation } from "../../../administration/people/server/public.ts";
+import { deliveryContract } from "../contract.ts";
+import { courierOf, activeCouriers } from "./courier.ts";
+import { demoDelivery } from "./demo.ts";
+import { searchProviders } from "./search-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+import { eraseReceivers } from "./erasure.ts";
+import { handlers } from "./handlers.ts";
+import { deliveriesForClient } from "./access.ts";
+import { carrierResource } from "./carriers.ts";
+import { undoDeliveryStep } from "./change-status.ts";
+import { deliveries } from "./tables.ts";
+
+export const area = defineArea({
+  contract: deliveryContract,
+  handlers,
+  activityFeed: [
+    { actions: ["delivery.move"], permissions: ["adminDeliveryService"], path: "/deliveryServices/all?sort=-statusAt" },
+    { actions: ["carriers.create", "carriers.update"], permissions: ["adminCarriers"], path: "/admin/carriers" },
+  ],
+  searchProviders,
+  timelineProviders,
+  resources: [{ resource: carrierResource, removeOperation: deliveryContract.removeCarrier }],
+  workflows: [{ kind: "delivery", undo: undoDeliveryStep, moveOperation: deliveryContract.setStatus }],
+  demo: demoDelivery,
+  registerPorts: () => {
+    registerClientRelation(deliveriesForClient);
+    registerDelivery({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers });
+    const path = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
+    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, path } });
+  },
+});

@@ -1,0 +1,29 @@
+/** Erases personal data from the deliveries of a request (domain.md §6.13). */
+import { eq, inArray, sql } from "drizzle-orm";
+import type { Transaction } from "../../../../server/database/connection.ts";
+import { eraseMails } from "../../../administration/outgoing-mail/server/public.ts";
+import { deliveries, deliveryLog } from "./tables.ts";
+
+/** Erases receiver, address and documents; municipality, price and dates stay. */
+export async function eraseReceivers(tx: Transaction, commonId: string): Promise<void> {
+  const erased = await tx
+    .update(deliveries)
+    .set({
+      receiverName: "—",
+      receiverCi: "—",
+      receiverPhone: "—",
+      address: "—",
+      // The name of a document can contain its holder's name.
+      documents: sql`(select coalesce(jsonb_agg(each || '{"name": "—"}'), '[]') from jsonb_array_elements(${deliveries.documents}) each)`,
+      observations: null,
+      takenByName: null,
+      takenByCi: null,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(deliveries.commonId, commonId))
+    .returning({ id: deliveries.id, ownerId: deliveries.ownerId });
+  const ids = erased.map((row) => row.id);
+  if (ids.length === 0) return;
+  await tx.update(deliveryLog).set({ note: null }).where(inArray(deliveryLog.deliveryId, ids));
+  await eraseMails(tx, "delivery", ids);
+}

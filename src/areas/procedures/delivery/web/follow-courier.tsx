@@ -1,0 +1,211 @@
+/** Tracking page of one delivery for its owner: status, log, and edit or cancel before processing starts. */
+import { type ReactNode, useState } from "react";
+import { base } from "../../../../kit/frontends.ts";
+import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../kit/words.ts";
+import { api } from "../../../../web/api.ts";
+import { useLanguage } from "../../../../web/language.ts";
+import { useUser } from "../../../../web/session.ts";
+import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
+import { LongField } from "../../../../web/site/form/fields.tsx";
+import { firstError, noteRule, required } from "../../../../kit/validation-rules.ts";
+import { formatPhone } from "../../../../kit/phone.ts";
+import { Submit } from "../../../../web/site/form/submit-button.tsx";
+import { useForm } from "../../../../web/site/form/use-form.ts";
+import { Link } from "../../../../web/site/link.tsx";
+import { AsyncView, useQuery } from "../../../../web/site/async-view.tsx";
+import { Page } from "../../../../web/site/page-column.tsx";
+import { toast } from "../../../../web/site/toasts.tsx";
+import { useWords } from "../../../../web/words.ts";
+import type { DeliveryDetail } from "../parcel.ts";
+import { AskFields, courierOrderInput, courierFormErrors, type CourierConditions, useLabels } from "./order-fields.tsx";
+import { formatDocumentCount } from "./documents.ts";
+import { deliveryToneClass } from "./status-tone.ts";
+
+export default function FollowCourier({ number, sent }: { number: string; sent: boolean }) {
+  const words = useWords("deliveryClient");
+  const delivery = useQuery((signal) => api.delivery.track({ number }, { signal }), `delivery.${number}`);
+  return (
+    <Page title={sent ? words.sent : interpolate(words.one, { number })} back="/deliveryService">
+      <AsyncView of={delivery} lines={8}>
+        {(detail) => <TrackedDelivery detail={detail} reload={delivery.reload} />}
+      </AsyncView>
+    </Page>
+  );
+}
+
+function TrackedDelivery({ detail, reload }: { detail: DeliveryDetail; reload: () => void }) {
+  const words = useWords("deliveryClient");
+  const language = useLanguage();
+  const user = useUser();
+  const [openForm, setOpenForm] = useState<"change" | "cancel">();
+  const { status } = detail;
+  const amount = formatMoney(detail.price, detail.currency, language);
+  const isClient = user?.kind === "client";
+  const finish = (message: string) => {
+    toast(message);
+    setOpenForm(undefined);
+    reload();
+  };
+  if (openForm === "change")
+    return <Change detail={detail} onDone={() => finish(words.saved)} onNo={() => setOpenForm(undefined)} />;
+  return (
+    <>
+      <div className="card stack-tight" role="status">
+        <p className="spread">
+          <strong className="mono">{detail.number}</strong>
+          <span className={`status ${deliveryToneClass(status)}`}>{words.status[status]}</span>
+        </p>
+        <p>{interpolate(words.next[status], { amount })}</p>
+        {detail.attempts > 0 && status !== "delivered" && <p>{pluralize(words.visits, detail.attempts, language)}</p>}
+      </div>
+      <Facts detail={detail} amount={amount} />
+      <section className="card">
+        <h2 className="card-title">{words.steps}</h2>
+        <ol className="trail">
+          {detail.log.map((entry, index) => (
+            <li
+              key={`${entry.at}${entry.to}`}
+              className={index === detail.log.length - 1 ? "now" : "done"}
+              aria-current={index === detail.log.length - 1 ? "step" : undefined}
+            >
+              {words.status[entry.to]} <time dateTime={entry.at}>{formatDateTime(entry.at, language)}</time>
+              {entry.note && <p className="typed small muted">{entry.note}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+      {openForm === "cancel" ? (
+        <Cancel detail={detail} onDone={() => finish(words.canceled)} onNo={() => setOpenForm(undefined)} />
+      ) : (
+        isClient && (
+          <div className="form-actions">
+            {detail.can.edit && (
+              <button className="button" type="button" onClick={() => setOpenForm("change")}>
+                {words.change}
+              </button>
+            )}
+            {detail.can.cancel && (
+              <button className="button button-quiet" type="button" onClick={() => setOpenForm("cancel")}>
+                {words.cancel}
+              </button>
+            )}
+            {status === "canceled" && (
+              <Link className="button" to="/deliveryService">
+                {words.another}
+              </Link>
+            )}
+          </div>
+        )
+      )}
+    </>
+  );
+}
+
+function Facts({ detail, amount }: { detail: DeliveryDetail; amount: string }) {
+  const words = useWords("deliveryClient");
+  const language = useLanguage();
+  const carrier = [detail.carrier?.name, formatPhone(detail.carrierPhone)].filter(Boolean).join(" · ");
+  const request = detail.commonId && <a href={`${base}/paymentDetails/${detail.commonId}`}>{detail.requestNumber}</a>;
+  const facts: [string, ReactNode][] = [
+    [words.request, request],
+    [words.documents, detail.documents.map(formatDocumentCount).join("; ")],
+    [words.receiver, detail.receiver.name],
+    [words.address, `${detail.address}, ${detail.municipality.name}`],
+    [words.contact, formatPhone(detail.receiver.phone)],
+    [words.toPay, amount],
+    [words.carrier, detail.status === "transporting" ? carrier : null],
+    [words.takenBy, detail.takenBy?.name ?? null],
+    [words.asked, formatDateTime(detail.createdAt, language)],
+  ];
+  return (
+    <section className="card">
+      <dl className="pairs">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+interface FormProps {
+  readonly detail: DeliveryDetail;
+  readonly onDone: () => void;
+  readonly onNo: () => void;
+}
+
+function Change(props: FormProps) {
+  const conditions = useQuery(() => api.delivery.conditions(), "conditions");
+  return <AsyncView of={conditions}>{(loaded) => <ChangeForm {...props} conditions={loaded} />}</AsyncView>;
+}
+
+function ChangeForm({ detail, conditions, onDone, onNo }: FormProps & { conditions: CourierConditions }) {
+  const words = useWords("deliveryClient");
+  const site = useWords("site");
+  const labels = useLabels();
+  const form = useForm({
+    initial: {
+      "receiver.name": detail.receiver.name,
+      "receiver.ci": detail.receiver.ci,
+      "receiver.phone": detail.receiver.phone,
+      municipality: detail.municipality._id,
+      address: detail.address,
+      observations: detail.observations ?? "",
+    },
+    check: courierFormErrors,
+    send: async (values) => {
+      await api.delivery.amend({ _id: detail._id, updatedAt: detail.updatedAt, ...courierOrderInput(values) });
+      onDone();
+    },
+  });
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={form.submit}
+      aria-label={interpolate(words.changeTitle, { number: detail.number })}
+    >
+      <ErrorSummary form={form} labels={labels} />
+      <AskFields form={form} conditions={conditions} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.save}</Submit>
+        <button className="link-button" type="button" onClick={onNo}>
+          {site.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Cancel({ detail, onDone, onNo }: FormProps) {
+  const words = useWords("deliveryClient");
+  const site = useWords("site");
+  const form = useForm({
+    initial: { note: "" },
+    check: (values) => ({ note: firstError(values.note, required, noteRule) }),
+    send: async ({ note }) => {
+      await api.delivery.cancel({ _id: detail._id, note, updatedAt: detail.updatedAt });
+      onDone();
+    },
+  });
+  return (
+    <form className="card form" noValidate onSubmit={form.submit}>
+      <h2>{interpolate(words.cancelTitle, { number: detail.number })}</h2>
+      <ErrorSummary form={form} labels={{ note: words.cancelNote }} />
+      <LongField form={form} name="note" label={words.cancelNote} hint={words.cancelHint} />
+      <div className="form-actions">
+        <Submit sending={form.sending}>{words.cancel}</Submit>
+        <button className="link-button" type="button" onClick={onNo}>
+          {site.back}
+        </button>
+      </div>
+    </form>
+  );
+}

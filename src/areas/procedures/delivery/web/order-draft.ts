@@ -1,0 +1,22 @@
+/** Draft of an order, stored on the device: it survives signing in, a closed browser and a power cut. */
+import { type DeviceStorage, typedValuesPrefix } from "../../../../web/site/device-storage.ts";
+import type { CourierOrder } from "./order-courier.tsx";
+
+const key = `${typedValuesPrefix}courier`;
+
+export function readOrderDraft(storage: DeviceStorage): Partial<CourierOrder> | undefined {
+  try {
+    const draft = JSON.parse(storage.getItem(key) ?? "null") as Partial<CourierOrder> | null;
+    return draft && typeof draft === "object" ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeOrderDraft(storage: DeviceStorage, order: CourierOrder): void {
+  storage.setItem(key, JSON.stringify(order));
+}
+
+export function clearOrderDraft(storage: DeviceStorage): void {
+  storage.removeItem(key);
+}

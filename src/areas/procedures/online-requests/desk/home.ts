@@ -1,0 +1,35 @@
+/** Data of one family on the home page of staff. */
+import { z } from "zod";
+import { instant, nameSchemas } from "../../../../kit/schemas.ts";
+import { requestFamily, formStatusSchema } from "../schemas/form-schemas.ts";
+import { ListedForm } from "../list-contracts.ts";
+
+const count = z.number().int();
+
+export const HomeOfFamily = z.object({
+  family: requestFamily,
+  counts: z
+    .array(
+      z.object({
+        status: z.union([formStatusSchema, z.literal("all")]).describe("One status, or all"),
+        count: count.describe("Forms in it"),
+      }),
+    )
+    .describe("As the views count; statuses without any are left out"),
+  late: count.describe("Forms that stand in their status longer than they should"),
+  paidToday: count.describe("Forms whose payment was confirmed today"),
+  waits: z
+    .array(
+      z.object({
+        status: z.enum(["underReview", "pending"]).describe("Registry data to review, or paid requests to approve"),
+        count: count.describe("Forms that wait for somebody's word"),
+        late: count.describe("Of them those that are late"),
+        oldestAt: instant.nullable().describe("Since when the oldest waits; null when none does"),
+        docs: z.array(ListedForm).describe("The oldest, at most six"),
+      }),
+    )
+    .describe("The statuses in which forms wait for staff"),
+});
+export type HomeOfFamily = z.output<typeof HomeOfFamily>;
+
+nameSchemas({ HomeOfFamily });

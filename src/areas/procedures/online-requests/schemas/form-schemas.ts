@@ -1,0 +1,221 @@
+/** Schemas of a request form (domain.md §5.1 OnlineRequestForm): input, stored form, response. */
+import { z } from "zod";
+import {
+  amount,
+  nullableText,
+  country,
+  currency,
+  day,
+  instant,
+  integer,
+  nameSchemas,
+  partialDay,
+  personName,
+  text,
+  booleanParam,
+} from "../../../../kit/schemas.ts";
+import { PriceLine } from "../../online-services/contract.ts";
+import {
+  type RequestField,
+  type FieldName,
+  fieldNames,
+  fields,
+  type FormAnswers,
+  type RequestFieldKind,
+  leaves,
+  type Path,
+} from "../wizard/form-fields.ts";
+import { families, formStatuses } from "../states.ts";
+
+/** Code of a nomenclator item: PT001, DT-AP.01, 23.05. */
+export const nomenclatorCode = text(1, 20).regex(/^[\w.-]+$/, "CHOICE");
+export const requestFamily = z.enum(families, "CHOICE").describe("AP criminal record, TR registry procedures");
+export const formStatusSchema = z.enum(formStatuses, "CHOICE").describe("Status of a form (domain.md §2.1)");
+
+/** Field descriptions of the API reference. Does not compile if a field lacks one. */
+const descriptions: Readonly<Record<FieldName | Path, string>> = {
+  firstName: "Names of the holder",
+  firstLastName: "First last name of the holder",
+  secondLastName: "Second last name of the holder; optional",
+  identityNumber: "Identity number (11 digits; spaces and hyphens are taken away)",
+  ciGenderAck: "«Así consta en mi carné»: the number's sex differs from the one typed, and that is right",
+  birthDate: "Birth date; of the dead perhaps only its month or year",
+  birthPlace: "Where the holder was born",
+  "birthPlace.country": "Country of birth, ISO 3166-1",
+  "birthPlace.province": "Province of birth, DPA code; asked when born in Cuba",
+  "birthPlace.municipality": "Municipality of birth, DPA code; asked when born in Cuba",
+  "birthPlace.text": "Place as the person says it; asked when born abroad",
+  citizenship: "Citizenship, ISO 3166-1",
+  fatherName: "Father's full name",
+  motherName: "Mother's full name",
+  gender: "Gender",
+  skinColor: "Skin colour; AP only, the official form asks it",
+  province: "Province where the holder lives, DPA code",
+  municipality: "Municipality where the holder lives, DPA code",
+  abroadCountry: "Country where the holder lives, when not in Cuba (instead of province and municipality)",
+  address: "Address of the holder; optional",
+  holderInCuba: "Whether the holder resides permanently in Cuba: settles currency and tariff; the dead reside nowhere",
+  holderDeceased: "Whether the holder is dead; TR",
+  volume: "Volume of the entry; TR",
+  folio: "Folio of the entry; TR",
+  registry: "Registry office of the entry; TR",
+  "registry.province": "Province of the registry office",
+  "registry.municipality": "Municipality of the registry office",
+  "registry.office": "Name of the office, when known",
+  eventDate: "Date of the event, or its month or year, when volume and folio are unknown; TR",
+  eventPlace: "Place of the event, when volume and folio are unknown; TR",
+  secondPerson: "The other spouse, where the document is about two persons; TR",
+  "secondPerson.firstName": "Names of the other spouse",
+  "secondPerson.lastNames": "Last names of the other spouse",
+  documentType: "Document asked for (DOCUMENT_TYPE)",
+  purpose: "What it is for (PURPOSE)",
+  destination: "Where it will be used (DESTINATION)",
+  copies: "Copies, 1–3",
+  legalize: "Whether it must be legalized for use abroad",
+  relationship: "Kinship of the requester with the holder (KINSHIP)",
+};
+
+function inputSchema(field: RequestFieldKind): z.ZodType {
+  switch (field.kind) {
+    case "name":
+      return personName;
+    case "country":
+      return country;
+    case "partialDay":
+      return partialDay;
+    case "yesNo":
+      return booleanParam;
+    case "text":
+      return text(field.least ?? 1, field.most);
+    case "number":
+      return integer(field.least, field.most);
+    case "code":
+      return nomenclatorCode;
+    case "choice":
+      return z.enum(field.among, "CHOICE");
+  }
+}
+
+function storedSchema(field: RequestFieldKind): z.ZodType {
+  if (field.kind === "partialDay") return partialDay;
+  if (field.kind === "yesNo") return z.boolean();
+  if (field.kind === "number") return z.number().int();
+  return field.kind === "choice" ? z.enum(field.among) : z.string();
+}
+
+/**
+ * A schema for each field: `shape` for its values, `part` for optional parts of a group, `field` for the optional
+ * field, `group` for the whole group.
+ */
+function fieldSchemas<Schemas>({ shape, part, field, group }: SchemaBuilders): Schemas {
+  const partsOf = (name: FieldName) =>
+    leaves
+      .filter((leaf) => leaf.field === name)
+      .map((leaf) => {
+        const schema = leaf.isWhole ? shape(leaf.kind) : part(shape(leaf.kind));
+        return [leaf.name, schema.describe(descriptions[leaf.path])];
+      });
+  const entries = fieldNames.map((name) => {
+    const definition: RequestField = fields[name];
+    const schema =
+      definition.kind === "group" ? group(name, z.object(Object.fromEntries(partsOf(name)))) : shape(definition);
+    return [name, field(schema).describe(descriptions[name])];
+  });
+  return Object.fromEntries(entries) as Schemas;
+}
+
+interface SchemaBuilders {
+  readonly shape: (field: RequestFieldKind) => z.ZodType;
+  readonly part: (schema: z.ZodType) => z.ZodType;
+  readonly field: (schema: z.ZodType) => z.ZodType;
+  readonly group: (name: string, schema: z.ZodType) => z.ZodType;
+}
+
+/**
+ * Every field is optional and a missing one stays unchanged, so that incomplete drafts can be saved; `faultsOfForm`
+ * lists what is missing before submission.
+ */
+export const FormPatch = z.object(
+  fieldSchemas<{ [Name in FieldName]: ClearableSchema<NonNullable<FormAnswers[Name]>> }>({
+    shape: inputSchema,
+    part: nullableText,
+    field: nullableText,
+    // Documents birthPlace as the component BirthPlace.
+    group: (name, schema) => {
+      nameSchemas({ [name.charAt(0).toUpperCase() + name.slice(1)]: schema });
+      return schema;
+    },
+  }),
+);
+type ClearableSchema<Value> = z.ZodOptional<z.ZodNullable<z.ZodType<Value, InputOfValue<Value>>>>;
+/** Query strings and HTML forms send strings. */
+type InputOfValue<Value> = Value extends boolean
+  ? Value | "true" | "false"
+  : Value extends number
+    ? number | string
+    : Value;
+
+/** Stored and returned fields; any of them may be empty. */
+export const StoredForm = z.object(
+  fieldSchemas<{ [Name in FieldName]: z.ZodType<FormAnswers[Name]> }>({
+    shape: storedSchema,
+    part: (schema) => schema.nullish(),
+    field: (schema) => schema.nullable(),
+    group: (_name, schema) => schema,
+  }),
+);
+
+export const StatusLine = z.object({
+  from: formStatusSchema.nullable().describe("Null for the first line"),
+  to: formStatusSchema,
+  at: instant,
+  byName: z.string().describe("Who; «Sistema» for the system"),
+  note: z.string().nullable().describe("What the person who moved it wrote"),
+  corrective: z.boolean().describe("A step back; the client was not told"),
+});
+
+/** One form with its status and amounts, for owners and staff. */
+export const RequestForm = StoredForm.extend({
+  _id: z.string(),
+  commonId: z.string().describe("Identifier of its group"),
+  number: z.string().describe("AP26000123-1"),
+  family: requestFamily,
+  status: formStatusSchema,
+  statusAt: instant.describe("Since when it has this status"),
+  priceLines: z.array(PriceLine).describe("Fixed when the form was finished (AP) or approved (TR)"),
+  amountTotal: amount.nullable().describe("Sum of its price lines; null before it can be priced"),
+  currency: currency.nullable().describe("Currency of its price"),
+  packageNumber: z.string().nullable().describe("PQ number of its package to legalization"),
+  lotNumber: z.string().nullable().describe("LT number of its courier lot"),
+  observations: z.string().nullable().describe("Remarks of staff"),
+  approvedAt: instant.nullable().describe("When staff approved it after payment"),
+  paidAt: instant.nullable().describe("When its payment was confirmed"),
+  obtainedAt: instant.nullable().describe("When the registry gave it"),
+  readyAt: instant.nullable().describe("When it became ready to be collected"),
+  expiresAt: day.nullable().describe("Until when the certificate is valid"),
+  deliveredAt: instant.nullable().describe("When it was handed over"),
+  receiver: z
+    .object({ name: z.string(), ci: z.string().describe("Identity number or passport") })
+    .nullable()
+    .describe("Who took it, and the identity document shown"),
+  invoice: z
+    .object({ number: z.string().describe("FA number"), date: day })
+    .nullable()
+    .describe("Null until it is invoiced"),
+  rejectReason: z.string().nullable().describe("REJECT_REASON code"),
+  rejectText: z.string().nullable().describe("Why, in the words of the person who rejected it"),
+  resubmissions: z.number().int().describe("Times it was corrected and sent again"),
+  refundOwed: amount.nullable().describe("What its rejection or cancellation after payment owes back; null: nothing"),
+  anonymisedAt: instant.nullable().describe("When what it said of people was erased, five years after its end"),
+  genderDiffers: z.boolean().describe("The identity number tells another sex than the one typed: staff see a badge"),
+  createdAt: instant,
+  updatedAt: instant.describe("Version, for updates"),
+});
+export type RequestForm = z.output<typeof RequestForm>;
+
+nameSchemas({
+  Family: requestFamily,
+  RequestStatus: formStatusSchema,
+  StatusLine,
+  RequestForm,
+});

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
+import { defineArea } from "../../../../server/area-definition.ts";
+import { atMostAhead } from "../../../../server/time-limits.ts";
+import { registerPlaceHolder } from "../../availability/server/public.ts";
+import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { registerOriginals } from "../../custody/server/public.ts";
+import { registerSubject } from "../../../money/payments/server/public.ts";
+import { registerClientRelation } from "../../../administration/people/server/public.ts";
+import { settingsCatalogue } from "../../../administration/settings/catalogue.ts";
+import { onlineRequestsContract } from "../contract.ts";
+import { families, permissionOf } from "../states.ts";
+import { cancelWithPlaces } from "./wizard/client-actions.ts";
+import { demoOnlineRequests } from "./demo/demo.ts";
+import { demoRequestDocuments } from "./demo/documents.ts";
+import { demoMails } from "./demo/mails.ts";
+import { demoRequestOriginals } from "./demo/originals.ts";
+import { demoNotices } from "./demo/notifications.ts";
+import { findPage } from "./tracking/find-page.ts";
+import { searchProviders } from "./search-providers.ts";
+import { timelineProviders } from "./timeline-providers.ts";
+import { handlers } from "./handlers.ts";
+import { familyWorkload } from "./desk/workload.ts";
+import { undoFormStep } from "./desk/staff-transitions.ts";
+import { precheckCapacity } from "./wizard/request-quota.ts";
+import { jobs } from "./jobs.ts";
+import { receiptPage } from "./tracking/receipt-page.ts";
+import { trackingPage } from "./tracking/tracking-page.ts";
+import { payableRequests } from "./payment/payable-subject.ts";
+import { filesOfForm, requestsOfClient } from "./shared/access.ts";
+import { statusPage } from "./tracking/status-page.ts";
+import { requestForms, requestGroups } from "./tables.ts";
+import { originalsOf } from "./desk/originals-port.ts";
+import { addDraftPlaces } from "./wizard/draft.ts";
+
+export const area = defineArea({
+  contract: onlineRequestsContract,
+  handlers,
+  activityFeed: families.map((family) => ({
+    actions: ["onlineRequests.move"],
+    permissions: [permissionOf[family]],
+    filter: () => sql`after->>'number' like ${`${family}%`}`,
+    path: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
+  })),
+  workloads: families.map(familyWorkload),
+  searchProviders,
+  timelineProviders,
+  precheck: {
+    start: async (input, call) => {
+      await precheckCapacity(call.db, call.now, input);
+    },
+  },
+  workflows: [{ kind: "requestForm", undo: undoFormStep, moveOperation: onlineRequestsContract.setStatus }],
+  jobs,
+  // Draft deadlines are checked by a job of their own.
+  timeLimits: [
+    atMostAhead(requestGroups.firstLinkExpiresAt, () => settingsCatalogue["payment.linkHours"].most * 3_600_000),
+  ],
+  demo: async (db, world, server) => {
+    await demoOnlineRequests(db, world, server);
+    await demoRequestDocuments(db, server);
+    await demoMails(db, server);
+    await demoNotices(db, server);
+    await demoRequestOriginals(db);
+  },
+  serverPages: [trackingPage, receiptPage, statusPage, findPage],
+  registerPorts: (server) => {
+    for (const family of families) {
+      registerSubject(family, payableRequests(server));
+      registerOriginals(family, originalsOf(family));
+    }
+    const listPath = ({ family }: ReferencedRecord) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
+    registerReferences("offer", {
+      requests: { column: requestGroups.offerId, path: (offer) => `${listPath(offer)}?offerId=${offer._id}` },
+    });
+    const { documentType, purpose, destination, relationship, rejectReason } = requestForms;
+    registerReferences("nomenclator", {
+      requests: { column: [documentType, purpose, destination, relationship, rejectReason] },
+    });
+    registerDocumentOwner("request", filesOfForm);
+    registerClientRelation(requestsOfClient);
+    registerPlaceHolder({ cancel: cancelWithPlaces, grow: addDraftPlaces });
+  },
+});

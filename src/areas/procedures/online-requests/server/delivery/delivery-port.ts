@@ -1,0 +1,18 @@
+/** How requests are delivered: a port that the delivery area implements. */
+import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../../server/late-bound-port.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+
+type Courier = OutputOf<typeof onlineRequestsContract.formDetails>["courier"];
+
+export interface DeliveryPort {
+  /** The newest delivery of a request; undefined if no courier was requested. */
+  courierOf(db: Queryable, commonId: string): Promise<NonNullable<Courier> | undefined>;
+  /** The open deliveries of these requests, by request. */
+  couriersUnderWay(db: Queryable, commonIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Courier>>>;
+  /** Erases the receiver and the address of a request's deliveries. */
+  forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
+}
+
+export const [registerDelivery, delivery] = lateBoundPort<DeliveryPort>("how requests are carried");

@@ -1,0 +1,216 @@
+/**
+ * Reads a request for its owner or for staff. Reading by anybody else is written to the audit log before the data are
+ * returned. Runs without a transaction: one would block the embedded engine during a read that locks nothing.
+ */
+import { asc, eq } from "drizzle-orm";
+import type { z } from "zod";
+import { dayOf } from "../../../../../kit/calendar.ts";
+import type { OutputOf } from "../../../../../kit/contract.ts";
+import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { batchQueries } from "../../../../../server/database/query-batch.ts";
+import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
+import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import { oneIsOpen, paymentsOf, refundLines } from "../../../../money/payments/server/public.ts";
+import type { Payment } from "../../../../money/payments/contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { fieldNames, leaves, pickupFields, valueAt } from "../../wizard/form-fields.ts";
+import type { StatusLine } from "../../schemas/form-schemas.ts";
+import { faultsOfPickup } from "../../wizard/form-validation.ts";
+import type { RequestGroup } from "../../schemas/group-schemas.ts";
+import { staffSteps } from "../../transitions.ts";
+import { rowToFields, serializeGroupContext, serializeForm, serializeGroup } from "../shared/serializers.ts";
+import { authorizationOf } from "./authorization.ts";
+import { delivery } from "../delivery/delivery-port.ts";
+import { legalHoldOf } from "../privacy/legal-hold.ts";
+import { holderName } from "../shared/notifications.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import { nextPackage } from "./package-number.ts";
+import { priceIfSold } from "../payment/pricing.ts";
+import { notFound, formReaderOf, readAccessibleGroup, roleOnGroup } from "../shared/access.ts";
+import { requestFormLog } from "../tables.ts";
+import { faultsOfForms } from "../wizard/validate-forms.ts";
+import { groupContext, type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts";
+
+type LogEntry = z.output<typeof StatusLine>;
+
+export async function details(call: Call, commonId: string): Promise<RequestGroup> {
+  const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
+  return serializeGroup(full, formReaderOf(call, full.group));
+}
+
+export async function formDetails(
+  call: Call,
+  formId: string,
+): Promise<OutputOf<typeof onlineRequestsContract.formDetails>> {
+  const locked = await groupOfForm(call.db, formId);
+  if (!locked || !roleOnGroup(locked.group, requireCaller(call))) throw notFound();
+  await auditRead(call, locked.group);
+  const { family, commonId } = locked.group;
+  const [context, attempts, refunds, courier, log] = await batchQueries(call.db, (db) => [
+    groupContext(db, locked),
+    paymentsOf(db, family, commonId),
+    refundLines(db, family, commonId),
+    delivery().courierOf(db, commonId),
+    readLog(db, formId),
+  ]);
+  const full: FullGroup = { ...locked, ...context, paying: oneIsOpen(attempts) };
+  const form = full.forms.find((each) => each.id === formId);
+  if (!form) throw notFound();
+  const staff = roleOnGroup(locked.group, requireCaller(call)) === "staff";
+  const siblings = full.forms.filter((each) => each.id !== formId);
+  const codes = siblings.map(({ documentType }) => documentType).filter((code) => code !== null);
+  const [authorization, names] = await batchQueries(call.db, (db) => [
+    authorizationOf(db, form, { staff }),
+    codeNames(db, [...codesIn(form).map(([, code]) => code), ...codes], call.language),
+  ]);
+  const awaitsAuthorization = authorization.required && authorization.at === null;
+  return {
+    form: serializeForm(form, full.lines.get(formId) ?? [], call.now),
+    group: serializeGroupContext(full, formReaderOf(call, full.group)),
+    names: codeNamesByField(form, names),
+    payments: attempts.map((payment) => paymentLine(payment, refunds.get(payment._id) ?? [])),
+    courier: courier ? { number: courier.number, status: courier.status } : null,
+    log,
+    authorization,
+    hold: staff ? legalHoldOf(locked.group) : null,
+    correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
+    estimate: await estimateOf(call.db, call, form, full.requester.country),
+    siblings: siblings.map((each) => siblingOf(each, names)),
+    next:
+      staff && !form.anonymisedAt
+        ? staffSteps(form, call.now)
+            .filter(({ to }) => to !== "notPaid" || !awaitsAuthorization)
+            .map(({ to, isBackward: corrective = false }) => ({ status: to, corrective }))
+        : [],
+    suggestedPackage: staff && form.status === "deliveredTramitation" ? await nextPackage(call.db, call.now) : null,
+  };
+}
+
+export async function detailsValidated(
+  call: Call,
+  commonId: string,
+): Promise<OutputOf<typeof onlineRequestsContract.detailsValidated>> {
+  const full = await readFull(call, await readAccessibleGroup(call.db, call, commonId));
+  const messageOf = (codes: readonly string[] | undefined) =>
+    codes?.[0] ? fieldErrorMessage(codes[0], call.language) : null;
+  const fieldErrors = await faultsOfForms(call.db, call.now, full.forms);
+  const validation = fieldErrors.flatMap((each, index) =>
+    [...new Set([...fieldNames, ...Object.keys(each)])].map((field) => ({
+      field: `forms.${index}.${field}`,
+      ok: !(field in each),
+      message: messageOf(each[field]),
+    })),
+  );
+  const { group } = full;
+  const pickup = faultsOfPickup(
+    { name: group.pickupName, ci: group.pickupCi, phone: group.pickupPhone },
+    dayOf(call.now),
+  );
+  for (const field of pickupFields.map((each) => `pickup.${each}`))
+    validation.push({ field, ok: !(field in pickup), message: messageOf(pickup[field]) });
+  return { ...serializeGroup(full, formReaderOf(call, full.group)), validation };
+}
+
+async function readLog(db: Queryable, formId: string): Promise<LogEntry[]> {
+  const rows = await readLogRows(db, { formId });
+  return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
+}
+
+const readLogRows = preparedQuery((db, parameters) =>
+  db
+    .select()
+    .from(requestFormLog)
+    .where(eq(requestFormLog.formId, parameters("formId")))
+    .orderBy(asc(requestFormLog.id)),
+);
+
+async function readFull(call: Call, group: RequestGroupRow): Promise<FullGroup> {
+  await auditRead(call, group);
+  return fullGroup(call.db, group.commonId);
+}
+
+async function auditRead(call: Call, group: RequestGroupRow): Promise<void> {
+  if (requireCaller(call).userId !== group.requesterId)
+    await writeAuditEntry(call.db, call, {
+      action: "onlineRequests.read",
+      kind: "requestGroup",
+      id: group.commonId,
+      after: { number: group.number },
+    });
+}
+
+/** Names of the codes of each form, by form id and field. One statement. */
+export async function namesOfEach(
+  db: Queryable,
+  call: Pick<Call, "language">,
+  forms: readonly RequestFormRow[],
+): Promise<Map<string, Record<string, string>>> {
+  const codes = forms.flatMap((form) => codesIn(form).map(([, code]) => code));
+  const names = await codeNames(db, [...new Set(codes)], call.language);
+  return new Map(forms.map((form) => [form.id, codeNamesByField(form, names)]));
+}
+
+/** The codes of a form by field path, for example registry.province. */
+function codesIn(form: RequestFormRow): [field: string, code: string][] {
+  const answers = rowToFields(form);
+  const codes: [string, unknown][] = [
+    ...leaves.filter(({ kind }) => "of" in kind).map(({ path }): [string, unknown] => [path, valueAt(answers, path)]),
+    ["rejectReason", form.rejectReason],
+  ];
+  return codes.filter((each): each is [string, string] => typeof each[1] === "string" && each[1] !== "");
+}
+
+function codeNamesByField(form: RequestFormRow, names: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    codesIn(form).flatMap(([field, code]) => (names.has(code) ? [[field, names.get(code) as string]] : [])),
+  );
+}
+
+/** The current price of a form under review, for its reviewer. */
+async function estimateOf(
+  db: Queryable,
+  call: Pick<Call, "now">,
+  form: RequestFormRow,
+  requesterCountry: string | null,
+): Promise<OutputOf<typeof onlineRequestsContract.formDetails>["estimate"]> {
+  if (form.status !== "underReview") return null;
+  const price = await priceIfSold(db, form, requesterCountry, call.now);
+  return price ? { currency: price.currency, amount: price.total } : null;
+}
+
+function siblingOf(
+  form: RequestFormRow,
+  names: ReadonlyMap<string, string>,
+): OutputOf<typeof onlineRequestsContract.formDetails>["siblings"][number] {
+  return {
+    _id: form.id,
+    number: form.number,
+    holder: holderName(form),
+    document: names.get(form.documentType ?? "") ?? null,
+    status: form.status,
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+  };
+}
+
+type PaymentLine = OutputOf<typeof onlineRequestsContract.formDetails>["payments"][number];
+
+function paymentLine(payment: Payment, refunds: PaymentLine["refunds"]): PaymentLine {
+  return {
+    _id: payment._id,
+    reference: payment.reference,
+    gateway: payment.gateway,
+    amount: payment.amount,
+    currency: payment.currency,
+    status: payment.status,
+    createdAt: payment.createdAt,
+    confirmedAt: payment.confirmedAt ?? null,
+    refundDue: payment.refundDue ?? null,
+    refundedAmount: payment.refundedAmount,
+    duplicated: payment.duplicated,
+    refunds,
+  };
+}

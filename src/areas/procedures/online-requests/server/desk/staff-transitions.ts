@@ -1,0 +1,230 @@
+/** Transitions that staff make: conditions and effects of each (domain.md §2.1, §2.2). */
+import { eq, sql } from "drizzle-orm";
+import { addMonths, dayOf } from "../../../../../kit/calendar.ts";
+import { Refusal } from "../../../../../kit/errors.ts";
+import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../../kit/identity-number.ts";
+import type { BulkResult } from "../../../../../kit/list-contract.ts";
+import { type Call, requireCaller } from "../../../../../server/call.ts";
+import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
+import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";
+import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
+import { nomenclators } from "../../../../administration/nomenclators/server/tables.ts";
+import {
+  type FormTransitionEffects,
+  applyFormTransitionEffects,
+  readNotificationContext,
+  type FormTransitionOutcome,
+  notifyRequesters,
+} from "./transition-effects.ts";
+import { aboutMoney, checkMoney } from "./money-checks.ts";
+import { paymentContextOf } from "../wizard/client-actions.ts";
+import {
+  type RequestFormRow,
+  type RequestGroupRow,
+  type LockedForm,
+  lockGroupsOf,
+  moveForm,
+  moveForms,
+  undoForm,
+} from "../shared/form-workflow.ts";
+import { lockForm, lockStaffs, notFound, mayWorkFamily } from "../shared/access.ts";
+import { requestForms } from "../tables.ts";
+
+interface MovedForm {
+  readonly form: RequestFormRow;
+  /** True if a mail to the requester was queued. */
+  readonly mailed: boolean;
+}
+
+/**
+ * Moves one form to another status, forward or back. `mails` counts the mails queued. NOT_FOUND, CONFLICT,
+ * TRANSITION_NOT_ALLOWED, INVALID, and the refusals of `checkMoney`.
+ */
+export async function setFormStatus(
+  call: Call,
+  formId: string,
+  step: FormTransitionOutcome,
+  expectedVersion?: string,
+): Promise<{ form: RequestFormRow; mails: number }> {
+  const result = aboutMoney.includes(step.status)
+    ? await moveOne(call, formId, step, expectedVersion)
+    : (await moveTogether(call, new Map([[formId, expectedVersion]]), step)).get(formId);
+  if (result instanceof Refusal) throw result;
+  if (!result) throw notFound();
+  return { form: result.form, mails: result.mailed ? 1 : 0 };
+}
+
+/** Undoes the caller's own last transition within its undo window. UNDO_OVER afterwards. */
+export async function undoFormStep(call: Call, formId: string): Promise<void> {
+  await inTransaction(call.db, async (tx) => {
+    const { form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
+    await undoForm(tx, form, { actor: call, now: call.now });
+  });
+}
+
+/** Moves many forms. A refused form is reported and does not stop the others. */
+export async function setFormStatuses(
+  call: Call,
+  ids: readonly string[],
+  step: FormTransitionOutcome,
+  versions: readonly string[] = [],
+): Promise<BulkResult & { mails: number }> {
+  const expectedVersions = new Map(ids.map((id, at) => [id, versions[at]]));
+  const bulkResults = aboutMoney.includes(step.status) ? undefined : await moveTogether(call, expectedVersions, step);
+  let mails = 0;
+  const result = await forEachIsolated(call, ids, async (id) => {
+    const result = bulkResults ? bulkResults.get(id) : await moveOne(call, id, step, expectedVersions.get(id));
+    if (result instanceof Refusal) throw result;
+    if (result?.mailed) mails += 1;
+  });
+  return { ...result, mails };
+}
+
+async function moveOne(
+  call: Call,
+  formId: string,
+  step: FormTransitionOutcome,
+  expectedVersion: string | undefined,
+): Promise<MovedForm> {
+  return inTransaction(call.db, async (tx) => {
+    const { group, forms, form } = await lockForm(tx, formId, (commonId) => lockStaffs(tx, call, commonId));
+    if (!form.finishedAt) throw notFound();
+    const moved = await moveForm(tx, form, {
+      ...transitionOf(call, step),
+      expectedVersion,
+      set: (isBackward) => (isBackward ? columnsOfStepBack(form) : checkMoney(tx, call, { group, forms, form }, step)),
+    });
+    const effects: FormTransitionEffects = {
+      paymentContext: paymentContextOf(call),
+      group,
+      from: form.status,
+      step,
+      moved,
+    };
+    const mailed = await applyFormTransitionEffects(tx, effects);
+    const [after] = await tx.select().from(requestForms).where(eq(requestForms.id, formId));
+    return { form: after ?? moved.row, mailed };
+  });
+}
+
+/** Moves all forms in one transaction, with a constant number of statements. */
+async function moveTogether(
+  call: Call,
+  expectedVersions: ReadonlyMap<string, string | undefined>,
+  step: FormTransitionOutcome,
+): Promise<Map<string, MovedForm | Refusal>> {
+  return inTransaction(call.db, async (tx) => {
+    const ids = [...expectedVersions.keys()];
+    const { locked, context } = await lockGroupsOf(tx, ids, (db, groups) =>
+      Promise.all([
+        step.status === "readyToDelivery" ? validityOf(db, ids) : new Map<string, number>(),
+        readNotificationContext(db, step, groups),
+      ]),
+    );
+    const [months, notificationContext] = context;
+    const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedForm).group;
+    const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
+    const results = new Map<string, MovedForm | Refusal>();
+    const movable: RequestFormRow[] = [];
+    for (const id of ids) {
+      const form = forms.get(id);
+      if (!form?.finishedAt || !mayWorkFamily(requireCaller(call), form.family)) results.set(id, notFound());
+      else if (form.anonymisedAt) results.set(id, transitionNotAllowed(form, form.status));
+      else movable.push(form);
+    }
+    const { moved, refused } = await moveForms(
+      tx,
+      movable.map((before) => ({ before, expectedVersion: expectedVersions.get(before.id) })),
+      {
+        ...transitionOf(call, step),
+        set: (form, isBackward) =>
+          isBackward ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, months),
+      },
+    );
+    const movedWithGroup = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
+    const mailed = await notifyRequesters(tx, paymentContextOf(call), step, movedWithGroup, notificationContext);
+    for (const { row } of moved) results.set(row.id, { form: row, mailed: mailed.has(row.id) });
+    for (const [id, refusal] of refused) results.set(id, refusal);
+    return results;
+  });
+}
+
+function transitionOf(call: Call, step: FormTransitionOutcome) {
+  return {
+    to: step.status,
+    asActor: "staff",
+    actor: call,
+    now: call.now,
+    note: step.note || undefined,
+    input: step,
+    undoWindowSeconds: step.undoFor,
+  } as const;
+}
+
+/** The columns that the transition writes, apart from the status. */
+function columnsOf(
+  call: Call,
+  { group, form }: { readonly group: RequestGroupRow; readonly form: RequestFormRow },
+  step: FormTransitionOutcome,
+  months: ReadonlyMap<string, number>,
+): Partial<RequestFormRow> {
+  const at = call.now.toISOString();
+  const today = dayOf(call.now);
+  switch (step.status) {
+    case "requested":
+      return { approvedAt: at, approvedBy: requireCaller(call).userId };
+    case "toked":
+      return { obtainedAt: at };
+    case "legalization":
+      return { packageNumber: step.packageNumber ?? null };
+    case "readyToDelivery": {
+      const validityMonths = months.get(form.documentType ?? "");
+      return { readyAt: at, expiresAt: validityMonths === undefined ? null : addMonths(today, validityMonths) };
+    }
+    case "delivered":
+      return { deliveredAt: at, ...receiverOf(group, step, today) };
+    default:
+      return {};
+  }
+}
+
+/** The columns of the current status, cleared. */
+function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> {
+  if (status === "delivered") return { deliveredAt: null, receiverName: null, receiverCi: null };
+  if (status === "requested") return { approvedAt: null, approvedBy: null };
+  if (status === "toked") return { obtainedAt: null };
+  if (status === "readyToDelivery") return { readyAt: null, expiresAt: null };
+  return {};
+}
+
+/** Months of validity of a certificate from the day it is ready, by document type. */
+async function validityOf(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await readDocumentTypes(db, { ids });
+  return new Map(
+    rows.flatMap(({ code, meta }) =>
+      typeof meta.validityMonths === "number" ? [[code, meta.validityMonths] as const] : [],
+    ),
+  );
+}
+
+const readDocumentTypes = preparedQuery((db, parameters) =>
+  db
+    .select({ code: nomenclators.code, meta: nomenclators.meta })
+    .from(nomenclators)
+    .where(sql`${nomenclators.code} in (select document_type from request_forms where id = any(${parameters("ids")}))`),
+);
+
+function receiverOf(group: RequestGroupRow, step: FormTransitionOutcome, today: string): Partial<RequestFormRow> {
+  const name = step.receiver?.name ?? group.pickupName;
+  const ci = step.receiver?.ci ?? group.pickupCi;
+  if (!name || !ci)
+    throw new Refusal("INVALID", {
+      fields: { ...(name ? {} : { "receiver.name": ["REQUIRED"] }), ...(ci ? {} : { "receiver.ci": ["REQUIRED"] }) },
+    });
+  const normalized = normalizeIdentityNumber(ci);
+  // Eleven digits must be a valid identity number; anything else is a passport.
+  if (/^\d+$/.test(normalized) && !parseIdentityNumber(normalized, { today }).ok)
+    throw new Refusal("INVALID", { fields: { "receiver.ci": ["CI_FORMAT"] } });
+  return { receiverName: name, receiverCi: normalized };
+}

@@ -1,0 +1,48 @@
+/** Whether the price of a form is owed back or was already refunded; shared by transitions and their preview. */
+import { and, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { minor } from "../../../../../kit/money.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import { requestForms } from "../tables.ts";
+
+/** True before the document is obtained: cancelling the form then owes its price back. */
+export function owesWhenCancelled({ status }: Pick<RequestFormRow, "status">): boolean {
+  return status === "pending" || status === "requested";
+}
+
+/** True if the refunded amount covers this form and all other forms of the group that are owed a refund. */
+export function isPaidBack(
+  form: Pick<RequestFormRow, "id" | "amountTotal">,
+  group: Pick<RequestGroupRow, "amountTotal">,
+  forms: readonly Pick<RequestFormRow, "id" | "refundOwed">[],
+  payment: { readonly amount: string; readonly refundedAmount: string } | undefined,
+): boolean {
+  if (!payment) return false;
+  const others = forms.filter((each) => each.id !== form.id).map((each) => minor(each.refundOwed ?? "0.00"));
+  const needed = others.reduce((total, owed) => total + owed, minor(form.amountTotal ?? "0.00"));
+  // The payment may have another currency or a fee: compares shares, with one cent of tolerance for rounding.
+  return (minor(payment.refundedAmount) + 1n) * minor(group.amountTotal ?? "0.00") >= needed * minor(payment.amount);
+}
+
+/** Refund due of each group, in the price's currency, without the forms in `except`. One statement. */
+export async function refundDueOfGroups(
+  db: Queryable,
+  commonIds: readonly string[],
+  except: readonly string[] = [],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .select({
+      commonId: requestForms.commonId,
+      owed: sql<string>`sum(${requestForms.refundOwed})::numeric(14, 2)::text`,
+    })
+    .from(requestForms)
+    .where(
+      and(
+        inArray(requestForms.commonId, [...new Set(commonIds)]),
+        isNotNull(requestForms.refundOwed),
+        except.length > 0 ? notInArray(requestForms.id, [...except]) : undefined,
+      ),
+    )
+    .groupBy(requestForms.commonId);
+  return new Map(rows.map(({ commonId, owed }) => [commonId, owed]));
+}

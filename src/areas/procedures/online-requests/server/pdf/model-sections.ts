@@ -1,0 +1,156 @@
+/** Parts that all application models share: letterhead, boxed fields, QR code of the status page. */
+import { formatDay, formatMoney } from "../../../../../kit/format.ts";
+import type { PdfDocument } from "../../../../../server/documents/pdf.ts";
+import { qrOf } from "../../../../../server/documents/qr.ts";
+import type { Letterhead } from "../../../../administration/firm/server/public.ts";
+import type { Payment } from "../../../../money/payments/contract.ts";
+import type { Person } from "../../../../administration/people/server/public.ts";
+import { labels } from "../../wizard/field-words.es.ts";
+import { modelWords as words } from "../../server-messages.es.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+
+export interface ModelPdf {
+  readonly form: RequestFormRow;
+  readonly group: RequestGroupRow;
+  /** Names of the form's codes, in Spanish. */
+  readonly names: Readonly<Record<string, string>>;
+  /** ISO code → name, in Spanish. */
+  readonly countries: ReadonlyMap<string, string>;
+  readonly requester: Person | undefined;
+  readonly payment: Payment | undefined;
+  /** Page that shows only the status of the form, because many people handle the printed model. */
+  readonly statusUrl: string;
+  readonly firm: Letterhead;
+  readonly now: Date;
+}
+
+export interface ModelBox {
+  readonly label: string;
+  readonly value: string;
+  /** Of twelve columns. */
+  readonly span: number;
+  readonly tall: boolean;
+}
+export type ModelSection = readonly [title: string, rows: readonly (readonly ModelBox[])[]];
+
+/** Content of one model: title, addressee and sections. Requester, pickup, office and signatures are added to all. */
+export interface Model {
+  readonly title: string;
+  readonly addressee: string;
+  readonly parts: readonly ModelSection[];
+}
+
+/** PDF data of one model. */
+export function modelPaperOf(input: ModelPdf, model: Model): PdfDocument {
+  const { form, group, firm } = input;
+  const body = {
+    firm: { name: firm.name, slogan: firm.slogan.es },
+    code: qrOf(input.statusUrl),
+    scan: words.scan,
+    number: { label: words.number, value: form.number },
+    date: { label: words.date, value: formatDay(group.finishedAt ?? group.createdAt, "es") },
+    title: model.title,
+    addressee: model.addressee,
+    parts: [
+      ...model.parts,
+      [words.requester, requesterRows(input)],
+      [words.pickup, pickupRows(input)],
+      [words.office, officeRows(input)],
+    ],
+    signatures: [words.signature, words.officer].map((label) => ({ label, name: "" })),
+  };
+  return {
+    template: new URL("./model.typ", import.meta.url),
+    title: `${model.title} ${form.number}`,
+    author: firm.name,
+    number: form.number,
+    since: form.updatedAt,
+    printedAt: input.now,
+    body,
+  };
+}
+
+export const box = (label: string, value: string | null | undefined, span: number, tall = false): ModelBox => ({
+  label,
+  value: value ?? "",
+  span,
+  tall,
+});
+
+/**
+ * The holder's rows: names, identity, birth, parents and residence. `identity` adds the fields of the family's
+ * registry.
+ */
+export function holderRows({ form, names, countries }: ModelPdf, identity: readonly ModelBox[]): ModelBox[][] {
+  const place = form.birthPlace;
+  const birthPlace = [
+    place?.text,
+    names["birthPlace.municipality"],
+    names["birthPlace.province"],
+    countries.get(place?.country ?? "") ?? place?.country,
+  ];
+  const residence = form.abroadCountry
+    ? [countries.get(form.abroadCountry) ?? form.abroadCountry]
+    : [names.municipality, names.province];
+  return [
+    [
+      box(labels.firstName, form.firstName, 4),
+      box(labels.firstLastName, form.firstLastName, 4),
+      box(labels.secondLastName, form.secondLastName, 4),
+    ],
+    [
+      box(labels.identityNumber, form.identityNumber, 4),
+      box(labels.birthDate, form.birthDate ? formatDay(form.birthDate, "es") : "", 3),
+      ...identity,
+    ],
+    [
+      box(labels.birthPlace, birthPlace.filter(Boolean).join(", "), 8),
+      box(labels.citizenship, countries.get(form.citizenship ?? "") ?? form.citizenship, 4),
+    ],
+    [box(labels.fatherName, form.fatherName, 6), box(labels.motherName, form.motherName, 6)],
+    [box(labels.address, form.address, 7), box(labels.residence, residence.filter(Boolean).join(", "), 5)],
+  ];
+}
+
+/** Document, copies, purpose and destination. */
+export function requestRows({ form, names }: ModelPdf): ModelBox[][] {
+  return [
+    [
+      box(labels.documentType, names.documentType, 6),
+      box(labels.copies, String(form.copies ?? 1), 2),
+      box(labels.legalize, form.legalize ? words.yes : words.no, 2),
+      box(labels.holderInCuba, form.holderDeceased ? "" : form.holderInCuba ? words.yes : words.no, 2),
+    ],
+    [box(labels.purpose, names.purpose, 6), box(labels.destination, names.destination, 6)],
+  ];
+}
+
+function requesterRows({ requester, names }: ModelPdf): ModelBox[][] {
+  return [
+    [
+      box(words.requesterName, requester?.name, 5),
+      box(labels.identityNumber, requester?.ci ?? requester?.passport, 2),
+      box(labels.relationship, names.relationship, 3),
+      box(words.phone, requester?.phone, 2),
+    ],
+  ];
+}
+
+function pickupRows({ group }: ModelPdf): ModelBox[][] {
+  return [
+    [
+      box(labels["pickup.name"], group.pickupName, 6),
+      box(labels["pickup.ci"], group.pickupCi, 3),
+      box(labels["pickup.phone"], group.pickupPhone, 3),
+    ],
+  ];
+}
+
+function officeRows({ form, payment }: ModelPdf): ModelBox[][] {
+  const amount = form.amountTotal && form.currency ? formatMoney(form.amountTotal, form.currency, "es") : "";
+  const paymentReference = payment && form.paidAt ? `${payment.reference} · ${formatDay(form.paidAt, "es")}` : "";
+  return [
+    [box(words.payment, [amount, paymentReference].filter(Boolean).join(" · "), 6), box(words.received, "", 6)],
+    [box(labels.observations, form.observations, 12, true)],
+  ];
+}

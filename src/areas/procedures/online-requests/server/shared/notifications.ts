@@ -1,0 +1,239 @@
+/** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
+import { eq } from "drizzle-orm";
+import type { Localized, Language } from "../../../../../kit/language.ts";
+import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/format.ts";
+import type { Placeholders } from "../../../../../kit/words.ts";
+import { interpolate } from "../../../../../kit/words.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
+import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
+import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { batchQueries } from "../../../../../server/database/query-batch.ts";
+import { letterheadOf } from "../../../../administration/firm/server/public.ts";
+import {
+  leadsTo,
+  notificationsInsert,
+  type NoticeToOne,
+  notify,
+  notifyEach,
+} from "../../../../administration/notifications/server/public.ts";
+import { offersOf } from "../../../online-services/server/public.ts";
+import { type MailVars, mailCanGo, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
+import { peopleOf, type Person, personOf } from "../../../../administration/people/server/public.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
+import { permissionOf } from "../../states.ts";
+import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import { publicTokenOf, type RequestPageSigner } from "../tracking/public-token.ts";
+import { requestGroups } from "../tables.ts";
+
+type RequestTemplate =
+  | "requestReceived"
+  | "paymentLink"
+  | "requestPaid"
+  | "requestInProcess"
+  | "requestReady"
+  | "requestUncollected"
+  | "requestLate"
+  | "requestDelivered"
+  | "requestRejected"
+  | "requestToCorrect"
+  | "requestRejectedByUser"
+  | "requestCancelled";
+
+type Vars = MailVars;
+
+export interface RequestMail {
+  readonly template: RequestTemplate;
+  readonly group: RequestGroupRow;
+  /** The forms that the mail is about: all of the group, or the one that moved. */
+  readonly forms: readonly RequestFormRow[];
+  /** Makes the mail unique: id of the log entry, expiry of the link, or id of the payment. */
+  readonly cause: string;
+  readonly vars?: Vars | ((language: Language, reader: Person) => Vars);
+  /** Path below /legalsit; the tracking page by default. */
+  readonly path?: string;
+  /** Seconds during which its cause can be undone; the mail waits for them. */
+  readonly waits?: number;
+}
+
+/** Queues a mail to the requester in the requester's language. False if the same cause already queued it. */
+export async function mailRequester(tx: Transaction, site: RequestPageSigner, mail: RequestMail): Promise<boolean> {
+  const [queued] = await mailRequesters(tx, site, [mail]);
+  return queued === true;
+}
+
+/**
+ * Data for the mails of these groups. Token salts are read again, because they may have changed since the groups were
+ * read.
+ */
+export async function readForLetters(db: Queryable, groups: readonly RequestGroupRow[]) {
+  const [people, offers, saltRows, letterhead] = await Promise.all([
+    peopleOf(
+      db,
+      groups.map(({ requesterId }) => requesterId),
+    ),
+    offersOf(
+      db,
+      groups.map(({ offerId }) => offerId),
+    ),
+    readTokenSalts(db, { ids: [...new Set(groups.map(({ commonId }) => commonId))] }),
+    letterheadOf(db),
+  ]);
+  return {
+    people,
+    offers,
+    letterhead,
+    salts: new Map(saltRows.map(({ commonId, tokenSalt }) => [commonId, tokenSalt])),
+  };
+}
+
+const readTokenSalts = preparedQuery((db, parameters) =>
+  db
+    .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
+    .from(requestGroups)
+    .where(anyOf(requestGroups.commonId, parameters("ids"))),
+);
+
+/** Queues several mails with a constant number of statements; `notices` are inserted by one of them. */
+export async function mailRequesters(
+  tx: Transaction,
+  site: RequestPageSigner,
+  mails: readonly RequestMail[],
+  preloaded?: Awaited<ReturnType<typeof readForLetters>>,
+  notices: readonly NoticeToOne[] = [],
+): Promise<boolean[]> {
+  if (mails.length === 0) return [];
+  const { publicUrl } = site.environment;
+  const groups = mails.map(({ group }) => group);
+  const [context] = preloaded ? [preloaded] : await batchQueries(tx, (db) => [readForLetters(db, groups)]);
+  const { people, offers, salts, letterhead } = context;
+  return queueMails(
+    tx,
+    mails.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {
+      const person = people.get(group.requesterId);
+      if (!person) throw new Error("a request without its requester");
+      const { language } = person;
+      const [singleForm] = forms.length === 1 ? forms : [];
+      const tokenSalt = salts.get(group.commonId) ?? group.tokenSalt;
+      return {
+        template,
+        to: person.email,
+        language,
+        vars: {
+          name: person.firstName,
+          number: singleForm && group.lastPosition > 1 ? singleForm.number : group.number,
+          service: offers.get(group.offerId)?.name[language] ?? "",
+          holder: forms.map(holderName).join(", "),
+          link: `${publicUrl}/legalsit${path ?? trackingPath(site, { commonId: group.commonId, tokenSalt })}`,
+          ...(typeof vars === "function" ? vars(language, person) : vars),
+        },
+        once: `${template}:${cause}`,
+        waits,
+        related: { kind: "requestGroup", id: group.commonId },
+      };
+    }),
+    { letterhead, beside: await notificationsInsert(tx, notices) },
+  );
+}
+
+export async function requesterOf(tx: Transaction, group: RequestGroupRow): Promise<Person> {
+  const person = await personOf(tx, group.requesterId);
+  if (!person) throw new Error("a request without its requester");
+  return person;
+}
+
+/** True if mail to the requester is expected to arrive. */
+export async function canMailRequester(call: Call, commonId: string): Promise<boolean> {
+  const [group] = await call.db.select().from(requestGroups).where(eq(requestGroups.commonId, commonId));
+  const person = group && (await personOf(call.db, group.requesterId));
+  return person !== undefined && mailCanGo(call.server, person.email);
+}
+
+/** An instant in Havana time and in the requester's own time zone. */
+export const deadlineFor = (
+  { language, timeZone }: Pick<Person, "language" | "timeZone">,
+  instant: string,
+): DeadlineText => showDeadline(instant, language, timeZone);
+
+export function moneyIn(language: Language, group: Pick<RequestGroupRow, "currency">, amount: string): string {
+  return group.currency ? formatMoney(amount, group.currency, language) : amount;
+}
+
+type NoticeName = keyof typeof es.notices;
+const types = {
+  paid: "online.paid",
+  rejectedByUser: "online.rejectedByUser",
+  newReview: "online.newReview",
+  reviewLate: "online.reviewLate",
+  rejected: "online.rejected",
+  ready: "online.ready",
+} as const satisfies Record<NoticeName, string>;
+
+/** Notifies the staff of the family. */
+export async function notifyFamilyStaff(
+  tx: Transaction,
+  family: RequestGroupRow["family"],
+  name: NoticeName,
+  places: Placeholders,
+  status: string,
+): Promise<void> {
+  await notify(tx, {
+    to: { permission: permissionOf[family] },
+    type: types[name],
+    ...textOf(name, places),
+    link: leadsTo.requests(family, status),
+  });
+}
+
+/** Notifies the requester. If `moved` can be undone, its undo withdraws the notification. */
+export async function notifyRequester(
+  tx: Transaction,
+  group: RequestGroupRow,
+  name: NoticeName,
+  places: Placeholders,
+  moved?: Pick<TransitionResult<RequestFormRow>, "logEntryId" | "undoWindowSeconds">,
+): Promise<void> {
+  await notifyEach(tx, noticesToRequesters(name, [{ group, places, moved }]));
+}
+
+export function noticesToRequesters(
+  name: NoticeName,
+  inputs: readonly {
+    readonly group: RequestGroupRow;
+    readonly places: Placeholders;
+    readonly moved: Pick<TransitionResult<RequestFormRow>, "logEntryId" | "undoWindowSeconds"> | undefined;
+  }[],
+): NoticeToOne[] {
+  return inputs.map(({ group, places, moved }) => ({
+    cause: moved?.undoWindowSeconds ? moved.logEntryId : undefined,
+    user: group.requesterId,
+    type: types[name],
+    ...textOf(name, places),
+    link: leadsTo.ownRequest(group.commonId),
+  }));
+}
+
+/** Full name of the holder; a dash once it was erased. */
+export function holderName(
+  form: Pick<RequestFormRow, "firstName" | "firstLastName" | "secondLastName"> &
+    Partial<Pick<RequestFormRow, "anonymisedAt">>,
+): string {
+  if (form.anonymisedAt) return "—";
+  return [form.firstName, form.firstLastName, form.secondLastName].filter(Boolean).join(" ");
+}
+
+export function receiptPath(site: RequestPageSigner, group: Pick<RequestGroupRow, "commonId" | "tokenSalt">): string {
+  return `/paymentReceipt/${group.commonId}?token=${publicTokenOf(site, group)}`;
+}
+
+export function trackingPath(site: RequestPageSigner, group: Pick<RequestGroupRow, "commonId" | "tokenSalt">): string {
+  return `/paymentDetails/${group.commonId}?token=${publicTokenOf(site, group)}`;
+}
+
+function textOf(name: NoticeName, places: Placeholders): { title: Localized; text: Localized } {
+  return {
+    title: { es: interpolate(es.notices[name].title, places), en: interpolate(en.notices[name].title, places) },
+    text: { es: interpolate(es.notices[name].text, places), en: interpolate(en.notices[name].text, places) },
+  };
+}

@@ -1,0 +1,72 @@
+/** Instructions to collect a document: office, deadline, identity. Mails and page show the same data. */
+import type { MailVars } from "../../../../administration/outgoing-mail/server/public.ts";
+import { addDays, dayOf } from "../../../../../kit/calendar.ts";
+import { formatDay, formatMoney } from "../../../../../kit/format.ts";
+import type { Language } from "../../../../../kit/language.ts";
+import { interpolate } from "../../../../../kit/words.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import { type OpenOffice, pickupOffice } from "../../../../administration/firm/server/public.ts";
+import { readSettings } from "../../../../administration/settings/server/public.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
+import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
+import type { RequestPageSigner } from "../tracking/public-token.ts";
+
+export interface Collecting {
+  /** Null while no office is open to the public. */
+  readonly office: Readonly<Record<Language, OpenOffice>> | null;
+  readonly keepDays: number;
+  /** Courier price in whole pesos. */
+  readonly courierPrice: number;
+}
+
+export async function readCollecting(db: Queryable): Promise<Collecting> {
+  const [settings, office] = await Promise.all([
+    readSettings(db, ["online.keepDays", "delivery.price"]),
+    pickupOffice(db),
+  ]);
+  return {
+    office,
+    keepDays: settings["online.keepDays"],
+    courierPrice: settings["delivery.price"],
+  };
+}
+
+/** The last day for which a document is stored, as announced to the requester. */
+export function pickupDeadline(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {
+  return addDays(dayOf(new Date(readyAt)), keepDays);
+}
+
+export function priceOfCourier({ courierPrice }: Pick<Collecting, "courierPrice">, language: Language): string {
+  return formatMoney(`${courierPrice}.00`, "CUP", language);
+}
+
+/** Template variables of the mails about a ready document; an expired deadline is left out. */
+export function collectVars(
+  collecting: Collecting,
+  {
+    group,
+    form,
+    now,
+    site,
+  }: { group: RequestGroupRow; form: RequestFormRow; now: Date; site: Pick<RequestPageSigner, "environment"> },
+): (language: Language) => MailVars {
+  return (language) => {
+    const words = { es, en }[language].page.collect;
+    const office = collecting.office?.[language];
+    const readyAt = form.readyAt ?? now.toISOString();
+    const until = pickupDeadline(readyAt, collecting);
+    const { pickupName, pickupCi } = group;
+    return {
+      since: formatDay(readyAt, language),
+      ...(office ? { office: `${office.name}, ${office.address}`, hours: office.hours, map: office.map } : {}),
+      ...(office?.phone ? { phone: office.phone } : {}),
+      ...(until >= dayOf(now) ? { until: formatDay(until, language) } : {}),
+      ...(pickupName && pickupCi
+        ? { identity: interpolate(words.identityShort, { name: pickupName, digits: pickupCi.slice(-4) }) }
+        : {}),
+      price: priceOfCourier(collecting, language),
+      courier: `${site.environment.publicUrl}/legalsit/deliveryService?request=${group.number}`,
+    };
+  };
+}

@@ -1,0 +1,91 @@
+/** Rows of a client's requests, for their list and their home, with the allowed actions. Constant number of queries. */
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
+import {
+  linkStateOf,
+  type PaymentLink,
+  subjectsBeingPaid,
+  exhaustedLinks,
+  fullyRefunded,
+} from "../../../../money/payments/server/public.ts";
+import { paymentLinks } from "../../../../money/payments/server/tables.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
+import { groupFacts } from "../shared/serializers.ts";
+import { delivery } from "../delivery/delivery-port.ts";
+import { readRules } from "../shared/load-group.ts";
+import { holderName } from "../shared/notifications.ts";
+import { families } from "../../states.ts";
+import { requestForms, requestGroups } from "../tables.ts";
+import { usualTermsOf } from "../shared/processing-times.ts";
+import { publicTokenOf } from "./public-token.ts";
+
+export type OwnRow = OutputOf<typeof onlineRequestsContract.mine>["docs"][number];
+
+/** Newest first. */
+export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRow[]> {
+  if (ids.length === 0) return [];
+  const { db, now, language } = call;
+  const rows = await db
+    .select({
+      group: requestGroups,
+      nameEs: onlineServiceOffers.nameEs,
+      nameEn: onlineServiceOffers.nameEn,
+      termDays: onlineServiceOffers.termDays,
+    })
+    .from(requestGroups)
+    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
+    .where(inArray(requestGroups.commonId, [...ids]))
+    .orderBy(desc(requestGroups.createdAt), desc(requestGroups.commonId));
+  const forms = await db
+    .select()
+    .from(requestForms)
+    .where(inArray(requestForms.commonId, [...ids]))
+    .orderBy(asc(requestForms.position));
+  const links = await newestLinks(db, ids);
+  const paying = await subjectsBeingPaid(db, ids);
+  const exhausted = await exhaustedLinks(db, families, ids);
+  const refunded = await fullyRefunded(db, families, ids);
+  const settings = await readRules(db);
+  const couriers = await delivery().couriersUnderWay(db, ids);
+  const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
+  return rows.map(({ group, nameEs, nameEn, termDays }) => {
+    const groupForms = forms.filter((form) => form.commonId === group.commonId);
+    const link = links.get(group.commonId);
+    const offer = { name: { es: nameEs, en: nameEn }, termDays };
+    const { commonId } = group;
+    const refundedAt = refunded.get(commonId) ?? null;
+    const paymentState = { paying: paying.has(commonId), isTriedOut: exhausted.has(commonId) };
+    const can = abilitiesOf({ group, forms: groupForms, link, ...paymentState, settings }, now);
+    return {
+      ...groupFacts({ group, forms: groupForms, offer, usual, refundedAt }, language, now),
+      forms: groupForms.map((form) => ({
+        _id: form.id,
+        number: form.number,
+        holder: holderName(form),
+        status: form.status,
+        correctUntil: correctUntil(form, { group, settings }, now),
+      })),
+      draftExpiresAt: group.draftExpiresAt,
+      courier: couriers.get(group.commonId) ?? null,
+      publicToken: publicTokenOf(call.server, group),
+      linkState: link ? linkStateOf(link, now) : ("none" as const),
+      payBy: can.pay && link ? link.expiresAt : null,
+      can,
+    };
+  });
+}
+
+/** The open link of each group, otherwise its last one. */
+async function newestLinks(db: Queryable, ids: readonly string[]): Promise<Map<string, PaymentLink>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(paymentLinks)
+    .where(inArray(paymentLinks.subjectId, [...ids]))
+    .orderBy(sql`${paymentLinks.closed} is not null desc`, asc(paymentLinks.createdAt));
+  return new Map(rows.map((row) => [row.subjectId, row]));
+}

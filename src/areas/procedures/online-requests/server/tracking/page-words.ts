@@ -1,0 +1,12 @@
+/** Texts of the server-rendered pages about requests. */
+import type { Language } from "../../../../../kit/language.ts";
+import { serverMessages as en } from "../../server-messages.en.ts";
+import { serverMessages as es } from "../../server-messages.es.ts";
+
+export function receiptWords(language: Language) {
+  return { es, en }[language].receipt;
+}
+
+export function textsOf(language: Language) {
+  return { es, en }[language].page;
+}

@@ -1,0 +1,72 @@
+/**
+ * /requestStatus/:code, the target of the code printed on an application model: shows the status of that form. Many
+ * people handle the printed model, so the page shows no personal data and allows no payment or change.
+ */
+import { createHmac } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { formatDateTime } from "../../../../../kit/format.ts";
+import { interpolate } from "../../../../../kit/words.ts";
+import { html } from "../../../../../server/http/html.ts";
+import type { ServerPage } from "../../../../../server/http/server-page.ts";
+import { clientStatusOf, clientStatusToneClass } from "../../client/client-status.ts";
+import { correctUntil } from "../shared/allowed-actions.ts";
+import { fullGroup } from "../shared/load-group.ts";
+import { renderInLayout } from "../../../../../server/http/page-layout.ts";
+import { pageViewerOf } from "../../../../administration/notifications/server/public.ts";
+import { textsOf } from "./page-words.ts";
+import type { RequestFormRow } from "../shared/form-workflow.ts";
+import type { RequestPageSigner } from "./public-token.ts";
+import { isSameToken } from "../shared/access.ts";
+import { requestForms } from "../tables.ts";
+
+export const statusPage: ServerPage = {
+  path: "/requestStatus/:code",
+  render: async ({ params, query }, call) => {
+    const viewer = await pageViewerOf(call, query.get("lang"));
+    const { language } = viewer;
+    const words = textsOf(language);
+    const [, number = "", signature = ""] = /^([A-Z]{2}\d{8}-\d{1,2})\.([\w-]{22})$/.exec(params.code ?? "") ?? [];
+    const [form] = number ? await call.db.select().from(requestForms).where(eq(requestForms.number, number)) : [];
+    const trackLink = html`<p class="row"><a class="button button-quiet" href="/legalsit/trackRequest">${words.find.link}</a></p>`;
+    if (!form || !isSameToken(signature, signatureOf(call.server, form)))
+      return {
+        status: 404,
+        html: renderInLayout({
+          ...viewer,
+          title: words.notFound,
+          body: html`<h1>${words.notFound}</h1><p class="lead">${words.statusMissing}</p>${trackLink}`,
+        }),
+      };
+    const full = await fullGroup(call.db, form.commonId);
+    const clientStatus = clientStatusOf(
+      { status: form.status, correctUntil: correctUntil(form, full, call.now) },
+      full.refundedAt,
+    );
+    const since = interpolate(words.statusSince, { date: formatDateTime(form.statusAt, language) });
+    return {
+      status: 200,
+      html: renderInLayout({
+        ...viewer,
+        title: interpolate(words.title, { number: form.number }),
+        body: html`<p class="eyebrow mono">${form.number}</p>
+<h1>${words.statusTitle}</h1>
+<p class="lead"><span class="status ${clientStatusToneClass(clientStatus)}">${words.told[clientStatus]}</span></p>
+<p>${since}</p>
+<p class="muted">${words.statusOnly}</p>${trackLink}`,
+      }),
+    };
+  },
+};
+
+/** Path of the status page, below /legalsit. */
+export function statusPath(
+  site: Pick<RequestPageSigner, "secret">,
+  form: Pick<RequestFormRow, "id" | "number">,
+): string {
+  return `/requestStatus/${form.number}.${signatureOf(site, form)}`;
+}
+
+function signatureOf({ secret }: Pick<RequestPageSigner, "secret">, { id }: Pick<RequestFormRow, "id">): string {
+  const digest = createHmac("sha256", secret).update(`status of form ${id}`).digest();
+  return digest.subarray(0, 16).toString("base64url");
+}

@@ -1,0 +1,234 @@
+/** Public view of a request for token holders: progress, payment and amount due. Identity data are masked. */
+import { asc, inArray } from "drizzle-orm";
+import type { OutputOf } from "../../../../../kit/contract.ts";
+import { Refusal } from "../../../../../kit/errors.ts";
+import { maskIdentityNumber } from "../../../../../kit/identity-number.ts";
+import { maskFullName, maskName } from "../../../../../kit/masks.ts";
+import type { Call } from "../../../../../server/call.ts";
+import type { Queryable } from "../../../../../server/database/connection.ts";
+import { letterheadOf } from "../../../../administration/firm/server/public.ts";
+import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
+import {
+  attemptsLeft,
+  availableMethods,
+  linkStateOf,
+  openAttemptOf,
+  paymentsOf,
+  priceTotals,
+} from "../../../../money/payments/server/public.ts";
+import type { Checkout } from "../../client/checkout-contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import type { PublicGroup } from "../../schemas/group-schemas.ts";
+import type { FormStatus } from "../../states.ts";
+import { progressSteps } from "../../transitions.ts";
+import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
+import { groupFacts } from "../shared/serializers.ts";
+import { holderName } from "../shared/notifications.ts";
+import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
+import { groupDue } from "../payment/payable-subject.ts";
+import { openByViewingPass } from "./viewing-pass.ts";
+import { notFound, openByToken } from "../shared/access.ts";
+import { requestFormLog } from "../tables.ts";
+import { fullGroup } from "../shared/load-group.ts";
+import { expectedReady } from "../shared/processing-times.ts";
+import { delivery } from "../delivery/delivery-port.ts";
+
+/**
+ * The group, if the caller may read it, and whether names are masked. NOT_FOUND otherwise. `isReadOnly` for viewing
+ * passes.
+ */
+export async function openToRead(
+  call: Call,
+  commonId: string,
+  token: string | undefined,
+): Promise<{ group: RequestGroupRow; visibility: NamesShown; isReadOnly: boolean }> {
+  const access = await openByToken(call.db, call, commonId, token);
+  if (access && !access.ended) return { group: access.group, visibility: visibilityFor(access), isReadOnly: false };
+  const group = await openByViewingPass(call, commonId, token);
+  if (!group) throw notFound();
+  return { group, visibility: "masked", isReadOnly: true };
+}
+
+/** Constant number of queries, however many forms. */
+export async function trackGroup(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup> {
+  const { group, visibility, isReadOnly } = await openToRead(call, commonId, token);
+  const tracking = await serializeTracking(call, group, visibility);
+  // A holder of a viewing pass, who knew only a number and a datum, may not act.
+  return isReadOnly ? { ...tracking, can: { pay: false, reject: false, correct: false } } : tracking;
+}
+
+export type NamesShown = "whole" | "masked";
+
+/** Payment links are forwarded to other payers, who may see only masked names. */
+function visibilityFor({ by }: { by: "owner" | "page" | "link" }): NamesShown {
+  return by === "link" ? "masked" : "whole";
+}
+
+export async function serializeTracking(
+  call: Call,
+  group: RequestGroupRow,
+  visibility: NamesShown,
+): Promise<PublicGroup> {
+  const full = await fullGroup(call.db, group.commonId);
+  const { link } = full;
+  const can = abilitiesOf(full, call.now);
+  const names = await codeNames(
+    call.db,
+    full.forms.flatMap((form) => [form.documentType, form.rejectReason].filter((code) => code !== null)),
+    call.language,
+  );
+  const dates = await readStatusDates(call.db, full.forms);
+  return {
+    ...groupFacts(full, call.language, call.now),
+    forms: full.forms.map((form) => ({
+      ...serializePublicForm(form, names, dates.get(form.id), visibility),
+      correctUntil: correctUntil(form, full, call.now),
+      expected: full.refundedAt
+        ? null
+        : expectedReady(group, [form], { usual: full.usual, termDays: full.offer.termDays }, call.now),
+    })),
+    pickup: group.pickupName
+      ? {
+          name: visibility === "whole" ? group.pickupName : maskFullName(group.pickupName),
+          ci: maskIdentityNumber(group.pickupCi ?? ""),
+          phone: maskIdentityNumber(group.pickupPhone ?? ""),
+        }
+      : null,
+    receipt: await receiptOf(call.db, group),
+    courier: (await delivery().couriersUnderWay(call.db, [group.commonId])).get(group.commonId) ?? null,
+    link: {
+      state: link ? linkStateOf(link, call.now) : "none",
+      expiresAt: link?.expiresAt ?? null,
+      isTriedOut: full.isTriedOut && !full.paying,
+    },
+    can: { pay: can.pay, reject: can.reject, correct: group.status !== "draft" && can.finish },
+  };
+}
+
+/** Throws, in this order: REQUEST_NOT_FOUND_OR_PAID, LINK_EXPIRED, NO_PHONE, NO_GATEWAYS. */
+export async function groupCheckout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
+  const { full, due, link, visibility } = await openDue(call, commonId, token);
+  if (!due.payer.phone) throw new Refusal("NO_PHONE");
+  const methods = await availableMethods(call.server, due);
+  const firm = await letterheadOf(call.db);
+  if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
+  return {
+    group: await serializeTracking(call, full.group, visibility),
+    priceLines: full.forms
+      .filter((form) => form.status === "notPaid")
+      .flatMap((form) => (full.lines.get(form.id) ?? []).map((line) => ({ ...line, form: form.number }))),
+    totals: await priceTotals(call.db, due, call.now),
+    methods,
+    open: await openAttemptOf(call.db, full.group.family, commonId),
+    attemptsLeft: await attemptsLeft(call.db, link),
+    isOwner: visibility === "whole",
+    payee: { name: firm.legalName || firm.name, address: firm.address },
+    linkExpiresAt: link.expiresAt,
+  };
+}
+
+export async function groupPriceTotals(
+  call: Call,
+  commonId: string,
+  token: string | undefined,
+): Promise<OutputOf<typeof onlineRequestsContract.priceTotals>> {
+  const { due } = await openDue(call, commonId, token);
+  return priceTotals(call.db, due, call.now);
+}
+
+async function openDue(call: Call, commonId: string, token: string | undefined) {
+  const access = await openByToken(call.db, call, commonId, token);
+  if (!access) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const full = await fullGroup(call.db, access.group.commonId);
+  const due = await groupDue(call.db, access.group);
+  if (!due?.payable) throw new Refusal("REQUEST_NOT_FOUND_OR_PAID");
+  const { link } = full;
+  if (access.ended || !link || linkStateOf(link, call.now) !== "valid") throw new Refusal("LINK_EXPIRED");
+  return {
+    full,
+    due,
+    link,
+    visibility: access.by === "owner" ? ("whole" as const) : ("masked" as const),
+  };
+}
+
+function serializePublicForm(
+  form: RequestFormRow,
+  names: ReadonlyMap<string, string>,
+  dates: ReadonlyMap<FormStatus, string> | undefined,
+  visibility: NamesShown,
+): Omit<PublicGroup["forms"][number], "correctUntil" | "expected"> {
+  return {
+    _id: form.id,
+    number: form.number,
+    holder: holderAs(visibility, form),
+    identityNumber: form.identityNumber ? maskIdentityNumber(form.identityNumber) : null,
+    document: names.get(form.documentType ?? "") ?? "",
+    copies: form.copies ?? 1,
+    legalize: form.legalize ?? false,
+    status: form.status,
+    steps: stepsOf(form, dates ?? new Map()),
+    amountTotal: form.amountTotal,
+    currency: form.currency,
+    expiresAt: form.expiresAt,
+    readyAt: form.status === "readyToDelivery" ? form.readyAt : null,
+    rejectReason: form.rejectReason ? (names.get(form.rejectReason) ?? null) : null,
+    rejectText: form.rejectText,
+  };
+}
+
+export function holderAs(visibility: NamesShown, form: RequestFormRow): string {
+  if (visibility === "whole" || form.anonymisedAt) return holderName(form);
+  return maskName(form.firstName ?? "", form.firstLastName, form.secondLastName);
+}
+
+/** The steps of the form with the date of each; a backward move removes the dates of later steps. */
+function stepsOf(
+  form: RequestFormRow,
+  dates: ReadonlyMap<FormStatus, string>,
+): { status: FormStatus; at: string | null }[] {
+  const statuses = progressSteps(form.family, form.legalize ?? false);
+  const currentIndex = statuses.indexOf(form.status);
+  const steps = statuses.map((status, index) => ({
+    status,
+    at: currentIndex < 0 || index <= currentIndex ? (dates.get(status) ?? null) : null,
+  }));
+  if (currentIndex >= 0) return steps;
+  const dated = steps.filter((step) => step.at !== null);
+  return form.status === "draft" ? steps : [...dated, { status: form.status, at: form.statusAt }];
+}
+
+/** When each form last reached each status. */
+async function readStatusDates(
+  db: Queryable,
+  forms: readonly RequestFormRow[],
+): Promise<Map<string, Map<FormStatus, string>>> {
+  const byForm = new Map<string, Map<FormStatus, string>>();
+  if (forms.length === 0) return byForm;
+  const rows = await db
+    .select({ formId: requestFormLog.formId, to: requestFormLog.to, at: requestFormLog.at })
+    .from(requestFormLog)
+    .where(
+      inArray(
+        requestFormLog.formId,
+        forms.map((form) => form.id),
+      ),
+    )
+    .orderBy(asc(requestFormLog.id));
+  for (const { formId, to, at } of rows) byForm.set(formId, (byForm.get(formId) ?? new Map()).set(to, at));
+  return byForm;
+}
+
+async function receiptOf(db: Queryable, group: RequestGroupRow): Promise<PublicGroup["receipt"]> {
+  if (!group.paidAt) return null;
+  const attempts = await paymentsOf(db, group.family, group.commonId);
+  const payment = attempts.find((payment) => payment._id === group.paymentId);
+  if (!payment) return null;
+  return {
+    reference: payment.reference,
+    gateway: payment.gateway,
+    amount: payment.amount,
+    currency: payment.currency,
+    paidAt: group.paidAt,
+  };
+}

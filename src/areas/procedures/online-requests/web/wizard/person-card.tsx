@@ -1,0 +1,117 @@
+/** Answers of one person, each with a link to change it, and a button to remove the person. */
+import { useState } from "react";
+import { interpolate } from "../../../../../kit/words.ts";
+import { ApiError, api } from "../../../../../web/api.ts";
+import { ConfirmDialog } from "../../../../../web/site/confirm-dialog.tsx";
+import { deviceStorage } from "../../../../../web/site/device-storage.ts";
+import { navigateTo } from "../../../../../web/site/navigate.ts";
+import { Link } from "../../../../../web/site/link.tsx";
+import { toast } from "../../../../../web/site/toasts.tsx";
+import { useWords, type WordsOf } from "../../../../../web/words.ts";
+import { type StepReturn, stepAt, tasksAt } from "./addresses.ts";
+import { useLines } from "./answer-lines.ts";
+import type { WizardAnswers } from "./answers.ts";
+import { stepAsking } from "./steps.ts";
+import { checkAnswers } from "./answer-checks.ts";
+import { dropForm } from "./draft-edits.ts";
+import type { WizardState } from "./request.tsx";
+
+export function PersonCard({
+  wizard,
+  index,
+  answers,
+  back,
+  removable,
+}: {
+  wizard: WizardState;
+  index: number;
+  answers: WizardAnswers;
+  /** Page to return to after a change. */
+  back: StepReturn;
+  removable: boolean;
+}) {
+  const { group, context, reload } = wizard;
+  const words = useWords("onlineRequestsClient");
+  const errorTexts: Readonly<Record<string, string>> = useWords("site").faults;
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const lines = useLines(answers, context, wizard.offer.documentTypes.length > 1);
+  const errors = checkAnswers(answers, context);
+  const title = personNameOf(words.check, answers, index);
+  const remove = async () => {
+    setSending(true);
+    try {
+      // Creates the missing form of a reserved place first, because a place is released together with its form.
+      const form =
+        group.forms[index] ??
+        (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+      await api.onlineRequests.removeForm({ formId: form._id });
+      dropForm(deviceStorage, group.commonId, index, Date.now());
+      reload();
+      // The page of this person no longer exists.
+      if (back === "answers") await navigateTo(tasksAt(group.commonId));
+    } catch (error) {
+      toast(error instanceof ApiError ? error.message : String(error), "bad");
+    } finally {
+      setSending(false);
+      setConfirming(false);
+    }
+  };
+  return (
+    <section className="card" id={`person-${index}`} tabIndex={-1} aria-labelledby={`person-${index}-title`}>
+      <div className="spread card-title">
+        <h2 id={`person-${index}-title`}>{title}</h2>
+        {removable && (
+          <button className="link-button" type="button" onClick={() => setConfirming(true)}>
+            {words.check.remove}
+          </button>
+        )}
+      </div>
+      <dl className="pairs">
+        {lines.map(({ name, label, value }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>
+              {value || !errors[name] ? value || "—" : <span className="fault">{words.check.missing}</span>}
+              {value && errors[name] && <div className="fault">{errorTexts[errors[name]] ?? errors[name]}</div>}
+            </dd>
+            <dd>
+              <Link
+                to={stepAt(group.commonId, index, stepAsking(name, answers, context)?.key ?? "", back)}
+                aria-label={`${words.check.change}: ${label}`}
+              >
+                {words.check.change}
+              </Link>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isConfirming && (
+        <ConfirmDialog
+          title={interpolate(words.check.removeTitle, { name: title })}
+          yes={words.check.remove}
+          sending={isSending}
+          onYes={remove}
+          onNo={() => setConfirming(false)}
+        >
+          <p>{words.check.removeText}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+export function personNameOf(
+  words: WordsOf<"onlineRequestsClient">["check"],
+  answers: WizardAnswers,
+  index: number,
+): string {
+  const name = answeredFullName(answers);
+  return name
+    ? interpolate(words.person, { index: index + 1, name })
+    : interpolate(words.unnamed, { index: index + 1 });
+}
+
+export function answeredFullName({ firstName, firstLastName, secondLastName }: WizardAnswers): string {
+  return [firstName, firstLastName, secondLastName].filter(Boolean).join(" ");
+}

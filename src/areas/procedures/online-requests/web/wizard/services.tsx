@@ -1,0 +1,162 @@
+/** The offered services with price, processing time and places; visible without an account. */
+import type { ReactNode } from "react";
+import { base } from "../../../../../kit/frontends.ts";
+import { formatDay, formatMoney } from "../../../../../kit/format.ts";
+import { interpolate, pluralize } from "../../../../../kit/words.ts";
+import { api } from "../../../../../web/api.ts";
+import { useLanguage } from "../../../../../web/language.ts";
+import { useUser } from "../../../../../web/session.ts";
+import { lazyPart, usePrefetchParts } from "../../../../../web/site/lazy-part.tsx";
+import { Link } from "../../../../../web/site/link.tsx";
+import { AsyncView, usePreloadedQuery } from "../../../../../web/site/async-view.tsx";
+import { Page } from "../../../../../web/site/page-column.tsx";
+import { useSearch } from "../../../../../web/site/location.ts";
+import { useWords } from "../../../../../web/words.ts";
+import type { OutputOf } from "../../../../../kit/contract.ts";
+import type { OfferedService } from "../../../online-services/contract.ts";
+import type { onlineRequestsContract } from "../../contract.ts";
+import "./services.css";
+
+type UsualTerm = OutputOf<typeof onlineRequestsContract.usualTerms>[number];
+
+/** Loaded only for people who may start; it contains the form components and the captcha. */
+const StartPage = lazyPart(() => import("./start-page.tsx"), StartPageFrame);
+const partsForClients = [StartPage];
+const noParts: typeof partsForClients = [];
+
+function StartPageFrame({ children }: { children: ReactNode }) {
+  return (
+    <Page title={useWords("onlineServices").begin.title} back="/onlineService">
+      {children}
+    </Page>
+  );
+}
+
+export default function Services() {
+  const words = useWords("onlineServices");
+  const { offer, from }: { offer?: string; from?: string } = useSearch();
+  const services = usePreloadedQuery(api.onlineServices.offered, {});
+  const user = useUser();
+  const usual = usePreloadedQuery(api.onlineRequests.usualTerms, {});
+  const selected = services.state === "there" ? services.value.find((each) => each._id === offer) : undefined;
+  usePrefetchParts(user?.kind === "client" && services.state === "there" ? partsForClients : noParts);
+  if (selected) return <StartPage service={selected} from={from} />;
+  return (
+    <Page title={words.title} lead={words.lead} wide>
+      <p className="alone">
+        <a href={`${base}/trackRequest`}>{words.track}</a>
+      </p>
+      {!user && <p className="note">{words.needsAccount}</p>}
+      <AsyncView of={services} lines={6}>
+        {(offered) => (
+          <>
+            {offered.length === 0 && <p className="note">{words.none}</p>}
+            {offered.map((service) => (
+              <Service
+                key={service._id}
+                service={service}
+                usual={usual.state === "there" ? usual.value.find((each) => each.offerId === service._id) : undefined}
+              />
+            ))}
+          </>
+        )}
+      </AsyncView>
+    </Page>
+  );
+}
+
+/** Price, time and places of a service; description and requirements in a collapsed section. */
+function Service({ service, usual }: { service: OfferedService; usual: UsualTerm | undefined }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  const user = useUser();
+  const start = `/onlineService?offer=${service._id}`;
+  return (
+    <article className="card service">
+      <h2>{service.name[language]}</h2>
+      <dl className="service-facts">
+        <div>
+          <dt>{words.cost}</dt>
+          {service.prices.map((price) => (
+            <dd key={price.currency} className="mono">
+              {interpolate(words.from, { amount: formatMoney(price.from, price.currency, language) })}
+            </dd>
+          ))}
+        </div>
+        <div>
+          <dt>{words.term}</dt>
+          <dd>
+            {usual
+              ? pluralize(words.usually, usual.to, language, { from: usual.from })
+              : pluralize(words.termDays, service.termDays, language)}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.places}</dt>
+          <dd>
+            <Places service={service} />
+          </dd>
+        </div>
+      </dl>
+      <details className="service-more">
+        <summary>
+          {words.needs}
+          <span className="sr-only">: {service.name[language]}</span>
+        </summary>
+        <div className="stack-tight">
+          <p>{service.description[language]}</p>
+          <ul>
+            {service.requirements[language].split("\n").map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {service.includesLegalization &&
+            service.prices.map((price) => (
+              <p key={price.currency} className="muted small">
+                {words.legalization}:{" "}
+                {price.legalization
+                  ? interpolate(words.legalizationMore, {
+                      amount: formatMoney(price.legalization, price.currency, language),
+                    })
+                  : words.legalizationNotSold}
+              </p>
+            ))}
+          {usual && (
+            <p className="muted small">
+              {words.usuallyHow}{" "}
+              {interpolate(words.official, { term: pluralize(words.termDays, service.termDays, language) })}
+            </p>
+          )}
+        </div>
+      </details>
+      {service.remaining > 0 && (
+        <p className="service-start">
+          <Link
+            className="button button-quiet"
+            to={user ? start : `/login?next=${encodeURIComponent(start)}`}
+            aria-label={`${words.start}: ${service.name[language]}`}
+          >
+            {words.start}
+          </Link>
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Places({ service }: { service: OfferedService }) {
+  const words = useWords("onlineServices");
+  const language = useLanguage();
+  if (service.remaining > 0)
+    return <span className="status status-ok">{pluralize(words.remaining, service.remaining, language)}</span>;
+  return (
+    <>
+      <span className="status status-warn">{words.exhausted}</span>
+      <span className="service-next">
+        {service.nextDate
+          ? interpolate(words.nextOpening, { day: formatDay(service.nextDate, language) })
+          : words.noNext}
+      </span>
+    </>
+  );
+}

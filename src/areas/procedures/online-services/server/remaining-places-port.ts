@@ -1,0 +1,16 @@
+/** Port to availability: how many places of an offer are left. */
+import type { Queryable } from "../../../../server/database/connection.ts";
+import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+
+export interface Remaining {
+  readonly remaining: number;
+  /** Day of the next free place, or the Monday on which next week's open; null when the offer has no capacity. */
+  readonly nextDate: string | null;
+}
+
+export interface RemainingPlacesPort {
+  /** Remaining places of this week for several offers, in one query. */
+  remainingThisWeek(db: Queryable, offerIds: readonly string[], today: string): Promise<Map<string, Remaining>>;
+}
+
+export const [registerPlaces, places] = lateBoundPort<RemainingPlacesPort>("which places are left");

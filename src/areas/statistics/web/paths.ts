@@ -1,9 +1,0 @@
-import type { SearchParams } from "../../../web/office/query-string.ts";
-
-export const rowsPath = "/statistics/rows";
-
-/** Link to the rows behind a figure, or of one of its groups. */
-export const rowsTarget = (operation: string, query: SearchParams, key?: string, seriesKey?: string) => ({
-  to: rowsPath,
-  search: { ...query, operation, ...(key && { key }), ...(seriesKey && { seriesKey }) },
-});

@@ -1,8 +1,0 @@
-import type { Words } from "../../kit/words.ts";
-import type { words as source } from "./guest-words.es.ts";
-
-export const words: Words<typeof source> = {
-  title: "Enter the table",
-  opening: "Opening the table…",
-  ended: "The link no longer opens the table",
-};

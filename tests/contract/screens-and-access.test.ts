@@ -241,7 +241,9 @@ async function readScreens() {
     if (existsSync(home))
       screenCalls.push({ path: `/ (${basename(area)})`, holders: holdersIn(home), calls: askedFrom(home) });
     if (!existsSync(`${at}/screens.tsx`)) continue;
-    const { screens } = (await import(`../../${at}/screens.tsx`)) as { screens: readonly Screen[] };
+    const { screens } = (await import(new URL(`../../${at}/screens.tsx`, import.meta.url).href)) as {
+      screens: readonly Screen[];
+    };
     const text = readFileSync(`${at}/screens.tsx`, "utf8");
     for (const { path, access, load } of screens) {
       const holders: readonly string[] = typeof access === "string" ? [access] : access;

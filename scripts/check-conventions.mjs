@@ -23,6 +23,13 @@ const retiredNames = new Set(
   ),
 );
 
+/** Terms that texts no longer use (GLOSSARY.md, terms of the screens). Texts quoted from the specification keep theirs. */
+const retiredTerms = {
+  es: /\b(plazas?|formas? de pago|medios? de pago|ingrese con)\b/i,
+  en: /\b(whom|anew|somebody|any more|g[ia]ve[ns]? back|conciliate|e-mails?)\b/i,
+};
+const quotedTerms = /The notification e-mail could not be sent/;
+
 /** Conventional exports of every area, and pairs: two frontends, two languages. */
 const sharedNames =
   /^(handlers|screens|pages|jobs|metrics|searchProviders|timelineProviders|serverMessages|homeWidgets?|words|area)$/;
@@ -57,6 +64,7 @@ function faultsOf(file) {
         : [],
     ),
     ...retiredNamesIn(file, text),
+    ...retiredTermsIn(file, lines),
     ...(name.endsWith(".tsx")
       ? [...text.matchAll(literalText)].map((match) => `${file}: literal text «${match[1]?.trim()}»`)
       : []),
@@ -90,6 +98,17 @@ function retiredNamesIn(file, text) {
   return found.map(
     ({ name, start }) => `${file}:${text.slice(0, start).split("\n").length}: «${name}» is a retired name`,
   );
+}
+
+/** Texts of words files with a retired term. */
+function retiredTermsIn(file, lines) {
+  const language = /^src\/.*\.(es|en)\.ts$/.exec(file)?.[1];
+  if (!language) return [];
+  return lines.flatMap((line, index) => {
+    const texts = line.replace(quotedTerms, "").match(/"(?:[^"\\]|\\.)*"(?!:)|`[^`]*`/g) ?? [];
+    const term = texts.map((text) => retiredTerms[language].exec(text)?.[0]).find(Boolean);
+    return term ? [`${file}:${index + 1}: «${term}» is a retired term`] : [];
+  });
 }
 
 /** An exported name has one meaning in all of `src`. */

@@ -27,17 +27,17 @@ test("a sentence that ends with a name with a full stop has only one", () => {
 });
 
 test("singular and plural, with a formatted number", () => {
-  const es = { one: "Queda {count} plaza", other: "Quedan {count} plazas" };
-  const en = { one: "{count} place left", other: "{count} places left" };
+  const es = { one: "Queda {count} cupo", other: "Quedan {count} cupos" };
+  const en = { one: "{count} slot left", other: "{count} slots left" };
   expect([0, 1, 2, 12_500].map((count) => pluralize(es, count, "es"))).toEqual([
-    "Quedan 0 plazas",
-    "Queda 1 plaza",
-    "Quedan 2 plazas",
-    "Quedan 12\u00a0500 plazas",
+    "Quedan 0 cupos",
+    "Queda 1 cupo",
+    "Quedan 2 cupos",
+    "Quedan 12\u00a0500 cupos",
   ]);
   expect([0, 1, 12_500].map((count) => pluralize(en, count, "en"))).toEqual([
-    "0 places left",
-    "1 place left",
-    "12,500 places left",
+    "0 slots left",
+    "1 slot left",
+    "12,500 slots left",
   ]);
 });

@@ -38,7 +38,7 @@ test("a duplicate value has its own text, and in a bulk change that of the field
   const refusal = new Refusal("CONFLICT", { fields: { number: ["TAKEN"] } });
   expect(failureBody(refusal, "es", "request").body.error.message).toBe(conflicts.es.taken);
   const { failed } = await forEachIsolated({ language: "es" }, ["a"], () => Promise.reject(refusal));
-  expect(failed[0]?.message).toBe("Ya hay otro registro con este valor.");
+  expect(failed[0]?.message).toBe("Ya existe un registro con este valor. Use otro.");
 });
 
 test("a bulk change says who changed the record meanwhile, as a single change does", async () => {

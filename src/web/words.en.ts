@@ -13,10 +13,10 @@ export const words: Words<typeof source> = {
   signOut: "Sign out",
   skip: "Skip to content",
   errorSummary: {
-    one: "There is a problem: correct the detail below",
-    other: "There is a problem: correct the {count} details below",
+    one: "There is a problem: fix the field below",
+    other: "There is a problem: fix the {count} fields below",
   },
   errorTitle: "Error: ",
-  notFound: { title: "Page not found", text: "The address does not exist or has moved." },
-  forbidden: { title: "Access forbidden", text: "Your account may not open this page." },
+  notFound: { title: "Page not found", text: "This page does not exist or has moved." },
+  forbidden: { title: "Access forbidden", text: "You do not have permission to open this page." },
 };

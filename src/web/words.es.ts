@@ -15,6 +15,6 @@ export const words = {
     other: "Hay un problema: corrija los {count} datos indicados",
   },
   errorTitle: "Error: ",
-  notFound: { title: "Página no encontrada", text: "La dirección no existe o cambió de lugar." },
+  notFound: { title: "Página no encontrada", text: "Esta página no existe o cambió de dirección." },
   forbidden: { title: "Acceso prohibido", text: "Su cuenta no tiene permiso para abrir esta página." },
 } as const;

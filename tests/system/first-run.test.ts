@@ -78,7 +78,7 @@ describe("an empty installation", () => {
         {
           error: {
             code: "NOT_OPEN",
-            message: "En este momento no atendemos al público en línea. Vuelva más adelante.",
+            message: "Por ahora no recibimos solicitudes en línea. Vuelva más adelante.",
           },
         },
       ]);

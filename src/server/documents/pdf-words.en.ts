@@ -5,5 +5,5 @@ export const paperWords: Words<typeof source> = {
   printed: "Printed on {date}",
   page: "Page {page} of {pages}",
   lost: "The sign � stands for {letters}, which could not be printed.",
-  code: "QR code of {of}",
+  code: "QR code for {of}",
 };

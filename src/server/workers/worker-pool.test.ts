@@ -117,8 +117,8 @@ describe("over HTTP", () => {
       [503, "5"],
     ]);
     expect(answers.map(({ body }) => (body as { error: { message: string } }).error.message)).toEqual([
-      "El servidor está ocupado con otros documentos. Espere unos segundos e inténtelo de nuevo.",
-      "The server is busy with other documents. Wait a few seconds and try again.",
+      "El servidor está ocupado. Inténtelo en unos segundos.",
+      "The server is busy. Try again in a few seconds.",
     ]);
     openGate();
     expect(new Set(await Promise.all(tasksBefore))).toEqual(new Set(["done"]));

@@ -3,19 +3,19 @@ export const tableTemplatesEs = {
   tableInvitation: {
     subject: "Tiene una invitación a la mesa «{table}»",
     title: "Tiene una invitación a una mesa virtual",
-    body: "{inviter} le dio acceso a la mesa «{table}», donde se trata el asunto, se fijan objetivos y se comparten documentos.",
+    body: "{inviter} le dio acceso a la mesa «{table}». En ella puede tratar el asunto, fijar objetivos y compartir documentos.",
     button: "Entrar en la mesa",
   },
   tableGuest: {
     subject: "Tiene una invitación a la mesa «{table}»",
     title: "Tiene una invitación a una mesa virtual",
-    body: "{inviter} le dio acceso a la mesa «{table}». No hace falta tener una cuenta: este botón abre esa mesa y nada más.\n\nEl enlace es solo para usted; deja de abrir cuando la mesa se cierra. No lo comparta.",
+    body: "{inviter} le dio acceso a la mesa «{table}». No necesita una cuenta: use este botón para entrar.\n\nEl enlace es solo para usted: no lo comparta. Dejará de funcionar cuando la mesa se cierre.",
     button: "Entrar en la mesa",
   },
   tableClosed: {
     subject: "Se cerró la mesa «{table}»: acta {paper}",
     title: "Se cerró la mesa virtual",
-    body: "La mesa «{table}» se cerró. Lo que se habló y acordó consta en el acta {paper}, cuyo código de verificación es {check}.",
+    body: "La mesa «{table}» se cerró. Lo acordado está en el acta {paper}. Su código de verificación es {check}.",
     button: "Ver la mesa y su acta",
     after: "Cualquiera puede comprobar que el acta es auténtica:",
     afterLink: "comprobar el acta",
@@ -23,13 +23,13 @@ export const tableTemplatesEs = {
   tableRemoved: {
     subject: "Ya no participa en la mesa «{table}»",
     title: "Ya no participa en una mesa virtual",
-    body: "{inviter} le quitó el acceso a la mesa «{table}»: desde ahora no la ve ni recibe lo que se habla en ella. Si fue un error, pida que se lo devuelvan.",
+    body: "{inviter} le quitó el acceso a la mesa «{table}»: ya no puede verla ni recibe sus mensajes. Si fue un error, pida que se lo devuelvan.",
     button: "Ver sus mesas",
   },
   tableConversation: {
     subject: "{subject}",
     title: "Conversación de la mesa «{table}»",
-    body: "{inviter} le envía lo que se dijo en la mesa «{table}» hasta el {when}.\n\n{message}\n\n{conversation}",
+    body: "{inviter} le envía la conversación de la mesa «{table}» hasta el {when}.\n\n{message}\n\n{conversation}",
     button: "Ver la mesa",
   },
   chatMentions: {

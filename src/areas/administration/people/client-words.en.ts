@@ -2,16 +2,16 @@ import type { Words } from "../../../kit/words.ts";
 import type { words as source } from "./client-words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "My profile",
-  lead: "Your name, e-mail and document are not changed here: write to us if there is a mistake.",
+  title: "Your profile",
+  lead: "You can’t change your name, email or identity document here. If something is wrong, contact us.",
   name: "Name",
-  email: "E-mail",
+  email: "Email address",
   ci: "Identity number",
   passport: "Passport",
   phone: "Phone",
   phoneNeed: "Enter your phone number.",
-  phoneHint: "You need it to pay. With the country code if it is not Cuban.",
-  language: "Language of your e-mails",
+  phoneHint: "You need it to pay. If it’s not a Cuban number, include the country code.",
+  language: "Email language",
   languages: { es: "Spanish", en: "English" },
   photo: {
     title: "Your photo",
@@ -28,10 +28,10 @@ export const words: Words<typeof source> = {
     lead: "Changing it signs you out on all other devices.",
     current: "Current password",
     fresh: "New password",
-    again: "New password again",
+    again: "Confirm new password",
     submit: "Change the password",
     done: "Your password was changed.",
   },
   submit: "Save",
-  saved: "Your profile was saved.",
+  saved: "Your profile has been saved.",
 };

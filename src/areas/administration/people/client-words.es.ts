@@ -1,6 +1,6 @@
 /** Words of one's own profile. */
 export const words = {
-  title: "Mi perfil",
+  title: "Su perfil",
   lead: "Su nombre, su correo y su documento no se cambian aquí: escríbanos si hay un error.",
   name: "Nombre",
   email: "Correo electrónico",
@@ -8,12 +8,12 @@ export const words = {
   passport: "Pasaporte",
   phone: "Teléfono",
   phoneNeed: "Escriba su teléfono.",
-  phoneHint: "Lo necesita para pagar. Con el código del país si no es de Cuba.",
-  language: "Idioma de sus correos",
+  phoneHint: "Lo necesita para pagar. Si no es de Cuba, escriba el código del país.",
+  language: "Idioma de los correos",
   languages: { es: "Español", en: "Inglés" },
   photo: {
     title: "Su foto",
-    add: "Poner una foto",
+    add: "Añadir una foto",
     change: "Cambiar la foto",
     remove: "Quitar",
     hint: "JPG, PNG o WebP, hasta 2 MB.",
@@ -23,7 +23,7 @@ export const words = {
   },
   password: {
     title: "Contraseña",
-    lead: "Al cambiarla se cierran sus sesiones en los demás equipos.",
+    lead: "Al cambiarla se cierra su sesión en los demás dispositivos.",
     current: "Contraseña actual",
     fresh: "Contraseña nueva",
     again: "Repita la contraseña nueva",
@@ -31,5 +31,5 @@ export const words = {
     done: "Su contraseña se cambió.",
   },
   submit: "Guardar",
-  saved: "Su perfil se guardó.",
+  saved: "Guardamos su perfil.",
 } as const;

@@ -3,7 +3,7 @@ import type { serverMessages as es } from "./served.es.ts";
 
 export const serverMessages: Words<typeof es> = {
   emailChange: {
-    title: "The e-mail of your account was changed",
+    title: "The email of your account was changed",
     lead: "Your account used {former} and now uses {email}.",
     text: "If you did not ask for this, undo it: the account is signed out everywhere, and we send a link to choose another password to this address. If you did, confirm it, and the new address need not wait.",
     undo: "It was not me: undo the change",
@@ -17,9 +17,9 @@ export const serverMessages: Words<typeof es> = {
     wrongText: "The link is incomplete or its time is over. If you do not know of the change, tell the firm.",
     signIn: "Sign in to my account",
     notice: {
-      title: "A change of e-mail was refused",
-      undone: "The account has its former e-mail again.",
-      blocked: "Another account has that e-mail: this one stays blocked until you decide.",
+      title: "A change of email was refused",
+      undone: "The account has its former email again.",
+      blocked: "Another account has that email: this one stays blocked until you decide.",
     },
   },
 };

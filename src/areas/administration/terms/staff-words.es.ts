@@ -1,8 +1,7 @@
 /** Words of the desk that writes the terms. */
 export const words = {
   title: "Términos y condiciones",
-  subtitle:
-    "Cada versión publicada queda como estaba. Al publicar una nueva, cada cliente la acepta en su próxima solicitud.",
+  subtitle: "Cada cliente acepta la versión vigente en su próxima solicitud",
   list: "Versiones de los términos",
   none: "No hay versiones",
   create: "Nueva versión",
@@ -18,18 +17,18 @@ export const words = {
   name: "Versión {version}",
   states: { inForce: "Vigente", draft: "Borrador", former: "Anterior" },
   actions: {
-    read: "Leer",
+    read: "Ver",
     edit: "Editar",
-    copy: "Hacer una versión a partir de esta",
+    copy: "Crear versión a partir de esta",
     publish: "Publicar",
   },
   createTitle: "Nueva versión de los términos",
   editTitle: "Versión {version}",
-  readSubtitle: "Publicada el {day}. No se cambia: haga una versión nueva a partir de esta.",
-  draftSubtitle: "Borrador: no vale para nadie hasta que se publique.",
+  readSubtitle: "Publicada el {day}. No se puede cambiar: cree una versión nueva.",
+  draftSubtitle: "Borrador sin publicar",
   back: "Términos y condiciones",
   missing: "No se pudo abrir la versión",
-  saved: "El borrador se guardó.",
+  saved: "Borrador guardado.",
   spanish: "Español",
   english: "Inglés",
   fields: {
@@ -40,12 +39,12 @@ export const words = {
     textHint: "## título, - lista, **negrita**, [texto](https://dirección). Un renglón en blanco separa párrafos.",
   },
   basic: {
-    subtitle: "Lo que el sitio público dice de la firma. Se ve en cuanto se guarda.",
+    subtitle: "Textos del sitio público",
     sections: {
       about_us: "Quiénes somos",
       contact: "Contacto",
       slogan: "Lema",
-      politics: "Protección de datos",
+      politics: "Privacidad",
     },
     fields: {
       about_us: { es: "Quiénes somos, en español", en: "Quiénes somos, en inglés" },
@@ -53,15 +52,15 @@ export const words = {
       slogan: { es: "Lema, en español", en: "Lema, en inglés" },
       politics: { es: "Protección de datos, en español", en: "Protección de datos, en inglés" },
     },
-    saved: "Los textos se guardaron.",
+    saved: "Textos guardados.",
   },
-  preview: { es: "Así se verá en español", en: "Así se verá en inglés" },
-  previewEmpty: "Escriba el texto y lo verá aquí como lo verán los clientes.",
-  save: "Guardar el borrador",
+  preview: { es: "Vista previa en español", en: "Vista previa en inglés" },
+  previewEmpty: "La vista previa aparecerá aquí.",
+  save: "Guardar borrador",
   publish: {
     title: "Publicar esta versión",
-    text: "Desde este momento es la vigente y no se podrá cambiar. Cada cliente la acepta al comenzar su próxima solicitud.",
-    action: "Publicar",
-    done: "La versión {version} está vigente.",
+    text: "Será la versión vigente y no se podrá cambiar. Cada cliente la aceptará en su próxima solicitud.",
+    action: "Publicar versión",
+    done: "Versión {version} publicada.",
   },
 } as const;

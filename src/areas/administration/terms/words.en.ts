@@ -7,7 +7,7 @@ export const words: Words<typeof source> = {
   language: "Language of the text",
   basic: {
     about_us: "About us",
-    politics: "Data protection",
-    empty: "Nothing has been written here yet.",
+    politics: "Privacy",
+    empty: "There is nothing here yet.",
   },
 };

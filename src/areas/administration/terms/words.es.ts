@@ -4,7 +4,7 @@ export const words = {
   language: "Idioma del texto",
   basic: {
     about_us: "Quiénes somos",
-    politics: "Protección de datos",
-    empty: "Todavía no hay nada escrito aquí.",
+    politics: "Privacidad",
+    empty: "Todavía no hay información aquí.",
   },
 } as const;

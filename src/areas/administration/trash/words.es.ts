@@ -1,20 +1,19 @@
 export const words = {
   title: "Papelera",
-  subtitle:
-    "Lo que se elimina se guarda 30 días y puede volver a su sitio tal como estaba. Después se borra para siempre.",
-  list: "Lo eliminado",
+  subtitle: "Los elementos se conservan 30 días y después se borran.",
+  list: "Elementos eliminados",
   none: "La papelera está vacía",
   columns: {
     name: "Nombre",
-    kind: "Qué es",
+    kind: "Tipo",
     removedAt: "Eliminado",
-    removedBy: "Por",
-    until: "Se guarda hasta",
+    removedBy: "Eliminado por",
+    until: "Caduca",
   },
   kinds: {
     carrier: "Mensajero",
     exchangeRate: "Tasa de cambio",
-    offer: "Oferta de servicio en línea",
+    offer: "Servicio en línea",
     role: "Rol",
     bankAccount: "Cuenta bancaria",
     offerRule: "Regla de envío",
@@ -31,5 +30,5 @@ export const words = {
     terms: "Borrador de términos y condiciones",
   },
   restore: "Restaurar",
-  restored: "«{name}» volvió a su sitio.",
+  restored: "«{name}» restaurado.",
 } as const;

@@ -3,7 +3,7 @@ export const words = {
   title: "Documento compartido",
   from: "Lo comparte {name}",
   size: "Tamaño",
-  until: "Vale hasta",
+  until: "Válido hasta",
   left: "Descargas que quedan",
   download: "Descargar",
 } as const;

@@ -2,7 +2,7 @@ import type { Words } from "../../../kit/words.ts";
 import type { words as source } from "./guest-words.es.ts";
 
 export const words: Words<typeof source> = {
-  title: "Enter the table",
+  title: "Join the table",
   opening: "Opening the table…",
-  ended: "The link no longer opens the table",
+  ended: "This link no longer opens the table",
 };

@@ -8,14 +8,14 @@ export const serverMessages: Words<typeof source> = {
   },
   stop: {
     title: "Stop getting “{board}”",
-    lead: "It arrives by e-mail every {day}. This button ends that; there is no need to sign in.",
+    lead: "It arrives by email every {day}. This button ends that; there is no need to sign in.",
     button: "Stop getting it",
-    stopped: "You no longer get “{board}” by e-mail",
+    stopped: "You no longer get “{board}” by email",
     again: "If you want it again, ask for it on the board, on the day you prefer.",
     board: "Open the board",
     wrong: "This link is not valid",
     wrongText:
-      "The link is not complete. Open the one in the latest e-mail, or sign in and stop getting it on the board itself.",
+      "The link is not complete. Open the one in the latest email, or sign in and stop getting it on the board itself.",
     signIn: "Sign in",
   },
 };

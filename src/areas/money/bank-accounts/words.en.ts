@@ -3,12 +3,12 @@ import type { words as source } from "./words.es.ts";
 
 export const words: Words<typeof source> = {
   title: "Bank accounts",
-  subtitle: "Where clients pay by transfer or cheque. Contract offers name one of them.",
+  subtitle: "Accounts for transfer and cheque payments",
   create: "New account",
-  none: "There are no bank accounts yet",
-  search: "Bank, number, SWIFT, holder",
-  active: "In use",
-  inactive: "Out of use",
+  none: "No bank accounts yet",
+  search: "Bank, number, SWIFT or holder",
+  active: "Active",
+  inactive: "Inactive",
   columns: {
     accountNumber: "Account number",
     currency: "Currency",
@@ -16,16 +16,16 @@ export const words: Words<typeof source> = {
     branch: "Branch",
     swiftCode: "SWIFT",
     holder: "Holder",
-    bankAddress: "Address of the bank",
+    bankAddress: "Bank address",
     active: "Status",
     updatedAt: "Last change",
   },
   hints: {
-    swiftCode: "8 or 11 letters and digits. That of a bank in Cuba has CU in the middle.",
+    swiftCode: "8 or 11 letters and digits; Cuban banks include CU.",
     accountNumber: "With or without spaces. Cuban accounts have 16 digits.",
   },
   doubts: {
-    swiftCode: "This is not the SWIFT code that is known of this bank: check it",
-    accountNumber: "Cuban accounts have 16 digits: check this number",
+    swiftCode: "Not this bank's usual SWIFT code. Check it.",
+    accountNumber: "Cuban accounts have 16 digits. Check the number.",
   },
 };

@@ -1,11 +1,11 @@
 export const words = {
   title: "Cuentas bancarias",
-  subtitle: "Donde los clientes pagan por transferencia o cheque. Las ofertas de contrato nombran una de ellas.",
+  subtitle: "Cuentas para cobros por transferencia o cheque",
   create: "Nueva cuenta",
-  none: "Todavía no hay cuentas bancarias",
-  search: "Banco, número, SWIFT, titular",
-  active: "En uso",
-  inactive: "Fuera de uso",
+  none: "No hay cuentas bancarias",
+  search: "Banco, número, SWIFT o titular",
+  active: "Activa",
+  inactive: "Inactiva",
   columns: {
     accountNumber: "Número de cuenta",
     currency: "Moneda",
@@ -18,11 +18,11 @@ export const words = {
     updatedAt: "Último cambio",
   },
   hints: {
-    swiftCode: "8 u 11 letras y cifras. El de un banco de Cuba lleva CU en medio.",
+    swiftCode: "8 u 11 letras y cifras; los bancos de Cuba llevan CU.",
     accountNumber: "Con o sin espacios. Las cuentas cubanas tienen 16 cifras.",
   },
   doubts: {
-    swiftCode: "No es el código SWIFT que se conoce de este banco: compruébelo",
-    accountNumber: "Las cuentas cubanas tienen 16 cifras: compruebe este número",
+    swiftCode: "No es el código SWIFT habitual de este banco. Compruébelo.",
+    accountNumber: "Las cuentas cubanas tienen 16 cifras. Compruebe el número.",
   },
 } as const;

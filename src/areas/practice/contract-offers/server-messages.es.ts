@@ -19,7 +19,7 @@ export const offerWords = {
   activities: "Actividades principales",
   concept: "Concepto",
   amount: "Importe",
-  methods: "Forma de pago",
+  methods: "Método de pago",
   cheque: "Del cheque",
   total: "Total",
   bank: "Se paga en la cuenta",

@@ -16,7 +16,7 @@ export const words: Words<typeof source> = {
   confirm: "Confirm the delivery",
   reason: "What happened",
   reasons: [
-    "Nobody was at home",
+    "No one was at home",
     "The address is wrong or does not exist",
     "They asked for another day",
     "They did not have the money for the delivery",

@@ -27,7 +27,7 @@ export const words = {
     one: "{count} paquete espera conexión. Está guardado en este teléfono y se enviará solo.",
     other: "{count} paquetes esperan conexión. Están guardados en este teléfono y se enviarán solos.",
   },
-  waitingHere: "Anotado a las {time} en este teléfono; se enviará solo cuando haya conexión.",
+  waitingHere: "Registrado a las {time} en este teléfono; se enviará solo cuando haya conexión.",
   refused: "{number} no se pudo guardar: {reason}",
   dismiss: "Entendido",
   ended: "No queda nada que hacer con este paquete.",

@@ -3,9 +3,9 @@ export const serverMessages = {
   notices: {
     asked: { title: "Mensajería solicitada", text: "{number}, para {receiver}, espera ser preparada." },
     onTheWay: { title: "Sus documentos van en camino", text: "{number} salió con {carrier}." },
-    newVisit: { title: "Volveremos a visitarle", text: "{number}: {reason}" },
+    newVisit: { title: "Haremos otra visita", text: "{number}: {reason}" },
     delivered: { title: "Documentos entregados", text: "{receiver} recibió los documentos de {number}." },
-    canceled: { title: "Mensajería cancelada", text: "{number}: {reason}" },
+    canceled: { title: "Entrega cancelada", text: "{number}: {reason}" },
   },
 } as const;
 
@@ -21,7 +21,7 @@ export const sheetWords = {
   total: "Por cobrar en total",
   code: "Código",
   delivery: "Entrega",
-  receiver: "Recibe",
+  receiver: "Quién recibe",
   address: "Dirección",
   documents: "Documentos",
   toCollect: "Por cobrar",

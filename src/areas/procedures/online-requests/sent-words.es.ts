@@ -1,6 +1,6 @@
 /** Texts of the page after submission. Separate from the wizard texts, to keep that bundle small. */
 export const words = {
-  title: "Su solicitud está registrada",
+  title: "Recibimos su solicitud",
   inReview: "Recibimos su solicitud y la estamos revisando",
   review: {
     title: "Comprobamos los datos del registro",
@@ -9,20 +9,20 @@ export const words = {
   payLater: "Si los datos están bien, le enviamos el enlace para pagar, con su fecha límite.",
   payCancelled: "Puede cancelarla desde «Sus solicitudes» mientras se revisa.",
   rejected: {
-    title: "Su solicitud fue rechazada",
+    title: "No pudimos aceptar su solicitud",
     why: "Motivo",
-    final: "Ya no se puede corregir ni enviar de nuevo. Si todavía necesita el documento, haga una solicitud nueva.",
+    final: "No puede corregirla ni enviarla otra vez. Si todavía necesita el documento, haga una solicitud nueva.",
     again: "Hacer una solicitud nueva",
   },
   cancelled: "Su solicitud fue cancelada",
-  number: "Número de la solicitud",
+  number: "Número de solicitud",
   mail: "Le enviamos estos datos a {email}.",
-  next: "Qué sucede ahora",
+  next: "Qué pasa ahora",
   pay: { title: "Usted paga", text: "El enlace de pago vence el {at}." },
   work: { title: "Tramitamos el documento" },
-  ready: { title: "Le avisamos por correo", text: "{name} lo recoge con su carné de identidad." },
+  ready: { title: "Le avisamos por correo cuando esté listo", text: "{name} lo recoge con su carné de identidad." },
   payNow: "Pagar ahora",
-  follow: "Ver el seguimiento",
+  follow: "Seguir la solicitud",
   print: "Imprimir o guardar como PDF",
   mine: "Sus solicitudes",
 } as const;

@@ -25,7 +25,7 @@ describe("the compiler knows the fields of an operation", () => {
   test("names are keys of its input, choices what it accepts there", () => {
     const fields: FormFieldsOf<Save> = [
       { name: "name.es", label: "Nombre" },
-      { name: "kind", label: "Clase", kind: "select", options: [{ value: "paid", label: "De pago" }] },
+      { name: "kind", label: "Tipo", kind: "select", options: [{ value: "paid", label: "De pago" }] },
       { name: "tags", label: "Marcas", kind: "multiSelect", options: [{ value: "new", label: "Nueva" }] },
       { name: "copies", label: "Copias", kind: "select", options: [{ value: "1", label: "1" }] },
     ];
@@ -35,7 +35,7 @@ describe("the compiler knows the fields of an operation", () => {
       // @ts-expect-error no such key inside
       { name: "name.fr", label: "Nombre" },
       // @ts-expect-error not accepted
-      { name: "kind", label: "Clase", kind: "select", options: [{ value: "dear", label: "Cara" }] },
+      { name: "kind", label: "Tipo", kind: "select", options: [{ value: "dear", label: "Cara" }] },
       // @ts-expect-error not accepted as one of several
       { name: "tags", label: "Marcas", kind: "multiSelect", options: [{ value: "used", label: "Usada" }] },
     ];
@@ -113,7 +113,7 @@ describe("rows of fields", () => {
     fields: [
       { name: "name", label: "Nombre", required: true },
       { name: "type", label: "Tipo", kind: "select" },
-      { name: "main", label: "Principal", kind: "checkbox" },
+      { name: "main", label: "Navegación principal", kind: "checkbox" },
     ],
   };
 

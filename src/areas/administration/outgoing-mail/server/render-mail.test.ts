@@ -81,7 +81,7 @@ test("an amount without its currency gets it, once", () => {
 
 test("data that were not given have no row", () => {
   const { office: _, ...withoutOffice } = vars;
-  expect(renderMail("requestReady", "es", withoutOffice).text).not.toContain("Dónde");
+  expect(renderMail("requestReady", "es", withoutOffice).text).not.toContain("Dónde recoger");
 });
 
 test("a missing var of a sentence is refused", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { calledIn, matchPeople, labelled, type Callable, wordAt, insertMention } from "./mentions.ts";
 
 const people = labelled([
-  { _id: "luis", name: "Luis Barrios Peña", role: "Modera" },
+  { _id: "luis", name: "Luis Barrios Peña", role: "Moderador" },
   { _id: "nora", name: "Nora Castell", role: "Miembro" },
   { _id: "ana1", name: "Ana Pérez", role: "Miembro", email: "ana1@demo.example" },
   { _id: "ana2", name: "ana perez", role: "Miembro", email: "ana2@demo.example" },

@@ -90,7 +90,7 @@ test("closing stores the minutes: the same bytes for every reader, with their ha
     "La casa queda para Rosa",
     "Más tarde: 1",
     "Empezamos por la casa",
-    "La mesa se cerró.",
+    "Mesa cerrada.",
     "Mensaje eliminado",
   ])
     expect(words).toContain(text);

@@ -11,7 +11,7 @@ export const filingStatsWords: Words<typeof source> = {
     title: "National clients",
     definition: "Clients who are national today and have a filing agreed in the period, each once.",
   },
-  countFilingsByContractType: { title: "Filings by kind", definition: `Number of ${filings}.` },
+  countFilingsByContractType: { title: "Filings by type", definition: `Number of ${filings}.` },
   totalFilingsByPracticeArea: {
     title: "Filings by practice area",
     definition: `Number of ${filings}, by main area; what stands below one counts in it.`,
@@ -22,7 +22,7 @@ export const filingStatsWords: Words<typeof source> = {
     definition: `Number of ${filings}, by country of the filing, and the sum of their fees. What has no exchange rate counts and adds no money.`,
   },
   totalExpServByDateRange: {
-    title: "Days that exportable services take",
+    title: "Duration of exportable services",
     definition: `Number of ${filings}, of exportable services, by the days from agreement to their end, or to today where that has not come.`,
   },
   totalPracticeAreasByEspecialist: {
@@ -48,24 +48,24 @@ export const filingStatsWords: Words<typeof source> = {
     definition: `Number of ${filings}, by object of the contract.`,
   },
   totalFilingsByTakenShape: {
-    title: "Filings by shape taken",
+    title: "Filings by legal form",
     definition: `Number of ${filings}, by the shape they take.`,
   },
   totalFilingsByCountry: { title: "Filings by country", definition: `Number of ${filings}, by country of the filing.` },
   totalClientsByCountry: {
     title: "Clients by country",
-    definition: "Clients with a filing agreed in the period, each once, by their country today.",
+    definition: "Clients with a filing in the period, counted once, by current country.",
   },
   totalClientTypes: {
     title: "Clients by type",
-    definition: "Clients with a filing agreed in the period, each once, by their type today.",
+    definition: "Clients with a filing in the period, counted once, by current type.",
   },
   totalFilingsByClientAcquisitionWay: {
     title: "Filings by acquisition way",
     definition: `Number of ${filings}, by how their client came to the firm.`,
   },
   totalPossibleMIPYME: {
-    title: "Possible small enterprises",
+    title: "Possible MSMEs",
     definition: `Number of ${filings}, whose client says to be a micro, small or medium enterprise, by its type.`,
   },
 };

@@ -13,7 +13,7 @@ export const filingStats = {
     definition:
       "Clientes que hoy son nacionales y tienen al menos un expediente suscrito en el período, cada uno una vez.",
   },
-  countFilingsByContractType: { title: "Expedientes por clase", definition: `Cantidad de ${filings}.` },
+  countFilingsByContractType: { title: "Expedientes por tipo", definition: `Cantidad de ${filings}.` },
   totalFilingsByPracticeArea: {
     title: "Expedientes por área de práctica",
     definition: `Cantidad de ${filings}, por área principal; las subáreas cuentan en la suya.`,
@@ -24,7 +24,7 @@ export const filingStats = {
     definition: `Cantidad de ${filings}, por país del expediente, y la suma de sus honorarios. Lo que no tiene tasa de cambio cuenta, pero no suma.`,
   },
   totalExpServByDateRange: {
-    title: "Días que tardan los servicios exportables",
+    title: "Duración de los servicios exportables",
     definition: `Cantidad de ${filings}, de servicio exportable, según los días desde la suscripción hasta su término, o hasta hoy si no ha llegado.`,
   },
   totalPracticeAreasByEspecialist: {
@@ -62,11 +62,11 @@ export const filingStats = {
   },
   totalClientsByCountry: {
     title: "Clientes por país",
-    definition: "Clientes con al menos un expediente suscrito en el período, cada uno una vez, por su país de hoy.",
+    definition: "Clientes con algún expediente en el período, contados una vez, por su país actual.",
   },
   totalClientTypes: {
     title: "Clientes por tipo",
-    definition: "Clientes con al menos un expediente suscrito en el período, cada uno una vez, por su tipo de hoy.",
+    definition: "Clientes con algún expediente en el período, contados una vez, por su tipo actual.",
   },
   totalFilingsByClientAcquisitionWay: {
     title: "Expedientes por vía de captación",

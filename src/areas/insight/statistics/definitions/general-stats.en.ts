@@ -12,7 +12,7 @@ export const generalStatsWords: Words<typeof source> = {
     title: "Exportable services",
     definition: `Number of ${services}, exportable ones only. ${exportable}.`,
   },
-  hiredServices: { title: "Services by kind", definition: `Number of ${services}, by kind of service.` },
+  hiredServices: { title: "Services by type", definition: `Number of ${services}, by kind of service.` },
   getCountriesByExportableServices: {
     title: "Exportable services by country",
     definition: `Number of ${services}, exportable ones only, by the country of the service.`,
@@ -50,9 +50,9 @@ export const generalStatsWords: Words<typeof source> = {
     title: "Foreign income",
     definition: `${income}, from clients who were foreign at the time.`,
   },
-  totalIncomeByType: { title: "Income by kind of service", definition: `${income}, by kind of service.` },
+  totalIncomeByType: { title: "Income by service type", definition: `${income}, by kind of service.` },
   totalExportableServicesIncomes: {
-    title: "Exportable income by kind of service",
+    title: "Exportable income by service type",
     definition: `${income}, of exportable services only, by kind of service.`,
   },
   totalClient: {
@@ -64,7 +64,7 @@ export const generalStatsWords: Words<typeof source> = {
     definition: `${clients("any service")} By their type today.`,
   },
   totalFilingClient: {
-    title: "Clients of legal assistance",
+    title: "Legal assistance clients",
     definition: clients("an advisory filing, contract or supplement"),
   },
   totalNotarialClient: { title: "Notarial clients", definition: clients("a notarial service") },
@@ -74,6 +74,6 @@ export const generalStatsWords: Words<typeof source> = {
   },
   totalClientByAcquisitionWay: {
     title: "New clients by acquisition way",
-    definition: "Clients written down in the period, inactive ones too, by how they came to the firm.",
+    definition: "Clients registered in the period, including inactive ones, by acquisition way.",
   },
 };

@@ -10,7 +10,7 @@ export const generalStats = {
     title: "Servicios exportables",
     definition: `Cantidad de ${services}, solo los exportables. ${exportable}.`,
   },
-  hiredServices: { title: "Servicios por clase", definition: `Cantidad de ${services}, por clase de servicio.` },
+  hiredServices: { title: "Servicios por tipo", definition: `Cantidad de ${services}, por clase de servicio.` },
   getCountriesByExportableServices: {
     title: "Servicios exportables por país",
     definition: `Cantidad de ${services}, solo los exportables, por el país del servicio.`,
@@ -49,9 +49,9 @@ export const generalStats = {
     title: "Ingresos extranjeros",
     definition: `${income}, de clientes que entonces eran extranjeros.`,
   },
-  totalIncomeByType: { title: "Ingresos por clase de servicio", definition: `${income}, por clase de servicio.` },
+  totalIncomeByType: { title: "Ingresos por tipo de servicio", definition: `${income}, por clase de servicio.` },
   totalExportableServicesIncomes: {
-    title: "Ingresos exportables por clase de servicio",
+    title: "Ingresos exportables por tipo de servicio",
     definition: `${income}, solo de servicios exportables, por clase de servicio.`,
   },
   totalClient: {
@@ -73,6 +73,6 @@ export const generalStats = {
   },
   totalClientByAcquisitionWay: {
     title: "Clientes nuevos por vía de captación",
-    definition: "Clientes registrados en el período, también los inactivos, por su vía de captación.",
+    definition: "Clientes registrados en el período, incluidos los inactivos, por vía de captación.",
   },
 } as const;

@@ -7,12 +7,12 @@ const alike = "each line counts once, with all its copies";
 
 export const legalizationStadisticsWords = {
   totalDeliveredDocuments: {
-    title: "Documents delivered",
+    title: "Delivered documents",
     definition: `Number of documents of legalization vouchers and consulate contracts that were not cancelled, by the day they were delivered; ${alike}.`,
   },
-  totalDocumentsProceedings: { title: "Documents in process", definition: `${inProcess}; ${alike}.` },
+  totalDocumentsProceedings: { title: "Documents in progress", definition: `${inProcess}; ${alike}.` },
   getPendingDocumentsDPJ: {
-    title: "Pending at the DPJ",
+    title: "Pending at the Provincial Directorate of Justice",
     definition: `${inProcess}; those that wait today for the seal of the provincial directorate of justice.`,
   },
   getPendingDocumentsMINREX: {
@@ -49,8 +49,7 @@ export const legalizationStadisticsWords = {
     definition: `Number of ${documents}, by group and type of document.`,
   },
   totalContractsProcessedPersonallyOrOtherPerson: {
-    title: "Who collected",
-    definition:
-      "Number of legalization vouchers and consulate contracts completed, by the day they were made, by whether the holder collected them or another person.",
+    title: "Document pickup",
+    definition: "Completed vouchers and consulate contracts, by who collected them: the holder or another person.",
   },
 };

@@ -12,7 +12,7 @@ export const legalizationStadisticsWords = {
   },
   totalDocumentsProceedings: { title: "Documentos en proceso", definition: `${inProcess}; ${alike}.` },
   getPendingDocumentsDPJ: {
-    title: "Pendientes en la DPJ",
+    title: "Pendientes en la Dirección Provincial de Justicia",
     definition: `${inProcess}; los que hoy esperan el sello de la Dirección Provincial de Justicia.`,
   },
   getPendingDocumentsMINREX: {
@@ -49,8 +49,7 @@ export const legalizationStadisticsWords = {
     definition: `Cantidad de ${documents}, por grupo y tipo de documento.`,
   },
   totalContractsProcessedPersonallyOrOtherPerson: {
-    title: "Quién recogió",
-    definition:
-      "Cantidad de vales de legalización y contratos consulares completados, por el día en que se hicieron, según los recogió el titular u otra persona.",
+    title: "Recogida de documentos",
+    definition: "Vales y contratos consulares completados, según los recogió el titular u otra persona.",
   },
 } as const;

@@ -8,11 +8,11 @@ export const notarialFilingStatsWords: Words<typeof source> = {
   totalServices: { title: "Services", definition: `Number of all ${notarial}.` },
   totalIncomes: { title: "Income", definition: `${notarialFees}, all of them.` },
   totalExpAndNonExpServices: {
-    title: "Exportable and other services",
+    title: "Exportable and non-exportable services",
     definition: `Number of ${notarial}, exportable or not.`,
   },
   totalExpAndNonExpIncomes: {
-    title: "Exportable and other income",
+    title: "Exportable and non-exportable income",
     definition: `${notarialFees}, exportable or not.`,
   },
   totalNotarialClientTypes: {

@@ -7,11 +7,11 @@ const cards =
 
 export const onlineServiceStatsWords = {
   getTotalAprovalPaids: {
-    title: "Aprobadas y pagadas",
+    title: "Solicitudes aprobadas y pagadas",
     definition: `Cantidad de solicitudes aprobadas en el período, ${paid}, y la suma de sus importes.`,
   },
   getTotalTRPending: {
-    title: "Trámites pendientes de aprobación",
+    title: "Trámites por aprobar",
     definition: `Cantidad de trámites registrales pagados que hoy esperan aprobación, por el día en que se comenzaron.`,
   },
   getTotalTRrejected: {
@@ -19,7 +19,7 @@ export const onlineServiceStatsWords = {
     definition: "Cantidad de trámites registrales rechazados, por el día del rechazo.",
   },
   countByWeeksChart: { title: "Solicitudes por semana", definition: `Cantidad de ${forms}, por semana.` },
-  totalByWeeksChart: { title: "Pagado por semana", definition: `${money}, por semana.` },
+  totalByWeeksChart: { title: "Importe pagado por semana", definition: `${money}, por semana.` },
   totalByStatusChart: { title: "Solicitudes por estado", definition: `Cantidad de ${forms}, por su estado de hoy.` },
   countByServicesRequested: { title: "Solicitudes por servicio", definition: `Cantidad de ${forms}, por servicio.` },
   totalAmountByServices: {
@@ -27,7 +27,7 @@ export const onlineServiceStatsWords = {
     definition: `Suma de los importes de las ${forms}, ${paid}, por servicio.`,
   },
   totalAmountByPaymentGateWay: {
-    title: "Pagado por pasarela",
+    title: "Importe pagado por pasarela",
     definition: `${money}, por pasarela; cada moneda aparte.`,
   },
   totalAmountByStamps: {
@@ -43,12 +43,12 @@ export const onlineServiceStatsWords = {
     definition: `Cantidad de ${forms}, por la provincia en que vive el titular.`,
   },
   totalRemainingRequestByService: {
-    title: "Plazas libres de esta semana",
-    definition: "Plazas libres desde hoy hasta el domingo, de cada servicio en uso, sea cual sea el período.",
+    title: "Cupos libres de esta semana",
+    definition: "Cupos libres desde hoy hasta el domingo, por servicio activo.",
   },
   bidadindoStats: {
-    title: "Tarjetas por Bidaiondo",
+    title: "Pagos con tarjeta por Bidaiondo",
     definition: `${cards} De solicitudes y, si no se pide una familia, de ofertas de contrato.`,
   },
-  getStatByMilo: { title: "Tarjetas por Milo", definition: `${cards} De solicitudes.` },
+  getStatByMilo: { title: "Pagos con tarjeta por Milo", definition: `${cards} De solicitudes.` },
 } as const;

@@ -11,25 +11,23 @@ export const virtualTableStadisticsWords: Words<typeof source> = {
     definition: "Number of virtual tables that are active now, whatever the period.",
   },
   openAndCloseVirtualTables: {
-    title: "Active tables by state",
+    title: "Active tables by status",
     definition: "Number of virtual tables that are active now, by whether they are open, closed or scheduled.",
   },
   mostRepeatedKeywords: {
     title: "Most repeated keywords",
-    definition:
-      "Number of virtual tables created in the period with each keyword, whatever its case and accents; the first few.",
+    definition: "Tables created in the period, by keyword.",
   },
   mostCommentedVirtualTables: {
-    title: "Most commented tables",
-    definition:
-      "Number of messages sent in the period in each virtual table, of any age; without deleted messages and those of the system; the first few.",
+    title: "Tables with most messages",
+    definition: "Messages sent in the period by virtual table, excluding deleted and system ones.",
   },
   moderatorsWithMoreVirtualTables: {
-    title: "Moderators with most tables",
+    title: "Moderators with the most tables",
     definition: "Number of virtual tables created in the period that each person moderates; the first few.",
   },
   usersWithMoreVirtualTablesCreated: {
-    title: "Who creates most tables",
+    title: "People who create most tables",
     definition: "Number of virtual tables created in the period by each person; the first few.",
   },
 };

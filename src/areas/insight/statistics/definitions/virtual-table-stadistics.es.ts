@@ -14,20 +14,18 @@ export const virtualTableStadistics = {
   },
   mostRepeatedKeywords: {
     title: "Palabras clave más repetidas",
-    definition:
-      "Cantidad de mesas virtuales creadas en el período con cada palabra clave, sin distinguir mayúsculas ni acentos; las primeras.",
+    definition: "Mesas creadas en el período por palabra clave.",
   },
   mostCommentedVirtualTables: {
-    title: "Mesas más comentadas",
-    definition:
-      "Cantidad de mensajes enviados en el período en cada mesa virtual, de cualquier fecha; sin los eliminados ni los del sistema; las primeras.",
+    title: "Mesas con más mensajes",
+    definition: "Mensajes enviados en el período por mesa virtual, sin eliminados ni del sistema.",
   },
   moderatorsWithMoreVirtualTables: {
     title: "Moderadores con más mesas",
     definition: "Cantidad de mesas virtuales creadas en el período que modera cada persona; las primeras.",
   },
   usersWithMoreVirtualTablesCreated: {
-    title: "Quiénes crean más mesas",
+    title: "Personas que más mesas crean",
     definition: "Cantidad de mesas virtuales creadas en el período por cada persona; las primeras.",
   },
 } as const;

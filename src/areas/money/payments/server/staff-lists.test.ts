@@ -173,7 +173,11 @@ describe("the conciliation mark", () => {
     const result = await cashier().payments.conciliate({ ids, ...mark });
     expect(result).toMatchObject({ count: 2, updated: [first.id, second.id] });
     expect(result.failed).toEqual([
-      { id: open.id, code: "TRANSITION_NOT_ALLOWED", message: "Ese cambio de estado no está permitido." },
+      {
+        id: open.id,
+        code: "TRANSITION_NOT_ALLOWED",
+        message: "Ese cambio de estado no está permitido. Actualice la página para ver el estado actual.",
+      },
     ]);
     expect(await readPayment(first)).toMatchObject({
       conciliated: true,

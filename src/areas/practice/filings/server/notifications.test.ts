@@ -92,8 +92,8 @@ test("the end of a filing is notified once, as early as the settings say", async
   const [notification, ...others] = await notificationsOf("notary", "filing.ending");
   expect(others).toEqual([]);
   expect([notification?.titleEs, notification?.titleEn]).toEqual([
-    "Terminan expedientes suyos",
-    "Filings of yours end",
+    "Expedientes próximos a terminar",
+    "Filings ending soon",
   ]);
   expect(notification?.textEn).toMatch(/ends on .*30/);
 });

@@ -64,7 +64,7 @@ test("an unpaid voucher is cancelled with its filing; a paid one blocks the remo
   await lawyer().filings.remove({ id: filing });
   const reloaded = await legalization().contract({ id: unpaid._id });
   expect(reloaded).toMatchObject({ state: "cancelled", filing: null });
-  expect(reloaded.log.at(-1)).toMatchObject({ to: "cancelled", note: "Se eliminó su expediente" });
+  expect(reloaded.log.at(-1)).toMatchObject({ to: "cancelled", note: "Expediente eliminado" });
 
   const { _id: paidFiling } = await createFiling();
   const { _id, amountTotal } = await legalization().save(draft({ filing: paidFiling }));

@@ -62,10 +62,10 @@ describe("a lot", () => {
     const ids = lot.contents.map(({ _id }) => _id);
     const fieldsOf = async (operation: Promise<unknown>) => (await expectRefusal(operation, "INVALID")).fields;
     expect(await fieldsOf(custodyAs("notary").makeLot({ place: "dpj", ids: [ids[0] ?? ""] }))).toEqual({
-      ids: ["Alguno está ya en otro lote que no ha llegado."],
+      ids: ["Algún original está en otro lote en camino."],
     });
     expect(await fieldsOf(custodyAs("courier").makeLot({ place: "dpj", ids }))).toEqual({
-      ids: ["Solo entran originales que estén en sus manos y sin diferencias."],
+      ids: ["Solo puede añadir originales a su cargo y sin diferencias."],
     });
     expect(await fieldsOf(custodyAs("online-ap").makeLot({ place: "dpj", ids }))).toHaveProperty("ids");
     const [one] = await receiveOriginals(1);

@@ -2,7 +2,9 @@
 import type { SQL } from "drizzle-orm";
 import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
+import type { CascadeTable, ReferenceColumns } from "./crud/references.ts";
 import type { Database, Transaction } from "./database/connection.ts";
+import type { PortImplementation } from "./port.ts";
 import type { SearchProvider } from "./search/search-provider.ts";
 import type { ActivityFeedSource } from "./feed/activity-feed.ts";
 import type { Server } from "./server.ts";
@@ -95,8 +97,12 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly seed?: (tx: Transaction) => Promise<void>;
   /** The area's part of the demo office. */
   readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
-  /** Registers, once per process, implementations of other areas' interfaces (`lateBoundPort`). */
-  readonly registerPorts?: (server: Server) => void;
+  /** Columns that reference records of other areas, by the audit kind of the record. They block its removal. */
+  readonly references?: Readonly<Record<string, ReferenceColumns>>;
+  /** Rows that are removed and restored with a record of a lower area, by the audit kind of the record. */
+  readonly cascades?: Readonly<Record<string, readonly CascadeTable[]>>;
+  /** Implementations of the ports of lower areas and of the server (`port.ts`). */
+  readonly provides?: (server: Server) => readonly PortImplementation[];
   /** Background work that runs with the server (listeners, workers). Returns a function that stops it. */
   readonly start?: (server: Server) => () => Promise<void>;
 }

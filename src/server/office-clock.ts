@@ -10,7 +10,7 @@ import { auditLog, writeAuditEntry } from "./audit/audit-log.ts";
 import type { Call } from "./call.ts";
 import { instantColumnType } from "./database/columns.ts";
 import { inTransaction, type Database, type Queryable, type Transaction } from "./database/connection.ts";
-import { lateBoundPort } from "./late-bound-port.ts";
+import { definePort } from "./port.ts";
 import type { Server } from "./server.ts";
 
 /** Table with the trusted instant. */
@@ -79,8 +79,7 @@ export interface ClockReport {
     report: { readonly verdict: "ahead" | "behind"; readonly now: Date; readonly trustedAt: Date },
   ): Promise<void>;
 }
-/** Interface to notify administrators; implemented by an area. */
-export const [registerClockReport, clockReport] = lateBoundPort<ClockReport>("who is told of a wrong clock");
+export const clockReportPort = definePort<ClockReport>("reports of a wrong clock");
 
 /**
  * Returns a check of this process's clock. Each check with a right clock moves the trusted instant forward; each with a
@@ -170,6 +169,6 @@ async function reportOnce(db: Database, report: Parameters<ClockReport>[1]): Pro
       .set({ reportedAt: at })
       .where(or(isNull(officeClock.reportedAt), isDue))
       .returning();
-    if (claimed.length > 0) await clockReport()(tx, report);
+    if (claimed.length > 0) await clockReportPort()(tx, report);
   });
 }

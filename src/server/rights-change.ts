@@ -4,17 +4,14 @@
  */
 import type { Call } from "./call.ts";
 import type { Transaction } from "./database/connection.ts";
+import { defineListPort } from "./port.ts";
 
-type Listener = (call: Call, tx: Transaction, people: readonly string[]) => Promise<void>;
+type RightsChangeListener = (call: Call, tx: Transaction, people: readonly string[]) => Promise<void>;
 
-const listeners = new Set<Listener>();
-
-/** Registers a listener; called at start by each area in which people grant access to others. */
-export function onRightsChange(listener: Listener): void {
-  listeners.add(listener);
-}
+/** Implemented by each area in which people grant access to others. */
+export const rightsChangePort = defineListPort<RightsChangeListener>("changed permissions");
 
 /** Must be called in the transaction that changes the rows from which the rights of these people derive. */
 export async function announceRightsChange(call: Call, tx: Transaction, people: readonly string[]): Promise<void> {
-  for (const listener of listeners) await listener(call, tx, [...new Set(people)]);
+  for (const listener of rightsChangePort()) await listener(call, tx, [...new Set(people)]);
 }

@@ -13,7 +13,9 @@ import { openFileStorage, type FileStorage } from "./storage/file-storage.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
 import { openObservations, type ObservationLog } from "./gateways/sightings.ts";
 import { type GatewayCallLog, withGatewayLog } from "./gateways/watched.ts";
-import type { AreaDefinitions, ModuleWorkflow, ModuleResource } from "./area-definition.ts";
+import { areaCascadePort, areaReferencePort } from "./crud/references.ts";
+import { assertPortsBound, bindPorts } from "./port.ts";
+import type { AreaDefinition, AreaDefinitions, ModuleWorkflow, ModuleResource } from "./area-definition.ts";
 import { type Metrics, openMetrics } from "./observability/metrics.ts";
 import type { ActivityFeedSource } from "./feed/activity-feed.ts";
 import { demoSecret } from "./start/sandbox-defaults.ts";
@@ -144,7 +146,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     now,
   };
   try {
-    for (const area of Object.values(options.areas)) area.registerPorts?.(server);
+    bindPorts(Object.entries(options.areas).map(([name, area]) => [name, implementationsOf(area, server)]));
+    assertPortsBound();
     if (options.seed !== false) await seed(open.db, options);
   } catch (error) {
     // Otherwise the listening connection would block closing the database forever.
@@ -153,6 +156,13 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   }
   return server;
 }
+
+/** What an area gives to other areas: the server's own ports, and those that the area lists. */
+const implementationsOf = ({ references = {}, cascades = {}, provides }: AreaDefinition, server: Server) => [
+  areaReferencePort.implement(references),
+  areaCascadePort.implement(cascades),
+  ...(provides?.(server) ?? []),
+];
 
 async function seed(db: Database, { areas, environment }: ServerOptions): Promise<void> {
   if (!environment.production) await clearHalfOffice(db);

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { resultFields } from "../../sandbox/bidaiondo-result.ts";
 import { processEvents } from "../../src/areas/money/payments/server/webhooks/webhook-inbox.ts";
 import { expireLinks } from "../../src/areas/money/payments/server/polling/poll-payments.ts";
-import { registerSubject, subjectOf } from "../../src/areas/money/payments/server/links/payable-subject.ts";
+import { bindPort } from "../../src/server/port.ts";
+import { payableSubjectPort, subjectOf } from "../../src/areas/money/payments/server/links/payable-subject.ts";
 import { paymentLinks, payments } from "../../src/areas/money/payments/server/tables.ts";
 import { writeAttempt } from "../../src/areas/money/payments/server/testing/attempts.ts";
 import {
@@ -72,13 +73,15 @@ test("links that cannot expire do not delay others, however many there are", asy
   );
   const broken = await contract();
   const subject = subjectOf("consulate");
-  registerSubject("consulate", {
-    ...subject,
-    linkExpired: async (tx, id) => {
-      if (id === broken.id) throw new Error("the disk is full");
-      await subject.linkExpired(tx, id);
-    },
-  });
+  bindPort(
+    payableSubjectPort.implement("consulate", {
+      ...subject,
+      linkExpired: async (tx, id) => {
+        if (id === broken.id) throw new Error("the disk is full");
+        await subject.linkExpired(tx, id);
+      },
+    }),
+  );
   const last = await contract();
   await db
     .update(paymentLinks)

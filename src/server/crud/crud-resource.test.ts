@@ -9,7 +9,8 @@ import { auditLog } from "../audit/audit-log.ts";
 import type { Call } from "../call.ts";
 import { idColumn, stamps } from "../database/columns.ts";
 import { failureBody } from "../http/response.ts";
-import { registerReferences, cascadeRows } from "./references.ts";
+import { bindPort } from "../port.ts";
+import { areaReferencePort } from "./references.ts";
 import { newId } from "../database/uuid.ts";
 import { crudResource } from "./crud-resource.ts";
 import { publish } from "../realtime/notify-channel.ts";
@@ -245,8 +246,9 @@ test("a record in use is not removed; the refusal has the kinds of reference, th
   expect(await resource.remove({ id: _id }, ana())).toEqual({ deleted: true });
 });
 
-test("another area registers references to a record; rows outside of their condition do not count", async () => {
-  registerReferences("shelf", { requests: { column: owners.shelfId, where: eq(owners.left, false) } });
+test("another area has references to a record; rows outside of their condition do not count", async () => {
+  const references = { requests: { column: owners.shelfId, where: eq(owners.left, false) } };
+  bindPort(areaReferencePort.implement({ shelf: references }));
   const { _id } = await resource.create(shelf, ana());
   await app.server.db.insert(owners).values([{ shelfId: _id, left: true }]);
   await app.server.db.insert(owners).values([{ shelfId: _id, left: false }]);
@@ -360,15 +362,15 @@ describe("a removed record", () => {
   });
 
   test("is restored once with its child rows, with an audit entry and a signal", async () => {
-    cascadeRows("shelf", [{ column: owners.shelfId }, { column: folders.shelfId, isRestored: false }]);
+    const cascade = [{ column: owners.shelfId }, { column: folders.shelfId, isRestored: false }];
+    const withCascade = crudResource({ ...options, references: {}, cascade });
     const created = await resource.create(shelf, ana());
     await app.server.db.insert(owners).values({ shelfId: created._id, left: true });
     await app.server.db.insert(folders).values({ shelfId: created._id });
     const ownerRows = await app.server.db.select().from(owners);
-    const withoutReferences = crudResource({ ...options, references: {} });
-    await withoutReferences.remove({ id: created._id }, ana());
+    await withCascade.remove({ id: created._id }, ana());
     expect(await app.server.db.select().from(owners)).toEqual([]);
-    const restored = await resource.restore({ id: created._id }, carla());
+    const restored = await withCascade.restore({ id: created._id }, carla());
     expect(restored).toEqual({ ...created, updatedAt: new Date(clock).toISOString() });
     expect(await app.server.db.select().from(owners)).toEqual(ownerRows);
     expect(await app.server.db.select().from(folders)).toEqual([]);
@@ -380,8 +382,7 @@ describe("a removed record", () => {
       after: restored,
     });
     expect(signals.at(-1)).toEqual(["restore", created._id]);
-    await expectRefusal(resource.restore({ id: created._id }, ana()), "NOT_FOUND");
-    cascadeRows("shelf", []);
+    await expectRefusal(withCascade.restore({ id: created._id }, ana()), "NOT_FOUND");
   });
 
   test("can be restored for thirty days, and is then deleted", async () => {

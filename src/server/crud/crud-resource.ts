@@ -12,10 +12,10 @@ import { writeAuditEntry } from "../audit/audit-log.ts";
 import { type Call, requireCaller } from "../call.ts";
 import { inTransaction, type Queryable, type Transaction, violatedIndex } from "../database/connection.ts";
 import { differenceOf } from "../audit/changed-fields.ts";
-import { type RegisterReferences, countReferences } from "./references.ts";
+import { type CascadeTable, countReferences, type ReferenceColumns } from "./references.ts";
 import { assertVersion } from "./version-conflict.ts";
 import { mapUniqueViolation, type UniqueViolationMap } from "./unique-violation.ts";
-import { restoreFromTrash, moveToTrash } from "./trash.ts";
+import { moveToTrash, restoreFromTrash, type TrashedRecord } from "./trash.ts";
 
 /** A table with the columns of `stamps` (`database/columns.ts`). */
 export type TimestampedTable = PgTable & Record<"createdAt" | "createdBy" | "updatedAt" | "updatedBy", PgColumn>;
@@ -71,8 +71,10 @@ export interface CrudResourceOptions<
   ) => Promise<Partial<InferSelectModel<T>>>;
   /** Field or refusal code for each unique index of the table. */
   readonly uniqueErrors: UniqueViolationMap<(keyof Input & string) | `${keyof Input & string}.${string}`>;
-  /** References that block a removal. Areas that the resource does not know add theirs by `registerReferences`. */
-  readonly references?: RegisterReferences;
+  /** References that block a removal. Areas above add theirs by `references` in their definition. */
+  readonly references?: ReferenceColumns;
+  /** Child rows that are removed and restored with a record. Areas above add theirs by `cascades`. */
+  readonly cascade?: readonly CascadeTable[];
   /** Name of a record in lists and in the trash. */
   readonly displayName: (record: Doc) => Localized;
   /** Columns that a restored record gets new values for, for example a number that another record may have by now. */
@@ -102,6 +104,8 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
   const lockedColumns = options.lockedColumns ?? getTableColumns(table);
   const auditedFields = options.auditedFields ?? ((record: Doc): object => record);
   const notFoundCode = options.notFoundCode ?? "NOT_FOUND";
+  const { auditKind: kind, idColumn: key, cascade } = options;
+  const trashedRecord = (id: string): TrashedRecord => ({ kind, key, id, cascade });
 
   async function find(call: CallInTransaction, id: string): Promise<Doc> {
     const [row] = await options.read(call, { where: eq(options.idColumn, id), order: [] });
@@ -216,12 +220,7 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
         const { before } = await lockRecord(call, tx, id, "remove");
         const usedIn = await countReferences(tx, options.auditKind, options.references ?? {}, { ...before });
         if (usedIn.length > 0) throw new Refusal("IN_USE", { facts: { usedIn } });
-        await moveToTrash(
-          tx,
-          { now: call.now, actor: call },
-          { kind: options.auditKind, key: options.idColumn, id },
-          options.displayName(before),
-        );
+        await moveToTrash(tx, { now: call.now, actor: call }, trashedRecord(id), options.displayName(before));
         await finishWrite(call, tx, "remove", { id, before });
         return { deleted: true as const };
       }),
@@ -234,7 +233,7 @@ export function crudResource<T extends TimestampedTable, Input extends object, D
       write(call, async (tx) => {
         await options.lockFirst?.(call, tx, "restore");
         const set = { ...(await options.columnsOnRestore?.(tx)), ...updateStamps(call) };
-        await restoreFromTrash(tx, call.now, { kind: options.auditKind, key: options.idColumn, id }, set);
+        await restoreFromTrash(tx, call.now, trashedRecord(id), set);
         const { before: after } = await lockRecord(call, tx, id, "restore");
         await finishWrite(call, tx, "restore", { id, after });
         return after;

@@ -10,7 +10,7 @@ import { type Transaction, violatedIndex } from "../database/connection.ts";
 import {
   referenceColumns,
   type ReferenceColumn,
-  type RegisterReferences,
+  type ReferenceColumns,
   referencesOf,
   referencesRecord,
 } from "./references.ts";
@@ -43,7 +43,7 @@ export const merges = pgTable(
 interface Pair {
   readonly kind: string;
   /** References that the resource itself declares. */
-  readonly own: RegisterReferences;
+  readonly own: ReferenceColumns;
   readonly from: string;
 }
 

@@ -1,12 +1,13 @@
 /**
- * References to a record: rows that block its removal, and rows removed with it (cascade). The area that owns a table
- * registers it, so that the resource need not know the area.
+ * References to a record: rows that block its removal, and rows removed with it (cascade). An area above the
+ * resource names its tables in its definition, so that the resource need not know the area.
  */
 import { and, arrayContains, eq, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { RecordReference, ReferenceKind } from "../../kit/reference-kinds.ts";
 import type { Actor } from "../audit/audit-log.ts";
 import type { Transaction } from "../database/connection.ts";
+import { defineListPort } from "../port.ts";
 
 /** A column that references records of a resource. */
 export interface ReferenceColumn {
@@ -14,7 +15,7 @@ export interface ReferenceColumn {
    * The column holds the record's key, an array of such keys, or JSON with such a key anywhere. With several columns,
    * any of them.
    */
-  readonly column: PgColumn | readonly [PgColumn, ...PgColumn[]];
+  readonly column: PgColumn | readonly PgColumn[];
   /** Limits which rows count as references; all by default. */
   readonly where?: SQL;
   /** Page of the staff application that shows the references. */
@@ -29,23 +30,17 @@ export interface ReferencedRecord {
   readonly _id: string;
   readonly [name: string]: unknown;
 }
-/** The references to a resource's records, by kind; the kinds have texts in `kit/reference-kinds.ts`. */
-export type RegisterReferences = Readonly<Partial<Record<ReferenceKind, ReferenceColumn>>>;
+/** References to the records of one kind, by what holds them; texts in `kit/reference-kinds.ts`. */
+export type ReferenceColumns = Readonly<Partial<Record<ReferenceKind, ReferenceColumn>>>;
 
-const referencesByKind = new Map<string, RegisterReferences>();
-
-/** Registers, once per process, references to records of an audit kind. Returns a function that removes them again. */
-export function registerReferences(kind: string, references: RegisterReferences): () => void {
-  const previous = referencesByKind.get(kind);
-  referencesByKind.set(kind, { ...previous, ...references });
-  return () => void referencesByKind.set(kind, previous ?? {});
-}
+/** The references of each area, by the audit kind of the record. */
+export const areaReferencePort = defineListPort<Readonly<Record<string, ReferenceColumns>>>("references to records");
 
 /** Counts the references to a record, by kind; empty if the record can be removed. */
 export async function countReferences(
   tx: Transaction,
   kind: string,
-  own: RegisterReferences,
+  own: ReferenceColumns,
   record: ReferencedRecord,
 ): Promise<RecordReference[]> {
   const references = referencesOf(kind, own);
@@ -65,13 +60,16 @@ export async function countReferences(
     }));
 }
 
-/** All references to an audit kind: those of the resource and those that areas registered. */
-export const referencesOf = (kind: string, own: RegisterReferences) =>
-  Object.entries({ ...own, ...referencesByKind.get(kind) }) as [ReferenceKind, ReferenceColumn][];
+/** All references to an audit kind: those of the resource and those of areas above it. */
+export const referencesOf = (kind: string, own: ReferenceColumns) =>
+  Object.entries(Object.assign({}, own, ...areaReferencePort().map((each) => each[kind]))) as [
+    ReferenceKind,
+    ReferenceColumn,
+  ][];
 
 /** The column or columns as an array. */
 export const referenceColumns = (column: ReferenceColumn["column"]) =>
-  (Array.isArray(column) ? column : [column]) as readonly [PgColumn];
+  (Array.isArray(column) ? column : [column]) as [PgColumn, ...PgColumn[]];
 
 /** Condition: the column of a row references the record. */
 export function referencesRecord(column: PgColumn, id: string): SQL {
@@ -94,22 +92,11 @@ export interface CascadeTable {
   ) => Promise<void>;
 }
 
-const cascadeByKind = new Map<string, readonly CascadeTable[]>();
+/** The cascade tables of areas above the one that owns the resource, by the audit kind of the record. */
+export const areaCascadePort = defineListPort<Readonly<Record<string, readonly CascadeTable[]>>>("rows of a record");
 
-/** Registers, once per process, the rows deleted with records of an audit kind. */
-export function cascadeRows(kind: string, rows: readonly CascadeTable[]): void {
-  cascadeByKind.set(kind, rows);
-}
-
-const cascadeOfHigherAreas = new Map<string, readonly CascadeTable[]>();
-
-/** The same for an area above the one that owns the resource; may be called several times. */
-export function registerCascadeRows(kind: string, rows: readonly CascadeTable[]): void {
-  cascadeOfHigherAreas.set(kind, [...(cascadeOfHigherAreas.get(kind) ?? []), ...rows]);
-}
-
-/** Cascade tables of an audit kind: those of the owning area first, then those of areas above it. */
-export const readCascadeRows = (kind: string): readonly CascadeTable[] => [
-  ...(cascadeByKind.get(kind) ?? []),
-  ...(cascadeOfHigherAreas.get(kind) ?? []),
+/** All cascade tables of an audit kind: those of the resource first. */
+export const cascadeTablesOf = (kind: string, own: readonly CascadeTable[] = []): readonly CascadeTable[] => [
+  ...own,
+  ...areaCascadePort().flatMap((each) => each[kind] ?? []),
 ];

@@ -18,7 +18,7 @@ import type { Localized } from "../../kit/language.ts";
 import { type Actor, actorName } from "../audit/audit-log.ts";
 import { idColumn, instantColumnType } from "../database/columns.ts";
 import type { Database, Transaction } from "../database/connection.ts";
-import { readCascadeRows } from "./references.ts";
+import { type CascadeTable, cascadeTablesOf } from "./references.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -60,6 +60,8 @@ export interface TrashedRecord {
   readonly kind: string;
   readonly key: PgColumn;
   readonly id: string;
+  /** Cascade tables of the resource itself. */
+  readonly cascade?: readonly CascadeTable[] | undefined;
 }
 
 interface RemovalContext {
@@ -71,11 +73,11 @@ interface RemovalContext {
 export async function moveToTrash(
   tx: Transaction,
   context: RemovalContext,
-  { kind, key, id }: TrashedRecord,
+  { kind, key, id, cascade }: TrashedRecord,
   name: Localized,
 ): Promise<void> {
   const children: Record<string, Row[]> = {};
-  for (const { column, isRestored = true, afterDelete } of readCascadeRows(kind)) {
+  for (const { column, isRestored = true, afterDelete } of cascadeTablesOf(kind, cascade)) {
     const deleted = await deleteRows(tx, column, id);
     if (deleted.length > 0) await afterDelete?.(tx, context.actor, deleted);
     if (isRestored && deleted.length > 0) children[getTableConfig(column.table).name] = deleted;
@@ -93,7 +95,7 @@ export async function moveToTrash(
 export async function restoreFromTrash(
   tx: Transaction,
   now: Date,
-  { kind, key, id }: TrashedRecord,
+  { kind, key, id, cascade }: TrashedRecord,
   set: object,
 ): Promise<void> {
   const isTrashed = and(eq(trash.kind, kind), eq(trash.recordId, id));
@@ -106,7 +108,7 @@ export async function restoreFromTrash(
   const columns = getTableColumns(table);
   const newValues = Object.entries(set).map(([name, value]) => [columns[name]?.name ?? name, value]);
   await insertRow(tx, table, { ...trashed.row, ...Object.fromEntries(newValues) });
-  for (const { column } of readCascadeRows(kind)) {
+  for (const { column } of cascadeTablesOf(kind, cascade)) {
     const childTable = column.table;
     for (const row of trashed.parts[getTableConfig(childTable).name] ?? []) await insertRow(tx, childTable, row);
   }

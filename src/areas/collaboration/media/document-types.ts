@@ -1,6 +1,6 @@
 /** Owners and types of documents. */
 
-/** Each area registers the access to its documents with `registerDocumentOwner`. */
+/** Each area implements the access to its documents (`documentOwnerPort`). */
 export const elements = [
   "filing",
   "notarialFiling",

@@ -3,7 +3,7 @@ import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Currency } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 import type { nomenclatorsContract as contract } from "../contract.ts";
 import { itemsOf } from "./queries.ts";
 
@@ -12,15 +12,15 @@ interface Price {
   readonly legalization: string;
   readonly consulate: null;
 }
-interface Prices {
-  readonly of: (db: Queryable, at: Date) => Promise<Price[]>;
+interface LegalizationPricePort {
+  readonly pricesAt: (db: Queryable, at: Date) => Promise<Price[]>;
 }
 
-export const [registerLegalizationPrices, legalizationPrices] = lateBoundPort<Prices>("what legalization costs");
+export const legalizationPricePort = definePort<LegalizationPricePort>("prices of legalizations");
 
 /** A document for use in Cuba needs no legalization and has no such price. */
 export async function destinations({ active }: ParsedOf<typeof contract.destinations>, call: Call) {
-  const prices = await legalizationPrices().of(call.db, call.now);
+  const prices = await legalizationPricePort().pricesAt(call.db, call.now);
   const items = await itemsOf(call.db, "DESTINATION", active);
   return items.map((item) => ({ ...item, tariffs: item.code === "DE-CU" ? [] : prices }));
 }

@@ -4,24 +4,23 @@ import { interpolate } from "../../../../kit/words.ts";
 import { actorName } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { nomenclators } from "./tables.ts";
 
 const words = { es, en };
 
-interface MergeNotifications {
-  /** Notifies all catalogue administrators except the caller. */
-  merged(
-    call: Call,
-    tx: Transaction,
-    notification: { title: Localized; text: Localized; link: string },
-  ): Promise<unknown>;
+export interface MergeNotification {
+  readonly title: Localized;
+  readonly text: Localized;
+  readonly link: string;
 }
-export const [registerMergeNotices, mergeNotices] = lateBoundPort<MergeNotifications>(
-  "who is told of nomenclators that are one",
-);
+interface MergeNotificationPort {
+  /** Notifies all catalogue administrators except the caller. */
+  notify(call: Call, tx: Transaction, notification: MergeNotification): Promise<unknown>;
+}
+export const mergeNotificationPort = definePort<MergeNotificationPort>("notifications of merged nomenclators");
 
 type Item = Pick<typeof nomenclators.$inferSelect, "code" | "nameEs" | "nameEn">;
 const nameOf = ({ nameEs, nameEn }: Item, language: Language) => (language === "es" ? nameEs : nameEn);
@@ -33,7 +32,7 @@ export function onItemsMerged(call: Call, tx: Transaction, from: Item, target: I
       from: nameOf(from, language),
       into: nameOf(target, language),
     });
-  return mergeNotices().merged(call, tx, {
+  return mergeNotificationPort().notify(call, tx, {
     title: { es: render("title", "es"), en: render("title", "en") },
     text: { es: render("text", "es"), en: render("text", "en") },
     link: `/admin/nomenclators?${new URLSearchParams({ search: target.code })}`,

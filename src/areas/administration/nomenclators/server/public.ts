@@ -1,6 +1,6 @@
-export { registerMergeNotices } from "./merge-port.ts";
+export { type MergeNotification, mergeNotificationPort } from "./merge-port.ts";
 export { countries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
-export { registerLegalizationPrices } from "./destinations.ts";
+export { legalizationPricePort } from "./destinations.ts";
 export { unknownCodeErrors, requireKnownCodes } from "./validate-codes.ts";
 export { childrenOf, itemsByType, codeNames, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";

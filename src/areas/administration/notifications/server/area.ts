@@ -1,4 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
+import { mergeNotificationPort } from "../../nomenclators/server/public.ts";
 import { notificationsContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { jobs } from "./jobs.ts";
@@ -9,5 +10,5 @@ export const area = defineArea({
   handlers,
   preload: ["unreadCount"],
   jobs,
-  registerPorts: notifyItemMerge,
+  provides: () => [mergeNotificationPort.implement({ notify: notifyItemMerge })],
 });

@@ -8,7 +8,7 @@ import { newId } from "../../../../server/database/uuid.ts";
 import { leadsTo, notify } from "../../notifications/server/public.ts";
 import { backOffMinutes } from "../states.ts";
 import { stripSecrets } from "./redact-mail.ts";
-import { carried } from "./secret-port.ts";
+import { mailedSecretPort } from "./secret-port.ts";
 import { emailFiles, emails } from "./tables.ts";
 
 export type Claimed = typeof emails.$inferSelect & { readonly lease: string };
@@ -86,7 +86,7 @@ export async function prepareToSend(db: Database, mail: Claimed, now: Date): Pro
   return inTransaction(db, async (tx) => {
     const [leasedMail] = await tx.select({ id: emails.id }).from(emails).where(hasLease(mail)).for("update");
     if (!leasedMail) return false;
-    if (await carried().beginLife(tx, secretId, now)) return true;
+    if (await mailedSecretPort().beginLife(tx, secretId, now)) return true;
     await tx
       .update(emails)
       .set({ state: "cancelled", lastError: replacedError, ...releasedColumns(), ...stripSecrets(mail) })

@@ -15,7 +15,7 @@ import { emailFiles, emails } from "./tables.ts";
 export type { MailVars } from "../template-catalogue.ts";
 
 export { stripSecrets } from "./redact-mail.ts";
-export { registerCarried } from "./secret-port.ts";
+export { mailedSecretPort } from "./secret-port.ts";
 export { paceLinks } from "./link-pace.ts";
 
 export interface MailFile {

@@ -1,6 +1,6 @@
 /** Port to the area that stores the code or link of a mail. */
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 
 export interface MailedSecretPort {
   /**
@@ -9,4 +9,4 @@ export interface MailedSecretPort {
   beginLife(tx: Transaction, secretId: string, now: Date): Promise<boolean>;
 }
 
-export const [registerCarried, carried] = lateBoundPort<MailedSecretPort>("what a mail carries");
+export const mailedSecretPort = definePort<MailedSecretPort>("secrets in mails");

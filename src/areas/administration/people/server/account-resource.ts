@@ -17,7 +17,7 @@ import { roles } from "../../roles/server/tables.ts";
 import { Account, type peopleContract } from "../contract.ts";
 import { lockAdministrators, requireAdministrator } from "./require-administrator.ts";
 import { readAccounts, accountStateOf } from "./queries.ts";
-import { signIn } from "./sign-in-port.ts";
+import { signInPort } from "./sign-in-port.ts";
 import { type UserRow, userColumns, userRoles, users } from "./tables.ts";
 
 type AccountInput = ParsedOf<typeof peopleContract.unblock>;
@@ -42,8 +42,8 @@ export const accountResource = crudResource({
       return { ...values, kind: "staff" as const, username: values.email };
     }
     if (values.email !== before.email.toLowerCase()) {
-      await signIn().endMailedSecrets(tx, before.id, call.now);
-      await signIn().announceEmailChange(tx, call, before, values.email);
+      await signInPort().endMailedSecrets(tx, before.id, call.now);
+      await signInPort().announceEmailChange(tx, call, before, values.email);
     }
     const signsInWithMail = before.username.toLowerCase() === before.email.toLowerCase();
     return { ...values, ...(signsInWithMail ? { username: values.email } : {}) };
@@ -112,7 +112,7 @@ export function activateByAdmin(input: AccountInput, call: Call): Promise<Accoun
 export function block({ reason, ...input }: ParsedOf<typeof peopleContract.block>, call: Call): Promise<Account> {
   return accountResource.changeRecord(input, call, "block", async (tx, before) => {
     if (before.blockedAt) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    await signIn().endSessionsOf(tx, before.id);
+    await signInPort().endSessionsOf(tx, before.id);
     return { set: { active: false, blockedAt: call.now.toISOString() }, reason };
   });
 }
@@ -132,7 +132,7 @@ export function mailPasswordLink(call: Call, id: string): Promise<string | null>
     if (!user) throw new Refusal("NOT_FOUND");
     await refuseGranting(tx, call, await roleIdsOf(tx, id));
     if (user.blockedAt) throw new Refusal("USER_INACTIVE");
-    const mail = signIn();
+    const mail = signInPort();
     const isSent = await (user.activatedAt ? mail.mailReset(tx, call, user) : mail.mailInvitation(tx, call, user));
     if (!isSent) throw new Refusal("TOO_MANY_REQUESTS");
     await writeAuditEntry(tx, call, { action: "people.resetPassword", kind: "user", id });
@@ -143,7 +143,7 @@ export function mailPasswordLink(call: Call, id: string): Promise<string | null>
 
 async function invite(tx: Transaction, call: Call, id: string): Promise<void> {
   const [user] = await tx.select(userColumns).from(users).where(eq(users.id, id));
-  if (user) await signIn().mailInvitation(tx, call, user);
+  if (user) await signInPort().mailInvitation(tx, call, user);
 }
 
 async function replaceRoles(tx: Transaction, userId: string, roleIds: readonly string[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerReferences } from "../../../../server/crud/references.ts";
-import { registerRoleHolders } from "../../roles/server/public.ts";
+import { roleHoldersPort } from "../../roles/server/public.ts";
 import { peopleContract } from "../contract.ts";
 import { demoPeople } from "./demo.ts";
 import { searchProviders } from "./search-providers.ts";
@@ -21,8 +20,8 @@ export const area = defineArea({
   ],
   searchProviders,
   demo: demoPeople,
-  registerPorts: () => {
-    registerReferences("role", { people: { column: userRoles.roleId, path: ({ _id }) => `/admin/users?role=${_id}` } });
-    registerRoleHolders(roleHoldersImplementation);
+  references: {
+    role: { people: { column: userRoles.roleId, path: ({ _id }) => `/admin/users?role=${_id}` } },
   },
+  provides: () => [roleHoldersPort.implement(roleHoldersImplementation)],
 });

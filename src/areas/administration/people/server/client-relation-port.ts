@@ -2,19 +2,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
+import { defineListPort } from "../../../../server/port.ts";
 
 /** Selects a row when this caller works for the client in the area; undefined when they have no access there. */
 export type ClientRelation = (caller: Caller, clientId: string) => SQL | undefined;
 
-const relations = new Set<ClientRelation>();
-
-/** Called once by each such area when the server starts. */
-export function registerClientRelation(work: ClientRelation): void {
-  relations.add(work);
-}
+export const clientRelationPort = defineListPort<ClientRelation>("work for clients");
 
 export async function hasClientRelation(db: Queryable, caller: Caller, clientId: string): Promise<boolean> {
-  const conditions = [...relations].map((work) => work(caller, clientId)).filter((each) => each !== undefined);
+  const conditions = clientRelationPort().flatMap((relation) => relation(caller, clientId) ?? []);
   if (conditions.length === 0) return false;
   const { rows } = await db.execute(sql`${sql.join(conditions, sql` union all `)} limit 1`);
   return rows.length > 0;

@@ -10,11 +10,11 @@ import { type UserRow, userColumns, users } from "./tables.ts";
 
 export { peopleSearch } from "./found-by.ts";
 export { fullNameOf } from "./full-name.ts";
-export { registerGroups } from "./group-port.ts";
-export { acquaintance, registerAcquaintance } from "./verified-port.ts";
-export { registerSignIn } from "./sign-in-port.ts";
+export { groupPort } from "./group-port.ts";
+export { verifiedAccountPort } from "./verified-port.ts";
+export { signInPort } from "./sign-in-port.ts";
 export { readEffectivePermissions } from "./effective-permissions.ts";
-export { registerClientRelation } from "./client-relation-port.ts";
+export { clientRelationPort } from "./client-relation-port.ts";
 
 /** A person with an account, as other areas need them: address, name, currency. */
 export interface Person {

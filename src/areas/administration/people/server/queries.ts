@@ -11,7 +11,7 @@ import { type Account, accounts } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { fullNameOf } from "./public.ts";
-import { signIn } from "./sign-in-port.ts";
+import { signInPort } from "./sign-in-port.ts";
 import { userColumns, users } from "./tables.ts";
 
 const words = { es, en };
@@ -59,7 +59,7 @@ function selectAccounts(db: Queryable, language: Language, where: SQL | undefine
       roles: sql<{ _id: string; name: string }[]>`coalesce((
         select jsonb_agg(jsonb_build_object('_id', r.id, 'name', ${name}) order by ${spanishSortKey(name)})
         from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = users.id), '[]')`,
-      lastSeenAt: signIn().lastSeenAt,
+      lastSeenAt: signInPort().lastSeenAt,
     })
     .from(users)
     .where(where)

@@ -2,7 +2,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 import type { UserRow } from "./tables.ts";
 
 export interface SignInPort {
@@ -22,4 +22,4 @@ export interface SignInPort {
   readonly lastSeenAt: SQL<string | null>;
 }
 
-export const [registerSignIn, signIn] = lateBoundPort<SignInPort>("how people sign in");
+export const signInPort = definePort<SignInPort>("sign-in of accounts");

@@ -11,7 +11,7 @@ import { escapeLike } from "../../../../server/listing/search-terms.ts";
 import type { Trait } from "../../roles/seeded-roles.ts";
 import type { Colleague, peopleContract as contract } from "../contract.ts";
 import { peopleSearch } from "./found-by.ts";
-import { membersOf } from "./group-port.ts";
+import { groupPort } from "./group-port.ts";
 import { fullNameOf, photoAddress } from "./public.ts";
 import { userColumns, users } from "./tables.ts";
 
@@ -34,7 +34,7 @@ const directoryQuery: ListQuery<DirectoryQuery & { readonly sort: "name" }, Coll
       requireCaller(call).permissions.includes("adminUsers") ? undefined : staff,
       equals(users.active, active),
       role ? holds(sql`${role} in (r.key, r.id::text)`) : undefined,
-      groupId ? sql`${users.id} in (${membersOf(groupId)})` : undefined,
+      groupId ? sql`${users.id} in (${groupPort().membersOf(groupId)})` : undefined,
       ...peopleSearch(search),
     ),
   sorts: { name: byName },

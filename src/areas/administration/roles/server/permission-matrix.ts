@@ -9,7 +9,7 @@ import { extensionOf, sheetMime, writeSpreadsheet } from "../../../../server/doc
 import type { Role, rolesContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { type RoleHolder, roleHolders } from "./role-holders-port.ts";
+import { type RoleHolder, roleHoldersPort } from "./role-holders-port.ts";
 import { allRoles } from "./role-resource.ts";
 
 const words = { es, en };
@@ -29,7 +29,7 @@ export async function matrix(
           {
             name: labels.ofPeople,
             columns: byPermission(roles, matrixLanguage),
-            rows: await roleHolders().all(call.db),
+            rows: await roleHoldersPort().all(call.db),
           },
           format,
         );

@@ -1,1 +1,1 @@
-export { registerRoleHolders } from "./role-holders-port.ts";
+export { roleHoldersPort } from "./role-holders-port.ts";

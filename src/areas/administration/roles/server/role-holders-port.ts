@@ -2,7 +2,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 import type { roles } from "./tables.ts";
 
 export interface RoleHoldersPort {
@@ -20,4 +20,4 @@ export interface RoleHolder {
   readonly roles: readonly string[];
 }
 
-export const [registerRoleHolders, roleHolders] = lateBoundPort<RoleHoldersPort>("who holds a role");
+export const roleHoldersPort = definePort<RoleHoldersPort>("holders of roles");

@@ -11,7 +11,7 @@ import { spanishSortKey } from "../../../../server/database/columns.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { crudResource, type CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { Role, type rolesContract as contract } from "../contract.ts";
-import { roleHolders } from "./role-holders-port.ts";
+import { roleHoldersPort } from "./role-holders-port.ts";
 import { roles } from "./tables.ts";
 
 type Row = typeof roles.$inferSelect;
@@ -46,7 +46,7 @@ export const roleResource = crudResource({
   uniqueErrors: { roles_name_es: "name.es", roles_name_en: "name.en", roles_key_unique: null },
   auditedFields: ({ name, permissions, traits }) => ({ name, permissions, traits }),
   afterWrite: async (call, tx, action, { id }) => {
-    if (action === "update") await roleHolders().bind(call, tx, id);
+    if (action === "update") await roleHoldersPort().bind(call, tx, id);
   },
 });
 
@@ -56,7 +56,7 @@ export async function allRoles(call: Call): Promise<Role[]> {
 
 async function readRoles(call: CallInTransaction, { where, order }: { where?: SQL; order: SQL[] }): Promise<Role[]> {
   const rows = await call.db
-    .select({ role: roles, people: roleHolders().countOf(roles.id) })
+    .select({ role: roles, people: roleHoldersPort().countOf(roles.id) })
     .from(roles)
     .where(where)
     .orderBy(...order);

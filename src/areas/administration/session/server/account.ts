@@ -10,7 +10,7 @@ import { inTransaction, type Transaction } from "../../../../server/database/con
 import { clientNetworkOf } from "../../../../server/http/client-network.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { acquaintance } from "../../people/server/public.ts";
+import { verifiedAccountPort } from "../../people/server/public.ts";
 import { userColumns, users } from "../../people/server/tables.ts";
 import { requireInForce } from "../../terms/server/public.ts";
 import type { Registration } from "../contract.ts";
@@ -177,7 +177,7 @@ export async function activateByCode(call: Call, email: string, code: string): P
     const now = call.now.toISOString();
     await tx.update(mailedSecrets).set({ usedAt: now }).where(eq(mailedSecrets.id, row.secret.id));
     await tx.update(users).set({ active: true, activatedAt: now, updatedAt: now }).where(eq(users.id, row.user.id));
-    await acquaintance().accountProven(tx, row.user.id);
+    await verifiedAccountPort().accountProven(tx, row.user.id);
     await clearAttempts(tx, [ownOrigin, anyOrigin]);
     await writeAuditEntry(tx, call, { action: "session.activate", kind: "user", id: row.user.id });
     return "proven";
@@ -252,7 +252,7 @@ export async function resetPassword(call: Call, token: string, password: string)
       .update(users)
       .set({ passwordHash, active: true, activatedAt, updatedAt: now })
       .where(eq(users.id, row.user.id));
-    if (!row.user.activatedAt) await acquaintance().accountProven(tx, row.user.id);
+    if (!row.user.activatedAt) await verifiedAccountPort().accountProven(tx, row.user.id);
     await clearGuessesAt(tx, signInTo(row.user.id));
     await endSessionsOf(tx, row.user.id);
     await writeAuditEntry(tx, call, { action: "session.changePassword", kind: "user", id: row.user.id });

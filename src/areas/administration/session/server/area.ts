@@ -1,7 +1,7 @@
 import { defineArea } from "../../../../server/area-definition.ts";
 import { atMostAhead } from "../../../../server/time-limits.ts";
-import { registerCarried } from "../../outgoing-mail/server/public.ts";
-import { registerSignIn } from "../../people/server/public.ts";
+import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
+import { signInPort } from "../../people/server/public.ts";
 import { sessionContract } from "../contract.ts";
 import { challengeLifeMs } from "./captcha.ts";
 import { demoPasswords } from "./demo.ts";
@@ -22,8 +22,8 @@ export const area = defineArea({
   timeLimits: [atMostAhead(usedChallenges.expiresAt, () => challengeLifeMs)],
   serverPages: [emailChangePage],
   demo: demoPasswords,
-  registerPorts: () => {
-    registerSignIn({
+  provides: () => [
+    signInPort.implement({
       announceEmailChange,
       secondsHeld,
       mailInvitation,
@@ -31,7 +31,7 @@ export const area = defineArea({
       endMailedSecrets,
       endSessionsOf,
       lastSeenAt,
-    });
-    registerCarried({ beginLife: activateMailedSecret });
-  },
+    }),
+    mailedSecretPort.implement({ beginLife: activateMailedSecret }),
+  ],
 });

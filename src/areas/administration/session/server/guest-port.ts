@@ -4,6 +4,7 @@
  */
 import type { Call, Caller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+import { definePort } from "../../../../server/port.ts";
 
 export interface GuestPort {
   /** The guest of a token hash and the end of their session; null if there is none or it is over. */
@@ -13,11 +14,4 @@ export interface GuestPort {
   readonly hear: (call: Call) => Promise<void>;
 }
 
-let port: GuestPort = { find: async () => null, end: async () => {}, hear: async () => {} };
-
-/** Called once at start by the area that implements the port. */
-export function registerGuests(implementation: GuestPort): void {
-  port = implementation;
-}
-
-export const guestsOf = (): GuestPort => port;
+export const guestPort = definePort<GuestPort>("guests");

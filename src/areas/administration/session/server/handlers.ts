@@ -10,7 +10,7 @@ import { changeOwnPassword } from "./change-password.ts";
 import { activateByCode, requestPasswordReset, registerAccount, resendCode, resetPassword } from "./account.ts";
 import { newChallenge, requireCaptcha } from "./captcha.ts";
 import { inConstantTime } from "./constant-time.ts";
-import { guestsOf } from "./guest-port.ts";
+import { guestPort } from "./guest-port.ts";
 import { login } from "./login.ts";
 import { endOwnSessions, openSessionsOf } from "./active-sessions.ts";
 import { startImpersonation, impersonationBanner, stopImpersonation } from "./impersonation.ts";
@@ -24,7 +24,7 @@ export const handlers: Handlers<typeof sessionContract> = {
     return { token, user: await sessionUser({ ...call, caller }) };
   },
   current: async (_input, call) => {
-    if (call.caller?.guest) await guestsOf().hear(call);
+    if (call.caller?.guest) await guestPort().hear(call);
     return { user: await sessionUser(call), ...impersonationBanner(call) };
   },
   seeAs: startImpersonation,

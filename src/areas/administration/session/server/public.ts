@@ -3,5 +3,5 @@ export { knownDevice, rememberDevice } from "./known-device.ts";
 export { countGuess } from "./guess-limits.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashToken, newToken } from "./token.ts";
-export { type GuestPort, registerGuests } from "./guest-port.ts";
+export { guestPort, type GuestPort } from "./guest-port.ts";
 export { identifier } from "./session.ts";

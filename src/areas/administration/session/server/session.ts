@@ -10,7 +10,7 @@ import { fullNameOf } from "../../people/server/public.ts";
 import { type UserRow, userColumns, userRoles, users } from "../../people/server/tables.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { readSettings } from "../../settings/server/public.ts";
-import { guestsOf } from "./guest-port.ts";
+import { guestPort } from "./guest-port.ts";
 import { impersonatedIdentity } from "./impersonation.ts";
 import { sessions } from "./tables.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -33,7 +33,7 @@ export async function beginSession(tx: Transaction, call: Call, user: UserRow): 
 }
 
 export async function endSession(tx: Transaction, caller: Caller): Promise<void> {
-  if (caller.guest) return guestsOf().end(tx, caller);
+  if (caller.guest) return guestPort().end(tx, caller);
   await tx.delete(sessions).where(eq(sessions.id, caller.sessionId));
   await publish(tx, "sessions", [caller.userId]);
 }
@@ -132,7 +132,7 @@ function evict(cache: Map<string, CachedSession>, userIds: readonly string[]): v
 
 /** Guests have no idle timeout: their sessions end soon anyway. */
 async function findGuest(db: Database, tokenHash: string, now: Date): Promise<CachedSession | null> {
-  const guest = await guestsOf().find(db, tokenHash, now);
+  const guest = await guestPort().find(db, tokenHash, now);
   if (!guest) return null;
   const never = Number.POSITIVE_INFINITY;
   return { ...guest, beganAt: now.getTime(), seesUntil: never, idleMs: never, seenAt: now.getTime(), writtenAt: never };

@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import type { Call } from "../../../../server/call.ts";
 import { requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
-import { registerDocumentOwner, type DocumentRightResolver } from "../../media/server/public.ts";
+import type { DocumentRightResolver } from "../../media/server/public.ts";
 import { membershipOf, readsIn } from "../../virtual-tables/server/public.ts";
 import type { ConversationRow } from "./conversations.ts";
 import { chatConversations } from "./tables.ts";
@@ -16,7 +16,7 @@ const isMessageCall = Symbol("with its message");
 /** Marks the call in which a message adds or removes its file. */
 export const asMessage = (call: Call): Call => ({ ...call, [isMessageCall]: true }) as Call;
 
-const rightOf: DocumentRightResolver = async (call, elementId) => {
+export const messageFileRight: DocumentRightResolver = async (call, elementId) => {
   const [conversation] = await call.db.select().from(chatConversations).where(eq(chatConversations.id, elementId));
   if (!conversation || !(await mayRead(call, conversation))) return "none";
   return isMessageCall in call ? "write" : "read";
@@ -29,5 +29,3 @@ async function mayRead(call: CallInTransaction, { tableId, lowUser, highUser }: 
   );
   return memberships.every((membership) => membership !== undefined && readsIn(membership));
 }
-
-export const registerMessageFiles = (): void => registerDocumentOwner("chat", rightOf, { insideOnly: () => "/" });

@@ -9,7 +9,7 @@ import { onlineNow } from "./presence.ts";
 import { lockConversation, roomOfTable } from "./conversations.ts";
 import { chatConversations, chatMessages } from "./tables.ts";
 
-export const roomPort: RoomPort = {
+export const roomImplementation: RoomPort = {
   counts: async (db, tableIds) => {
     const rows = await db
       .select({ tableId: chatConversations.tableId, count: count() })

@@ -5,7 +5,6 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, type Caller, requireCaller, effectiveUsers } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
@@ -25,12 +24,11 @@ import { correspondenceUsers, correspondences } from "./tables.ts";
 const words = { es, en };
 type UserAssignments = NonNullable<CorrespondenceDraft["users"]>;
 
-cascadeRows("correspondence", [{ column: correspondenceUsers.correspondenceId }]);
-
 export const correspondenceResource = tableResource(correspondence, {
   table: correspondences,
   auditKind: "correspondence",
   actionPrefix: "correspondences",
+  cascade: [{ column: correspondenceUsers.correspondenceId }],
   cellContext: (language) => ({ ...words[language], language, countryOf: countryNaming(language) }),
   displayName: ({ code, name }) => ({ es: `${name} (${code})`, en: `${name} (${code})` }),
   where: (_query, call) => visibleTo(call),

@@ -1,9 +1,8 @@
 import { lt } from "drizzle-orm";
-import { registerReferences } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { trashCutoff } from "../../../../server/crud/trash.ts";
 import { neverAhead } from "../../../../server/time-limits.ts";
-import { registerDocumentOwner } from "../../media/server/public.ts";
+import { documentOwnerPort } from "../../media/server/public.ts";
 import { folderOwnerCheck } from "./owner.ts";
 import { foldersContract } from "../contract.ts";
 import { demoFolders } from "./demo.ts";
@@ -54,13 +53,14 @@ export const area = defineArea({
       },
     },
   ],
-  registerPorts: () => {
-    registerDocumentOwner("folder", rightOnFolder, {
+  references: { userGroup: { folders: { column: folderGrants.groupId } } },
+  provides: () => [
+    documentOwnerPort.implement("folder", {
+      rightOf: rightOnFolder,
       onChanged: (tx, { elementId }) => pushToReaders(tx, elementId),
       refuseMove: refuseFileMove,
       sameOwner: folderOwnerCheck,
-    });
-    registerReferences("userGroup", { folders: { column: folderGrants.groupId } });
-  },
+    }),
+  ],
   demo: demoFolders,
 });

@@ -1,5 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { onRightsChange } from "../../../../server/rights-change.ts";
+import { rightsChangePort } from "../../../../server/rights-change.ts";
 import { neverAhead } from "../../../../server/time-limits.ts";
 import { mediaContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
@@ -12,5 +12,5 @@ export const area = defineArea({
   handlers,
   jobs,
   timeLimits: [neverAhead(media.deletedAt)],
-  registerPorts: () => onRightsChange(endSharesOf),
+  provides: () => [rightsChangePort.implement(endSharesOf)],
 });

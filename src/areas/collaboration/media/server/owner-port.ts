@@ -1,9 +1,10 @@
-/** Owners of documents: each area registers who can read and write the documents of its records. */
+/** Port for owners of documents: each area implements who can read and write the documents of its records. */
 import type { SQLWrapper } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
+import { defineKeyedPort } from "../../../../server/port.ts";
 import type { DocumentOwnerKind } from "../document-types.ts";
 
 /** "none": the record does not exist for this caller. */
@@ -45,20 +46,14 @@ export interface DocumentRules {
   readonly sameOwner?: SameOwner;
 }
 
-const rights = new Map<DocumentOwnerKind, DocumentRightResolver>();
-const rules = new Map<DocumentOwnerKind, DocumentRules>();
-
-/** Called once at start by the area of the records. */
-export function registerDocumentOwner(
-  element: DocumentOwnerKind,
-  rightOf: DocumentRightResolver,
-  documentRules: DocumentRules = {},
-): void {
-  rights.set(element, rightOf);
-  rules.set(element, documentRules);
+/** The records of an area that documents belong to. */
+interface DocumentOwnerPort extends DocumentRules {
+  readonly rightOf: DocumentRightResolver;
 }
 
-export const rulesOf = (element: DocumentOwnerKind): DocumentRules => rules.get(element) ?? {};
+export const documentOwnerPort = defineKeyedPort<DocumentOwnerKind, DocumentOwnerPort>("owners of documents");
+
+export const rulesOf = (element: DocumentOwnerKind): DocumentRules => documentOwnerPort(element) ?? {};
 
 /** Allowed actions on these documents for a caller with write access. */
 export async function deedsOn(call: CallInTransaction, documents: readonly DocumentOwner[]): Promise<ActionCheck> {
@@ -91,7 +86,7 @@ export interface DocumentOwner {
 export const readRight = async (
   call: CallInTransaction,
   { element, elementId }: DocumentOwner,
-): Promise<DocumentRight> => (await rights.get(element)?.(call, elementId)) ?? "none";
+): Promise<DocumentRight> => (await documentOwnerPort(element)?.rightOf(call, elementId)) ?? "none";
 
 /** NOT_FOUND without read access, FORBIDDEN for a write with read access only. */
 export const rightOn = async (

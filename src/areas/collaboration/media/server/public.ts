@@ -14,7 +14,7 @@ export { mailShared } from "./shared-mail.ts";
 export { documentReferences } from "./document-references.ts";
 export {
   type DocumentRules,
-  registerDocumentOwner,
+  documentOwnerPort,
   type OnRemoved,
   type DocumentRight,
   type DocumentRightResolver,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerGroups } from "../../../administration/people/server/public.ts";
+import { groupPort } from "../../../administration/people/server/public.ts";
 import { userGroupsContract } from "../contract.ts";
 import { demoUserGroups } from "./demo.ts";
 import { userGroupResource } from "./user-group-resource.ts";
@@ -12,6 +12,9 @@ export const area = defineArea({
   resources: [{ resource: userGroupResource, removeOperation: userGroupsContract.remove }],
   searchProviders: [userGroupResource.searchProvider("userGroups", "/admin/groupUser")],
   demo: demoUserGroups,
-  registerPorts: () =>
-    registerGroups((groupId) => sql`select user_id from ${userGroupMembers} where group_id = ${groupId}`),
+  provides: () => [
+    groupPort.implement({
+      membersOf: (groupId) => sql`select user_id from ${userGroupMembers} where group_id = ${groupId}`,
+    }),
+  ],
 });

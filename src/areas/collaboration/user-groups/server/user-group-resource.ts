@@ -2,7 +2,6 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { announceRightsChange } from "../../../../server/rights-change.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
@@ -14,12 +13,11 @@ import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { userGroupMembers, userGroups } from "./tables.ts";
 
-cascadeRows("userGroup", [{ column: userGroupMembers.groupId }]);
-
 export const userGroupResource = tableResource(userGroup, {
   table: userGroups,
   auditKind: "userGroup",
   actionPrefix: "userGroups",
+  cascade: [{ column: userGroupMembers.groupId }],
   words: { es, en },
   read: readGroups,
   toColumns: async ({ language }, tx, input, before) => {

@@ -3,10 +3,9 @@ import { inTransaction } from "../../../../server/database/connection.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerDocumentOwner } from "../../media/server/public.ts";
-import { registerGuests } from "../../../administration/session/server/public.ts";
+import { documentOwnerPort } from "../../media/server/public.ts";
+import { guestPort } from "../../../administration/session/server/public.ts";
 import { virtualTablesContract } from "../contract.ts";
 import { demoVirtualTables } from "./demo.ts";
 import { filesOfTable, rulesOfTable } from "./document-access.ts";
@@ -19,7 +18,7 @@ import { checkPage } from "./verify-minutes-page.ts";
 import { checkMinutes, composeMinutes, minutesFile } from "./minutes.ts";
 import { notifyOpenedAndClosed } from "./scheduled-transitions.ts";
 import { detail, isTableOpen, participants, readTableStatus } from "./queries.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 import { report, reportFile } from "./report.ts";
 import { get, own, virtualTableResource, setTableActive, updateTable } from "./virtual-table-resource.ts";
 import { virtualTableGroups, virtualTables as rows } from "./tables.ts";
@@ -65,19 +64,22 @@ export const area = defineArea({
       run: async (server) => ({ forgotten: await removeEndedGuests(server.db, server.now()) }),
     },
   ],
-  registerPorts: () => {
-    registerGuests(guests);
-    registerDocumentOwner("virtualTable", filesOfTable, {
-      ...rulesOfTable,
-      onChanged: (tx, { elementId }) => roomPortOf().notifyChange(tx, elementId, "documents"),
-    });
-    registerReferences("userGroup", {
+  references: {
+    userGroup: {
       virtualTables: {
         column: virtualTableGroups.groupId,
-        path: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams({ group: _id })}`,
+        path: ({ _id }) => `${path}?${new URLSearchParams({ group: _id })}`,
       },
-    });
+    },
   },
+  provides: () => [
+    guestPort.implement(guests),
+    documentOwnerPort.implement("virtualTable", {
+      ...rulesOfTable,
+      rightOf: filesOfTable,
+      onChanged: (tx, { elementId }) => roomPort().notifyChange(tx, elementId, "documents"),
+    }),
+  ],
   demo: demoVirtualTables,
 });
 

@@ -7,7 +7,7 @@ import type { VirtualTable } from "../schemas.ts";
 import { endLinks, inviteTo, mailRemoved, notifyInvited } from "./invitations.ts";
 import { writeMinutes } from "./minutes.ts";
 import { type People, peopleIn } from "./participants.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 
 export async function afterChange(
   call: Call,
@@ -15,15 +15,15 @@ export async function afterChange(
   action: ResourceAction,
   { id, before, after }: RecordChange<VirtualTable>,
 ): Promise<void> {
-  if (!after) return roomPortOf().notifyChange(tx, id, "state");
+  if (!after) return roomPort().notifyChange(tx, id, "state");
   const table = { ...after, id };
   if (action === "create") return void (await inviteTo(call, tx, table));
   if (action === "deactivate") {
-    await roomPortOf().notifyChange(tx, id, "state");
+    await roomPort().notifyChange(tx, id, "state");
     return endLinks(tx, id);
   }
   const participants = await peopleIn(tx, id);
-  if (action === "activate" || action === "restore") return roomPortOf().notifyChange(tx, id, "state");
+  if (action === "activate" || action === "restore") return roomPort().notifyChange(tx, id, "state");
   if (after.state === "closed") await endLinks(tx, id);
   else {
     await endLinks(tx, id, participants);
@@ -35,7 +35,7 @@ export async function afterChange(
     const type = event === "closed" ? ("table.closed" as const) : ("table.opened" as const);
     if (after.state !== "scheduled") {
       await notifyInvited(tx, { table, users: idsOf(participants), type, of: event });
-      await roomPortOf().postSystemMessage(tx, id, event, call.now);
+      await roomPort().postSystemMessage(tx, id, event, call.now);
       const { publicUrl } = call.server.environment;
       if (event === "closed")
         await writeMinutes(tx, { tableId: id, now: call.now, by: requireCaller(call).name, publicUrl });
@@ -44,7 +44,7 @@ export async function afterChange(
     if (action === "reopen")
       await inviteTo(call, tx, table, { only: new Set(participants.outside.map(({ email }) => email)), force: true });
   }
-  await roomPortOf().notifyChange(tx, id, before?.state === after.state ? "data" : "state");
+  await roomPort().notifyChange(tx, id, before?.state === after.state ? "data" : "state");
 }
 
 /** Invites people who were not invited before, and notifies those who were removed. */

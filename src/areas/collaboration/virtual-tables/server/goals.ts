@@ -12,7 +12,7 @@ import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import type { VirtualTableDraft, virtualTablesContract as contract } from "../contract.ts";
 import type { Objective } from "../schemas.ts";
 import { moderatorIn, readerIn } from "./table-access.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 import { virtualTableObjectives as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
@@ -147,7 +147,7 @@ async function changeGoals(
     if (state === "closed" || state === "inactive") throw new Refusal("TABLE_CLOSED", { facts: { reason: state } });
     const auditFacts = await work(tx);
     await writeAuditEntry(tx, call, { action: "virtualTables.goal", kind: "virtualTable", id: tableId, ...auditFacts });
-    await roomPortOf().notifyChange(tx, tableId, "goals");
+    await roomPort().notifyChange(tx, tableId, "goals");
     return goalsOf(tx, tableId);
   });
 }

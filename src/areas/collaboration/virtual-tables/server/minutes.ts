@@ -21,7 +21,7 @@ import { goalsOf } from "./goals.ts";
 import { roomAt, notifyInvited } from "./invitations.ts";
 import { readerIn } from "./table-access.ts";
 import { peopleIn } from "./participants.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 import { virtualTableMinutes as rows, virtualTables } from "./tables.ts";
 
 type Row = typeof rows.$inferSelect;
@@ -49,7 +49,7 @@ export async function writeMinutes(tx: Transaction, { tableId, now, by, publicUr
   const at = now.toISOString();
   const { title, description, openDate } = table;
   const data = {
-    ...(await roomPortOf().transcript(tx, tableId, "es")),
+    ...(await roomPort().transcript(tx, tableId, "es")),
     number,
     version,
     code,

@@ -13,5 +13,5 @@ export {
   writerIn,
 } from "./table-access.ts";
 export { type StaffParticipant, peopleIn } from "./participants.ts";
-export { type TableTranscript, type Changed, registerRoom, type RoomPort } from "./room-port.ts";
+export { type TableTranscript, type Changed, roomPort, type RoomPort } from "./room-port.ts";
 export { titlesOf } from "./table-titles.ts";

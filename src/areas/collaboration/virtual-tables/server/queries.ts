@@ -19,7 +19,7 @@ import { shownGoal } from "./goals.ts";
 import { membershipOf, readerIn, writesIn } from "./table-access.ts";
 import { tableMinutes } from "./minutes.ts";
 import { peopleIn } from "./participants.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 import {
   virtualTableExternals as externals,
   virtualTableGroups as groups,
@@ -62,7 +62,7 @@ export async function readTables(
     .from(goals)
     .where(inArray(goals.tableId, ids))
     .orderBy(asc(goals.order), asc(goals.id));
-  const counts = await roomPortOf().counts(db, ids);
+  const counts = await roomPort().counts(db, ids);
   return rows.map((row) => {
     const { id, title, description, active, closed, openDate, closeDate, keywords, updatedAt } = row;
     const staffOf = (moderator: boolean) =>
@@ -144,7 +144,7 @@ export async function participants({ id }: { readonly id: string }, call: Call):
         staff.map((each) => each.id),
       ),
     );
-  const onlineIds = await roomPortOf().online(call.db, id, call.now);
+  const onlineIds = await roomPort().online(call.db, id, call.now);
   const imageOf = (userId: string) => photos.find((each) => each.id === userId)?.image;
   return [
     ...staff.map(({ id: _id, name, role }) => {

@@ -12,7 +12,7 @@ import { tableMinutes } from "./minutes.ts";
 import { whatFits } from "./minutes-pdf.ts";
 import { peopleIn } from "./participants.ts";
 import { readTables } from "./queries.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 import { virtualTables } from "./tables.ts";
 
 /** Address of the report. For a closed table as PDF this is the newest minutes. */
@@ -40,7 +40,7 @@ export async function reportFile({ id, format }: ParsedOf<typeof contract.report
   await writeAuditEntry(db, call, { action: "virtualTables.report", kind: "virtualTable", id, after: { format } });
   const firm = await letterheadOf(db);
   const task = format === "docx" ? "tableReportDocx" : "tableReport";
-  const { lines } = await roomPortOf().transcript(db, id, language);
+  const { lines } = await roomPort().transcript(db, id, language);
   const content = await call.server.workers.run(task, {
     table,
     people,

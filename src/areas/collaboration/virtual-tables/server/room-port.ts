@@ -4,6 +4,7 @@
  */
 import type { Language } from "../../../../kit/language.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
+import { definePort } from "../../../../server/port.ts";
 
 export type Changed = "state" | "goals" | "people" | "documents" | "data";
 /** Texts of system messages. */
@@ -42,17 +43,4 @@ export interface RoomPort {
   readonly postSystemMessage: (tx: Transaction, tableId: string, what: RoomEvent, now: Date) => Promise<void>;
 }
 
-let room: RoomPort = {
-  transcript: async () => ({ visits: [], decisions: [], votes: [], lines: [] }),
-  counts: async () => new Map(),
-  online: async () => new Set(),
-  notifyChange: async () => {},
-  postSystemMessage: async () => {},
-};
-
-/** Called once at start by the area of conversations. */
-export function registerRoom(port: RoomPort): void {
-  room = port;
-}
-
-export const roomPortOf = (): RoomPort => room;
+export const roomPort = definePort<RoomPort>("conversations of virtual tables");

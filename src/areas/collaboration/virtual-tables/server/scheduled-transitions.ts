@@ -7,7 +7,7 @@ import { tableStateAt } from "../states.ts";
 import { endLinks, notifyInvited } from "./invitations.ts";
 import { writeMinutes } from "./minutes.ts";
 import { peopleIn } from "./participants.ts";
-import { roomPortOf } from "./room-port.ts";
+import { roomPort } from "./room-port.ts";
 import { virtualTables } from "./tables.ts";
 
 const batchSize = 50;
@@ -40,10 +40,10 @@ export async function notifyOpenedAndClosed(server: Server): Promise<{ opened: n
         });
         const action = isOpen ? "virtualTables.open" : "virtualTables.close";
         await writeAuditEntry(tx, "system", { action, kind: "virtualTable", id: table.id });
-        await roomPortOf().postSystemMessage(tx, table.id, isOpen ? "opened" : "closed", now);
+        await roomPort().postSystemMessage(tx, table.id, isOpen ? "opened" : "closed", now);
         const { publicUrl } = server.environment;
         if (!isOpen) await writeMinutes(tx, { tableId: table.id, now, by: "", publicUrl });
-        await roomPortOf().notifyChange(tx, table.id, "state");
+        await roomPort().notifyChange(tx, table.id, "state");
         notified[isOpen ? "opened" : "closed"] += 1;
       }
       return due.length;

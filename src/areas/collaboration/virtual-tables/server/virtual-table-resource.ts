@@ -7,7 +7,6 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { instantBetween } from "../../../../server/listing/filters.ts";
 import { listPage } from "../../../../server/listing/list-query.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
@@ -30,15 +29,6 @@ import {
   virtualTables,
 } from "./tables.ts";
 
-cascadeRows("virtualTable", [
-  { column: virtualTablePeople.tableId },
-  { column: virtualTableGroups.tableId },
-  { column: virtualTableExternals.tableId },
-  { column: virtualTableObjectives.tableId },
-  { column: virtualTableMinutes.tableId },
-  { column: virtualTableInvitations.tableId, isRestored: false },
-]);
-
 type Input = VirtualTableInput;
 type Update = ParsedOf<typeof contract.update>;
 type Row = typeof virtualTables.$inferSelect;
@@ -47,6 +37,14 @@ export const virtualTableResource = tableResource(virtualTable, {
   table: virtualTables,
   auditKind: "virtualTable",
   actionPrefix: "virtualTables",
+  cascade: [
+    { column: virtualTablePeople.tableId },
+    { column: virtualTableGroups.tableId },
+    { column: virtualTableExternals.tableId },
+    { column: virtualTableObjectives.tableId },
+    { column: virtualTableMinutes.tableId },
+    { column: virtualTableInvitations.tableId, isRestored: false },
+  ],
   words: { es, en },
   read: readTables,
   sorts: {

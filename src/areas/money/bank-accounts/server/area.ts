@@ -1,4 +1,3 @@
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { bankAccountsContract } from "../contract.ts";
 import { demoBankAccounts } from "./demo.ts";
@@ -14,9 +13,10 @@ export const area = defineArea({
       detail: ({ holder }) => holder,
     }),
   ],
-  registerPorts: () => {
-    const linkTo = ({ _id }: ReferencedRecord) => `/admin/bankAccounts/manageBankAccounts?search=${_id}`;
-    registerReferences("nomenclator", { accounts: { column: rows.bank, path: linkTo } });
+  references: {
+    nomenclator: {
+      accounts: { column: rows.bank, path: ({ _id }) => `/admin/bankAccounts/manageBankAccounts?search=${_id}` },
+    },
   },
   demo: demoBankAccounts,
 });

@@ -1,4 +1,3 @@
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { exchangeRatesContract } from "../contract.ts";
 import { demoRates } from "./demo.ts";
@@ -18,9 +17,10 @@ export const area = defineArea({
     },
   ],
   resources: [{ resource: rates, removeOperation: exchangeRatesContract.remove }],
-  registerPorts: () => {
-    const listPath = ({ _id }: ReferencedRecord) => `/admin/exchangeRate?organism=${_id}`;
-    registerReferences("nomenclator", { rates: { column: exchangeRateRows.organism, path: listPath } });
+  references: {
+    nomenclator: {
+      rates: { column: exchangeRateRows.organism, path: ({ _id }) => `/admin/exchangeRate?organism=${_id}` },
+    },
   },
   demo: demoRates,
 });

@@ -40,7 +40,7 @@ export {
   type ConfirmedPayment,
   type Due,
   type PayableSubject,
-  registerSubject,
+  payableSubjectPort,
 } from "./links/payable-subject.ts";
 export { restoreColumns, removeUnmatchedPayment } from "./adjustments/revert-adjustment.ts";
 export { paymentTimelineProvider } from "./timeline-providers.ts";

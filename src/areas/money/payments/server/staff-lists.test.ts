@@ -14,7 +14,8 @@ import { openRefundStatuses } from "../refund-states.ts";
 import type { GatewayKey, PaymentStatus } from "../states.ts";
 import { assignPayment } from "./adjustments/resolve-dispute.ts";
 import { paymentByReference, type PaymentRow } from "./attempts/queries.ts";
-import { registerSubject, subjectOf } from "./links/payable-subject.ts";
+import { bindPort } from "../../../../server/port.ts";
+import { payableSubjectPort, subjectOf } from "./links/payable-subject.ts";
 import { writeAttempt } from "./testing/attempts.ts";
 import { cancelContract, contractRow, newContract, openContracts } from "./testing/payable-contracts.ts";
 
@@ -497,7 +498,7 @@ describe("money that settles nothing", () => {
     const payment = await attempt("paying", { ...received, subjectId: requested.id, subjectNumber: requested.number });
     await cashier().payments.decide({ ...versionOf(payment), decision: "refund", reason });
     const link = async ({ id, number }: { id: string; number: string }) => {
-      registerSubject("consulate", { ...subjectOf("consulate"), named: async () => id });
+      bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: async () => id }));
       return cashier().payments.linkToRequest({ ...versionOf(await readPayment(payment)), number, reason });
     };
     await expectRefusal(link(requested), "INVALID");
@@ -507,7 +508,7 @@ describe("money that settles nothing", () => {
 
   test("two payments linked to one debt at once: one pays it, the other remains free", async () => {
     const contract = await newContract(app.server);
-    registerSubject("consulate", { ...subjectOf("consulate"), named: async () => contract.id });
+    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: async () => contract.id }));
     const rows = [await attempt("confirmed", free), await attempt("confirmed", free)];
     const results = await Promise.allSettled(
       rows.map((each) => cashier().payments.linkToRequest({ ...versionOf(each), number: contract.number, reason })),
@@ -525,7 +526,7 @@ describe("money that settles nothing", () => {
   test("does not pay a debt of another amount, a paid one, or one that does not exist", async () => {
     const numbers = new Map<string, string>();
     const byNumber = async (_db: unknown, number: string) => numbers.get(number) ?? null;
-    registerSubject("consulate", { ...subjectOf("consulate"), named: byNumber });
+    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: byNumber }));
     const expensive = await newContract(app.server, { amount: "1631.00" });
     const paid = await newContract(app.server);
     await app.server.db.transaction(async (tx) => {

@@ -10,7 +10,8 @@ import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { contracts } from "../../../contracts.ts";
 import type { PaymentRow } from "../../payments/server/attempts/queries.ts";
 import { paymentLog, payments } from "../../payments/server/tables.ts";
-import { registerSubject } from "../../payments/server/public.ts";
+import { bindPort } from "../../../../server/port.ts";
+import { payableSubjectPort } from "../../payments/server/public.ts";
 import { subjectOf } from "../../payments/server/links/payable-subject.ts";
 import { contractRow, newContract, openContracts } from "../../payments/server/testing/payable-contracts.ts";
 import {
@@ -33,10 +34,12 @@ const contractIdByNumber = new Map<string, string>();
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   await openContracts(app.server);
-  registerSubject("consulate", {
-    ...subjectOf("consulate"),
-    named: async (_db, number) => contractIdByNumber.get(number) ?? null,
-  });
+  bindPort(
+    payableSubjectPort.implement("consulate", {
+      ...subjectOf("consulate"),
+      named: async (_db, number) => contractIdByNumber.get(number) ?? null,
+    }),
+  );
 });
 afterAll(() => app.close());
 

@@ -1,10 +1,9 @@
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { merges } from "../../../../server/crud/merge-records.ts";
 import { neverAhead } from "../../../../server/time-limits.ts";
 import { clientsContract } from "../contract.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
-import { registerAcquaintance } from "../../../administration/people/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
+import { verifiedAccountPort } from "../../../administration/people/server/public.ts";
 import { accountProven, accountsOf, linkAccount, unlinkAccount } from "./accounts.ts";
 import { photo, removeDataSheetPhoto, setDataSheetPhoto, dataSheetOf, sheetResource } from "./client-sheet.ts";
 import { demoClients } from "./demo.ts";
@@ -67,18 +66,20 @@ export const area = defineArea({
       detail: ({ address }) => address,
     }),
   ],
-  registerPorts: () => {
-    registerAcquaintance({ accountProven });
-    registerDocumentOwner("client", filesOfClient);
-    registerReferences("nomenclator", {
+  references: {
+    nomenclator: {
       clients: {
         column: [rows.categories, rows.acquisitionWay, rows.legalForm],
-        path: ({ _id }: ReferencedRecord) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
+        path: ({ _id }) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
       },
       contacts: { column: clientContacts.contactType },
       sheets: { column: [dataSheets.maritalStatus, dataSheets.vocationalTraining] },
-    });
+    },
   },
+  provides: () => [
+    verifiedAccountPort.implement({ accountProven }),
+    documentOwnerPort.implement("client", { rightOf: filesOfClient }),
+  ],
   demo: demoClients,
 });
 

@@ -7,7 +7,6 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
@@ -34,16 +33,11 @@ const words = { es, en };
 type ClientInput = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
 
-cascadeRows("client", [
-  { column: clientContacts.clientId },
-  { column: dataSheets.clientId },
-  { column: clientValues.clientId },
-]);
-
 export const clientResource = tableResource(clientRoutes, {
   table: clients,
   auditKind: "client",
   actionPrefix: "clients",
+  cascade: [{ column: clientContacts.clientId }, { column: dataSheets.clientId }, { column: clientValues.clientId }],
   cellContext: async (language, { db }) => ({
     ...words[language],
     language,

@@ -1,7 +1,7 @@
 /** Access to the documents of a client, for client administrators. Documents of a merged client are read-only. */
 import { eq } from "drizzle-orm";
 import { requireCaller } from "../../../../server/call.ts";
-import type { RegisterReferences } from "../../../../server/crud/references.ts";
+import type { ReferenceColumns } from "../../../../server/crud/references.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import type { DocumentRight } from "../../../collaboration/media/server/public.ts";
 import { media } from "../../../collaboration/media/server/tables.ts";
@@ -15,6 +15,6 @@ export async function filesOfClient(call: CallInTransaction, id: string): Promis
 }
 
 /** Documents move with a merged client and do not block its deletion. */
-export const documentsOfClient: RegisterReferences = {
+export const documentsOfClient: ReferenceColumns = {
   documents: { column: media.elementId, where: eq(media.element, "client") },
 };

@@ -2,7 +2,8 @@
 /** Duplicate clients: found while typing, refused by document, merged, and unmerged. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { registerReferences } from "../../../../server/crud/references.ts";
+import { areaReferencePort } from "../../../../server/crud/references.ts";
+import { bindPort } from "../../../../server/port.ts";
 import { merges } from "../../../../server/crud/merge-records.ts";
 import { pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
@@ -23,16 +24,15 @@ const references = pgTable("test_papers", {
 });
 
 let app: TestApp;
-let unregister: () => void;
 let now = new Date("2026-11-20T15:00:00.000Z");
 beforeAll(async () => {
   app = await openTestApp({ now: () => now });
   await app.server.db.execute(sql`create table test_papers (id uuid primary key, client_id uuid not null, name text)`);
-  unregister = registerReferences("client", { rates: { column: references.clientId } });
+  bindPort(areaReferencePort.implement({ client: { rates: { column: references.clientId } } }));
 });
 afterAll(async () => {
   // Other tests of this process do not have the table.
-  unregister();
+  bindPort(areaReferencePort.implement({}));
   await app.close();
 });
 

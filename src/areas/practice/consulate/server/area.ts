@@ -1,17 +1,22 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { alsoCounted } from "../../legalization/server/public.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { counterSourcePort } from "../../legalization/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { consulateContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { demoContracts } from "./demo.ts";
 import { handlers } from "./handlers.ts";
+import { auditReleasedDocuments } from "./invoice.ts";
 import { contractNotificationPath } from "./notifications.ts";
 import { contractListQuery } from "./queries.ts";
-import { consulateContracts as rows, consulateDocuments as documents, consulateTariffs } from "./tables.ts";
+import {
+  consulateContracts as rows,
+  consulateDocuments as documents,
+  consulateInvoiced,
+  consulateTariffs,
+} from "./tables.ts";
 import { seedTariff } from "./tariff.ts";
 import { timelineProviders } from "./timeline-providers.ts";
 
@@ -20,6 +25,7 @@ const words = { es, en };
 const readPermissions = ["getConsulateContractList", "adminConsulSpain"] as const;
 /** Permissions for the documents of a contract. */
 const documentPermissions = ["getDocumentsConsulateContractList", "adminConsulSpain"] as const;
+const isNotDeleted = isNull(rows.deletedAt);
 
 export const area = defineArea({
   contract: consulateContract,
@@ -42,35 +48,40 @@ export const area = defineArea({
       }),
     }),
   ],
-  registerPorts: () => {
-    const isNotDeleted = isNull(rows.deletedAt);
-    alsoCounted("consulate", {
+  references: {
+    client: {
+      consulateContracts: {
+        column: rows.clientId,
+        path: ({ clientNumber }) => `${path}?search=${String(clientNumber)}`,
+      },
+    },
+    filing: { consulateContracts: { column: rows.filingId } },
+    nomenclator: {
+      consulateContracts: { column: rows.purpose },
+      consulateDocuments: { column: [documents.documentType, documents.stamps] },
+      consulateTariffs: { column: [consulateTariffs.perDocument, consulateTariffs.unlimitedPurposes] },
+    },
+  },
+  // Deleting an offer releases its documents; restoring it binds them again.
+  cascades: { contractOffer: [{ column: consulateInvoiced.offerId, afterDelete: auditReleasedDocuments }] },
+  provides: () => [
+    counterSourcePort.implement({
       table: rows,
       state: rows.state,
       completedAt: rows.completedAt,
       where: isNotDeleted,
       access: readPermissions,
-    });
-    registerDocumentOwner("consulate", async ({ db, caller }, id) => {
-      const hasAny = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
-      if (!hasAny([...readPermissions, ...documentPermissions])) return "none";
-      const [row] = await db
-        .select({ id: rows.id })
-        .from(rows)
-        .where(and(eq(rows.id, id), isNotDeleted));
-      return row ? (hasAny(documentPermissions) ? "write" : "read") : "none";
-    });
-    registerReferences("client", {
-      consulateContracts: {
-        column: rows.clientId,
-        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
+    }),
+    documentOwnerPort.implement("consulate", {
+      rightOf: async ({ db, caller }, id) => {
+        const hasAny = (names: readonly string[]) => caller?.permissions.some((each) => names.includes(each)) ?? false;
+        if (!hasAny([...readPermissions, ...documentPermissions])) return "none";
+        const [row] = await db
+          .select({ id: rows.id })
+          .from(rows)
+          .where(and(eq(rows.id, id), isNotDeleted));
+        return row ? (hasAny(documentPermissions) ? "write" : "read") : "none";
       },
-    });
-    registerReferences("filing", { consulateContracts: { column: rows.filingId } });
-    registerReferences("nomenclator", {
-      consulateContracts: { column: rows.purpose },
-      consulateDocuments: { column: [documents.documentType, documents.stamps] },
-      consulateTariffs: { column: [consulateTariffs.perDocument, consulateTariffs.unlimitedPurposes] },
-    });
-  },
+    }),
+  ],
 });

@@ -10,7 +10,7 @@ import { interpolate } from "../../../../kit/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction, violatedIndex } from "../../../../server/database/connection.ts";
-import { registerCascadeRows } from "../../../../server/crud/references.ts";
+import type { CascadeTable } from "../../../../server/crud/references.ts";
 import { draftOffer, offerNotificationPath } from "../../contract-offers/server/public.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
 import { notify } from "../../../administration/notifications/server/public.ts";
@@ -24,24 +24,6 @@ import { consulateContracts as c, consulateDocuments as d, consulateInvoiced as 
 type InvoiceInput = ParsedOf<typeof contract.createOffer>;
 /** Concept code of consular services. */
 const concept = "CO009";
-
-// Deleting an offer releases its documents; restoring it binds them again.
-registerCascadeRows("contractOffer", [
-  {
-    column: invoiced.offerId,
-    afterDelete: (tx, actor, rows) =>
-      writeAuditEntry(
-        tx,
-        actor,
-        rows.map(({ document_id: id, offer_id: offer }) => ({
-          action: "consulate.free",
-          kind: "consulateDocument",
-          id: String(id),
-          before: { offer },
-        })),
-      ),
-  },
-]);
 
 const alreadyInvoiced = (codes: readonly string[] = []) =>
   new Refusal("CONFLICT", { fields: { documentIds: ["INVOICED"] }, facts: { codes } });
@@ -191,3 +173,16 @@ async function notifyOfferEditors(
     link: offerNotificationPath(offer._id),
   });
 }
+
+/** Audits the documents that a deleted offer had invoiced. */
+export const auditReleasedDocuments: NonNullable<CascadeTable["afterDelete"]> = (tx, actor, rows) =>
+  writeAuditEntry(
+    tx,
+    actor,
+    rows.map(({ document_id: id, offer_id: offer }) => ({
+      action: "consulate.free",
+      kind: "consulateDocument",
+      id: String(id),
+      before: { offer },
+    })),
+  );

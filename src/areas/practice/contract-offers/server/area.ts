@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { formatMoney } from "../../../../kit/format.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
-import { registerSubject } from "../../../money/payments/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
+import { payableSubjectPort } from "../../../money/payments/server/public.ts";
 import { contractOffersContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -43,20 +42,19 @@ export const area = defineArea({
       }),
     }),
   ],
-  registerPorts: (server) => {
-    registerSubject("offer", payableOffers(server));
-    registerReferences("client", {
-      contractOffers: {
-        column: rows.clientId,
-        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
-      },
-    });
-    registerReferences("bankAccount", { contractOffers: { column: rows.bankAccountId } });
-    registerReferences("nomenclator", {
+  references: {
+    client: {
+      contractOffers: { column: rows.clientId, path: ({ clientNumber }) => `${path}?search=${String(clientNumber)}` },
+    },
+    bankAccount: { contractOffers: { column: rows.bankAccountId } },
+    nomenclator: {
       contractOffers: { column: rows.mainActivities },
       offerLines: { column: contractOfferLines.code },
-    });
-    registerDocumentOwner("offer", filesOfOffer, { onRemoved: onScanRemoved });
+    },
   },
+  provides: (server) => [
+    payableSubjectPort.implement("offer", payableOffers(server)),
+    documentOwnerPort.implement("offer", { rightOf: filesOfOffer, onRemoved: onScanRemoved }),
+  ],
   demo: demoContractOffers,
 });

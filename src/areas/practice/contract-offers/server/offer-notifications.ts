@@ -4,7 +4,7 @@ import type { Localized } from "../../../../kit/language.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 import { notify } from "../../../administration/notifications/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -21,10 +21,10 @@ const notificationTypes = {
 } as const satisfies Partial<Record<Occasion, string>>;
 
 /** Rules that send mails on an offer's events; a higher area implements them. */
-interface Rules {
-  happened(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
+interface OfferRulePort {
+  run(tx: Transaction, id: string, occasion: Exclude<Occasion, "paymentCancelled">, now: Date): Promise<void>;
 }
-export const [registerRules, rulesOfOffers] = lateBoundPort<Rules>("what is sent when something happens to an offer");
+export const offerRulePort = definePort<OfferRulePort>("rules of offers");
 
 /** Path of an offer in the staff application. */
 export const offerNotificationPath = (id: string) => `/contractOffers/manageContractOffers/${id}`;
@@ -35,7 +35,7 @@ export async function notifyOfferEvent(
   id: string,
   occasion: Occasion,
 ) {
-  if (occasion !== "paymentCancelled") await rulesOfOffers().happened(tx, id, occasion, now);
+  if (occasion !== "paymentCancelled") await offerRulePort().run(tx, id, occasion, now);
   const [row] = await tx
     .select({ offer: contractOffers, client: clients.name })
     .from(contractOffers)

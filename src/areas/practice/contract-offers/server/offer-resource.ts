@@ -5,7 +5,6 @@ import { type FieldFaults, Refusal } from "../../../../kit/errors.ts";
 import { minor, sum } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import { toColumns } from "../../../../server/crud/table-resource.ts";
@@ -26,17 +25,16 @@ import { storeVersion } from "./versions.ts";
 
 type OfferInput = { readonly [Name in keyof OfferDraft]?: OfferDraft[Name] | undefined };
 
-cascadeRows("contractOffer", [
-  { column: contractOfferLines.offerId },
-  { column: contractOfferLog.offerId },
-  { column: contractOfferVersions.offerId },
-]);
-
 export const contractOfferResource = registerOf<typeof contractOffers, OfferInput, ContractOffer>({
   table: contractOffers,
   idColumn: contractOffers.id,
   auditKind: "contractOffer",
   actionPrefix: "contractOffers",
+  cascade: [
+    { column: contractOfferLines.offerId },
+    { column: contractOfferLog.offerId },
+    { column: contractOfferVersions.offerId },
+  ],
   schema: ContractOffer,
   read: readOffers,
   displayName: ({ offerNumber, clientName }) => ({

@@ -1,7 +1,7 @@
 export { payableStatuses } from "../states.ts";
 export { draftOffer } from "./offer-resource.ts";
 export { clientLanguage } from "./recipients.ts";
-export { offerNotificationPath, registerRules } from "./offer-notifications.ts";
+export { offerNotificationPath, offerRulePort } from "./offer-notifications.ts";
 export { offerPageUrl, type PageSigner } from "./offer-page-token.ts";
 export { readWithClient, type WithClient } from "./payable.ts";
 export { markOfferSent } from "./send-offer.ts";

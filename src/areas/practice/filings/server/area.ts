@@ -1,9 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
-import { registerOriginals } from "../../../procedures/custody/server/public.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { catalogueOf, coded, numberOf } from "../columns.ts";
 import { filingsContract } from "../contract.ts";
 import { demoFilings } from "./demo.ts";
@@ -41,9 +40,17 @@ export const area = defineArea({
       }),
     }),
   ],
-  registerPorts: () => {
-    registerDocumentOwner("filing", filesOfFiling);
-    registerOriginals("filing", {
+  references: {
+    client: {
+      filings: { column: rows.clientId, path: ({ clientNumber }) => `${path}?search=${String(clientNumber)}` },
+    },
+    nomenclator: {
+      filings: { column: coded.map((name) => rows[name]), path: ({ _id }) => `${path}?${filterFor(_id)}` },
+    },
+  },
+  provides: () => [
+    documentOwnerPort.implement("filing", { rightOf: filesOfFiling }),
+    originalsOwnerPort.implement("filing", {
       named: async (db, number) => {
         const [filing] = await db
           .select({ id: rows.id, number: rows.radicationNumber })
@@ -54,15 +61,8 @@ export const area = defineArea({
         return filing;
       },
       at: ({ id }) => `${path}/${id}`,
-    });
-    const listPath = ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`;
-    registerReferences("client", { filings: { column: rows.clientId, path: listPath } });
-    const [first, ...others] = coded.map((name) => rows[name]);
-    if (first)
-      registerReferences("nomenclator", {
-        filings: { column: [first, ...others], path: ({ _id }) => `${path}?${filterFor(_id)}` },
-      });
-  },
+    }),
+  ],
   demo: demoFilings,
 });
 

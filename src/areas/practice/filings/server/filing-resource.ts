@@ -6,7 +6,6 @@ import type { Language } from "../../../../kit/language.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { dayBetween, equals } from "../../../../server/listing/filters.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { byClient } from "../../clients/server/public.ts";
@@ -18,15 +17,13 @@ import type { Filing } from "../filing.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { writeDeadlines } from "./deadlines.ts";
-import { endsOfFiling } from "./removal-port.ts";
+import { filingRemovalPort } from "./removal-port.ts";
 import { inArea } from "./practice-area-filter.ts";
 import { lockNumbers, nextContract, nextRadication, nextSupplement, takenNumbers } from "./filing-numbers.ts";
 import { readFilings } from "./queries.ts";
 import { filingFieldErrors, lockFilingOwner } from "./validate-filing.ts";
 import { filingDeadlines, filings } from "./tables.ts";
 import { notifyAssigned, warnOfWritten } from "./notifications.ts";
-
-cascadeRows("filing", [{ column: filingDeadlines.filingId }]);
 
 const words = { es, en };
 export type FilingInput = { readonly [Name in keyof FilingDraft]?: FilingDraft[Name] | undefined };
@@ -36,6 +33,7 @@ export const filingResource = tableResource(filingRoutes, {
   table: filings,
   auditKind: "filing",
   actionPrefix: "filings",
+  cascade: [{ column: filingDeadlines.filingId }],
   cellContext: async (language, { db }) => ({
     ...words[language],
     language,
@@ -59,7 +57,7 @@ export const filingResource = tableResource(filingRoutes, {
   // Taken before the row lock, so that number assignments are serialized.
   lockFirst: async (_call, tx, action) => (action === "remove" ? undefined : lockNumbers(tx)),
   authorize: async (call, tx, { id }, action) => {
-    if (action === "remove") await endsOfFiling().removed(call, tx, id);
+    if (action === "remove") await filingRemovalPort().onRemove(call, tx, id);
   },
   toColumns: async (call, tx, input, before) => {
     const owner = await lockFilingOwner(tx, input, before);

@@ -1,2 +1,2 @@
 export { numberOf } from "../columns.ts";
-export { registerEnds } from "./removal-port.ts";
+export { filingRemovalPort } from "./removal-port.ts";

@@ -1,12 +1,11 @@
 import { eq, isNotNull, notInArray, or, type SQL } from "drizzle-orm";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerEnds } from "../../filings/server/public.ts";
-import { registerOriginals } from "../../../procedures/custody/server/public.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
-import { registerVouchers } from "../../../procedures/online-requests/server/public.ts";
-import { registerSubject } from "../../../money/payments/server/public.ts";
+import { filingRemovalPort } from "../../filings/server/public.ts";
+import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
+import { voucherPort } from "../../../procedures/online-requests/server/public.ts";
+import { payableSubjectPort } from "../../../money/payments/server/public.ts";
 import { legalizationContract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
@@ -55,39 +54,40 @@ export const area = defineArea({
       }),
     }),
   ],
-  registerPorts: (server) => {
-    registerSubject("vale", payableVales(server));
-    registerVouchers(valeVoucherPort);
-    registerDocumentOwner("legalization", async (call, id) => {
-      if (!call.caller?.permissions.includes("manageFilings")) return "none";
-      const [row] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
-      return row ? "write" : "none";
-    });
-    registerOriginals("legalization", {
-      named: async (db, number) => {
-        const [row] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
-        return row;
-      },
-      at: ({ id }) => `${path}/${id}`,
-    });
-    registerReferences("client", {
-      vales: {
-        column: rows.clientId,
-        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
-      },
-    });
-    registerEnds({ removed: cancelUnpaidVales });
+  references: {
+    client: {
+      vales: { column: rows.clientId, path: ({ clientNumber }) => `${path}?search=${String(clientNumber)}` },
+    },
     // Only paid vouchers keep a filing; an unpaid one is cancelled with it.
-    registerReferences("filing", {
+    filing: {
       vales: {
         column: rows.filingId,
         where: or(isNotNull(rows.paidAt), notInArray(rows.state, ["pendingToPay", "cancelled"])) as SQL,
         path: ({ _id }) => `/legalAssistance/manageFilings/${_id}`,
       },
-    });
-    registerReferences("nomenclator", {
+    },
+    nomenclator: {
       vales: { column: [legalDocuments.documentType, legalDocuments.destination, legalDocuments.stamps] },
-    });
+    },
   },
+  provides: (server) => [
+    payableSubjectPort.implement("vale", payableVales(server)),
+    voucherPort.implement(valeVoucherPort),
+    filingRemovalPort.implement({ onRemove: cancelUnpaidVales }),
+    documentOwnerPort.implement("legalization", {
+      rightOf: async (call, id) => {
+        if (!call.caller?.permissions.includes("manageFilings")) return "none";
+        const [row] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+        return row ? "write" : "none";
+      },
+    }),
+    originalsOwnerPort.implement("legalization", {
+      named: async (db, number) => {
+        const [row] = await db.select({ id: rows.id, number: rows.number }).from(rows).where(eq(rows.number, number));
+        return row;
+      },
+      at: ({ id }) => `${path}/${id}`,
+    }),
+  ],
   demo: demoVales,
 });

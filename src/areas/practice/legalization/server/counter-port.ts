@@ -2,6 +2,7 @@
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { SQL } from "drizzle-orm";
 import type { Permission } from "../../../../kit/permissions.ts";
+import { defineListPort } from "../../../../server/port.ts";
 
 export interface CounterSource {
   readonly table: PgTable;
@@ -13,8 +14,4 @@ export interface CounterSource {
   readonly access: readonly Permission[];
 }
 
-const sources = new Map<string, CounterSource>();
-
-/** Called once at start by the area that owns the contracts. */
-export const alsoCounted = (kind: string, source: CounterSource) => void sources.set(kind, source);
-export const additionalCounters = (): readonly CounterSource[] => [...sources.values()];
+export const counterSourcePort = defineListPort<CounterSource>("counters of contracts");

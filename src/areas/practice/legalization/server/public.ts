@@ -1,4 +1,4 @@
-export { alsoCounted } from "./counter-port.ts";
+export { counterSourcePort } from "./counter-port.ts";
 export {
   clientOf,
   filingOf,

@@ -18,7 +18,7 @@ import { type Counter, counters, counterStates } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import { type CounterSource, additionalCounters } from "./counter-port.ts";
+import { type CounterSource, counterSourcePort } from "./counter-port.ts";
 import { serializeParties } from "./contract-parties.ts";
 import { legalDocuments, legalizationContracts, legalizationLog } from "./tables.ts";
 
@@ -75,8 +75,8 @@ export async function countStates(
     of === "office"
       ? [officeCounters]
       : of === "others"
-        ? additionalCounters()
-        : [officeCounters, ...additionalCounters()];
+        ? counterSourcePort()
+        : [officeCounters, ...counterSourcePort()];
   const allowed = kinds.filter(({ access }) => access.some((each) => permissions.includes(each)));
   if (allowed.length === 0) return zeroCounts;
   const today = dayOf(call.now);

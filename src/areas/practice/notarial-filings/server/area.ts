@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
 import { formatDay } from "../../../../kit/format.ts";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerOriginals } from "../../../procedures/custody/server/public.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
+import { originalsOwnerPort } from "../../../procedures/custody/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { notarialFilingsContract } from "../contract.ts";
 import { demoNotarialFilings } from "./demo.ts";
 import { listNotarialFilings, print, readNotarialFiling } from "./filing-queries.ts";
@@ -31,13 +30,23 @@ export const area = defineArea({
       detail: ({ client, procedureDate }) => `${client.name} · ${formatDay(procedureDate, "es")}`,
     }),
   ],
-  registerPorts: () => {
-    registerDocumentOwner("notarialFiling", async (call, id) => {
-      if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
-      const [filing] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
-      return filing ? "write" : "none";
-    });
-    registerOriginals("notarialFiling", {
+  references: {
+    client: {
+      notarialFilings: { column: rows.clientId, path: ({ clientNumber }) => `${path}?search=${String(clientNumber)}` },
+    },
+    nomenclator: {
+      notarialFilings: { column: [rows.concept, rows.actType, rows.deedType, rows.stamps] },
+    },
+  },
+  provides: () => [
+    documentOwnerPort.implement("notarialFiling", {
+      rightOf: async (call, id) => {
+        if (!call.caller?.permissions.includes("manageNotarialFilings")) return "none";
+        const [filing] = await call.db.select({ id: rows.id }).from(rows).where(eq(rows.id, id));
+        return filing ? "write" : "none";
+      },
+    }),
+    originalsOwnerPort.implement("notarialFiling", {
       named: async (db, number) => {
         const [filing] = await db
           .select({ id: rows.id, number: rows.number })
@@ -46,16 +55,7 @@ export const area = defineArea({
         return filing;
       },
       at: ({ id }) => `${path}/${id}`,
-    });
-    registerReferences("client", {
-      notarialFilings: {
-        column: rows.clientId,
-        path: ({ clientNumber }: ReferencedRecord) => `${path}?search=${String(clientNumber)}`,
-      },
-    });
-    registerReferences("nomenclator", {
-      notarialFilings: { column: [rows.concept, rows.actType, rows.deedType, rows.stamps] },
-    });
-  },
+    }),
+  ],
   demo: demoNotarialFilings,
 });

@@ -1,6 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerReferences } from "../../../../server/crud/references.ts";
-import { registerRules } from "../../contract-offers/server/public.ts";
+import { offerRulePort } from "../../contract-offers/server/public.ts";
 import { offerRulesContract } from "../contract.ts";
 import { ruleResource } from "./rule-resource.ts";
 import { seedOfferRules } from "./seed.ts";
@@ -14,8 +13,8 @@ export const area = defineArea({
   resources: [{ resource: ruleResource, removeOperation: offerRulesContract.remove }],
   jobs: [{ name: "offerRules.due", every: "0 8 * * *", run: runDue }],
   seed: seedOfferRules,
-  registerPorts: (server) => {
-    registerRules({ happened: (tx, id, occasion, now) => runOn(tx, server, id, occasion, now) });
-    registerReferences("nomenclator", { rules: { column: [rows.recipients, rows.conditions] } });
-  },
+  references: { nomenclator: { rules: { column: [rows.recipients, rows.conditions] } } },
+  provides: (server) => [
+    offerRulePort.implement({ run: (tx, id, occasion, now) => runOn(tx, server, id, occasion, now) }),
+  ],
 });

@@ -1,7 +1,6 @@
 import { count, inArray } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { cascadeRows } from "../../../../server/crud/references.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
@@ -15,12 +14,11 @@ const words = { es, en };
 export type RuleRow = typeof offerRules.$inferSelect;
 type RuleInput = { readonly [Name in keyof RuleDraft]?: RuleDraft[Name] | undefined };
 
-cascadeRows("offerRule", [{ column: offerRuleSends.ruleId }]);
-
 export const ruleResource = tableResource(offerRule, {
   table: offerRules,
   auditKind: "offerRule",
   actionPrefix: "offerRules",
+  cascade: [{ column: offerRuleSends.ruleId }],
   words,
   uniqueErrors: {},
   read: async ({ db }, { where, order }) => {

@@ -1,4 +1,3 @@
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { routeCardsContract } from "../contract.ts";
 import { demoRouteCards } from "./demo.ts";
@@ -14,13 +13,13 @@ export const area = defineArea({
   handlers: { ...routeCardResource.handlers, plan: planRoute },
   resources: [{ resource: routeCardResource, removeOperation: routeCardsContract.remove }],
   jobs: [{ name: "routeCards.stale", every: "0 8 * * *", run: notifyOutdatedCards }],
-  registerPorts: () => {
-    registerReferences("nomenclator", {
+  references: {
+    nomenclator: {
       routeCards: {
         column: [rows.destination, rows.documentType, rows.steps],
-        path: ({ _id }: ReferencedRecord) => `${path}?${_id.startsWith("DE-") ? "destination" : "documentType"}=${_id}`,
+        path: ({ _id }) => `${path}?${_id.startsWith("DE-") ? "destination" : "documentType"}=${_id}`,
       },
-    });
+    },
   },
   demo: demoRouteCards,
 });

@@ -1,7 +1,6 @@
 import { isNotNull } from "drizzle-orm";
-import { registerReferences, cascadeRows } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerPlaces } from "../../online-services/server/public.ts";
+import { remainingPlacesPort } from "../../online-services/server/public.ts";
 import { availabilityContract } from "../contract.ts";
 import { demoPlaces } from "./demo.ts";
 import { handlers } from "./handlers.ts";
@@ -22,9 +21,7 @@ export const area = defineArea({
   jobs,
   timeLimits: [{ columns: [slots.reservedUntil, slots.updatedAt], writtenAt: slots.updatedAt }],
   demo: demoPlaces,
-  registerPorts: () => {
-    registerReferences("offer", { places: { column: slots.offerId, where: isNotNull(slots.commonId) } });
-    cascadeRows("offer", [{ column: slots.offerId, isRestored: false }, { column: closedDays.offerId }]);
-    registerPlaces({ remainingThisWeek });
-  },
+  references: { offer: { places: { column: slots.offerId, where: isNotNull(slots.commonId) } } },
+  cascades: { offer: [{ column: slots.offerId, isRestored: false }, { column: closedDays.offerId }] },
+  provides: () => [remainingPlacesPort.implement({ remainingThisWeek })],
 });

@@ -7,7 +7,8 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import { demoIds } from "../../../administration/people/server/demo.ts";
-import { registerPlaceHolder } from "./place-holder-port.ts";
+import { bindPort } from "../../../../server/port.ts";
+import { placeHolderPort } from "./place-holder-port.ts";
 import { closePastDays, openDueWeeks, openPlaces } from "./generate-places.ts";
 import { reservePlaces } from "./places.ts";
 import { releaseLapsed } from "./reservations.ts";
@@ -34,13 +35,15 @@ beforeAll(async () => {
   // Only one offer is active here.
   await app.server.db.execute(sql`update online_service_offers set active = id = ${offerId}`);
   ids = await demoIds(app.server.db, [yadira, roberto]);
-  registerPlaceHolder({
-    cancel: async (_tx, _call, commonId) => {
-      cancelledRequests.push(commonId);
-      if (isRefusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
-    },
-    grow: () => Promise.reject(new Error("no request grows here")),
-  });
+  bindPort(
+    placeHolderPort.implement({
+      cancel: async (_tx, _call, commonId) => {
+        cancelledRequests.push(commonId);
+        if (isRefusing) throw new Refusal("TRANSITION_NOT_ALLOWED");
+      },
+      grow: () => Promise.reject(new Error("no request grows here")),
+    }),
+  );
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 /** Port to the area of requests: cancels or extends the request that holds places. */
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 
 export interface PlaceHolderPort {
   /**
@@ -21,4 +21,4 @@ export interface Growth {
   readonly quantity: number;
 }
 
-export const [registerPlaceHolder, placeHolder] = lateBoundPort<PlaceHolderPort>("what holds places");
+export const placeHolderPort = definePort<PlaceHolderPort>("requests that hold places");

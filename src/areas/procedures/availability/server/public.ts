@@ -1,4 +1,4 @@
-export { registerPlaceHolder } from "./place-holder-port.ts";
+export { placeHolderPort } from "./place-holder-port.ts";
 export {
   assignPlace,
   extendHold,

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Transaction } from "../../../../serv
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import { serviceOfferById } from "../../online-services/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
-import { type Growth, placeHolder } from "./place-holder-port.ts";
+import { type Growth, placeHolderPort } from "./place-holder-port.ts";
 import { releaseSlots, type Released, releasePlaces } from "./places.ts";
 import { heldBy } from "./queries.ts";
 import { slots } from "./tables.ts";
@@ -24,7 +24,7 @@ export async function reserveMore(call: Call, request: Growth): Promise<{ reserv
     const offer = await serviceOfferById(tx, request.offerId);
     if (!offer) throw new Refusal("NOT_FOUND");
     if (!offer.active) throw new Refusal("SERVICE_NOT_AVAILABLE");
-    await placeHolder().grow(tx, call, request);
+    await placeHolderPort().grow(tx, call, request);
     await writeAuditEntry(tx, call, {
       action: "availability.reserve",
       kind: "request",
@@ -51,7 +51,7 @@ export async function giveUpRequest(call: Call, commonId: string, note: string |
     )
       throw new Refusal("NOT_FOUND");
     // The request is locked before its places, as everywhere; a request that was paid meanwhile is refused there.
-    await placeHolder().cancel(tx, call, commonId);
+    await placeHolderPort().cancel(tx, call, commonId);
     await releasePlaces(tx, { commonId, now: call.now });
     const result = await outcomeOf(
       tx,

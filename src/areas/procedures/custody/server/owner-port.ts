@@ -1,5 +1,6 @@
 /** Port for records that originals belong to: the owning area finds one by its number and returns its path. */
 import type { Queryable } from "../../../../server/database/connection.ts";
+import { defineKeyedPort } from "../../../../server/port.ts";
 import type { OriginalKind } from "../original-kinds.ts";
 
 export interface Subject {
@@ -15,14 +16,7 @@ export interface OriginalsOwnerPort {
   at(subject: Subject): string;
 }
 
-const owners = new Map<OriginalKind, OriginalsOwnerPort>();
-
-/** Called once at start by the owning area. */
-export function registerOriginals(kind: OriginalKind, owner: OriginalsOwnerPort): void {
-  owners.set(kind, owner);
-}
-
-export const originalsOwner = (kind: OriginalKind): OriginalsOwnerPort | undefined => owners.get(kind);
+export const originalsOwnerPort = defineKeyedPort<OriginalKind, OriginalsOwnerPort>("owners of originals");
 
 /** The first record with this number, in the order of `kinds`. */
 export async function subjectNamed(
@@ -32,7 +26,7 @@ export async function subjectNamed(
 ): Promise<(Subject & { readonly kind: OriginalKind }) | undefined> {
   const number = input.trim().toUpperCase();
   for (const kind of kinds) {
-    const subject = await owners.get(kind)?.named(db, number);
+    const subject = await originalsOwnerPort(kind)?.named(db, number);
     if (subject) return { ...subject, kind };
   }
   return undefined;

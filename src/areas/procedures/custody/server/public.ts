@@ -1,3 +1,3 @@
 export { demoLot, demoOriginals } from "./demo.ts";
 export { eraseOriginals } from "./erasure.ts";
-export { type OriginalsOwnerPort, registerOriginals } from "./owner-port.ts";
+export { originalsOwnerPort, type OriginalsOwnerPort } from "./owner-port.ts";

@@ -11,7 +11,7 @@ import { type HandOver, type Original } from "../original.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { custodyStateOf } from "./custody-chain.ts";
-import { originalsOwner } from "./owner-port.ts";
+import { originalsOwnerPort } from "./owner-port.ts";
 import { visibleOriginals } from "./access.ts";
 import { handOvers, originals } from "./tables.ts";
 
@@ -57,7 +57,7 @@ export async function readOriginal(call: Call, id: string): Promise<OutputOf<typ
   return {
     ...shownOriginal(row),
     chain: await chainOf(call.db, id),
-    at: originalsOwner(row.kind)?.at(subject) ?? null,
+    at: originalsOwnerPort(row.kind)?.at(subject) ?? null,
   };
 }
 

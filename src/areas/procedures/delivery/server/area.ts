@@ -1,7 +1,6 @@
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerDelivery } from "../../online-requests/server/public.ts";
-import { registerClientRelation } from "../../../administration/people/server/public.ts";
+import { deliveryPort } from "../../online-requests/server/public.ts";
+import { clientRelationPort } from "../../../administration/people/server/public.ts";
 import { deliveryContract } from "../contract.ts";
 import { courierOf, activeCouriers } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
@@ -26,10 +25,16 @@ export const area = defineArea({
   resources: [{ resource: carrierResource, removeOperation: deliveryContract.removeCarrier }],
   workflows: [{ kind: "delivery", undo: undoDeliveryStep, moveOperation: deliveryContract.setStatus }],
   demo: demoDelivery,
-  registerPorts: () => {
-    registerClientRelation(deliveriesForClient);
-    registerDelivery({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers });
-    const path = ({ _id }: ReferencedRecord) => `/deliveryServices/all?municipality=${_id}`;
-    registerReferences("nomenclator", { deliveries: { column: deliveries.municipality, path } });
+  references: {
+    nomenclator: {
+      deliveries: {
+        column: deliveries.municipality,
+        path: ({ _id }) => `/deliveryServices/all?municipality=${_id}`,
+      },
+    },
   },
+  provides: () => [
+    clientRelationPort.implement(deliveriesForClient),
+    deliveryPort.implement({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers }),
+  ],
 });

@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
-import { registerReferences, type ReferencedRecord } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { atMostAhead } from "../../../../server/time-limits.ts";
-import { registerPlaceHolder } from "../../availability/server/public.ts";
-import { registerDocumentOwner } from "../../../collaboration/media/server/public.ts";
-import { registerOriginals } from "../../custody/server/public.ts";
-import { registerSubject } from "../../../money/payments/server/public.ts";
-import { registerClientRelation } from "../../../administration/people/server/public.ts";
+import { placeHolderPort } from "../../availability/server/public.ts";
+import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
+import { originalsOwnerPort } from "../../custody/server/public.ts";
+import { payableSubjectPort } from "../../../money/payments/server/public.ts";
+import { clientRelationPort } from "../../../administration/people/server/public.ts";
 import { settingsCatalogue } from "../../../administration/settings/catalogue.ts";
 import { onlineRequestsContract } from "../contract.ts";
 import { families, permissionOf } from "../states.ts";
@@ -64,21 +63,30 @@ export const area = defineArea({
     await demoRequestOriginals(db);
   },
   serverPages: [trackingPage, receiptPage, statusPage, findPage],
-  registerPorts: (server) => {
-    for (const family of families) {
-      registerSubject(family, payableRequests(server));
-      registerOriginals(family, originalsOf(family));
-    }
-    const listPath = ({ family }: ReferencedRecord) => `/onlineServicesAdmin/${String(family)}/onlineRequests`;
-    registerReferences("offer", {
-      requests: { column: requestGroups.offerId, path: (offer) => `${listPath(offer)}?offerId=${offer._id}` },
-    });
-    const { documentType, purpose, destination, relationship, rejectReason } = requestForms;
-    registerReferences("nomenclator", {
-      requests: { column: [documentType, purpose, destination, relationship, rejectReason] },
-    });
-    registerDocumentOwner("request", filesOfForm);
-    registerClientRelation(requestsOfClient);
-    registerPlaceHolder({ cancel: cancelWithPlaces, grow: addDraftPlaces });
+  references: {
+    offer: {
+      requests: {
+        column: requestGroups.offerId,
+        path: ({ _id, family }) => `/onlineServicesAdmin/${String(family)}/onlineRequests?offerId=${_id}`,
+      },
+    },
+    nomenclator: {
+      requests: {
+        column: [
+          requestForms.documentType,
+          requestForms.purpose,
+          requestForms.destination,
+          requestForms.relationship,
+          requestForms.rejectReason,
+        ],
+      },
+    },
   },
+  provides: (server) => [
+    ...families.map((family) => payableSubjectPort.implement(family, payableRequests(server))),
+    ...families.map((family) => originalsOwnerPort.implement(family, originalsOf(family))),
+    documentOwnerPort.implement("request", { rightOf: filesOfForm }),
+    clientRelationPort.implement(requestsOfClient),
+    placeHolderPort.implement({ cancel: cancelWithPlaces, grow: addDraftPlaces }),
+  ],
 });

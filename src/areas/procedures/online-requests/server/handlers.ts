@@ -23,7 +23,7 @@ import { homeOf } from "./desk/home.ts";
 import { formCounters, formsList } from "./desk/form-list.ts";
 import { setFormStatus, setFormStatuses } from "./desk/staff-transitions.ts";
 import { groupCheckout, serializeTracking, groupPriceTotals, trackGroup } from "./tracking/tracking.ts";
-import { vouchers } from "./shared/voucher-port.ts";
+import { voucherPort } from "./shared/voucher-port.ts";
 import { usualTermsOf } from "./shared/processing-times.ts";
 import { fullGroup } from "./shared/load-group.ts";
 import { addForm, removeForm, startDraft } from "./wizard/draft.ts";
@@ -54,7 +54,7 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   formDetails: (input, call) => formDetails(call, input.formId),
   detailsValidated: (input, call) => detailsValidated(call, input.commonId),
   sendPaymentLink: async ({ commonId }, call) => {
-    if (await vouchers().has(call.db, commonId)) return vouchers().sendLink(call, commonId);
+    if (await voucherPort().has(call.db, commonId)) return voucherPort().sendLink(call, commonId);
     const { expiresAt } = await sendPaymentLink(call, commonId);
     return { expiresAt, emailSent: await canMailRequester(call, commonId) };
   },
@@ -66,17 +66,17 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
   usualTerms: (input, call) => usualTermsOf(call.db, input.offerId ? [input.offerId] : undefined),
   find: (input, call) => findRequest(call, input),
   track: async ({ commonId, token }, call) =>
-    (await vouchers().has(call.db, commonId))
-      ? vouchers().track(call, commonId, token)
+    (await voucherPort().has(call.db, commonId))
+      ? voucherPort().track(call, commonId, token)
       : trackGroup(call, commonId, token),
   receiptFile: (input, call) => printReceipt(call, input),
   checkout: async ({ commonId, token }, call) =>
-    (await vouchers().has(call.db, commonId))
-      ? vouchers().checkout(call, commonId, token)
+    (await voucherPort().has(call.db, commonId))
+      ? voucherPort().checkout(call, commonId, token)
       : groupCheckout(call, commonId, token),
   priceTotals: async ({ commonId, token }, call) =>
-    (await vouchers().has(call.db, commonId))
-      ? vouchers().totals(call, commonId, token)
+    (await voucherPort().has(call.db, commonId))
+      ? voucherPort().totals(call, commonId, token)
       : groupPriceTotals(call, commonId, token),
   rejectByUser: async (input, call) => {
     const group = await rejectByUser(call, input);

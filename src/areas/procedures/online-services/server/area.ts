@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { registerReferences } from "../../../../server/crud/references.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
-import { registerLegalizationPrices } from "../../../administration/nomenclators/server/public.ts";
+import { legalizationPricePort } from "../../../administration/nomenclators/server/public.ts";
 import { onlineServicesContract } from "../contract.ts";
 import { demoOffers } from "./demo.ts";
 import { searchProviders } from "./search-providers.ts";
@@ -26,8 +25,8 @@ export const area = defineArea({
   resources: [{ resource: serviceOfferResource, removeOperation: onlineServicesContract.remove }],
   seed: seedOnlineServices,
   demo: demoOffers,
-  registerPorts: () => {
-    registerReferences("nomenclator", {
+  references: {
+    nomenclator: {
       offers: { column: onlineServiceOffers.documentTypes, path: () => "/onlineServicesAdmin/payOnlineServices" },
       tariffs: {
         column: tariffs.documentType,
@@ -35,9 +34,9 @@ export const area = defineArea({
         keepWhere: (document) => sql`exists (select 1 from tariffs own where own.code = ${codeFor(document)})`,
         alsoSet: (document) => ({ code: codeFor(document) }),
       },
-    });
-    registerLegalizationPrices({ of: legalizationPrices });
+    },
   },
+  provides: () => [legalizationPricePort.implement({ pricesAt: legalizationPrices })],
 });
 
 /** The code of a tariff contains its document type. */

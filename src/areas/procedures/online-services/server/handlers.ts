@@ -6,7 +6,7 @@ import { users } from "../../../administration/people/server/tables.ts";
 import type { onlineServicesContract } from "../contract.ts";
 import { serviceOfferResource, setActive } from "./offer-resource.ts";
 import { activeOffers, serviceOfferById, offersList } from "./offer-queries.ts";
-import { places } from "./remaining-places-port.ts";
+import { remainingPlacesPort } from "./remaining-places-port.ts";
 import { currencyFor, offerPrices } from "./price.ts";
 import { addTariff, endTariff, withdrawTariff } from "./write-tariff.ts";
 import { everyTariff, servicePrice, shownTariff, tariffsInForce, tariffsList } from "./tariff-queries.ts";
@@ -15,7 +15,7 @@ export const handlers: Handlers<typeof onlineServicesContract> = {
   offered: async (input, call) => {
     const offers = await activeOffers(call.db, input.family);
     const inForce = await tariffsInForce(call.db, call.now);
-    const remainingByOffer = await places().remainingThisWeek(
+    const remainingByOffer = await remainingPlacesPort().remainingThisWeek(
       call.db,
       offers.map((offer) => offer._id),
       dayOf(call.now),

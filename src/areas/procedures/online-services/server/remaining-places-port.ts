@@ -1,6 +1,6 @@
 /** Port to availability: how many places of an offer are left. */
 import type { Queryable } from "../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../server/port.ts";
 
 export interface Remaining {
   readonly remaining: number;
@@ -13,4 +13,4 @@ export interface RemainingPlacesPort {
   remainingThisWeek(db: Queryable, offerIds: readonly string[], today: string): Promise<Map<string, Remaining>>;
 }
 
-export const [registerPlaces, places] = lateBoundPort<RemainingPlacesPort>("which places are left");
+export const remainingPlacesPort = definePort<RemainingPlacesPort>("remaining places of offers");

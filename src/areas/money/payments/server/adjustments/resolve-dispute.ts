@@ -21,7 +21,7 @@ import { releaseOthers, settleSubject } from "../attempts/settle.ts";
 import {
   type Due,
   type PayableSubject,
-  registeredSubject,
+  payableSubjectPort,
   subjectKindOf,
   type SubjectKind,
   subjectOf,
@@ -183,7 +183,7 @@ export interface LockedSubject {
 /** Locks the subject with this number. INVALID with `number: NOT_FOUND` when there is none. */
 export async function lockSubjectByNumber(tx: Transaction, number: string): Promise<LockedSubject> {
   const kind = subjectKindOf(number);
-  const subject = kind && registeredSubject(kind);
+  const subject = kind && payableSubjectPort(kind);
   const id = await subject?.named?.(tx, number);
   const due = id && (await subject?.due(tx, id, { lock: true }));
   if (!kind || !subject || !id || !due) throw new Refusal("INVALID", { fields: { number: ["NOT_FOUND"] } });

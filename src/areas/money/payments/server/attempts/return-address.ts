@@ -9,7 +9,7 @@ import type { Call } from "../../../../../server/call.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { GatewayKey } from "../../states.ts";
 import { paymentByReference, type PaymentRow } from "./queries.ts";
-import { registeredSubject } from "../links/payable-subject.ts";
+import { payableSubjectPort } from "../links/payable-subject.ts";
 
 export type Result = "ok" | "cancel";
 
@@ -57,7 +57,7 @@ export async function redirectAfterGateway(
 
 /** Query parameters that let the page show the subject: its id, and a view token valid for half an hour. */
 function viewParameters(call: Call, payment: PaymentRow): [string, string][] {
-  const token = registeredSubject(payment.kind)?.looksBy?.(payment.subjectId, call.now);
+  const token = payableSubjectPort(payment.kind)?.looksBy?.(payment.subjectId, call.now);
   const isOld = call.now.getTime() > Date.parse(payment.expiresAt) + graceDays * 86_400_000;
   if (!token || isOld) return [];
   return [

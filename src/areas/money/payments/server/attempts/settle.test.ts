@@ -14,7 +14,8 @@ import { dispatchRefund } from "../refunds/refund-dispatch.ts";
 import { refundsOfPayment } from "../refunds/refund-store.ts";
 import { releasePayment } from "../adjustments/release-payment.ts";
 import { settleSnapshot } from "./settle.ts";
-import { registerSubject, subjectOf } from "../links/payable-subject.ts";
+import { bindPort } from "../../../../../server/port.ts";
+import { payableSubjectPort, subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 import { writeAttempt } from "../testing/attempts.ts";
 import { contractRow, newContract, openContracts } from "../testing/payable-contracts.ts";
@@ -158,13 +159,13 @@ describe("money that does not settle its debt is due for a full refund, and the 
   test("the subject refuses it; an unexpected error is thrown, so that it is retried", async () => {
     const subject = subjectOf("consulate");
     const rejectSettlementWith = (thrown: Error) =>
-      registerSubject("consulate", { ...subject, settle: async () => Promise.reject(thrown) });
+      bindPort(payableSubjectPort.implement("consulate", { ...subject, settle: async () => Promise.reject(thrown) }));
     rejectSettlementWith(new Error("the disk is full"));
     const payment = await attempt("paying");
     await expect(applyState(payment, "paid")).rejects.toThrow("the disk is full");
     rejectSettlementWith(new Refusal("TRANSITION_NOT_ALLOWED"));
     expect(await applyState(payment, "paid")).toMatchObject(expected);
-    registerSubject("consulate", subject);
+    bindPort(payableSubjectPort.implement("consulate", subject));
   });
 });
 

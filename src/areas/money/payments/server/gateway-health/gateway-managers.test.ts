@@ -6,7 +6,8 @@ import { userRoles, users } from "../../../../administration/people/server/table
 import { roles } from "../../../../administration/roles/server/tables.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
-import { registerSubject, subjectOf } from "../links/payable-subject.ts";
+import { bindPort } from "../../../../../server/port.ts";
+import { payableSubjectPort, subjectOf } from "../links/payable-subject.ts";
 import { payments } from "../tables.ts";
 import { writeAttempt } from "../testing/attempts.ts";
 import { newContract, openContracts } from "../testing/payable-contracts.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
   await openContracts(app.server);
   const contract = await newContract(app.server, { amount: "7.00" });
   number = contract.number;
-  registerSubject("consulate", { ...subjectOf("consulate"), named: async () => contract.id });
+  bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: async () => contract.id }));
   for (const permission of permissions) {
     const role = { key: permission, nameEs: permission, nameEn: permission, permissions: [permission] };
     const [{ id: roleId } = { id: "" }] = await app.server.db.insert(roles).values(role).returning();

@@ -1,11 +1,12 @@
 /**
- * Payable subjects: request groups, vouchers, offers, consulate contracts. Each area registers how its debt is read and
+ * Payable subjects: request groups, vouchers, offers, consulate contracts. Each area implements how its debt is read and
  * what happens on payment; payments knows nothing else of it.
  */
 import { Refusal } from "../../../../../kit/errors.ts";
 import type { Currency } from "../../../../../kit/money.ts";
 import type { Localized, Language } from "../../../../../kit/language.ts";
 import { subjectKinds, type SubjectKind } from "../../subject-kinds.ts";
+import { defineKeyedPort } from "../../../../../server/port.ts";
 import type { Actor } from "../../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 
@@ -70,16 +71,7 @@ export interface PayableSubject {
   linkExpired(tx: Transaction, id: string): Promise<void>;
 }
 
-const subjects = new Map<SubjectKind, PayableSubject>();
-
-/** Called once at start by the owning area. */
-export function registerSubject(kind: SubjectKind, subject: PayableSubject): void {
-  subjects.set(kind, subject);
-}
-
-export function registeredSubject(kind: SubjectKind): PayableSubject | undefined {
-  return subjects.get(kind);
-}
+export const payableSubjectPort = defineKeyedPort<SubjectKind, PayableSubject>("payable subjects");
 
 /** Subject kind of a number: AP26000123 is a request of family AP (domain.md §6.2). */
 export function subjectKindOf(number: string): SubjectKind | undefined {
@@ -96,10 +88,10 @@ const numberPrefixes: Readonly<Record<SubjectKind, string>> = {
 };
 
 /**
- * PROCEDURE_NOT_FOUND when no area of this installation registered the kind: its payments can be viewed, not changed.
+ * PROCEDURE_NOT_FOUND when no area of this installation implements the kind: its payments can be viewed, not changed.
  */
 export function subjectOf(kind: SubjectKind): PayableSubject {
-  const subject = subjects.get(kind);
+  const subject = payableSubjectPort(kind);
   if (!subject) throw new Refusal("PROCEDURE_NOT_FOUND");
   return subject;
 }

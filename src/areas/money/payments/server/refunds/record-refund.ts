@@ -8,7 +8,7 @@ import { isPaid, type PaymentActor } from "../../states.ts";
 import { movePayment } from "../attempts/attempt-workflow.ts";
 import { paymentById, type PaymentRow } from "../attempts/queries.ts";
 import { mailPayer } from "./refund-due.ts";
-import { registeredSubject } from "../links/payable-subject.ts";
+import { payableSubjectPort } from "../links/payable-subject.ts";
 import { paymentRefunds } from "../tables.ts";
 
 export interface RefundRecord {
@@ -53,14 +53,14 @@ export async function addRefundedAmount(
   await mailPayer(tx, moved, "paymentRefunded", refund.amount, refund.once);
   const { status, settled, kind, subjectId } = moved;
   if (status === "refunded" && settled)
-    await registeredSubject(kind)?.wentBack?.(tx, subjectId, { actor, now: refund.now });
+    await payableSubjectPort(kind)?.wentBack?.(tx, subjectId, { actor, now: refund.now });
   return moved;
 }
 
 /** Before the payment is locked: locks its subject if the subject reacts to refunds, so that the lock order is kept. */
 export async function lockWhatItPaid(tx: Transaction, id: string): Promise<void> {
   const { kind, subjectId } = await paymentById(tx, id);
-  const subject = registeredSubject(kind);
+  const subject = payableSubjectPort(kind);
   if (subject?.wentBack) await subject.due(tx, subjectId, { lock: true });
 }
 

@@ -7,7 +7,8 @@ import { randomUUID } from "node:crypto";
 import type { Currency } from "../../../../../kit/money.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
-import { issueLink, type PayableSubject, registerSubject } from "../public.ts";
+import { bindPort } from "../../../../../server/port.ts";
+import { issueLink, type PayableSubject, payableSubjectPort } from "../public.ts";
 
 export interface TestContractRow {
   readonly id: string;
@@ -36,7 +37,7 @@ export async function openContracts(server: Server): Promise<void> {
     id uuid primary key, number text not null, amount numeric(14,2) not null, currency text not null,
     status text not null, payments int not null default 0, links_expired int not null default 0, user_id uuid)`);
   await server.db.execute(sql`create sequence if not exists paid_contracts_number`);
-  registerSubject(kind, subject);
+  bindPort(payableSubjectPort.implement(kind, subject));
 }
 
 /** An unpaid contract with its link. */

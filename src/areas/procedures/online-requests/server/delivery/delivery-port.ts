@@ -1,7 +1,7 @@
 /** How requests are delivered: a port that the delivery area implements. */
 import type { OutputOf } from "../../../../../kit/contract.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../../server/port.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 
 type Courier = OutputOf<typeof onlineRequestsContract.formDetails>["courier"];
@@ -15,4 +15,4 @@ export interface DeliveryPort {
   forgetReceivers(tx: Transaction, commonId: string): Promise<void>;
 }
 
-export const [registerDelivery, delivery] = lateBoundPort<DeliveryPort>("how requests are carried");
+export const deliveryPort = definePort<DeliveryPort>("delivery of requests");

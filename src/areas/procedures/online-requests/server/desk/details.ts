@@ -23,7 +23,7 @@ import type { RequestGroup } from "../../schemas/group-schemas.ts";
 import { staffSteps } from "../../transitions.ts";
 import { rowToFields, serializeGroupContext, serializeForm, serializeGroup } from "../shared/serializers.ts";
 import { authorizationOf } from "./authorization.ts";
-import { delivery } from "../delivery/delivery-port.ts";
+import { deliveryPort } from "../delivery/delivery-port.ts";
 import { legalHoldOf } from "../privacy/legal-hold.ts";
 import { holderName } from "../shared/notifications.ts";
 import type { RequestFormRow, RequestGroupRow } from "../shared/form-workflow.ts";
@@ -53,7 +53,7 @@ export async function formDetails(
     groupContext(db, locked),
     paymentsOf(db, family, commonId),
     refundLines(db, family, commonId),
-    delivery().courierOf(db, commonId),
+    deliveryPort().courierOf(db, commonId),
     readLog(db, formId),
   ]);
   const full: FullGroup = { ...locked, ...context, paying: oneIsOpen(attempts) };

@@ -16,7 +16,7 @@ import { eraseDocuments } from "../../../../collaboration/media/server/public.ts
 import { erasePayers, paymentsOf } from "../../../../money/payments/server/public.ts";
 import { type PersonalName, personalNames } from "../../wizard/form-fields.ts";
 import { endStatuses } from "../../states.ts";
-import { delivery } from "../delivery/delivery-port.ts";
+import { deliveryPort } from "../delivery/delivery-port.ts";
 import { type RequestGroupRow, type LockedForm, lockGroup } from "../shared/form-workflow.ts";
 import { nextSalt } from "../tracking/public-token.ts";
 import { requestFormLog, requestForms, requestGroups } from "../tables.ts";
@@ -49,7 +49,7 @@ async function eraseLockedGroup(tx: Transaction, commonId: string, before: strin
   if (await owesMoney(tx, locked.group)) return false;
   await eraseForms(tx, locked, now.toISOString());
   await eraseGroup(tx, locked.group, now.toISOString());
-  await delivery().forgetReceivers(tx, commonId);
+  await deliveryPort().forgetReceivers(tx, commonId);
   await eraseOriginals(tx, locked.group.family, [commonId]);
   await erasePayers(tx, { kind: locked.group.family, id: commonId });
   await eraseMails(tx, "requestGroup", [commonId]);

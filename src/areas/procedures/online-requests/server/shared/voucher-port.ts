@@ -5,7 +5,7 @@
 import type { OutputOf } from "../../../../../kit/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { lateBoundPort } from "../../../../../server/late-bound-port.ts";
+import { definePort } from "../../../../../server/port.ts";
 import type { PriceTotal } from "../../../../money/payments/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 
@@ -21,4 +21,4 @@ export interface VoucherPort {
   ): Promise<OutputOf<typeof onlineRequestsContract.checkout>>;
   track(call: Call, id: string, token: string | undefined): Promise<OutputOf<typeof onlineRequestsContract.track>>;
 }
-export const [registerVouchers, vouchers] = lateBoundPort<VoucherPort>("what is asked of vouchers");
+export const voucherPort = definePort<VoucherPort>("vouchers");

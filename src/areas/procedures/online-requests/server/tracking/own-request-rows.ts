@@ -15,7 +15,7 @@ import { paymentLinks } from "../../../../money/payments/server/tables.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { abilitiesOf, correctUntil } from "../shared/allowed-actions.ts";
 import { groupFacts } from "../shared/serializers.ts";
-import { delivery } from "../delivery/delivery-port.ts";
+import { deliveryPort } from "../delivery/delivery-port.ts";
 import { readRules } from "../shared/load-group.ts";
 import { holderName } from "../shared/notifications.ts";
 import { families } from "../../states.ts";
@@ -50,7 +50,7 @@ export async function ownRows(call: Call, ids: readonly string[]): Promise<OwnRo
   const exhausted = await exhaustedLinks(db, families, ids);
   const refunded = await fullyRefunded(db, families, ids);
   const settings = await readRules(db);
-  const couriers = await delivery().couriersUnderWay(db, ids);
+  const couriers = await deliveryPort().couriersUnderWay(db, ids);
   const usual = await usualTermsOf(db, [...new Set(rows.map((row) => row.group.offerId))]);
   return rows.map(({ group, nameEs, nameEn, termDays }) => {
     const groupForms = forms.filter((form) => form.commonId === group.commonId);

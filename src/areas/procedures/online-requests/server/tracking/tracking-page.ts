@@ -13,7 +13,7 @@ import { clientStatusOfGroup } from "../../client/client-status.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
 import { endStatuses } from "../../states.ts";
 import { readCollecting } from "../shared/pickup-instructions.ts";
-import { vouchers } from "../shared/voucher-port.ts";
+import { voucherPort } from "../shared/voucher-port.ts";
 import { bringCard, collectCard } from "./collect-card.ts";
 import { doneCard, personCard } from "./person-card.ts";
 import { renderInLayout } from "../../../../../server/http/page-layout.ts";
@@ -43,7 +43,7 @@ export const trackingPage: ServerPage = {
 const isId = (commonId: string) => /^[0-9a-f-]{36}$/i.test(commonId);
 
 /** Vouchers have a page of their own, which checks access itself. */
-const isVoucher = async ({ db }: Call, commonId: string) => isId(commonId) && (await vouchers().has(db, commonId));
+const isVoucher = async ({ db }: Call, commonId: string) => isId(commonId) && (await voucherPort().has(db, commonId));
 
 async function readGroup(call: Call, commonId: string, token: string | undefined): Promise<PublicGroup | undefined> {
   if (!isId(commonId)) return undefined;

@@ -31,7 +31,7 @@ import { notFound, openByToken } from "../shared/access.ts";
 import { requestFormLog } from "../tables.ts";
 import { fullGroup } from "../shared/load-group.ts";
 import { expectedReady } from "../shared/processing-times.ts";
-import { delivery } from "../delivery/delivery-port.ts";
+import { deliveryPort } from "../delivery/delivery-port.ts";
 
 /**
  * The group, if the caller may read it, and whether names are masked. NOT_FOUND otherwise. `isReadOnly` for viewing
@@ -95,7 +95,7 @@ export async function serializeTracking(
         }
       : null,
     receipt: await receiptOf(call.db, group),
-    courier: (await delivery().couriersUnderWay(call.db, [group.commonId])).get(group.commonId) ?? null,
+    courier: (await deliveryPort().couriersUnderWay(call.db, [group.commonId])).get(group.commonId) ?? null,
     link: {
       state: link ? linkStateOf(link, call.now) : "none",
       expiresAt: link?.expiresAt ?? null,

@@ -1,7 +1,7 @@
 /** npm run admin -- create --email … --name "…": the first administrator, who gets a link to choose a password. */
 import { parseArgs } from "node:util";
 import { eq } from "drizzle-orm";
-import { areas, identify } from "../src/areas/server-areas.ts";
+import { areas } from "../src/areas/server-areas.ts";
 import { addStaff } from "../src/areas/administration/people/server/account-resource.ts";
 import { users } from "../src/areas/administration/people/server/tables.ts";
 import { roles } from "../src/areas/administration/roles/server/tables.ts";
@@ -18,7 +18,7 @@ const linkHours = 24;
 async function main(): Promise<void> {
   const input = readArguments();
   const environment = readEnvironment(process.env);
-  const server = await openServer({ environment, areas, identify, log: openLog("error") });
+  const server = await openServer({ environment, areas, log: openLog("error") });
   try {
     const link = await createAdministrator(server, input);
     process.stdout.write(`${input.email} may now choose a password, once, within ${linkHours} hours:\n${link}\n`);

@@ -20,7 +20,6 @@ import { area as session } from "./administration/session/server/area.ts";
 import { area as settings } from "./administration/settings/server/area.ts";
 import { area as trash } from "./administration/trash/server/area.ts";
 import { area as terms } from "./administration/terms/server/area.ts";
-import { identifier } from "./administration/session/server/public.ts";
 import { area as billing } from "./procedures/billing/server/area.ts";
 import { area as delivery } from "./procedures/delivery/server/area.ts";
 import { area as reconciliation } from "./money/reconciliation/server/area.ts";
@@ -95,5 +94,3 @@ export const areas: AreaDefinitions = {
   folders,
   advancedFilter,
 };
-
-export const identify = identifier();

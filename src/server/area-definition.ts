@@ -2,7 +2,7 @@
 import type { SQL } from "drizzle-orm";
 import type { ApiContract, ApiOperation, ParsedOf } from "../kit/contract.ts";
 import type { Call, Handlers } from "./call.ts";
-import type { CascadeTable, ReferenceColumns } from "./crud/references.ts";
+import type { AreaCascades, AreaReferences } from "./crud/references.ts";
 import type { Database, Transaction } from "./database/connection.ts";
 import type { PortImplementation } from "./port.ts";
 import type { SearchProvider } from "./search/search-provider.ts";
@@ -56,55 +56,66 @@ export interface ModuleWorkflow {
   readonly moveOperation: ApiOperation;
 }
 
-/** What an area plugs into the server. Only `contract` and `handlers` are required. */
+/** What an area plugs into the server, by purpose. Only `contract` and `handlers` are required. */
 export interface AreaDefinition<C extends ApiContract = ApiContract> {
+  // API
+  /** Its operations and their schemas. */
   readonly contract: C;
+  /** One function for each operation of the contract. */
   readonly handlers: Handlers<C>;
   /**
    * Rejects a request before anything is written for it, for operations that many people call at once and few can
    * complete. Skipped for a repeated call, which gets the stored answer.
    */
   readonly precheck?: { readonly [Name in keyof C]?: (input: ParsedOf<C[Name]>, call: Call) => Promise<void> };
-  /** Throws a refusal while the office is closed to the public; runs for operations with `requiresOpenOffice`. */
-  readonly guard?: (call: Call) => Promise<void>;
-  /** Facts for the HTML documents of both frontends, as `data-…` attributes of the root element. */
-  readonly documentFacts?: (server: Server) => Promise<Readonly<Record<string, string>>>;
   /**
    * Operations without input that every page needs: their answers are embedded in the document, if the user has access.
    */
   readonly preload?: readonly string[];
+  /** Events that browsers may send over sockets, and what is sent to them. */
+  readonly sockets?: ModuleSockets;
+
+  // Public pages
+  /** Pages rendered on the server that work without JavaScript. */
+  readonly serverPages?: readonly ServerPage[];
+
+  // Data
   /** Resources with a trash. The permission to remove a record also allows its restoration. */
   readonly resources?: readonly ModuleResource[];
   /** Workflows with undoable transitions. The permission for a transition also allows its undo. */
   readonly workflows?: readonly ModuleWorkflow[];
-  readonly jobs?: readonly Job[];
+  /** Columns that refer to records of other areas, by the audit kind of the record. They block its removal. */
+  readonly references?: AreaReferences;
+  /** Rows that are removed and restored with a record of a lower area, by the audit kind of the record. */
+  readonly cascades?: AreaCascades;
   /** Stored instants that limit somebody in time and may have been written by a wrong clock; a job corrects them. */
   readonly timeLimits?: readonly TimeLimit[];
-  readonly metrics?: readonly Metric[];
-  /** Providers for the global search. */
-  readonly searchProviders?: readonly SearchProvider[];
-  /** Providers for the client's timeline. */
-  readonly timelineProviders?: readonly TimelineProvider[];
-  /** Audit actions that others see in their activity feed. */
-  readonly activityFeed?: readonly ActivityFeedSource[];
-  /** Workload figures of its staff areas. */
-  readonly workloads?: readonly WorkloadProvider[];
-  /** Events that browsers may send over sockets, and what is sent to them. */
-  readonly sockets?: ModuleSockets;
-  /** Pages rendered on the server that work without JavaScript. */
-  readonly serverPages?: readonly ServerPage[];
   /** Required rows. Runs at every start and does not change existing rows. */
   readonly seed?: (tx: Transaction) => Promise<void>;
   /** The area's part of the demo office. */
   readonly demo?: (db: Database, world: World, server: Server) => Promise<void>;
-  /** Columns that reference records of other areas, by the audit kind of the record. They block its removal. */
-  readonly references?: Readonly<Record<string, ReferenceColumns>>;
-  /** Rows that are removed and restored with a record of a lower area, by the audit kind of the record. */
-  readonly cascades?: Readonly<Record<string, readonly CascadeTable[]>>;
+
+  // Background work
+  /** Work at set times, once across all processes. */
+  readonly jobs?: readonly Job[];
+  /** Listeners and workers that run with the server. Returns a function that stops them. */
+  readonly start?: (server: Server) => () => Promise<void>;
+
+  // What people see of the area elsewhere
+  /** Records in the global search. */
+  readonly searchProviders?: readonly SearchProvider[];
+  /** Entries in the timeline of a client. */
+  readonly timelineProviders?: readonly TimelineProvider[];
+  /** Audit actions in the activity feed of other people. */
+  readonly activityFeed?: readonly ActivityFeedSource[];
+  /** Workload of its desks, for their managers. */
+  readonly workloads?: readonly WorkloadProvider[];
+  /** Figures for operators. */
+  readonly metrics?: readonly Metric[];
+
+  // Other areas
   /** Implementations of the ports of lower areas and of the server (`port.ts`). */
   readonly provides?: (server: Server) => readonly PortImplementation[];
-  /** Background work that runs with the server (listeners, workers). Returns a function that stops it. */
-  readonly start?: (server: Server) => () => Promise<void>;
 }
 
 /** Checks the definition against the contract's types; the list of areas holds all of them as one type. */

@@ -8,9 +8,7 @@ const listener = defineListPort<() => string>("listener");
 
 test("a port needs exactly one implementation", () => {
   expect(() => carrier()).toThrow('the port "carrier" is not bound');
-  expect(() => bindPorts([["chat", [listener.implement(() => "chat")]]])).toThrow(
-    'no area implements the port "carrier"',
-  );
+  expect(assertPortsBound).toThrow(/no area implements the port .*"carrier"/);
   const implementation = carrier.implement({ name: "courier" });
   const second = [
     ["delivery", [implementation]],

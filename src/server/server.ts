@@ -7,7 +7,6 @@ import { migrate } from "./database/migrate.ts";
 import { type Outage, waitForDatabase, watchOutage } from "./database/outage.ts";
 import { clearHalfOffice } from "./start/demo-office.ts";
 import type { Environment } from "./start/environment.ts";
-import type { SearchProvider } from "./search/search-provider.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
 import { openFileStorage, type FileStorage } from "./storage/file-storage.ts";
 import { type Gateways, openGateways } from "./gateways/open.ts";
@@ -15,12 +14,10 @@ import { openObservations, type ObservationLog } from "./gateways/sightings.ts";
 import { type GatewayCallLog, withGatewayLog } from "./gateways/watched.ts";
 import { areaCascadePort, areaReferencePort } from "./crud/references.ts";
 import { assertPortsBound, bindPorts } from "./port.ts";
-import type { AreaDefinition, AreaDefinitions, ModuleWorkflow, ModuleResource } from "./area-definition.ts";
+import { sessionIdentityPort, type SessionUse } from "./server-ports.ts";
+import type { AreaDefinition, AreaDefinitions } from "./area-definition.ts";
 import { type Metrics, openMetrics } from "./observability/metrics.ts";
-import type { ActivityFeedSource } from "./feed/activity-feed.ts";
 import { demoSecret } from "./start/sandbox-defaults.ts";
-import type { TimelineProvider } from "./timeline/timeline.ts";
-import type { WorkloadProvider } from "./feed/workload.ts";
 import { listenToSignals, type Signals } from "./realtime/notify-channel.ts";
 import { openWorkers, type WorkerPool } from "./workers/worker-pool.ts";
 
@@ -43,17 +40,10 @@ export interface Server {
   readonly workers: WorkerPool;
   /** Processes that read files from strangers within a budget. */
   readonly readers: FileReaders;
-  /** Search providers of all areas. */
-  readonly searchProviders: readonly SearchProvider[];
-  /** Timeline providers of all areas. */
-  readonly timelineProviders: readonly TimelineProvider[];
-  /** Activity feed sources of all areas. */
-  readonly activityFeed: readonly ActivityFeedSource[];
-  readonly workloads: readonly WorkloadProvider[];
+  /** The definitions of all areas, lower areas first. */
+  readonly areas: readonly AreaDefinition[];
   /** Limits concurrent export reads, so that short queries find a free connection. */
   readonly parts: LimitFunction;
-  readonly resources: readonly ModuleResource[];
-  readonly workflows: readonly ModuleWorkflow[];
   readonly log: FastifyBaseLogger;
   /** Whether rate limits and proofs of work apply; switched off only by tests that send thousands of calls. */
   readonly limited: boolean;
@@ -65,18 +55,9 @@ export interface Server {
   now(): Date;
 }
 
-/** "use" is activity and extends the session; "glance" only checks that it is valid. */
-export type SessionUse = "use" | "glance";
-
-/** Looks up a session token; implemented by the area session. */
-export interface SessionIdentity {
-  (server: Server, token: string, look: SessionUse): Promise<Caller | null>;
-}
-
 export interface ServerOptions {
   readonly environment: Environment;
   readonly areas: AreaDefinitions;
-  readonly identify: SessionIdentity;
   readonly log: FastifyBaseLogger;
   readonly limited?: boolean;
   readonly now?: () => Date;
@@ -132,17 +113,12 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     readers: openFileReaders({
       onFailure: (reader, reason) => log.warn({ reader, reason }, "a file could not be read"),
     }),
-    searchProviders: Object.values(options.areas).flatMap((area) => area.searchProviders ?? []),
-    timelineProviders: Object.values(options.areas).flatMap((area) => area.timelineProviders ?? []),
-    activityFeed: Object.values(options.areas).flatMap((area) => area.activityFeed ?? []),
-    workloads: Object.values(options.areas).flatMap((area) => area.workloads ?? []),
+    areas: Object.values(options.areas),
     parts: pLimit(open.embedded ? 1 : 3),
-    resources: Object.values(options.areas).flatMap((area) => area.resources ?? []),
-    workflows: Object.values(options.areas).flatMap((area) => area.workflows ?? []),
     log,
     limited: options.limited ?? true,
     secret: environment.SECRET ?? demoSecret,
-    identify: (token, look = "use") => options.identify(server, token, look),
+    identify: (token, look = "use") => sessionIdentityPort()(server, token, look),
     now,
   };
   try {

@@ -33,8 +33,9 @@ export interface ReferencedRecord {
 /** References to the records of one kind, by what holds them; texts in `kit/reference-kinds.ts`. */
 export type ReferenceColumns = Readonly<Partial<Record<ReferenceKind, ReferenceColumn>>>;
 
-/** The references of each area, by the audit kind of the record. */
-export const areaReferencePort = defineListPort<Readonly<Record<string, ReferenceColumns>>>("references to records");
+/** The references of an area, by the audit kind of the record. */
+export type AreaReferences = Readonly<Record<string, ReferenceColumns>>;
+export const areaReferencePort = defineListPort<AreaReferences>("references to records");
 
 /** Counts the references to a record, by kind; empty if the record can be removed. */
 export async function countReferences(
@@ -92,8 +93,9 @@ export interface CascadeTable {
   ) => Promise<void>;
 }
 
-/** The cascade tables of areas above the one that owns the resource, by the audit kind of the record. */
-export const areaCascadePort = defineListPort<Readonly<Record<string, readonly CascadeTable[]>>>("rows of a record");
+/** The cascade tables of an area above the one that owns the resource, by the audit kind of the record. */
+export type AreaCascades = Readonly<Record<string, readonly CascadeTable[]>>;
+export const areaCascadePort = defineListPort<AreaCascades>("rows of records");
 
 /** All cascade tables of an audit kind: those of the resource first. */
 export const cascadeTablesOf = (kind: string, own: readonly CascadeTable[] = []): readonly CascadeTable[] => [

@@ -15,6 +15,7 @@ import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
 import { preloadForPage, preloadForEveryPage } from "./preload.ts";
 import { forPages } from "./compression.ts";
+import { documentFactsPort } from "../server-ports.ts";
 import { allowInlineScript, renderHtmlDocument, readTheme, type DocumentFacts } from "./html-document.ts";
 import { loadRenderer } from "./load-renderer.ts";
 import { chosenLanguage, setLanguageCookie } from "./language-cookie.ts";
@@ -97,7 +98,8 @@ export async function mountFrontends(
       ? { ...(request.query as Record<string, string>), ...compileRoute(address.path)(path) }
       : {};
     const [facts, preloadedForAll, preloadedForPage] = await Promise.all([
-      readDocumentFacts(server, areas),
+      // Facts that cannot be read now are left out.
+      documentFactsPort()(server).catch((): DocumentFacts => ({})),
       preloadForEveryPage(areas, call),
       isPublic ? preloadForPage(address.preload ?? {}, parameters, areas, call) : {},
     ]);
@@ -141,14 +143,6 @@ export async function mountFrontends(
     app.get(prefix, redirectWithLanguage);
     app.get(`${prefix}/*`, redirectWithLanguage);
   }
-}
-
-/** Facts of all areas for the document. A fact that cannot be read now is left out. */
-async function readDocumentFacts(server: Server, areas: AreaDefinitions): Promise<DocumentFacts> {
-  const reads = Object.values(areas).flatMap(({ documentFacts }) =>
-    documentFacts ? [documentFacts(server).catch(() => ({}))] : [],
-  );
-  return Object.assign({}, ...(await Promise.all(reads))) as DocumentFacts;
 }
 
 function pathBelow(request: FastifyRequest): string {

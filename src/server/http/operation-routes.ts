@@ -12,6 +12,7 @@ import type { Database } from "../database/connection.ts";
 import { serverFor } from "../guest-pace.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
+import { openOfficePort } from "../server-ports.ts";
 import { successBody } from "./response.ts";
 import { deviceOf, setDeviceCookie } from "./device-cookie.ts";
 import { runIdempotent } from "./idempotency.ts";
@@ -25,8 +26,6 @@ export const apiBase = "/legalsitapi";
 type Handler = (input: unknown, call: Call) => Promise<unknown>;
 interface OperationHandlers {
   readonly handle: Handler;
-  /** Run before the input is read, for operations that require the office to be open to the public. */
-  readonly guards: readonly ((call: Call) => Promise<void>)[];
   readonly precheck: ((input: unknown, call: Call) => Promise<void>) | undefined;
 }
 
@@ -35,13 +34,11 @@ interface OperationHandlers {
  * are not parsed.
  */
 export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitions, kind: "calls" | "callbacks"): void {
-  const allGuards = Object.values(areas).flatMap(({ guard }) => guard ?? []);
   for (const area of Object.values(areas)) {
     for (const [name, operation] of Object.entries(area.contract)) {
       if ((operation.transport === "callback") !== (kind === "callbacks")) continue;
       const handle = area.handlers[name];
       if (!handle) throw new Error(`${operation.route} has no handler`);
-      const guards = operation.requiresOpenOffice ? allGuards : [];
       app.route({
         method: operation.method,
         url: `${apiBase}/${operation.path}`,
@@ -51,7 +48,7 @@ export function mount(app: FastifyInstance, server: Server, areas: AreaDefinitio
         handler: (request, reply) =>
           kind === "callbacks"
             ? answerCallback(server, handle, request, reply)
-            : answer(server, operation, { handle, guards, precheck: area.precheck?.[name] }, request, reply),
+            : answer(server, operation, { handle, precheck: area.precheck?.[name] }, request, reply),
       });
     }
   }
@@ -69,7 +66,7 @@ async function answer(
   if (verdict !== "granted") throw new Refusal(verdict === "stranger" ? "UNAUTHENTICATED" : "FORBIDDEN");
   if (caller?.seeing && !operation.allowedWhileImpersonating) throw new Refusal("SEEING_ONLY");
   if (operation.hasSideEffects) requireOwnOrigin(server, request);
-  for (const guard of handlers.guards) await guard(callOf(server, request, reply, caller));
+  if (operation.requiresOpenOffice) await openOfficePort()(callOf(server, request, reply, caller));
   const body = await readBody(operation, request);
   const call = callOf(server, request, reply, caller, body.files);
   const response = run(operation, handlers, call, body.fields, request, reply);

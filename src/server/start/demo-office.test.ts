@@ -1,7 +1,7 @@
 // @engine both @slow
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { areas, identify } from "../../areas/server-areas.ts";
+import { areas } from "../../areas/server-areas.ts";
 import type { Database } from "../database/connection.ts";
 import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
@@ -31,7 +31,6 @@ const start = () =>
   openServer({
     environment: testEnvironment(),
     areas,
-    identify,
     log: openLog("fatal"),
     open: interrupted,
     now: () => loadedAt,

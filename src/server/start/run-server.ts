@@ -1,7 +1,7 @@
 /** Starts one server: database, areas, HTTP, sockets, jobs. `main.ts` and the tests start it in the same way. */
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { areas, identify } from "../../areas/server-areas.ts";
+import { areas } from "../../areas/server-areas.ts";
 import { buildApp } from "../http/app.ts";
 import { limitSlowClients } from "../http/slow-clients.ts";
 import { followUnusedConnections } from "../http/unused-connections.ts";
@@ -19,7 +19,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & {
+export type RunOptions = Omit<ServerOptions, "areas"> & {
   /** False: neither jobs nor background work of areas start; a test starts only what it tests. */
   readonly jobs?: boolean;
   /** Runs before the server accepts connections. */
@@ -30,7 +30,7 @@ export type RunOptions = Omit<ServerOptions, "areas" | "identify"> & {
 
 /** Opens a server, mounts all areas and starts listening. */
 export async function runServer(options: RunOptions): Promise<RunningServer> {
-  const server = await openServer({ ...options, areas, identify });
+  const server = await openServer({ ...options, areas });
   const { app, drain } = await buildApp(server, areas, options.web);
   const realtime = openRealtime(server, app.server, areas);
   const closeUnusedConnections = followUnusedConnections(app.server);

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { hash } from "@node-rs/argon2";
 import { sql } from "drizzle-orm";
-import { areas, identify } from "../../areas/server-areas.ts";
+import { areas } from "../../areas/server-areas.ts";
 import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
 import { loadDemoOffice } from "../start/demo-office.ts";
@@ -46,7 +46,7 @@ async function dropTemplates({ db }: OpenDatabase): Promise<void> {
 
 async function fill(open: OpenDatabase): Promise<void> {
   await migrate(open);
-  const server = await openServer({ environment: testEnvironment(), areas, identify, log: openLog("warn"), open });
+  const server = await openServer({ environment: testEnvironment(), areas, log: openLog("warn"), open });
   await loadDemoOffice(server, areas);
   await open.db.execute(sql`update users set password_hash = ${await cheapHash()} where password_hash is not null`);
   await server.signals.close();

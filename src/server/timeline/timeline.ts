@@ -73,7 +73,9 @@ export async function readTimeline(
 
 /** The providers of entries that the caller may open. */
 export const visibleProviders = (call: Call) =>
-  call.server.timelineProviders.filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
+  call.server.areas
+    .flatMap((area) => area.timelineProviders ?? [])
+    .filter(({ access }) => checkAccess(access, requireCaller(call)) === "granted");
 
 function cutOf(kind: TimelineKind, cursor: TimelineCursor | undefined, limit: number): PageCut {
   return {

@@ -1,4 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
+import { documentFactsPort, openOfficePort } from "../../../../server/server-ports.ts";
 import { firmContract } from "../contract.ts";
 import { handlers } from "./handlers.ts";
 import { requireOpenOffice, firmDocumentFacts } from "./firm-signature.ts";
@@ -17,6 +18,5 @@ export const area = defineArea({
   ],
   seed: seedFirm,
   demo: demoFirm,
-  guard: requireOpenOffice,
-  documentFacts: firmDocumentFacts,
+  provides: () => [openOfficePort.implement(requireOpenOffice), documentFactsPort.implement(firmDocumentFacts)],
 });

@@ -22,7 +22,8 @@ export async function explainAccess(
         .filter((role) => role.permissions.includes(permission))
         .map((role) => ({ _id: role.id, name: call.language === "es" ? role.nameEs : role.nameEn })),
     }));
-  const searchProvider = record && call.server.searchProviders.find(({ kind }) => kind === record.kind);
+  const searchProviders = call.server.areas.flatMap((area) => area.searchProviders ?? []);
+  const searchProvider = record && searchProviders.find(({ kind }) => kind === record.kind);
   const access: Access = searchProvider ? searchProvider.access : ((requested ?? []) as never);
   if (record ? !searchProvider : !requested?.length)
     throw new Refusal("INVALID", { fields: { permissions: ["REQUIRED"] } });

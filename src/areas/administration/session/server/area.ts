@@ -1,4 +1,5 @@
 import { defineArea } from "../../../../server/area-definition.ts";
+import { sessionIdentityPort } from "../../../../server/server-ports.ts";
 import { atMostAhead } from "../../../../server/time-limits.ts";
 import { mailedSecretPort } from "../../outgoing-mail/server/public.ts";
 import { signInPort } from "../../people/server/public.ts";
@@ -11,7 +12,7 @@ import { handlers } from "./handlers.ts";
 import { secondsHeld } from "./held-mail.ts";
 import { jobs } from "./jobs.ts";
 import { activateMailedSecret, endMailedSecrets, mailInvitation, mailReset } from "./mailed-secrets.ts";
-import { endSessionsOf, lastSeenAt } from "./session.ts";
+import { endSessionsOf, identifier, lastSeenAt } from "./session.ts";
 import { usedChallenges } from "./tables.ts";
 
 export const area = defineArea({
@@ -23,6 +24,7 @@ export const area = defineArea({
   serverPages: [emailChangePage],
   demo: demoPasswords,
   provides: () => [
+    sessionIdentityPort.implement(identifier()),
     signInPort.implement({
       announceEmailChange,
       secondsHeld,

@@ -4,4 +4,3 @@ export { countGuess } from "./guess-limits.ts";
 export { requireCaptcha } from "./captcha.ts";
 export { hashToken, newToken } from "./token.ts";
 export { guestPort, type GuestPort } from "./guest-port.ts";
-export { identifier } from "./session.ts";

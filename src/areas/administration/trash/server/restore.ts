@@ -43,7 +43,7 @@ export const trashedRecordsList = listHandlers(trashList, {
  * NOT_FOUND for a record that has expired or that the caller cannot see, FORBIDDEN without the permission to delete it.
  */
 export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract.restore>, call: Call) {
-  const registration = call.server.resources.find(({ resource }) => resource.auditKind === kind);
+  const registration = resourcesOf(call).find(({ resource }) => resource.auditKind === kind);
   if (!registration) throw new Refusal("NOT_FOUND");
   if (checkAccess(registration.removeOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   await registration.resource.restore({ id: _id }, call);
@@ -55,15 +55,17 @@ export async function restoreRecord({ kind, _id }: ParsedOf<typeof trashContract
  * it.
  */
 export async function undo({ kind, ids }: ParsedOf<typeof trashContract.undo>, call: Call) {
-  const workflow = call.server.workflows.find((each) => each.kind === kind);
+  const workflow = call.server.areas.flatMap((area) => area.workflows ?? []).find((each) => each.kind === kind);
   if (!workflow) throw new Refusal("NOT_FOUND");
   if (checkAccess(workflow.moveOperation.access, call.caller) !== "granted") throw new Refusal("FORBIDDEN");
   return forEachIsolated(call, ids, (id) => workflow.undo(call, id));
 }
 
+const resourcesOf = ({ server }: Call) => server.areas.flatMap((area) => area.resources ?? []);
+
 /** Deleted records of resources that the caller may delete, restricted to those visible to the caller. */
 function isVisible(call: Call): SQL | undefined {
-  const deletable = call.server.resources.filter(
+  const deletable = resourcesOf(call).filter(
     ({ removeOperation }) => checkAccess(removeOperation.access, call.caller) === "granted",
   );
   return or(

@@ -19,10 +19,12 @@ interface FeedQuery {
  */
 export async function readActivityFeed(call: Call, { since, configures, most: limit }: FeedQuery): Promise<FeedLine[]> {
   const { userId, permissions } = requireCaller(call);
-  const sources = call.server.activityFeed.filter(
-    (source) =>
-      source.permissions.every((each) => permissions.includes(each)) && (!configures || source.isConfiguration),
-  );
+  const sources = call.server.areas
+    .flatMap((area) => area.activityFeed ?? [])
+    .filter(
+      (source) =>
+        source.permissions.every((each) => permissions.includes(each)) && (!configures || source.isConfiguration),
+    );
   if (sources.length === 0) return [];
   const isVisible = sql.join(
     sources.map((source) => conditionOf(source, permissions)),

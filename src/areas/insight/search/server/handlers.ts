@@ -31,7 +31,9 @@ const howMany = (groups: readonly SearchGroup[]) => groups.reduce((sum, { docs }
 /** Searches every kind that the caller may open; kinds with an exact number come first. */
 async function findAll(call: Call, search: string): Promise<SearchGroup[]> {
   const caller = requireCaller(call);
-  const allowed = call.server.searchProviders.filter(({ access }) => checkAccess(access, caller) === "granted");
+  const allowed = call.server.areas
+    .flatMap((area) => area.searchProviders ?? [])
+    .filter(({ access }) => checkAccess(access, caller) === "granted");
   const groups = await Promise.all(
     allowed.map(async ({ kind, find, listPath }) => ({
       kind,

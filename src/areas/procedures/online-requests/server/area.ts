@@ -28,7 +28,7 @@ import { trackingPage } from "./tracking/tracking-page.ts";
 import { payableRequests } from "./payment/payable-subject.ts";
 import { filesOfForm, requestsOfClient } from "./shared/access.ts";
 import { statusPage } from "./tracking/status-page.ts";
-import { requestForms, requestGroups } from "./tables.ts";
+import { requestForms as forms, requestGroups } from "./tables.ts";
 import { originalsOf } from "./desk/originals-port.ts";
 import { addDraftPlaces } from "./wizard/draft.ts";
 
@@ -72,13 +72,7 @@ export const area = defineArea({
     },
     nomenclator: {
       requests: {
-        column: [
-          requestForms.documentType,
-          requestForms.purpose,
-          requestForms.destination,
-          requestForms.relationship,
-          requestForms.rejectReason,
-        ],
+        column: [forms.documentType, forms.purpose, forms.destination, forms.relationship, forms.rejectReason],
       },
     },
   },

@@ -1,0 +1,20 @@
+/** Ports of the server: what it needs to know of sessions and of the firm. */
+import type { Call, Caller } from "./call.ts";
+import { definePort } from "./port.ts";
+import type { Server } from "./server.ts";
+
+/** "use" is activity and extends the session; "glance" only checks that it is valid. */
+export type SessionUse = "use" | "glance";
+
+/** Looks up a session token. */
+export interface SessionIdentity {
+  (server: Server, token: string, look: SessionUse): Promise<Caller | null>;
+}
+export const sessionIdentityPort = definePort<SessionIdentity>("identity of sessions");
+
+/** Throws a refusal while the office is closed to the public; runs for operations with `requiresOpenOffice`. */
+export const openOfficePort = definePort<(call: Call) => Promise<void>>("opening of the office");
+
+/** Facts for the HTML documents of both frontends, as `data-…` attributes of the root element. */
+export const documentFactsPort =
+  definePort<(server: Server) => Promise<Readonly<Record<string, string>>>>("facts of HTML documents");

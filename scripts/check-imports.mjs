@@ -12,6 +12,8 @@ const groupExceptions = ["administration/setup"];
 const anywhere = "anywhere";
 /** Loaders of worker threads load the source, or its bundle in tests; the renderer's loader loads the build output. */
 const loaders = /^src\/server\/(.*-tsx\.mjs|http\/load-renderer\.ts)$/;
+/** Tests, and what only they use. */
+const testFiles = /\.test\.tsx?$|\/testing\//;
 const contractFiles = /^src\/areas\/[^/]+\/[^/]+\/(contract|states|catalogue|seeded-roles|columns|facts)\.ts$/;
 
 /** Each rule: files, and their allowed imports of project files and packages. The first matching rule applies. */
@@ -136,6 +138,8 @@ function judge(file, { to, isPackage }) {
   if (to === anywhere) return [`${file}: may not import what it does not write out`];
   const rule = rules.find((each) => each.from.test(file));
   if (!rule) return [`${file}: stands in no room`];
+  if (rule.room !== "tests" && testFiles.test(to) && !testFiles.test(file))
+    return [`${file}: may not import ${to}, which only tests use`];
   const area = rule.from.exec(file)?.[1] ?? "";
   const allowed = isPackage ? rule.packages(to) : rule.ours(to, area);
   return allowed ? [] : [`${file}: ${rule.room} may not import ${to}`];
@@ -201,8 +205,7 @@ function schemas() {
     );
     return reachesZod.get(file);
   };
-  const isShown = (file) =>
-    /^src\/(web|areas\/[^/]+\/[^/]+\/web)\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+  const isShown = (file) => /^src\/(web|areas\/[^/]+\/[^/]+\/web)\//.test(file) && !testFiles.test(file);
   return [...imports]
     .filter(([file]) => isShown(file))
     .flatMap(([file, imported]) =>
@@ -259,7 +262,7 @@ function findGroupViolations() {
 
 function dependenciesOf(side) {
   return [...imports]
-    .filter(([file]) => placeOf(file)?.side === side && !/\.test\.tsx?$|\/testing\//.test(file))
+    .filter(([file]) => placeOf(file)?.side === side && !testFiles.test(file))
     .flatMap(([file, imported]) =>
       imported.map(({ to }) => ({ file, to, from: placeOf(file).area, area: placeOf(to)?.area })),
     )

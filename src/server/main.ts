@@ -2,13 +2,13 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { areas } from "../areas/server-areas.ts";
 import { base } from "../kit/frontends.ts";
-import { loadDemoOffice } from "./start/demo-office.ts";
+import { loadDemoOffice } from "./demo/demo-office.ts";
 import { readEnvironment } from "./start/environment.ts";
 import { openLog } from "./observability/logger.ts";
 import { runServer } from "./start/run-server.ts";
 import type { Server } from "./server.ts";
 import { explainStartFailure } from "./start/start-failure.ts";
-import { type DemoPerson, demoPassword, world } from "./testing/demo-world.ts";
+import { type DemoPerson, demoPassword, world } from "./demo/demo-world.ts";
 
 const drainMs = 30_000;
 

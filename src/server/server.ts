@@ -5,7 +5,7 @@ import type { Caller } from "./call.ts";
 import { type Database, openDatabase, type OpenDatabase } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
 import { type Outage, waitForDatabase, watchOutage } from "./database/outage.ts";
-import { clearHalfOffice } from "./start/demo-office.ts";
+import { clearHalfOffice } from "./demo/demo-office.ts";
 import type { Environment } from "./start/environment.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
 import { openFileStorage, type FileStorage } from "./storage/file-storage.ts";

@@ -41,8 +41,8 @@ async function fill(server: RunningServer["server"], measureName: string): Promi
     "src/areas/server-areas.ts",
   )) as typeof import("../../src/areas/server-areas.ts");
   const { world } = (await importFromCheckout(
-    "src/server/testing/demo-world.ts",
-  )) as typeof import("../../src/server/testing/demo-world.ts");
+    "src/server/demo/demo-world.ts",
+  )) as typeof import("../../src/server/demo/demo-world.ts");
   for (const area of Object.values(areas)) await area.demo?.(server.db, world, server);
   const { fills } = await import("./fixtures.ts");
   await fills[measureName]?.(server.db, Number(rows));

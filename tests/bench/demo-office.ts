@@ -8,7 +8,7 @@ import { areas } from "../../src/areas/server-areas.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { type RunningServer, runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword, world } from "../../src/server/testing/demo-world.ts";
+import { demoPassword, world } from "../../src/server/demo/demo-world.ts";
 
 export interface DemoOffice {
   readonly running: RunningServer;

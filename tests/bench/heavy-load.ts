@@ -18,7 +18,7 @@ import { areas } from "../../src/areas/server-areas.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { world } from "../../src/server/testing/demo-world.ts";
+import { world } from "../../src/server/demo/demo-world.ts";
 import { type CallHeaders, headersOf } from "./demo-office.ts";
 import { quantile, say, within } from "./statistics-of-runs.ts";
 import { loadForms } from "./load.ts";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Access, type Principal, checkAccess } from "../../src/kit/access.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { world } from "../../src/server/testing/demo-world.ts";
+import { world } from "../../src/server/demo/demo-world.ts";
 
 interface Address {
   readonly path: string;

@@ -10,7 +10,7 @@ import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
 import { faultsEs, refusalsEs } from "../../src/kit/refusals.es.ts";
 import { inDepth, sampleOf } from "../../src/server/testing/depth.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
-import { demoPassword } from "../../src/server/testing/demo-world.ts";
+import { demoPassword } from "../../src/server/demo/demo-world.ts";
 import {
   nowhere,
   operations,

@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "drizzle-orm";
 import { openDatabase, type OpenDatabase } from "../../src/server/database/connection.ts";
 import { startServerProcess } from "../../src/server/testing/child-process.ts";
-import { demoPassword } from "../../src/server/testing/demo-world.ts";
+import { demoPassword } from "../../src/server/demo/demo-world.ts";
 
 const writers = 6;
 

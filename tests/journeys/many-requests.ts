@@ -4,7 +4,7 @@ import { areas } from "../../src/areas/server-areas.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { runServer } from "../../src/server/start/run-server.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { world } from "../../src/server/testing/demo-world.ts";
+import { world } from "../../src/server/demo/demo-world.ts";
 import { loadForms } from "../bench/load.ts";
 
 const [folder = "", count = "5000"] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { words } from "../../src/areas/money/reconciliation/words.es.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { officeFaultsEs } from "../../src/kit/staff-validation-words.es.ts";
 import { words as office } from "../../src/web/office/words.es.ts";
-import { demoPassword } from "../../src/server/testing/demo-world.ts";
+import { demoPassword } from "../../src/server/demo/demo-world.ts";
 import { listen, look } from "./page-checks.ts";
 import { sandbox } from "./sandbox.ts";
 

@@ -13,7 +13,7 @@ import { openDatabase } from "../../src/server/database/connection.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
-import { demoPassword } from "../../src/server/testing/demo-world.ts";
+import { demoPassword } from "../../src/server/demo/demo-world.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { operations } from "../contract/every-operation.ts";
 import { until } from "../../src/server/testing/wait.ts";

@@ -22,6 +22,8 @@ const forbidden = [
   ["src/areas/practice/clients/web/list.ts", "drizzle-orm"],
   ["src/server/jobs/scheduler.ts", "../../areas/administration/session/server/session.ts"],
   ["src/server/jobs/scheduler.ts", "../../web/api.ts"],
+  ["src/server/jobs/scheduler.ts", "../testing/wait.ts"],
+  ["src/areas/practice/clients/server/demo.ts", "./testing/drafts.ts"],
   ["src/web/site/main.tsx", "../office/main.tsx"],
   ["src/web/site/main.tsx", "@mantine/core"],
   ["src/web/office/main.tsx", "../site/main.tsx"],
@@ -41,6 +43,7 @@ const allowed = [
   ["src/areas/practice/clients/server/client.ts", "../../../money/payments/server/public.ts"],
   ["src/areas/practice/clients/web/list.ts", "../../filings/web/public.tsx"],
   ["src/server/jobs/scheduler.ts", "../../areas/server-areas.ts"],
+  ["src/server/testing/test-app.ts", "./wait.ts"],
 ] as const;
 
 const folders: string[] = [];

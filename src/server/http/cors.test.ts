@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readEnvironment } from "../start/environment.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { testEnvironment } from "../testing/test-environment.ts";
-import { demoPassword } from "../testing/demo-world.ts";
+import { demoPassword } from "../demo/demo-world.ts";
 
 const partner = "https://app.example";
 const stranger = "https://evil.example";

@@ -13,7 +13,7 @@ import { sessions } from "../../areas/administration/session/server/tables.ts";
 import { hashToken, newToken } from "../../areas/administration/session/server/token.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { serverUrl } from "../testing/test-database.ts";
-import { demoPassword } from "../testing/demo-world.ts";
+import { demoPassword } from "../demo/demo-world.ts";
 import { until } from "../testing/wait.ts";
 
 let app: TestApp;

@@ -5,12 +5,12 @@ import { sql } from "drizzle-orm";
 import { areas } from "../../areas/server-areas.ts";
 import { openDatabase, type OpenDatabase } from "../database/connection.ts";
 import { migrate } from "../database/migrate.ts";
-import { loadDemoOffice } from "../start/demo-office.ts";
+import { loadDemoOffice } from "../demo/demo-office.ts";
 import { openLog } from "../observability/logger.ts";
 import { openServer } from "../server.ts";
 import { administer, templateName, urlOf } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
-import { demoPassword } from "./demo-world.ts";
+import { demoPassword } from "../demo/demo-world.ts";
 
 /** Creates the template on a PostgreSQL server from which test databases are cloned. */
 export async function writeTemplate(url: string): Promise<void> {

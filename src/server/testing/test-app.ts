@@ -20,7 +20,7 @@ import { withCurrentVersions, type InputWithoutVersion } from "./current-version
 import { watchAudit } from "./require-audit.ts";
 import { openTestDatabase } from "./test-database.ts";
 import { testEnvironment } from "./test-environment.ts";
-import { demoPassword } from "./demo-world.ts";
+import { demoPassword } from "../demo/demo-world.ts";
 
 export interface TestResponse {
   readonly status: number;

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { officeColumns } from "./offices.ts";
 import { firms } from "./tables.ts";

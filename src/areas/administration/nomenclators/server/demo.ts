@@ -2,7 +2,7 @@ import { and, arrayContains, sql } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { nomenclators } from "./tables.ts";
 
 const daysAgo = 18;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { permissions } from "../../../../kit/permissions.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { world } from "../../../../server/testing/demo-world.ts";
+import { world } from "../../../../server/demo/demo-world.ts";
 import { userRoles, users } from "../../people/server/tables.ts";
 import { seededRoles } from "../../roles/seeded-roles.ts";
 import { roles } from "../../roles/server/tables.ts";

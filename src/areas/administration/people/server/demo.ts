@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
-import type { DemoPerson, World } from "../../../../server/testing/demo-world.ts";
+import type { DemoPerson, World } from "../../../../server/demo/demo-world.ts";
 import { roles } from "../../roles/server/tables.ts";
 import { userRoles, users } from "./tables.ts";
 

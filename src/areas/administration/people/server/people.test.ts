@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { demoPassword } from "../../../../server/testing/demo-world.ts";
+import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { mailedSecrets } from "../../session/server/tables.ts";

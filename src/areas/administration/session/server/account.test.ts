@@ -6,7 +6,7 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import type { InputOf } from "../../../../kit/contract.ts";
 import { payloadOf, solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { demoPassword } from "../../../../server/testing/demo-world.ts";
+import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { users } from "../../people/server/tables.ts";

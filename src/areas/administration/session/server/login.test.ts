@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { demoPassword } from "../../../../server/testing/demo-world.ts";
+import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { users } from "../../people/server/tables.ts";
 import { sessionContract } from "../contract.ts";

@@ -1,7 +1,7 @@
 // @engine postgres
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { demoPassword } from "../../../../server/testing/demo-world.ts";
+import { demoPassword } from "../../../../server/demo/demo-world.ts";
 import { readEnvironment } from "../../../../server/start/environment.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
 import { deadlineFor } from "../../../procedures/online-requests/server/shared/notifications.ts";

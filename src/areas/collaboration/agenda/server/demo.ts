@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { addDays, dayOf, weekOf } from "../../../../kit/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
-import { demoCall } from "../../../../server/start/demo-call.ts";
+import { demoCall } from "../../../../server/demo/demo-call.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import type { ActivityState } from "../states.ts";

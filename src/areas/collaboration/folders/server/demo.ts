@@ -2,7 +2,7 @@ import { eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { demoDocuments } from "../../media/server/public.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";
 import { users } from "../../../administration/people/server/tables.ts";

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { userGroups } from "../../user-groups/server/tables.ts";
 import { tableStateAt } from "../states.ts";

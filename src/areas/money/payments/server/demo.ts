@@ -4,7 +4,7 @@ import { dayOf } from "../../../../kit/calendar.ts";
 import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { paymentRefunds, payments } from "./tables.ts";
 

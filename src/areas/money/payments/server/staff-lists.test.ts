@@ -5,7 +5,7 @@ import { readXlsx } from "hucre";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Refusal } from "../../../../kit/errors.ts";
 import { type Calls, expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { world } from "../../../../server/testing/demo-world.ts";
+import { world } from "../../../../server/demo/demo-world.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { emails } from "../../../administration/outgoing-mail/server/tables.ts";
 import { contracts } from "../../../contracts.ts";

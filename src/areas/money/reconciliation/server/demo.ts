@@ -8,7 +8,7 @@ import { percentOf } from "../../../../kit/money.ts";
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import { type Database, inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import { paidStatuses } from "../../payments/states.ts";
 import { payments } from "../../payments/server/tables.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextInSeries } from "../../../../server/crud/number-series.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import type { Server } from "../../../../server/server.ts";
 import { demoSheets } from "./demo-sheets.ts";

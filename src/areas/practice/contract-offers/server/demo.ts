@@ -6,7 +6,7 @@ import { personActor } from "../../../../server/audit/audit-log.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { bankAccounts } from "../../../money/bank-accounts/server/tables.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";

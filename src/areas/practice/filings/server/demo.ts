@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { addDays, dayOf } from "../../../../kit/calendar.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";
 import { demoEarlierFilings } from "./demo-earlier.ts";

@@ -4,7 +4,7 @@ import { personActor, writeAuditEntry } from "../../../../server/audit/audit-log
 import type { Database } from "../../../../server/database/connection.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { demoOriginals } from "../../../procedures/custody/server/public.ts";
 import { demoDocuments } from "../../../collaboration/media/server/public.ts";

@@ -3,7 +3,7 @@ import { addDays, dayOf } from "../../../../kit/calendar.ts";
 import type { Currency } from "../../../../kit/money.ts";
 import type { Database } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import type { RouteStep } from "../contract.ts";
 import { routeCards } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { addDays, dayOf, weekday, weekOf } from "../../../../kit/calendar.ts";
 import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { activeOffers } from "../../online-services/server/public.ts";
 import { distributeEvenly } from "./capacity.ts";
 import { generatePlaces, openPlaces } from "./generate-places.ts";

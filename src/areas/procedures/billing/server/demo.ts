@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Transaction } from "../../../../serv
 import { personActor } from "../../../../server/audit/audit-log.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { requestForms } from "../../online-requests/server/tables.ts";
 import { families, type Family } from "../../online-requests/states.ts";
 import { users } from "../../../administration/people/server/tables.ts";

@@ -5,7 +5,7 @@ import { type Database, inTransaction, type Transaction } from "../../../../serv
 import { newId } from "../../../../server/database/uuid.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { contentOf } from "../../online-requests/server/public.ts";
 import { requestForms, requestGroups } from "../../online-requests/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";

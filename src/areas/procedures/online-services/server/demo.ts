@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../kit/calendar.ts";
 import { type Database, inTransaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
-import type { World } from "../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../server/demo/demo-world.ts";
 import { onlineServiceOffers, tariffs } from "./tables.ts";
 import { conceptNames, seededOffers, seededTariffs, since } from "./seeded-services.ts";
 import { tariffCodeOf, insertAfter } from "./write-tariff.ts";

@@ -8,7 +8,7 @@ import { type Database, inTransaction, type Transaction } from "../../../../../s
 import { newId } from "../../../../../server/database/uuid.ts";
 import { nextNumber } from "../../../../../server/crud/number-series.ts";
 import type { Server } from "../../../../../server/server.ts";
-import type { World } from "../../../../../server/testing/demo-world.ts";
+import type { World } from "../../../../../server/demo/demo-world.ts";
 import { activeOffers } from "../../../online-services/server/public.ts";
 import { users } from "../../../../administration/people/server/tables.ts";
 import { fullNameOf } from "../../../../administration/people/server/public.ts";

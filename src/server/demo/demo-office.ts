@@ -5,7 +5,7 @@ import { instantColumnType } from "../database/columns.ts";
 import type { Database } from "../database/connection.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
-import { world } from "../testing/demo-world.ts";
+import { world } from "./demo-world.ts";
 
 /** State of loading the demo office. */
 export const demoOffices = pgTable("demo_offices", {

@@ -9,9 +9,6 @@ import { clearHalfOffice } from "./demo/demo-office.ts";
 import type { Environment } from "./start/environment.ts";
 import { type FileReaders, openFileReaders } from "./file-readers.ts";
 import { openFileStorage, type FileStorage } from "./storage/file-storage.ts";
-import { type Gateways, openGateways } from "./gateways/open.ts";
-import { openObservations, type ObservationLog } from "./gateways/sightings.ts";
-import { type GatewayCallLog, withGatewayLog } from "./gateways/watched.ts";
 import { areaCascadePort, areaReferencePort } from "./crud/references.ts";
 import { assertPortsBound, bindPorts } from "./port.ts";
 import { sessionIdentityPort, type SessionUse } from "./server-ports.ts";
@@ -31,11 +28,6 @@ export interface Server {
   readonly metrics: Metrics;
   readonly signals: Signals;
   readonly files: FileStorage;
-  readonly gateways: Gateways;
-  /** What this process observed of the gateways. */
-  readonly sightings: ObservationLog;
-  /** The same gateways as after a start, without breaker state and token, to test whether they accept us. */
-  freshGateways(): Gateways;
   /** Worker threads for long computations. */
   readonly workers: WorkerPool;
   /** Processes that read files from strangers within a budget. */
@@ -86,27 +78,14 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     await migrate(open);
   }
   const now = options.now ?? (() => new Date());
-  const metrics = openMetrics(open, options.areas);
-  const sightings = openObservations();
-  const recordGatewayCall = ({ gateway, call, outcome, why, ms }: GatewayCallLog) => {
-    metrics.recordGatewayCall({ gateway, call, outcome, why, ms });
-    // While the breaker is open, no request is sent.
-    if (why === "breaker") return;
-    const answer = { at: now(), call, outcome, why, ms };
-    sightings.saw(gateway, outcome === "ok" || outcome === "refused" ? { answer, heard: answer } : { answer });
-  };
-  const openFreshGateways = () => withGatewayLog(openGateways(environment, now, sightings.saw), log, recordGatewayCall);
   const server: Server = {
     environment,
     db: open.db,
     open,
     outage: watchOutage(open.db, log),
-    metrics,
+    metrics: openMetrics(open, options.areas),
     signals: await listenToSignals(open.pool),
     files,
-    gateways: openFreshGateways(),
-    sightings,
-    freshGateways: openFreshGateways,
     workers: openWorkers({
       onDeath: (work, reason) => log.warn({ work, reason }, "a worker thread died over its work"),
     }),

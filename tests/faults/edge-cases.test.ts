@@ -20,12 +20,13 @@ import {
 } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import { type GatewayKey, gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
-import type { Gateways } from "../../src/server/gateways/open.ts";
-import type { PaymentProvider, Snapshot } from "../../src/server/gateways/provider.ts";
+import type { Gateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
+import type { PaymentProvider, Snapshot } from "../../src/areas/money/payments/server/gateways/provider.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { contracts } from "../../src/areas/contracts.ts";
 import { notifyOfCard, paidByCard } from "./send-webhooks.ts";
 import { type StartedAttempt, type Office, openOffice, postForm } from "./fault-office.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -58,7 +59,7 @@ async function pay(started: StartedAttempt, action: "pay" | "pay-late" = "pay"):
 
 /** Counts the calls of a gateway method, which still runs; `before` runs before each. Returns a function that stops and returns the count. */
 function countCalls(gateway: GatewayKey, method: "complete" | "create", before = async () => {}): () => number {
-  const gateways = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  const gateways = gatewaysOf(office.app.server) as { -readonly [G in keyof Gateways]: Gateways[G] };
   const provider = gateways[gateway] as PaymentProvider;
   let count = 0;
   gateways[gateway] = {

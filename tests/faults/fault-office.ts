@@ -15,11 +15,12 @@ import {
   openContracts,
 } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
-import type { Gateways } from "../../src/server/gateways/open.ts";
-import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
+import type { Gateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
+import type { PaymentProvider } from "../../src/areas/money/payments/server/gateways/provider.ts";
 import type { Server } from "../../src/server/server.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 export type Action = "pay" | "deny" | "expire" | "pay-late" | "abandon" | "refund-done" | "refund-refused";
 
@@ -185,7 +186,7 @@ export async function openOffice(variables: Record<string, string> = {}): Promis
 function crashable(server: Server): { deaths: Map<string, () => void>; mourners: Set<() => void> } {
   const crashes = new Map<string, () => void>();
   const crashListeners = new Set<() => void>();
-  const gateways = server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  const gateways = gatewaysOf(server) as { -readonly [G in keyof Gateways]: Gateways[G] };
   for (const [gateway, provider] of Object.entries(gateways) as [GatewayKey, PaymentProvider][]) {
     const crashAfter = async <T>(method: string, reference: string, work: Promise<T>): Promise<T> => {
       const key = `${gateway} ${method} ${reference.slice(0, 9)}`;

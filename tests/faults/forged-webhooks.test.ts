@@ -10,9 +10,10 @@ import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { gatewayEvents } from "../../src/areas/money/payments/server/gateway-table.ts";
 import { newContract } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
 import { settingValues } from "../../src/areas/administration/settings/server/tables.ts";
-import type { Gateways } from "../../src/server/gateways/open.ts";
-import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
+import type { Gateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
+import type { PaymentProvider } from "../../src/areas/money/payments/server/gateways/provider.ts";
 import { type StartedAttempt, type Office, openOffice } from "./fault-office.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 let office: Office;
 /** Number of status queries for each reference. */
@@ -20,7 +21,7 @@ const queriesByReference = new Map<string, number>();
 const queryCount = ({ reference }: StartedAttempt) => queriesByReference.get(reference) ?? 0;
 beforeAll(async () => {
   office = await openOffice();
-  const gateways = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  const gateways = gatewaysOf(office.app.server) as { -readonly [G in keyof Gateways]: Gateways[G] };
   const provider = gateways.transfermovil as PaymentProvider;
   gateways.transfermovil = {
     ...provider,

@@ -13,10 +13,11 @@ import {
   contractRow,
   newContract,
 } from "../../src/areas/money/payments/server/testing/payable-contracts.ts";
-import type { Gateways } from "../../src/server/gateways/open.ts";
-import type { PaymentProvider } from "../../src/server/gateways/provider.ts";
+import type { Gateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
+import type { PaymentProvider } from "../../src/areas/money/payments/server/gateways/provider.ts";
 import { notifyOfCard, paidByCard, tellTransfermovil } from "./send-webhooks.ts";
 import { type Office, openOffice } from "./fault-office.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 let office: Office;
 let queryCount = 0;
@@ -24,7 +25,7 @@ let queryCount = 0;
 let silence: Promise<void> | undefined;
 beforeAll(async () => {
   office = await openOffice();
-  const gateways = office.app.server.gateways as { -readonly [G in keyof Gateways]: Gateways[G] };
+  const gateways = gatewaysOf(office.app.server) as { -readonly [G in keyof Gateways]: Gateways[G] };
   const provider = gateways.transfermovil as PaymentProvider;
   gateways.transfermovil = {
     ...provider,

@@ -11,6 +11,7 @@ import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
 import { inTransaction } from "../../src/server/database/connection.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type StartedAttempt, type Office, openOffice } from "./fault-office.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -202,7 +203,7 @@ describe("through EnZona", () => {
 /** A refund made by a clerk of EnZona in its own portal. */
 async function refundInPortal(started: StartedAttempt, amount: string): Promise<void> {
   const payment = await paymentOf(started);
-  const provider = office.app.server.gateways.enzona;
+  const provider = gatewaysOf(office.app.server).enzona;
   const { attemptOf } = await import("../../src/areas/money/payments/server/gateway.ts");
   const minor = BigInt(amount.replace(".", ""));
   const refund = { reference: "PORTAL", amount: { minor, currency: "CUP" as const }, reason: "portal" };

@@ -1,7 +1,6 @@
 /** Behaviour common to all three gateways: payment states and each injected fault, over real HTTP. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Gateway } from "../../src/server/gateways/provider.ts";
-import { gateways } from "../../src/server/gateways/provider.ts";
+import { type GatewayKey, gatewayKeys } from "../../src/areas/money/payments/states.ts";
 import { good, lastPush, openShop, placed, product, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;
@@ -14,10 +13,10 @@ beforeEach(() => {
   shop.pushes.length = 0;
 });
 
-const controlPath = (gateway: Gateway, reference: string, action: string) =>
+const controlPath = (gateway: GatewayKey, reference: string, action: string) =>
   `${product[gateway]}/${reference}/${action}`;
 
-describe.each(gateways)("%s", (gateway) => {
+describe.each(gatewayKeys)("%s", (gateway) => {
   test("a payment that was not made yet is pending", async () => {
     const attempt = await placed(shop, gateway);
     expect(good(await shop.provider(gateway).getStatus(attempt))).toMatchObject({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseKeepingNumbers } from "../../sandbox/enzona-payment.ts";
-import { readPayment } from "../../src/server/gateways/enzona-payment.ts";
+import { readPayment } from "../../src/areas/money/payments/server/gateways/enzona/enzona-payment.ts";
 import { good, openShop, placed, type Shop } from "./test-merchant.ts";
 
 let shop: Shop;

@@ -4,6 +4,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
 import { openLog } from "../../src/server/observability/logger.ts";
 import { openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 let sandbox: Sandbox;
 let app: TestApp;
@@ -26,7 +27,7 @@ beforeEach(() => {
 const reference = "126000777001";
 
 test("a refusal is a warning with the gateway, the call, the reference and the reason", async () => {
-  const outcome = await app.server.gateways.enzona?.findByReference(reference);
+  const outcome = await gatewaysOf(app.server).enzona?.findByReference(reference);
   expect(outcome?.kind).toBe("refused");
   expect(logEntries).toEqual([
     expect.objectContaining({
@@ -43,7 +44,7 @@ test("a refusal is a warning with the gateway, the call, the reference and the r
 });
 
 test("a silent gateway is logged as one warning for all queries, and once when it is back", async () => {
-  const queryGateway = () => app.server.gateways.transfermovil?.findByReference(reference);
+  const queryGateway = () => gatewaysOf(app.server).transfermovil?.findByReference(reference);
   const control = (path: string, body: object) =>
     fetch(`${sandbox.url}/control/${path}`, {
       method: "POST",

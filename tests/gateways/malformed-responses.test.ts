@@ -2,8 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Gateways, openGateways } from "../../src/server/gateways/open.ts";
-import type { Attempt } from "../../src/server/gateways/provider.ts";
+import { type Gateways, openGateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
+import type { Attempt } from "../../src/areas/money/payments/server/gateways/provider.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 
 const ownReference = "126000001001";

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEnvironment } from "../../src/server/start/environment.ts";
-import { openGateways } from "../../src/server/gateways/open.ts";
-import { openObservations } from "../../src/server/gateways/sightings.ts";
-import { gatewaySetup } from "../../src/server/gateways/setup.ts";
+import { openGateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
+import { openObservations } from "../../src/areas/money/payments/server/gateways/observations.ts";
+import { gatewaySetup } from "../../src/areas/money/payments/server/gateways/gateway-setup.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import { certificate, endsAt, key } from "./certificate.ts";
 

@@ -2,14 +2,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WebhookRequest } from "../../src/kit/contract.ts";
-import { type Gateways, openGateways } from "../../src/server/gateways/open.ts";
+import type { GatewayKey } from "../../src/areas/money/payments/states.ts";
+import { type Gateways, openGateways } from "../../src/areas/money/payments/server/gateways/open-gateways.ts";
 import type {
   Attempt,
-  Gateway,
   GatewayResult,
   PaymentProvider,
   ParsedWebhook,
-} from "../../src/server/gateways/provider.ts";
+} from "../../src/areas/money/payments/server/gateways/provider.ts";
 import { testEnvironment } from "../../src/server/testing/test-environment.ts";
 import type { Belief } from "../../sandbox/sandbox-gateway.ts";
 import { type Sandbox, startSandbox } from "../../sandbox/start.ts";
@@ -20,10 +20,10 @@ export interface Shop {
   clock: Date;
   /** Offset of our clock from the gateways' clock, in milliseconds. */
   skewMs: number;
-  provider(gateway: Gateway): PaymentProvider;
+  provider(gateway: GatewayKey): PaymentProvider;
   /** Opens new adapters without a token or an open circuit breaker. */
   reopen(variables?: Record<string, string>): Gateways;
-  attempt(gateway: Gateway, overrides?: Partial<Attempt>): Attempt;
+  attempt(gateway: GatewayKey, overrides?: Partial<Attempt>): Attempt;
   control(path: string, body?: object): Promise<{ status: number; body: Belief & { error?: string } }>;
   believed(reference: string): Promise<Belief[]>;
   /** Number of responses of a sandbox route with this status. */
@@ -54,7 +54,7 @@ export async function openShop(): Promise<Shop> {
       };
       pushes.push(push);
       await shop.hear(push);
-      const acknowledgement = gateways[path.slice(1) as Gateway]?.ackFor("stored");
+      const acknowledgement = gateways[path.slice(1) as GatewayKey]?.ackFor("stored");
       response
         .writeHead(acknowledgement?.status ?? 404, { "content-type": acknowledgement?.contentType ?? "text/plain" })
         .end(acknowledgement?.body);
@@ -132,7 +132,7 @@ export async function postForm(action: string, fields: Readonly<Record<string, s
 }
 
 /** Creates an attempt and posts its card form, if any, so that it exists at the gateway. */
-export async function placed(shop: Shop, gateway: Gateway, overrides: Partial<Attempt> = {}): Promise<Attempt> {
+export async function placed(shop: Shop, gateway: GatewayKey, overrides: Partial<Attempt> = {}): Promise<Attempt> {
   const attempt = shop.attempt(gateway, overrides);
   const { gatewayId, present } = good(await shop.provider(gateway).create(attempt));
   if (present.kind === "form") await postForm(present.action, present.fields);
@@ -141,7 +141,7 @@ export async function placed(shop: Shop, gateway: Gateway, overrides: Partial<At
 
 export async function lastPush(
   shop: Shop,
-  gateway: Gateway,
+  gateway: GatewayKey,
   channel: ParsedWebhook["channel"] = "server",
 ): Promise<ParsedWebhook> {
   const push = shop.pushes.at(-1);

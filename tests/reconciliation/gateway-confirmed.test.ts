@@ -8,6 +8,7 @@ import { payments } from "../../src/areas/money/payments/server/tables.ts";
 import { addDays, dayOf } from "../../src/kit/calendar.ts";
 import { expectRefusal } from "../../src/server/testing/test-app.ts";
 import { type Office, openOffice } from "../faults/fault-office.ts";
+import { gatewaysOf } from "../../src/areas/money/payments/server/gateways/server-gateways.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -76,7 +77,7 @@ test("the morning job loads the days that were missed while the server was off",
 
 /** Completes the payment at the gateway, as another system of the merchant would. */
 async function completeAtGateway(uuid: string): Promise<void> {
-  const { enzona } = office.app.server.gateways;
+  const { enzona } = gatewaysOf(office.app.server);
   const reference = (await office.app.server.db.select().from(payments).where(eq(payments.gatewayId, uuid)))[0]
     ?.reference;
   const result = await enzona?.complete({

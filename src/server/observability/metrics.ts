@@ -2,7 +2,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { build } from "../start/build-version.ts";
 import type { OpenDatabase } from "../database/connection.ts";
-import type { GatewayCallLog } from "../gateways/watched.ts";
 import type { AreaDefinitions, Metric } from "../area-definition.ts";
 import { lateJobs } from "../jobs/scheduler.ts";
 
@@ -14,7 +13,8 @@ export interface Metrics {
     readonly status: number;
     readonly ms: number;
   }): void;
-  readonly recordGatewayCall: (entry: GatewayCallLog) => void;
+  /** Creates a counter of an area, `legalsit_<name>`; once per name. */
+  openCounter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label>;
   /** All metrics in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -49,12 +49,6 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions):
     help: "How long calls took, by the first digit of their status",
     labelNames: ["method", "status"],
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30],
-    registers,
-  });
-  const answers = new Counter({
-    name: "legalsit_gateway_answers_total",
-    help: "What payment gateways answered: ok, refused, unreached, unknown",
-    labelNames: ["gateway", "call", "outcome"],
     registers,
   });
   const connections = new Gauge({
@@ -103,7 +97,7 @@ export function openMetrics({ db, pool }: OpenDatabase, areas: AreaDefinitions):
       calls.labels(method, route, String(status)).inc();
       seconds.labels(method, `${String(status)[0]}xx`).observe(ms / 1000);
     },
-    recordGatewayCall: ({ gateway, call, outcome }) => answers.labels(gateway, call, outcome).inc(),
+    openCounter: (name, help, labelNames) => new Counter({ name: `legalsit_${name}`, help, labelNames, registers }),
     text: async () => {
       connections.labels("busy").set(pool.totalCount - pool.idleCount);
       connections.labels("idle").set(pool.idleCount);

@@ -95,6 +95,7 @@ export const breakerStates = ["closed", "open", "halfOpen"] as const;
 /** waiting: matches no known payment, or is not processed yet. */
 export const webhookStates = ["acted", "waiting", "rejected"] as const;
 
+/** `bipay` is Bidaiondo's Concentrador: international cards. */
 export const gatewayKeys = ["transfermovil", "enzona", "bipay"] as const;
 export type GatewayKey = (typeof gatewayKeys)[number];
 

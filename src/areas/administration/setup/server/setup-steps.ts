@@ -10,7 +10,7 @@ import { codeNames } from "../../nomenclators/server/public.ts";
 import { activeOffers, unpriced } from "../../../procedures/online-services/server/public.ts";
 import { latestMail } from "../../outgoing-mail/server/public.ts";
 import { pagesBasic, publishedTermsVersion } from "../../terms/server/public.ts";
-import { readGatewayTests } from "../../../money/payments/server/public.ts";
+import { readGatewayTests, gatewaysOf } from "../../../money/payments/server/public.ts";
 import type { GatewayTrial } from "../../../money/payments/contract.ts";
 import type { SetupChecklist, SetupStep } from "../contract.ts";
 import { stepKeys, type SetupStepKey } from "../setup-steps.ts";
@@ -71,7 +71,7 @@ function mailLacks({ server }: Pick<Call, "server">, { from, test }: SetupCheckl
 /** Residents pay in pesos; people abroad in dollars, where card payments are available. */
 async function missingTariffs(db: Queryable, { server, now, language }: SetupContext, offers: Offers) {
   if (offers.length === 0) return ["none"];
-  const currencies = server.gateways.bipay ? (["CUP", "USD"] as const) : (["CUP"] as const);
+  const currencies = gatewaysOf(server).bipay ? (["CUP", "USD"] as const) : (["CUP"] as const);
   const unpricedDocuments = await unpriced(db, now, offers, currencies);
   const codes = unpricedDocuments.map(({ documentType }) => documentType);
   const names = await codeNames(db, codes, language);

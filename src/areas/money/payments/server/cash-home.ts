@@ -10,6 +10,7 @@ import { waiting } from "./attempts/payment-list.ts";
 import { serializePaymentRow } from "./attempts/queries.ts";
 import { paymentRefunds, payments } from "./tables.ts";
 import { gatewaySights } from "./gateway-table.ts";
+import { gatewaysOf } from "./gateways/server-gateways.ts";
 
 const maxShown = 6;
 const p = payments;
@@ -120,7 +121,7 @@ async function statesOf({ db, now, server }: Call, gateways: GatewayKey[]): Prom
     const { outcome, ms } = (answer?.seen ?? {}) as Partial<Pick<CashHome["gateways"][number], "outcome" | "ms">>;
     return {
       gateway,
-      configured: server.gateways[gateway] !== undefined,
+      configured: gatewaysOf(server)[gateway] !== undefined,
       breaker: breaker.state,
       ...(breaker.since ? { since: breaker.since } : {}),
       ...(answer && outcome ? { outcome, at: answer.at, ...(ms === undefined ? {} : { ms }) } : {}),

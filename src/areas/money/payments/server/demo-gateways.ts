@@ -1,6 +1,6 @@
 /** Demo gateway status: a certificate that expires soon, an open breaker, webhooks. */
 import type { Database } from "../../../../server/database/connection.ts";
-import { gatewaySetup } from "../../../../server/gateways/setup.ts";
+import { gatewaySetup } from "./gateways/gateway-setup.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { GatewayKey } from "../states.ts";

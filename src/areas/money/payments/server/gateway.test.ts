@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startSandbox, type Sandbox } from "../../../../../sandbox/start.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import { openObservations } from "../../../../server/gateways/sightings.ts";
+import { openObservations } from "./gateways/observations.ts";
 import type { Server } from "../../../../server/server.ts";
 import { testEnvironment } from "../../../../server/testing/test-environment.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
@@ -13,6 +13,7 @@ import { gatewaySights } from "./gateway-table.ts";
 import { gatewayEvents } from "./gateway-table.ts";
 import { warnOfExpiry } from "./gateway-health/certificate-expiry.ts";
 import { until } from "../../../../server/testing/wait.ts";
+import { gatewaysOf, observationsOf } from "./gateways/server-gateways.ts";
 
 const cashier = "cashier@demo.example";
 let sandbox: Sandbox;
@@ -88,12 +89,11 @@ test("a gateway cannot be tested again at once, by anybody", async () => {
 
 test("an open breaker is shown from any process, a test goes past it, and one good answer closes it", async () => {
   await control("transfermovil/next/fault", { errorCode: 503, times: 5 });
-  const provider = app.server.gateways.transfermovil;
+  const provider = gatewaysOf(app.server).transfermovil;
   for (let index = 0; index < 5; index += 1) await provider?.findByReference("126000001001");
-  await writeObservations(app.server, "transfermovil");
+  await writeObservations(app.server.db, observationsOf(app.server), "transfermovil");
   // Another process observed nothing of it.
-  const other: Server = { ...app.server, sightings: openObservations() };
-  await writeObservations(other, "transfermovil");
+  await writeObservations(app.server.db, openObservations(), "transfermovil");
   expect((await gatewayState()).breaker).toMatchObject({ state: "open", since: now.toISOString() });
   await control("faults/clear");
   expect(await testGateway()).toMatchObject({ outcome: "ok" });
@@ -118,8 +118,8 @@ test("the newest observation of two processes wins, whatever the order of writes
   const answer = (at: Date, ms: number) => ({ at, call: "getStatus", outcome: "ok" as const, ms });
   older.saw("enzona", { answer: answer(now, 1) });
   newer.saw("enzona", { answer: answer(new Date(now.getTime() + 1000), 2) });
-  await writeObservations({ ...app.server, sightings: newer }, "enzona");
-  await writeObservations({ ...app.server, sightings: older }, "enzona");
+  await writeObservations(app.server.db, newer, "enzona");
+  await writeObservations(app.server.db, older, "enzona");
   expect((await gatewayState("enzona")).answer).toMatchObject({ ms: 2 });
 });
 
@@ -131,7 +131,7 @@ test("an unchanged state is not written at once, but on stop", async () => {
   };
   const queryGateway = async () => {
     now = new Date(now.getTime() + 2000);
-    await app.server.gateways.enzona?.findByReference("126000001001");
+    await gatewaysOf(app.server).enzona?.findByReference("126000001001");
     await new Promise((resolve) => setTimeout(resolve, 100));
   };
   await queryGateway();

@@ -1,11 +1,12 @@
 /** The gateways' adapters, and an attempt as an adapter receives it. */
 import { Refusal } from "../../../../kit/errors.ts";
 import { minor } from "../../../../kit/money.ts";
-import type { Attempt, PaymentProvider } from "../../../../server/gateways/provider.ts";
+import type { Attempt, PaymentProvider } from "./gateways/provider.ts";
 import type { Server } from "../../../../server/server.ts";
 import type { Acquirer, GatewayKey } from "../states.ts";
 import { returnAddress } from "./attempts/return-address.ts";
 import type { PaymentRow } from "./attempts/queries.ts";
+import { gatewaysOf } from "./gateways/server-gateways.ts";
 
 const notificationPaths: Readonly<Record<GatewayKey, string>> = {
   transfermovil: "public/onlineSeviceOffers/transfermovil/notification",
@@ -14,7 +15,7 @@ const notificationPaths: Readonly<Record<GatewayKey, string>> = {
 };
 
 export function providerOf(server: Server, gateway: GatewayKey): PaymentProvider {
-  const provider = server.gateways[gateway];
+  const provider = gatewaysOf(server)[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
   return provider;
 }

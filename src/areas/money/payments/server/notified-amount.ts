@@ -1,7 +1,7 @@
 /** Amount from a gateway's notifications, for gateways whose status query returns none. */
 import { and, desc, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { Queryable } from "../../../../server/database/connection.ts";
-import type { Snapshot } from "../../../../server/gateways/provider.ts";
+import type { Snapshot } from "./gateways/provider.ts";
 import type { PaymentRow } from "./attempts/queries.ts";
 import { loadSnapshot } from "./attempts/stored-snapshot.ts";
 import { gatewayEvents } from "./gateway-table.ts";

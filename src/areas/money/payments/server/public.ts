@@ -13,6 +13,9 @@ export {
   recordUnmatchedPayment,
 } from "./adjustments/unmatched-payment.ts";
 export { acquirerOf } from "./gateway.ts";
+export { currencyFromCode } from "./gateways/bidaiondo/bidaiondo-currency.ts";
+export type { PayState, Snapshot } from "./gateways/provider.ts";
+export { gatewaysOf } from "./gateways/server-gateways.ts";
 export { erasePayers } from "./erasure.ts";
 export { readGatewayTests, testGateway } from "./gateway-health/test-gateway.ts";
 export { requireGatewayPermission, gatewaysManagedBy } from "./gateway-health/gateway-managers.ts";

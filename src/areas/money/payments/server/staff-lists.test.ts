@@ -18,6 +18,7 @@ import { bindPort } from "../../../../server/port.ts";
 import { payableSubjectPort, subjectOf } from "./links/payable-subject.ts";
 import { writeAttempt } from "./testing/attempts.ts";
 import { cancelContract, contractRow, newContract, openContracts } from "./testing/payable-contracts.ts";
+import { gatewaysOf } from "./gateways/server-gateways.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -142,7 +143,7 @@ test("all matches equal the list's count, for the gateway's manager only", async
 test("a bulk status query reports each payment without an answer, and stops querying an unreachable gateway", async () => {
   const all = await Promise.all(Array.from({ length: 12 }, () => attempt("paying")));
   const ids = [...all.map(({ id }) => id), crypto.randomUUID()];
-  const { gateways } = app.server;
+  const gateways = gatewaysOf(app.server);
   const real = gateways.transfermovil;
   if (!real) throw new Error("no gateway");
   let queries = 0;

@@ -7,7 +7,7 @@ import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
-import { requireGatewayPermission } from "../../payments/server/public.ts";
+import { requireGatewayPermission, gatewaysOf } from "../../payments/server/public.ts";
 import type { ReconciliationDay, DayRow } from "../schemas.ts";
 import { differenceKinds } from "../states.ts";
 import { depositsOf } from "./deposits.ts";
@@ -42,7 +42,7 @@ export async function readDayDetails(
     ...row,
     gateway,
     isOver: day < dayOf(call.now),
-    lists: call.server.gateways[gateway]?.capabilities.list ?? false,
+    lists: gatewaysOf(call.server)[gateway]?.capabilities.list ?? false,
     lines: await countLines(call.db, { gateway, day }),
     kinds: differenceKinds
       .map((kind) => ({ kind, open: countOf(kind, "open"), resolved: countOf(kind, "resolved") }))

@@ -4,10 +4,9 @@ import { Refusal } from "../../../../kit/errors.ts";
 import { amountText } from "../../../../kit/money.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
-import type { PayState, Snapshot } from "../../../../server/gateways/provider.ts";
 import type { Server } from "../../../../server/server.ts";
 import { type Actor, writeAuditEntry } from "../../../../server/audit/audit-log.ts";
-import { requireGatewayPermission } from "../../payments/server/public.ts";
+import { gatewaysOf, type PayState, requireGatewayPermission, type Snapshot } from "../../payments/server/public.ts";
 import type { GatewayKey } from "../../payments/contract.ts";
 import type { DayOrder, ImportReport } from "../schemas.ts";
 import { findDifferences } from "./find-differences.ts";
@@ -35,7 +34,7 @@ export async function loadDays(
   gateway: GatewayKey,
   days: readonly string[],
 ): Promise<ImportReport> {
-  const provider = server.gateways[gateway];
+  const provider = gatewaysOf(server)[gateway];
   if (!provider?.capabilities.list) throw new Refusal("STATEMENT_MISSING");
   const operations: TheirOperation[] = [];
   for (const day of days) {

@@ -5,6 +5,7 @@ import type { Server } from "../../../../server/server.ts";
 import { type GatewayKey, gatewayKeys } from "../../payments/contract.ts";
 import { daysToLoad } from "./days-to-load.ts";
 import { loadDays } from "./import-statement.ts";
+import { gatewaysOf } from "../../payments/server/public.ts";
 
 /** Days per gateway query and transaction. */
 const daysPerLoad = 3;
@@ -14,7 +15,7 @@ export const jobs: readonly Job[] = [{ name: "reconciliation.load", every: "0 6 
 async function loadMorning(server: Server): Promise<{ added: number; found: number }> {
   const total = { added: 0, found: 0 };
   for (const gateway of gatewayKeys) {
-    if (!server.gateways[gateway]?.capabilities.list) continue;
+    if (!gatewaysOf(server)[gateway]?.capabilities.list) continue;
     try {
       for (const days of await batchesOf(server, gateway)) {
         const { added, found } = await loadDays(server, "system", gateway, days);

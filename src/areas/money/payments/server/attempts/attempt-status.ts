@@ -6,7 +6,7 @@ import { Refusal } from "../../../../../kit/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
-import type { Presentation } from "../../../../../server/gateways/provider.ts";
+import type { Presentation } from "../gateways/provider.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
 import type { OpenAttempt, AttemptForPayer } from "../../payment-link-status.ts";
 import { openAttemptStatuses, type PaymentStatus } from "../../states.ts";

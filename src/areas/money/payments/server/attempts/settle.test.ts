@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../../../../kit/errors.ts";
-import { payStates, type PayState, type Snapshot } from "../../../../../server/gateways/provider.ts";
+import { payStates, type PayState, type Snapshot } from "../gateways/provider.ts";
 import { openTestApp, type TestApp } from "../../../../../server/testing/test-app.ts";
 import { emails } from "../../../../administration/outgoing-mail/server/tables.ts";
 import { type PaymentStatus, paymentStatuses } from "../../states.ts";

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/errors.ts";
 import { amountText, minor } from "../../../../../kit/money.ts";
 import { inTransaction, type Queryable, type Transaction } from "../../../../../server/database/connection.ts";
-import type { Snapshot } from "../../../../../server/gateways/provider.ts";
+import type { Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { isHeld, openAttemptStatuses, unpaidStatuses } from "../../states.ts";
 import { endLinkOf } from "../links/payment-link.ts";

@@ -9,7 +9,7 @@ import type { Currency } from "../../../../../kit/money.ts";
 import { isCubanMobile } from "../../../../../kit/phone.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
-import type { Presentation } from "../../../../../server/gateways/provider.ts";
+import type { Presentation } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { readSettings } from "../../../../administration/settings/server/public.ts";

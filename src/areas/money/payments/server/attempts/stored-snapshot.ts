@@ -1,5 +1,5 @@
 /** Snapshots as JSON: amounts and times as text. */
-import type { Snapshot } from "../../../../../server/gateways/provider.ts";
+import type { Snapshot } from "../gateways/provider.ts";
 
 interface StoredMoney {
   readonly minor: string;

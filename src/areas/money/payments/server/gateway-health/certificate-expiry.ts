@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { dayOf } from "../../../../../kit/calendar.ts";
 import { interpolate } from "../../../../../kit/words.ts";
 import { inTransaction, type Transaction } from "../../../../../server/database/connection.ts";
-import { gatewaySetup } from "../../../../../server/gateways/setup.ts";
+import { gatewaySetup } from "../gateways/gateway-setup.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { leadsTo, notify } from "../../../../administration/notifications/server/public.ts";
 import type { ExpiringItem } from "../../gateway-contract.ts";
@@ -14,6 +14,7 @@ import { authorityOf, certificateOf, expiryOf, warnDays } from "./gateway-status
 import { currentGatewayManagers } from "./gateway-managers.ts";
 import { gatewayLabels } from "../refunds/refund-due.ts";
 import { gatewaySights } from "../gateway-table.ts";
+import { gatewaysOf } from "../gateways/server-gateways.ts";
 
 /** Days before expiry at which managers are notified: a month, a week, a day, and on expiry. */
 const thresholds = [0, 1, 7, warnDays] as const;
@@ -22,7 +23,7 @@ const thresholds = [0, 1, 7, warnDays] as const;
 export async function warnOfExpiry(server: Server): Promise<number> {
   let count = 0;
   for (const gateway of gatewayKeys) {
-    if (!server.gateways[gateway]) continue;
+    if (!gatewaysOf(server)[gateway]) continue;
     for (const item of await expiringItems(server, gateway)) {
       const threshold = thresholds.find((days) => item.days < days);
       if (threshold === undefined) continue;

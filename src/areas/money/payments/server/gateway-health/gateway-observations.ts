@@ -5,11 +5,12 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { logError } from "../../../../../server/observability/log-error.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import type { GatewayResponse, GatewayObservations } from "../../../../../server/gateways/sightings.ts";
+import type { GatewayObservations, GatewayResponse, ObservationLog } from "../gateways/observations.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import type { SightKind } from "./observation-kinds.ts";
 import { gatewaySights } from "../gateway-table.ts";
+import { observationsOf } from "../gateways/server-gateways.ts";
 
 const writeIntervalMs = 60_000;
 /** A breaker opened longer ago belongs to a process that has ended. */
@@ -36,9 +37,9 @@ export async function writeObservation(db: Queryable, { process = "", ...observa
 }
 
 /** Writes everything this process knows of a gateway, so that a screen is not behind this process's own calls. */
-export async function writeObservations({ db, sightings }: Server, gateway: GatewayKey): Promise<void> {
-  const observations = sightings.of(gateway);
-  for (const each of toRows(gateway, observations, sightings.process)) await writeObservation(db, each);
+export async function writeObservations(db: Queryable, log: ObservationLog, gateway: GatewayKey): Promise<void> {
+  const observations = log.of(gateway);
+  for (const each of toRows(gateway, observations, log.process)) await writeObservation(db, each);
   if (observations.breaker === null)
     await db
       .delete(gatewaySights)
@@ -46,7 +47,7 @@ export async function writeObservations({ db, sightings }: Server, gateway: Gate
         and(
           eq(gatewaySights.gateway, gateway),
           eq(gatewaySights.what, "breaker"),
-          eq(gatewaySights.process, sightings.process),
+          eq(gatewaySights.process, log.process),
         ),
       );
 }
@@ -85,20 +86,21 @@ function toRows(gateway: GatewayKey, observations: GatewayObservations, process:
 
 /** Writes observations from now on. Returns a function that stops this and writes what is pending. */
 export function recordObservations(server: Server): () => Promise<void> {
+  const log = observationsOf(server);
   const timers = new Map<GatewayKey, NodeJS.Timeout>();
   let lastWrite = Promise.resolve();
   const write = (gateway: GatewayKey) => {
     clearTimeout(timers.get(gateway));
     timers.delete(gateway);
     lastWrite = lastWrite
-      .then(() => writeObservations(server, gateway))
+      .then(() => writeObservations(server.db, log, gateway))
       .catch((error: unknown) =>
         logError(server, error, "what was seen of a gateway could not be written down", { gateway }),
       );
   };
   const lastDigests = new Map<GatewayKey, string>();
-  const stop = server.sightings.on((gateway) => {
-    const digest = digestOf(server.sightings.of(gateway));
+  const stop = log.on((gateway) => {
+    const digest = digestOf(log.of(gateway));
     if (lastDigests.get(gateway) !== digest) {
       lastDigests.set(gateway, digest);
       write(gateway);

@@ -2,13 +2,14 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { type GatewaySetup, gatewaySetup } from "../../../../../server/gateways/setup.ts";
+import { type GatewaySetup, gatewaySetup } from "../gateways/gateway-setup.ts";
 import type { ExpiringItem, GatewayState, GatewayTest } from "../../gateway-contract.ts";
 import type { GatewayKey } from "../../states.ts";
 import { requireGatewayPermission } from "./gateway-managers.ts";
 import { breakerForgottenMs, writeObservations } from "./gateway-observations.ts";
 import { gatewaySights } from "../gateway-table.ts";
 import { gatewayEvents } from "../gateway-table.ts";
+import { gatewaysOf, observationsOf } from "../gateways/server-gateways.ts";
 
 /** A certificate that expires within this many days is shown as expiring. */
 export const warnDays = 30;
@@ -19,14 +20,14 @@ type Response = Omit<NonNullable<GatewayState["answer"]>, "at">;
 export async function gatewayStatus(call: Call, gateway: GatewayKey): Promise<GatewayState> {
   requireGatewayPermission(call, gateway);
   const { server, now, db } = call;
-  await writeObservations(server, gateway);
+  await writeObservations(server.db, observationsOf(server), gateway);
   const observations = await db.select().from(gatewaySights).where(eq(gatewaySights.gateway, gateway));
   const findObservation = <T>(what: string) => {
     const row = observations.find((each) => each.what === what);
     return row && { ...(row.seen as T), at: row.at };
   };
   const setup = gatewaySetup(server.environment, gateway);
-  const provider = server.gateways[gateway];
+  const provider = gatewaysOf(server)[gateway];
   const [answer, heard] = [findObservation<Response>("answer"), findObservation<Response>("heard")];
   const certificate = certificateOf(setup, findObservation<{ host: string; endsAt: string }>("certificate"));
   const secret = findObservation<{ which: "current" | "next" }>("secret");

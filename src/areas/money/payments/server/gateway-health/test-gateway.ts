@@ -4,8 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
-import type { GatewayResult } from "../../../../../server/gateways/provider.ts";
-import { failureReason } from "../../../../../server/gateways/watched.ts";
+import type { GatewayResult } from "../gateways/provider.ts";
+import { failureReason } from "../gateways/gateway-log.ts";
 import { redactForLog } from "../../../../../server/observability/logger.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
@@ -13,6 +13,7 @@ import type { GatewayTest, GatewayTrial } from "../../gateway-contract.ts";
 import { type GatewayKey, gatewayKeys } from "../../states.ts";
 import { writeObservation } from "./gateway-observations.ts";
 import { gatewaySights } from "../gateway-table.ts";
+import { gatewaysOf, openFreshGateways } from "../gateways/server-gateways.ts";
 
 const minIntervalMs = 5000;
 
@@ -23,7 +24,7 @@ const minIntervalMs = 5000;
  */
 export async function testGateway(call: Call, gateway: GatewayKey): Promise<GatewayTest> {
   const { name } = requireCaller(call);
-  const provider = call.server.freshGateways()[gateway];
+  const provider = openFreshGateways(call.server)[gateway];
   if (!provider) throw new Refusal("NO_GATEWAYS");
   await reserveTest(call, gateway);
   const startedAt = performance.now();
@@ -44,15 +45,12 @@ export async function testGateway(call: Call, gateway: GatewayKey): Promise<Gate
 }
 
 /** Every gateway, configured or not, with the result of its last test. */
-export async function readGatewayTests(
-  db: Queryable,
-  { gateways: configured }: Pick<Server, "gateways">,
-): Promise<GatewayTrial[]> {
+export async function readGatewayTests(db: Queryable, server: Server): Promise<GatewayTrial[]> {
   const tests = await db.select().from(gatewaySights).where(eq(gatewaySights.what, "test"));
   return gatewayKeys.map((gateway) => {
     const observation = tests.find((each) => each.gateway === gateway);
     const last = observation ? { ...(observation.seen as Omit<GatewayTest, "at">), at: observation.at } : null;
-    return { gateway, configured: configured[gateway] !== undefined, last };
+    return { gateway, configured: gatewaysOf(server)[gateway] !== undefined, last };
   });
 }
 

@@ -8,6 +8,7 @@ import { words as es } from "../../words.es.ts";
 import { acceptedCards } from "../polling/accepted-cards.ts";
 import { priceTotals } from "./price-totals.ts";
 import type { Due, SubjectKind } from "./payable-subject.ts";
+import { gatewaysOf } from "../gateways/server-gateways.ts";
 
 /** Currencies of each gateway. Cuban gateways take pesos; cards are for money from abroad. */
 export const currenciesOf: Readonly<Record<GatewayKey, readonly Currency[]>> = {
@@ -26,7 +27,7 @@ export async function availableMethods(server: Server, due: Due | null): Promise
     : undefined;
   const cards = await acceptedCards(server.db);
   return gatewayKeys
-    .filter((gateway) => server.gateways[gateway] !== undefined)
+    .filter((gateway) => gatewaysOf(server)[gateway] !== undefined)
     .map((key) => {
       const currencies = currenciesOf[key].filter(
         (currency) => !pricedCurrencies || pricedCurrencies.includes(currency),

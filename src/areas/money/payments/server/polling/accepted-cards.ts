@@ -4,10 +4,11 @@ import type { Queryable } from "../../../../../server/database/connection.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { writeObservation } from "../gateway-health/gateway-observations.ts";
 import { gatewaySights } from "../gateway-table.ts";
+import { gatewaysOf } from "../gateways/server-gateways.ts";
 
 /** Returns the number of brands; the stored ones remain if the gateway does not answer. */
 export async function refreshAcceptedCards(server: Server): Promise<number> {
-  const result = await server.gateways.bipay?.listMethods();
+  const result = await gatewaysOf(server).bipay?.listMethods();
   if (result?.kind !== "ok") return 0;
   const brands = result.value.map(({ label }) => label);
   await writeObservation(server.db, {

@@ -1,7 +1,7 @@
 /** Queries a gateway about an attempt, completes or cancels the order there if needed, and settles the result. */
 import { eq } from "drizzle-orm";
 import { inTransaction } from "../../../../../server/database/connection.ts";
-import type { Attempt, PaymentProvider, Snapshot } from "../../../../../server/gateways/provider.ts";
+import type { Attempt, PaymentProvider, Snapshot } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { attemptOf, providerOf } from "../gateway.ts";
 import { isPaid } from "../../states.ts";

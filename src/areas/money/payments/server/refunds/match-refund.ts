@@ -4,7 +4,7 @@
  */
 import { amountText, minor } from "../../../../../kit/money.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import type { RefundView, ListedRefund } from "../../../../../server/gateways/provider.ts";
+import type { RefundView, ListedRefund } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
 import { type RefundCandidate, refundsOfPayment, type RefundRow } from "./refund-store.ts";

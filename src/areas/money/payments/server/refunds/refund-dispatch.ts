@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import { minor } from "../../../../../kit/money.ts";
 import { inTransaction } from "../../../../../server/database/connection.ts";
-import type { GatewayResult, GatewayRefundResult, RefundView } from "../../../../../server/gateways/provider.ts";
+import type { GatewayResult, GatewayRefundResult, RefundView } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import type { Actor } from "../../../../../server/audit/audit-log.ts";
 import type { RefundStatus } from "../../refund-states.ts";

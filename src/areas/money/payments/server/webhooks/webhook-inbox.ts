@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract.ts";
 import { logError } from "../../../../../server/observability/log-error.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
-import type { ParsedWebhook } from "../../../../../server/gateways/provider.ts";
+import type { ParsedWebhook } from "../gateways/provider.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { storable } from "../../../../../server/storable.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isSignedBy, signBidaiondoFields, signedFields } from "./bidaiondo-signature.ts";
+import { isSignedBy, signBidaiondoFields, signedFields } from "./bidaiondo/bidaiondo-signature.ts";
 import type { Attempt } from "./provider.ts";
-import { deepLink } from "./transfermovil-presentation.ts";
-import { qrText } from "./transfermovil-presentation.ts";
-import { passwordDays, passwordOn } from "./transfermovil-password.ts";
+import { deepLink } from "./transfermovil/transfermovil-presentation.ts";
+import { qrText } from "./transfermovil/transfermovil-presentation.ts";
+import { passwordDays, passwordOn } from "./transfermovil/transfermovil-password.ts";
 
 const merchant = { username: "merchant01", source: "30999" };
 const seed = "externalpayment";

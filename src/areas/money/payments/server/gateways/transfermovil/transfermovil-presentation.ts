@@ -1,5 +1,5 @@
-import { amountText } from "../../kit/money.ts";
-import type { Attempt, Presentation } from "./provider.ts";
+import { amountText } from "../../../../../../kit/money.ts";
+import type { Attempt, Presentation } from "../provider.ts";
 
 /** The text of the QR: strict JSON that the application reads (payments.md §1.8). */
 

@@ -5,8 +5,17 @@
 import { currencyNumber, currencyFromCode } from "./bidaiondo-currency.ts";
 import { readBidaiondoPush } from "./bidaiondo-push.ts";
 import { signBidaiondoFields, type SignedMessage } from "./bidaiondo-signature.ts";
-import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, textField, wholeMinorOf } from "./lenient.ts";
-import type { GatewayConnection } from "./line.ts";
+import {
+  type JsonFields,
+  evidenceOf,
+  isFields,
+  isTrue,
+  jsonIn,
+  minorOf,
+  textField,
+  wholeMinorOf,
+} from "../lenient-fields.ts";
+import type { GatewayConnection } from "../gateway-connection.ts";
 import {
   type Attempt,
   lookupResult,
@@ -18,8 +27,8 @@ import {
   type ReportedMoney,
   type Snapshot,
   unknown,
-} from "./provider.ts";
-import { type Secrets, rejectedSecretCode } from "./secrets.ts";
+} from "../provider.ts";
+import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 
 export interface BidaiondoSettings {
   /** URL that browsers post the form to; `infoper.php` is in the same folder. */

@@ -2,12 +2,12 @@
  * Reads Bidaiondo's webhooks, sent by its server or through the payer's browser, in each of their encodings
  * (payments.md §3.3).
  */
-import type { WebhookRequest } from "../../kit/contract.ts";
+import type { WebhookRequest } from "../../../../../../kit/contract.ts";
 import { isSignedBy } from "./bidaiondo-signature.ts";
 import { currencyFromCode } from "./bidaiondo-currency.ts";
-import { evidenceOf, textField, wholeMinorOf } from "./lenient.ts";
-import type { PayState, ParsedWebhook, Snapshot } from "./provider.ts";
-import type { Secrets } from "./secrets.ts";
+import { evidenceOf, textField, wholeMinorOf } from "../lenient-fields.ts";
+import type { PayState, ParsedWebhook, Snapshot } from "../provider.ts";
+import type { Secrets } from "../secrets.ts";
 
 const stateByResult: Readonly<Record<string, PayState>> = { A: "paid", D: "failed", N: "expired", E: "confirmed" };
 

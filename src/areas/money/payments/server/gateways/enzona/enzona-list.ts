@@ -4,8 +4,8 @@
  * read as it announced.
  */
 import type { EnzonaApi } from "./enzona-api.ts";
-import { type JsonFields, textField } from "./lenient.ts";
-import { ok, type GatewayResult, unknown } from "./provider.ts";
+import { type JsonFields, textField } from "../lenient-fields.ts";
+import { ok, type GatewayResult, unknown } from "../provider.ts";
 
 export interface EnzonaList {
   readonly rows: readonly JsonFields[];

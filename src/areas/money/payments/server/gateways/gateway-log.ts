@@ -1,13 +1,14 @@
 /** Logs gateway calls: an outage once, and every refusal with its reason. */
 import type { FastifyBaseLogger } from "fastify";
-import { redactForLog } from "../observability/logger.ts";
-import { storable } from "../storable.ts";
-import type { Gateways } from "./open.ts";
-import type { Gateway, GatewayResult, PaymentProvider } from "./provider.ts";
+import { redactForLog } from "../../../../../server/observability/logger.ts";
+import { storable } from "../../../../../server/storable.ts";
+import type { Gateways } from "./open-gateways.ts";
+import type { GatewayResult, PaymentProvider } from "./provider.ts";
+import type { GatewayKey } from "../../states.ts";
 
 /** Result of one gateway call, for metrics. */
 export interface GatewayCallLog {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly call: string;
   readonly outcome: GatewayResult<unknown>["kind"];
   /** For anything but a good answer. */

@@ -3,8 +3,9 @@
  * breaker.
  */
 import { randomUUID } from "node:crypto";
-import type { Gateway, GatewayResult } from "./provider.ts";
+import type { GatewayResult } from "./provider.ts";
 import type { WhichSecret } from "./secrets.ts";
+import type { GatewayKey } from "../../states.ts";
 
 export interface GatewayResponse {
   readonly at: Date;
@@ -35,20 +36,20 @@ export interface GatewayObservations {
 }
 
 /** Receives a partial observation of a gateway. */
-export type Observation = (gateway: Gateway, observation: GatewayObservations) => void;
+export type Observation = (gateway: GatewayKey, observation: GatewayObservations) => void;
 
 /** Collects observations and notifies listeners. */
 export interface ObservationLog {
   /** Identifies this process among others. */
   readonly process: string;
-  of(gateway: Gateway): Readonly<GatewayObservations>;
+  of(gateway: GatewayKey): Readonly<GatewayObservations>;
   readonly saw: Observation;
-  on(listener: (gateway: Gateway, observation: GatewayObservations) => void): () => void;
+  on(listener: (gateway: GatewayKey, observation: GatewayObservations) => void): () => void;
 }
 
 export function openObservations(): ObservationLog {
-  const observationsByGateway = new Map<Gateway, GatewayObservations>();
-  const listeners = new Set<(gateway: Gateway, observation: GatewayObservations) => void>();
+  const observationsByGateway = new Map<GatewayKey, GatewayObservations>();
+  const listeners = new Set<(gateway: GatewayKey, observation: GatewayObservations) => void>();
   return {
     process: randomUUID(),
     of: (gateway) => observationsByGateway.get(gateway) ?? {},

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "../start/environment.ts";
-import { openGatewayConnection } from "./line.ts";
-import { openGateways } from "./open.ts";
+import { readEnvironment } from "../../../../../server/start/environment.ts";
+import { openGatewayConnection } from "./gateway-connection.ts";
+import { openGateways } from "./open-gateways.ts";
 
 const production = {
   NODE_ENV: "production",

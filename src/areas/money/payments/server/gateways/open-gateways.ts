@@ -1,29 +1,31 @@
 /** Opens the gateways of this installation: those configured, and outside production the sandbox for the others. */
 import { readFileSync } from "node:fs";
-import { type Environment, parseCommaList } from "../start/environment.ts";
-import { bidaiondo } from "./bidaiondo.ts";
-import { enzona } from "./enzona.ts";
-import { openGatewayConnection } from "./line.ts";
-import type { Gateway, PaymentProvider } from "./provider.ts";
+import { type Environment, parseCommaList } from "../../../../../server/start/environment.ts";
+import { bidaiondo } from "./bidaiondo/bidaiondo.ts";
+import { enzona } from "./enzona/enzona.ts";
+import { openGatewayConnection } from "./gateway-connection.ts";
+import type { PaymentProvider } from "./provider.ts";
 import { openSecrets, type WhichSecret } from "./secrets.ts";
-import type { Observation } from "./sightings.ts";
-import { sandboxGateways, sandboxMerchant } from "../start/sandbox-defaults.ts";
-import { transfermovil } from "./transfermovil.ts";
+import type { Observation } from "./observations.ts";
+import { sandboxGateways, sandboxMerchant } from "../../../../../server/start/sandbox-defaults.ts";
+import { transfermovil } from "./transfermovil/transfermovil.ts";
+import type { GatewayKey } from "../../states.ts";
 
 /** Undefined: not configured, and therefore not offered. */
-export type Gateways = Readonly<Record<Gateway, PaymentProvider | undefined>>;
+export type Gateways = Readonly<Record<GatewayKey, PaymentProvider | undefined>>;
 
 /** Opens all configured gateways. `saw` receives observations of each. Makes no request. */
 export function openGateways(environment: Environment, clock: () => Date, saw: Observation = () => {}): Gateways {
   const variables = configuredVariables(environment);
-  const openConnection = (gateway: Gateway, ca?: string) =>
+  const openConnection = (gateway: GatewayKey, ca?: string) =>
     openGatewayConnection({
       timeoutMs: environment.GATEWAY_TIMEOUT_MS,
       clock,
       ca: ca ? readFileSync(ca, "utf8") : undefined,
       saw: (observation) => saw(gateway, observation),
     });
-  const onSecretUsed = (gateway: Gateway) => (which: WhichSecret) => saw(gateway, { secret: { at: clock(), which } });
+  const onSecretUsed = (gateway: GatewayKey) => (which: WhichSecret) =>
+    saw(gateway, { secret: { at: clock(), which } });
   const { TRANSFERMOVIL_URL, TRANSFERMOVIL_USERNAME, TRANSFERMOVIL_SOURCE, TRANSFERMOVIL_SEED } = variables;
   const { TRANSFERMOVIL_SEED_NEXT, ENZONA_KEY_NEXT, ENZONA_SECRET_NEXT, BIDAIONDO_SECRET_NEXT } = environment;
   const { ENZONA_URL, ENZONA_KEY, ENZONA_SECRET, ENZONA_MERCHANT } = variables;

@@ -2,13 +2,10 @@
  * Interface of every payment gateway. An adapter translates and decides nothing: states, attempts and money rules
  * belong to the area payments. Amounts are bigint minor units (kit/money.ts).
  */
-import type { WebhookRequest, WebhookResponse } from "../../kit/contract.ts";
-import type { Language } from "../../kit/language.ts";
-import type { Money } from "../../kit/money.ts";
-
-/** `bipay` is Bidaiondo's Concentrador: international cards. */
-export const gateways = ["transfermovil", "enzona", "bipay"] as const;
-export type Gateway = (typeof gateways)[number];
+import type { WebhookRequest, WebhookResponse } from "../../../../../kit/contract.ts";
+import type { Language } from "../../../../../kit/language.ts";
+import type { Money } from "../../../../../kit/money.ts";
+import type { GatewayKey } from "../../states.ts";
 
 /**
  * Payment state as the gateway reports it. `confirmed`: the payer agreed and the money waits for `complete`.
@@ -179,7 +176,7 @@ export interface GatewayRefundResult {
 
 /** One gateway. Calls to it return a result; they throw only for an attempt that the adapter must never be given. */
 export interface PaymentProvider {
-  readonly gateway: Gateway;
+  readonly gateway: GatewayKey;
   readonly capabilities: Capabilities;
   listMethods(): Promise<GatewayResult<readonly { readonly id: string; readonly label: string }[]>>;
   /**

@@ -1,8 +1,8 @@
 /**
  * Reads EnZona's payments and refunds, whose fields change type and place between versions (payments.md §2.5, §2.6).
  */
-import { type JsonFields, evidenceOf, isFields, minorOf, textField } from "./lenient.ts";
-import type { PayState, ReportedMoney, ListedRefund, Snapshot } from "./provider.ts";
+import { type JsonFields, evidenceOf, isFields, minorOf, textField } from "../lenient-fields.ts";
+import type { PayState, ReportedMoney, ListedRefund, Snapshot } from "../provider.ts";
 
 const states: Readonly<Record<string, PayState>> = {
   "1111": "paid",

@@ -1,9 +1,9 @@
 /** Configuration of a gateway without any secret: missing variables, test or live, expiry of certificates. */
 import { X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type Environment, gatewayVariables } from "../start/environment.ts";
-import { configuredVariables } from "./open.ts";
-import type { Gateway } from "./provider.ts";
+import { type Environment, gatewayVariables } from "../../../../../server/start/environment.ts";
+import { configuredVariables } from "./open-gateways.ts";
+import type { GatewayKey } from "../../states.ts";
 
 /** sandbox: our own, outside production. unknown: neither the address nor a variable shows which. */
 const gatewayModes = ["sandbox", "test", "live", "unknown"] as const;
@@ -38,7 +38,7 @@ const variablesByGateway = {
  * Derived from the documented public addresses. Bidaiondo has one address for both; a flag of the merchant's account
  * decides.
  */
-const modeByAddress: Readonly<Record<Gateway, (url: URL) => GatewayMode>> = {
+const modeByAddress: Readonly<Record<GatewayKey, (url: URL) => GatewayMode>> = {
   transfermovil: ({ port }) => (port === "15001" ? "test" : port === "15000" ? "live" : "unknown"),
   enzona: ({ hostname }) =>
     hostname === "apisandbox.enzona.net" ? "test" : hostname === "api.enzona.net" ? "live" : "unknown",
@@ -46,7 +46,7 @@ const modeByAddress: Readonly<Record<Gateway, (url: URL) => GatewayMode>> = {
 };
 
 /** Reads the configuration of a gateway from the environment; makes no request. */
-export function gatewaySetup(environment: Environment, gateway: Gateway): GatewaySetup {
+export function gatewaySetup(environment: Environment, gateway: GatewayKey): GatewaySetup {
   const names = variablesByGateway[gateway];
   const variables = configuredVariables(environment);
   const address = variables[names.url];
@@ -64,7 +64,7 @@ export function gatewaySetup(environment: Environment, gateway: Gateway): Gatewa
 }
 
 /** Outside production the sandbox replaces unset variables, and notifications are accepted from any address. */
-function missingOf(environment: Environment, gateway: Gateway): string[] {
+function missingOf(environment: Environment, gateway: GatewayKey): string[] {
   const variables: Readonly<Record<string, unknown>> = configuredVariables(environment);
   return gatewayVariables[gateway].filter(
     (name) => variables[name] === undefined && (environment.production || name !== "TRANSFERMOVIL_CALLBACK_FROM"),

@@ -1,8 +1,8 @@
 /** Client of EnZona's PaymentAPI (payments.md §2.2, §2.7): caches the access token and classifies errors. */
-import { type JsonFields, isFields, jsonIn, objectIn, textField } from "./lenient.ts";
-import type { GatewayConnection, GatewayReply } from "./line.ts";
-import { ok, type GatewayResult, refused, unknown } from "./provider.ts";
-import { type Secrets, rejectedSecretCode } from "./secrets.ts";
+import { type JsonFields, isFields, jsonIn, objectIn, textField } from "../lenient-fields.ts";
+import type { GatewayConnection, GatewayReply } from "../gateway-connection.ts";
+import { ok, type GatewayResult, refused, unknown } from "../provider.ts";
+import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 
 export interface EnzonaSettings {
   /** Base URL without `/token` and `/payment/v1.0.0`. */

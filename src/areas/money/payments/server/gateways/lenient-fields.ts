@@ -1,7 +1,7 @@
 /** Lenient readers for gateway answers: numbers as text, text as numbers, missing fields. None of them throws. */
-import { minor } from "../../kit/money.ts";
+import { minor } from "../../../../../kit/money.ts";
 import { type Evidence, type GatewayResult, ok, unknown } from "./provider.ts";
-import type { GatewayReply } from "./line.ts";
+import type { GatewayReply } from "./gateway-connection.ts";
 
 /** A JSON object with unknown values. */
 export type JsonFields = Readonly<Record<string, unknown>>;

@@ -3,13 +3,13 @@
  * completed by us. EnZona sends no webhooks and has no idempotency keys: after every unknown result we query before we
  * repeat.
  */
-import { dayOf } from "../../kit/calendar.ts";
-import { amountText } from "../../kit/money.ts";
+import { dayOf } from "../../../../../../kit/calendar.ts";
+import { amountText } from "../../../../../../kit/money.ts";
 import { type EnzonaConsumer, type EnzonaSettings, openEnzonaApi } from "./enzona-api.ts";
 import { readList } from "./enzona-list.ts";
 import { isNoPayment, readListed, readPayment, readRefund } from "./enzona-payment.ts";
-import { type JsonFields, textField } from "./lenient.ts";
-import type { GatewayConnection } from "./line.ts";
+import { type JsonFields, textField } from "../lenient-fields.ts";
+import type { GatewayConnection } from "../gateway-connection.ts";
 import {
   type Attempt,
   lookupResult,
@@ -21,8 +21,8 @@ import {
   refused,
   type Snapshot,
   unknown,
-} from "./provider.ts";
-import type { Secrets } from "./secrets.ts";
+} from "../provider.ts";
+import type { Secrets } from "../secrets.ts";
 
 /** A refund waits for the payer's bank. */
 const refundTimeoutMs = 90_000;

@@ -3,10 +3,19 @@
  * Its notifications are not signed, so they only trigger a query. It has no cancellation and no documented refund call.
  */
 import { timingSafeEqual } from "node:crypto";
-import type { WebhookRequest } from "../../kit/contract.ts";
-import { amountText } from "../../kit/money.ts";
-import { type JsonFields, evidenceOf, isFields, isTrue, jsonIn, minorOf, objectIn, textField } from "./lenient.ts";
-import type { GatewayConnection, GatewayReply } from "./line.ts";
+import type { WebhookRequest } from "../../../../../../kit/contract.ts";
+import { amountText } from "../../../../../../kit/money.ts";
+import {
+  type JsonFields,
+  evidenceOf,
+  isFields,
+  isTrue,
+  jsonIn,
+  minorOf,
+  objectIn,
+  textField,
+} from "../lenient-fields.ts";
+import type { GatewayConnection, GatewayReply } from "../gateway-connection.ts";
 import {
   type Attempt,
   lookupResult,
@@ -19,8 +28,8 @@ import {
   refused,
   type Snapshot,
   unknown,
-} from "./provider.ts";
-import { type Secrets, rejectedSecretCode } from "./secrets.ts";
+} from "../provider.ts";
+import { type Secrets, rejectedSecretCode } from "../secrets.ts";
 import { passwordDays, passwordOn, type TransfermovilAccount } from "./transfermovil-password.ts";
 import { presentation } from "./transfermovil-presentation.ts";
 

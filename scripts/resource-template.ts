@@ -202,8 +202,12 @@ export function registerLines(names: Names): Put[] {
   return [
     ...(names.entry ? [] : entryLines(names)),
     ...callLines(names),
-    { file: "src/kit/search-kinds.ts", at: /^\] as const/m, text: `  "${name}",\n` },
-    { file: "src/kit/removable-kinds.ts", at: /^} as const satisfies/m, text: `  ${one}: "${permission}",\n` },
+    { file: "src/areas/insight/search/search-kinds.ts", at: /^\] as const/m, text: `  "${name}",\n` },
+    {
+      file: "src/areas/administration/trash/removable-kinds.ts",
+      at: /^} as const satisfies/m,
+      text: `  ${one}: "${permission}",\n`,
+    },
     ...wordsEntry("es", es),
     ...wordsEntry("en", en),
     ...["getTrash", "exportTrash", "restore"].map((call) => ({
@@ -237,8 +241,8 @@ function entryLines(names: Names): Put[] {
     },
     {
       file: "src/web/office/menu.ts",
-      at: /^ {6}\["users",/m,
-      text: `      ["${name}", "${path}", "", "${permission}"],\n`,
+      at: /^ {4}\["users",/m,
+      text: `    ["${name}", "${path}", "", "${permission}"],\n`,
     },
     { file: "tests/system/menu.test.ts", at: /^\];/m, text: `  "${path}",\n` },
     ...menuLabel("es", names.es.many),

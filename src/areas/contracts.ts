@@ -44,6 +44,12 @@ import { virtualTablesContract } from "./collaboration/virtual-tables/contract.t
 import { chatContract } from "./collaboration/chat/contract.ts";
 import { advancedFilterContract } from "./insight/advanced-filter/contract.ts";
 
+// Kinds of records that the shells of the server and the office handle without knowing the areas.
+export type { RecordReference, ReferenceKind, RegisterKind } from "./administration/trash/contract.ts";
+export type { FeedAction, SupervisedDesk } from "./insight/home/contract.ts";
+export type { SearchKind } from "./insight/search/contract.ts";
+export type { TimelineKind } from "./practice/clients/contract.ts";
+
 export const contracts = {
   settings: settingsContract,
   roles: rolesContract,

@@ -8,6 +8,7 @@ import type { PortImplementation } from "./port.ts";
 import type { SearchProvider } from "./search/search-provider.ts";
 import type { ActivityFeedSource } from "./feed/activity-feed.ts";
 import type { Server } from "./server.ts";
+import type { LiveTopic } from "./realtime/notify-channel.ts";
 import type { ModuleSockets } from "./realtime/socket-events.ts";
 import type { TimelineProvider } from "./timeline/timeline.ts";
 import type { WorkloadProvider } from "./feed/workload.ts";
@@ -108,6 +109,8 @@ export interface AreaDefinition<C extends ApiContract = ApiContract> {
   readonly timelineProviders?: readonly TimelineProvider[];
   /** Audit actions in the activity feed of other people. */
   readonly activityFeed?: readonly ActivityFeedSource[];
+  /** Kinds of its records whose open screens are updated. */
+  readonly liveTopics?: readonly LiveTopic[];
   /** Workload of its desks, for their managers. */
   readonly workloads?: readonly WorkloadProvider[];
   /** Figures for operators. */

@@ -1,7 +1,6 @@
 /** The socket: unread badge and live lists. Loaded after the page is usable. A reconnect refreshes everything. */
 import { base } from "../kit/frontends.ts";
 import type { Socket } from "socket.io-client";
-import { personalTopics, watchedLists } from "../kit/live-update-topics.ts";
 import { store } from "./observable-store.ts";
 
 /** Events of the socket with their arguments. */
@@ -19,8 +18,9 @@ export interface RealtimeEvents {
   /** The same for activities that the reader takes part in. */
   activities(ids: readonly string[]): void;
 }
-const listTopics = [...watchedLists, ...personalTopics];
 type Name = keyof RealtimeEvents;
+/** A kind of records whose open screens are updated; areas declare it (`liveTopics` of the area definition). */
+export type LiveTopicName = Exclude<Name, "notifications">;
 
 /** The open connection, for code that sends events over it. */
 export const socketConnection = store<Socket | null>(null);
@@ -33,6 +33,8 @@ const listeners: { [N in Name]: Set<RealtimeEvents[N]> } = {
   folders: new Set(),
   activities: new Set(),
 };
+const { notifications: _, ...topicListeners } = listeners;
+const liveTopics = Object.keys(topicListeners) as LiveTopicName[];
 
 /** Subscribes to an event. Returns the function that unsubscribes. */
 export function onSocketEvents<N extends Name>(name: N, listener: RealtimeEvents[N]): () => void {
@@ -73,7 +75,7 @@ export async function connect(user: { readonly _id: string; readonly email: stri
     // A late connection may have missed changes since the page was loaded.
     if (wasDisconnected || performance.now() > lateMs) {
       for (const listener of listeners.notifications) listener();
-      for (const name of listTopics) for (const listener of listeners[name]) listener([]);
+      for (const name of liveTopics) for (const listener of listeners[name]) listener([]);
     }
     wasDisconnected = false;
   });
@@ -83,7 +85,7 @@ export async function connect(user: { readonly _id: string; readonly email: stri
   socket.on("refresh_notification", (ids: readonly string[]) => {
     if (ids.includes(user._id)) for (const listener of listeners.notifications) listener();
   });
-  for (const name of listTopics)
+  for (const name of liveTopics)
     socket.on(`refresh_${name}`, (ids: readonly string[]) => {
       for (const listener of listeners[name]) listener(ids);
     });

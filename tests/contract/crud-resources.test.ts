@@ -11,7 +11,7 @@ import type { RefusalCode } from "../../src/kit/errors.ts";
 import { auditLog } from "../../src/server/audit/audit-log.ts";
 import { newId } from "../../src/server/database/uuid.ts";
 import { faultsEs } from "../../src/kit/refusals.es.ts";
-import { type RegisterKind, registerKinds } from "../../src/kit/removable-kinds.ts";
+import { type RegisterKind, registerKinds } from "../../src/areas/administration/trash/removable-kinds.ts";
 import { trashContract } from "../../src/areas/administration/trash/contract.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../src/server/testing/test-app.ts";
 

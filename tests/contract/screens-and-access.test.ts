@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { areaFolders } from "../../scripts/area-folders.mjs";
 import { boards } from "../../src/areas/insight/statistics/boards.ts";
 import { statisticOf, statisticNames } from "../../src/areas/insight/statistics/catalogue.ts";
-import { custodians } from "../../src/kit/custodians.ts";
+import { custodians } from "../../src/areas/procedures/custody/custodians.ts";
 import { permissions } from "../../src/kit/permissions.ts";
 import type { Screen } from "../../src/web/office/screen.ts";
 import { askedFrom } from "./calls-per-screen.ts";

@@ -4,7 +4,7 @@
  */
 import { and, arrayContains, eq, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { RecordReference, ReferenceKind } from "../../kit/reference-kinds.ts";
+import type { RecordReference, ReferenceKind } from "../../areas/contracts.ts";
 import type { Actor } from "../audit/audit-log.ts";
 import type { Transaction } from "../database/connection.ts";
 import { defineListPort } from "../port.ts";
@@ -30,7 +30,7 @@ export interface ReferencedRecord {
   readonly _id: string;
   readonly [name: string]: unknown;
 }
-/** References to the records of one kind, by what holds them; texts in `kit/reference-kinds.ts`. */
+/** References to the records of one kind, by what holds them; each kind has a text in the words of the office. */
 export type ReferenceColumns = Readonly<Partial<Record<ReferenceKind, ReferenceColumn>>>;
 
 /** The references of an area, by the audit kind of the record. */

@@ -1,7 +1,7 @@
 /** Activity feed: an area declares which of its audit actions are shown to whom, and where to open them. */
 import type { SQL } from "drizzle-orm";
 import type { Principal } from "../../kit/access.ts";
-import type { FeedAction } from "../../kit/feed-actions.ts";
+import type { FeedAction } from "../../areas/contracts.ts";
 import type { Permission } from "../../kit/permissions.ts";
 
 /** A group of audit actions of one area with the permissions that show them. */

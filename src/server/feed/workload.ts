@@ -1,5 +1,5 @@
 /** Workload figures of a staff area, for its supervisors. */
-import type { SupervisedDesk } from "../../kit/supervised-desks.ts";
+import type { SupervisedDesk } from "../../areas/contracts.ts";
 import type { Call } from "../call.ts";
 
 /** Computes the workload figures of one staff area. */

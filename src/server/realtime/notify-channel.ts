@@ -7,7 +7,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type pg from "pg";
-import type { PersonalTopic } from "../../kit/live-update-topics.ts";
+import type { Access } from "../../kit/access.ts";
 import { afterCommit, batchAtTransactionEnd, type Queryable } from "../database/connection.ts";
 
 /** A notification between processes. */
@@ -69,9 +69,17 @@ async function send(tx: Queryable, messages: readonly string[]): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, message) from unnest(${distinctMessages}::text[]) message`);
 }
 
+/** A kind of records whose open screens are updated: sockets receive `refresh_<name>` with ids of changed records. */
+export interface LiveTopic {
+  readonly name: string;
+  /** Who learns of every change, and the signals that announce one. By default `pushUpdate` names the people. */
+  readonly everyChange?: { readonly access: Access; readonly signals: readonly Signal["topic"][] };
+}
+
 /** A record that changed for some people. */
 export interface LiveUpdate {
-  readonly of: PersonalTopic;
+  /** Name of a live topic. */
+  readonly of: string;
   /** The record that changed. */
   readonly id: string;
   readonly people: readonly string[];

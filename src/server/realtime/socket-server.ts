@@ -6,11 +6,10 @@ import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { Server as SocketServer, type Socket } from "socket.io";
 import { type Principal, checkAccess } from "../../kit/access.ts";
 import type { Caller } from "../call.ts";
-import { liveUpdateAccess, personalTopics, type WatchedList, watchedLists } from "../../kit/live-update-topics.ts";
 import { tokenOf } from "../http/session-cookie.ts";
 import type { AreaDefinitions } from "../area-definition.ts";
 import type { Server } from "../server.ts";
-import type { LiveUpdate } from "./notify-channel.ts";
+import type { LiveTopic, LiveUpdate } from "./notify-channel.ts";
 import { listenToSocketEvents } from "./socket-events.ts";
 import { limitSockets, socketsPerPerson } from "./socket-limits.ts";
 
@@ -33,6 +32,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
     allowRequest: ({ headers }, accept) => accept(null, isOwnOrigin(server, headers) || isNamedOrigin(server, headers)),
   });
 
+  const liveTopics = Object.values(areas).flatMap((area) => area.liveTopics ?? []);
   const stopCounting = limitSockets(server, io);
   const socketParts = Object.values(areas).flatMap(({ sockets }) => sockets ?? []);
   const watches = socketParts.flatMap(({ begin }) => begin?.(server, io) ?? []);
@@ -54,7 +54,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
   io.on("connection", (socket) => {
     const { token, userId, caller } = dataOf(socket);
     void socket.join(roomOf(userId));
-    joinListRooms(socket, caller);
+    joinListRooms(socket, caller, liveTopics);
     for (const { seated } of watches) seated?.(socket, caller);
     listenToSocketEvents(server, socketParts, socket, () => server.identify(token));
     socket.on("disconnect", () => {
@@ -70,13 +70,13 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
     for (const userId of ids) io.to(roomOf(userId)).emit("refresh_notification", [userId]);
   });
   // Only people with the permission may learn of these records; a client is informed by a notification.
-  for (const topic of ["requests", "deliveries", "mail", "mails"] as const) {
-    const list = topic === "mail" ? "mails" : topic;
-    server.signals.on(topic, ({ ids }) => io.to(listRoom(list)).emit(`refresh_${list}`, ids));
-  }
+  for (const { name, everyChange } of liveTopics)
+    for (const signal of everyChange?.signals ?? [])
+      server.signals.on(signal, ({ ids }) => io.to(listRoom(name)).emit(`refresh_${name}`, ids));
   server.signals.on("hints", ({ ids }) => {
     // The database connection was interrupted: it is unknown what changed for whom.
-    if (ids.length === 0) for (const topic of personalTopics) io.emit(`refresh_${topic}`, []);
+    if (ids.length === 0)
+      for (const { name, everyChange } of liveTopics) if (!everyChange) io.emit(`refresh_${name}`, []);
     for (const each of ids) {
       const { of: topic, id, people } = JSON.parse(each) as LiveUpdate;
       for (const person of people) io.to(roomOf(person)).emit(`refresh_${topic}`, [id]);
@@ -98,7 +98,7 @@ export function openRealtime(server: Server, http: HttpServer, areas: AreaDefini
       const caller = await server.identify(token, "glance").catch(() => null);
       if (!caller) socket.disconnect(true);
       else {
-        joinListRooms(socket, caller);
+        joinListRooms(socket, caller, liveTopics);
         for (const { seated } of watches) seated?.(socket, caller);
       }
     }
@@ -123,14 +123,15 @@ interface SocketData {
 }
 const dataOf = (socket: Socket) => socket.data as SocketData;
 const roomOf = (userId: string) => `user:${userId}`;
-const listRoom = (list: WatchedList) => `list:${list}`;
+const listRoom = (topic: string) => `list:${topic}`;
 
 /** Joins the rooms of the lists that this person may read, and leaves all others. */
-function joinListRooms(socket: Socket, principal: Principal): void {
-  for (const list of watchedLists)
-    void (checkAccess(liveUpdateAccess[list], principal) === "granted"
-      ? socket.join(listRoom(list))
-      : socket.leave(listRoom(list)));
+function joinListRooms(socket: Socket, principal: Principal, liveTopics: readonly LiveTopic[]): void {
+  for (const { name, everyChange } of liveTopics)
+    if (everyChange)
+      void (checkAccess(everyChange.access, principal) === "granted"
+        ? socket.join(listRoom(name))
+        : socket.leave(listRoom(name)));
 }
 
 function tokenOfSocket(server: Server, socket: Socket): string | undefined {

@@ -4,7 +4,7 @@
  */
 import type { SQL } from "drizzle-orm";
 import type { Access } from "../../kit/access.ts";
-import type { SearchKind } from "../../kit/search-kinds.ts";
+import type { SearchKind } from "../../areas/contracts.ts";
 import type { Call } from "../call.ts";
 import { hasRow, type ListQuery, topMatchesWithCount } from "../listing/list-query.ts";
 

@@ -4,7 +4,7 @@
  */
 import { desc, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Access, checkAccess } from "../../kit/access.ts";
-import type { TimelineKind } from "../../kit/timeline-kinds.ts";
+import type { TimelineKind } from "../../areas/contracts.ts";
 import { type Call, requireCaller } from "../call.ts";
 
 /** The client including records merged into it, its user accounts, and its email addresses. */

@@ -1,8 +1,6 @@
 /** The menu as data: every entry of the specification (§2.1–2.3) with the permissions it requires. */
 import type { Principal } from "../../kit/access.ts";
 import type { Permission } from "../../kit/permissions.ts";
-import { custodians } from "../../kit/custodians.ts";
-import { trashPermissions } from "../../kit/removable-kinds.ts";
 import type { words } from "./menu.es.ts";
 
 export type GroupKey = keyof typeof words.groups;
@@ -16,7 +14,7 @@ export interface MenuEntry {
   /** Relative to /legalsit, with `$name` parameters. */
   readonly path: string;
   readonly query: MenuQuery;
-  /** All are required; with `any`, one is enough. */
+  /** All are required, besides the access of its screen; with `any`, one is enough. */
   readonly needs: readonly Permission[];
   readonly any?: true;
   /** Reached by a link of its own (badge, room), not by the menu. */
@@ -109,27 +107,25 @@ export const groups: readonly MenuGroup[] = [
     ["activitiesUnfulfilled", "/workAgenda/activities", "view=unfulfilled", "seeUnfulfilledActivities"],
   ]),
   createGroup("documents", [["documents", "/documentsManagement"]]),
-  mergeGroups(
-    createGroup("administration", [
-      ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
-      ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
-      ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
-      ["termsOptions", "/admin/terms/options"],
-      ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
-      ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
-      ["carriers", "/admin/carriers", "", "adminCarriers"],
-      ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
-      ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
-      ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
-      ["users", "/admin/users", "", "adminUsers"],
-      ["roles", "/admin/roles", "", "adminUsers"],
-      ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
-      ["firm", "/admin/firm", "", "adminSettings"],
-      ["settings", "/admin/settings", "", "adminSettings"],
-      ["basicPages", "/admin/pages", "", "adminSettings"],
-    ]),
-    withAnyPermission(createGroup("administration", [["trash", "/admin/trash", "", ...trashPermissions]])),
-  ),
+  createGroup("administration", [
+    ["nomenclators", "/admin/nomenclators", "", "adminNomCods"],
+    ["bankAccounts", "/admin/bankAccounts/manageBankAccounts", "", "adminBankAccount"],
+    ["groupUser", "/admin/groupUser", "", "adminGroupUser"],
+    ["termsOptions", "/admin/terms/options"],
+    ["serviceOffers", "/onlineServicesAdmin/payOnlineServices", "", "adminOffers"],
+    ["exchangeRates", "/admin/exchangeRate", "", "adminExchangeRate"],
+    ["carriers", "/admin/carriers", "", "adminCarriers"],
+    ["correspondences", "/admin/correspondences", "", "adminCorrespondence"],
+    ["availability", "/admin/availableRequestOnline", "", "adminAvailableRequestOnline"],
+    ["emailProcessor", "/admin/email-processor", "", "adminEmailProcessor"],
+    ["users", "/admin/users", "", "adminUsers"],
+    ["roles", "/admin/roles", "", "adminUsers"],
+    ["firstSteps", "/admin/firstSteps", "", "adminSettings"],
+    ["firm", "/admin/firm", "", "adminSettings"],
+    ["settings", "/admin/settings", "", "adminSettings"],
+    ["basicPages", "/admin/pages", "", "adminSettings"],
+    ["trash", "/admin/trash"],
+  ]),
   createGroup("requestsAP", [
     ...requestViews("AP", "adminRequestsAP", [
       ["requestsAll", "all", false],
@@ -161,8 +157,7 @@ export const groups: readonly MenuGroup[] = [
     ["requestsStats", "/onlineServicesAdmin/TR/onlineServiceStats", "", "adminRequestsTR"],
     ["requestsBilling", "/onlineServicesAdmin/TR/billing", "", "adminRequestsTR"],
   ]),
-  // Open to everyone who handles originals of clients.
-  withAnyPermission(createGroup("custody", [["originals", "/originals", "", ...custodians]])),
+  createGroup("custody", [["originals", "/originals"]]),
   createGroup("delivery", [
     ["deliveryAll", "/deliveryServices/all", "", "adminDeliveryService"],
     ["deliveryPending", "/deliveryServices/pendingDelivery", "", "adminDeliveryService"],
@@ -205,7 +200,7 @@ export const everyEntry: readonly MenuEntry[] = [
   ...groups.flatMap((each) => each.entries),
 ];
 
-/** The groups and entries visible to a person, limited to addresses that exist. */
+/** The groups and entries visible to a person, limited to the addresses of screens that they may open. */
 export function visibleMenuGroups(paths: ReadonlySet<string>, principal: Principal): MenuGroup[] {
   return groups
     .filter(({ shownFor }) => !shownFor || shownFor.some((each) => principal.permissions.includes(each)))
@@ -266,11 +261,6 @@ function createGroup(words: GroupKey, definitions: readonly EntryDefinition[]): 
 
 function withAnyPermission({ words, entries }: MenuGroup): MenuGroup {
   return { words, entries: entries.map((menuEntry) => ({ ...menuEntry, any: true })) };
-}
-
-/** Combines two groups, because only the entries of the second need just one of their permissions. */
-function mergeGroups(first: MenuGroup, second: MenuGroup): MenuGroup {
-  return { ...first, entries: [...first.entries, ...second.entries] };
 }
 
 function createEntry([words, path, query = "", ...permissions]: EntryDefinition): MenuEntry {

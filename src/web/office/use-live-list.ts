@@ -1,12 +1,12 @@
 /** Refreshes a list when others change it. Updates within 300 ms cause one refresh. */
 import { useEffect, useRef } from "react";
-import type { PersonalTopic } from "../../kit/live-update-topics.ts";
+import type { LiveTopicName } from "../realtime.ts";
 import { onSocketEvents } from "../realtime.ts";
 
 const debounceMs = 300;
 
 /** Calls `refresh` when the topic of the list changes for this user. */
-export function useLiveList(name: PersonalTopic, refresh: () => unknown): void {
+export function useLiveList(name: LiveTopicName, refresh: () => unknown): void {
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;

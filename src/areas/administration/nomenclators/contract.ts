@@ -1,7 +1,7 @@
 /** Nomenclators: the catalogues of codes that forms choose from, countries included. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract.ts";
-import { referenceKinds } from "../../../kit/reference-kinds.ts";
+import { referenceKinds } from "../trash/contract.ts";
 import { languages } from "../../../kit/language.ts";
 import { listContract } from "../../../kit/list-contract.ts";
 import {

@@ -1,7 +1,7 @@
 /** Explains why a person has or lacks access. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract.ts";
-import { searchKinds } from "../../../kit/search-kinds.ts";
+import { searchKinds } from "../../insight/search/contract.ts";
 import { permissions } from "../../../kit/permissions.ts";
 import { id, reference, text } from "../../../kit/schemas.ts";
 

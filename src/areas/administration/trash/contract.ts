@@ -2,9 +2,13 @@
 import { z } from "zod";
 import { operation } from "../../../kit/contract.ts";
 import { listContract, bulkInput, BulkResult } from "../../../kit/list-contract.ts";
-import { trashPermissions, registerKinds } from "../../../kit/removable-kinds.ts";
+import { trashPermissions, registerKinds } from "./removable-kinds.ts";
 import { localizedText, instant, nameSchemas, text } from "../../../kit/schemas.ts";
 import { lifeKinds, trashColumns } from "./columns.ts";
+
+export type { RecordReference, ReferenceKind } from "./reference-kinds.ts";
+export { referenceKinds } from "./reference-kinds.ts";
+export type { RegisterKind } from "./removable-kinds.ts";
 
 const kind = z.enum(registerKinds, "CHOICE").describe("What it is");
 

@@ -1,10 +1,13 @@
 /** The home page of staff: changes since the last visit, and the workload of the staff areas. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract.ts";
-import { feedActions } from "../../../kit/feed-actions.ts";
-import { supervisedDesks, supervisorPermissions } from "../../../kit/supervised-desks.ts";
+import { feedActions } from "./feed-actions.ts";
+import { supervisedDesks, supervisorPermissions } from "./supervised-desks.ts";
 import { instant, nameSchemas } from "../../../kit/schemas.ts";
 import { Notification } from "../../administration/notifications/contract.ts";
+
+export type { FeedAction } from "./feed-actions.ts";
+export type { SupervisedDesk } from "./supervised-desks.ts";
 
 export const FeedLine = z.object({
   kind: z.enum(feedActions).describe("What was done"),

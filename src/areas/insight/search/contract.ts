@@ -1,8 +1,10 @@
 /** Global search by name or number over all records that the caller may open. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract.ts";
-import { searchKinds } from "../../../kit/search-kinds.ts";
+import { searchKinds } from "./search-kinds.ts";
 import { nameSchemas, text } from "../../../kit/schemas.ts";
+
+export { type SearchKind, searchKinds } from "./search-kinds.ts";
 
 export const SearchGroup = z.object({
   kind: z.enum(searchKinds).describe("What was found"),

@@ -1,8 +1,8 @@
 /** Schemas of a client: record, input, and related answers. */
 import { z } from "zod";
-import { referenceKinds } from "../../../kit/reference-kinds.ts";
+import { referenceKinds } from "../../administration/trash/contract.ts";
 import { isPassport, isTaxId, normalizeDocumentNumber } from "../../../kit/identity-keys.ts";
-import { timelineKinds } from "../../../kit/timeline-kinds.ts";
+import { timelineKinds } from "./timeline-kinds.ts";
 import {
   country,
   email,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { download, operation, upload } from "../../../kit/contract.ts";
 import { auditHistorySchema } from "../../../kit/audit-history.ts";
 import { versionedIdSchema, crudListContract } from "../../../kit/crud-contract.ts";
-import { timelineKinds } from "../../../kit/timeline-kinds.ts";
+import { timelineKinds } from "./timeline-kinds.ts";
 import {
   country,
   currency,
@@ -77,6 +77,7 @@ const catalogueRoutes = clientRoutes.catalogueRoutes("client", "Client", {
   option: z.union([Client, ClientOption]),
 });
 
+export type { TimelineKind } from "./timeline-kinds.ts";
 export const clientsContract = {
   ...catalogueRoutes,
   ...importCalls,

@@ -1,7 +1,7 @@
 /** Custody of originals: clients' documents, each with a label and a chain of hand-overs. */
 import { z } from "zod";
 import { download, operation } from "../../../kit/contract.ts";
-import { custodians, originalReceivers } from "../../../kit/custodians.ts";
+import { custodians, originalReceivers } from "./custodians.ts";
 import { listContract, bulkQuery } from "../../../kit/list-contract.ts";
 import {
   fullName,

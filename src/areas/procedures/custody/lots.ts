@@ -1,7 +1,7 @@
 /** Lots of originals that travel together: contents, scan differences, arrival. */
 import { z } from "zod";
 import { operation } from "../../../kit/contract.ts";
-import { custodians } from "../../../kit/custodians.ts";
+import { custodians } from "./custodians.ts";
 import { listContract } from "../../../kit/list-contract.ts";
 import { id, instant, nameSchemas, idParam, page, text, version, booleanParam } from "../../../kit/schemas.ts";
 import { HandOverParty, Original, other, custodyPlace } from "./original.ts";

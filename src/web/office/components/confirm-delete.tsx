@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import type { RecordReference } from "../../../kit/reference-kinds.ts";
+import type { RecordReference } from "../../../areas/contracts.ts";
 import { ApiError } from "../../api.ts";
 import { useWords } from "../../words.ts";
 import { toastError } from "../query-client.ts";

@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useEffect, useEffectEvent, useState } from "react";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
-import type { WatchedList } from "../../../kit/live-update-topics.ts";
+import type { LiveTopicName } from "../../realtime.ts";
 import { onSocketEvents } from "../../realtime.ts";
 import { useWords } from "../../words.ts";
 import classes from "./rows.module.css";
@@ -22,7 +22,7 @@ export function LiveBar({
   peek,
   onShow,
 }: {
-  of: WatchedList;
+  of: LiveTopicName;
   shown: Page;
   /** Reads the current state of the same page. */
   peek: () => Promise<Page>;

@@ -1,7 +1,7 @@
 /** References to a record: their kind and number, linked to the list that shows them. */
 import { Anchor, List } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { RecordReference } from "../../../kit/reference-kinds.ts";
+import type { RecordReference } from "../../../areas/contracts.ts";
 import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import { useWords } from "../../words.ts";

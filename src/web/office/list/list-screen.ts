@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { InputOf, ApiOperation, OutputOf, ParsedOf } from "../../../kit/contract.ts";
 import type { Language } from "../../../kit/language.ts";
 import type { ApiCall } from "../../api.ts";
-import type { WatchedList } from "../../../kit/live-update-topics.ts";
+import type { LiveTopicName } from "../../realtime.ts";
 import type { MenuAction } from "../components/actions-menu.tsx";
 import type { Filter } from "../components/filter.ts";
 import type { SearchParams } from "../query-string.ts";
@@ -68,7 +68,7 @@ export interface ListView<Op extends ApiOperation> {
    */
   readonly otherViews?: (filters: SearchParams) => Promise<readonly OtherView[]>;
   /** Live-update topic of the list: when rows change elsewhere, the list offers to refresh. */
-  readonly liveList?: WatchedList;
+  readonly liveList?: LiveTopicName;
   /** Shows cards on wide screens too. */
   readonly asCards?: boolean;
   /**

@@ -20,7 +20,7 @@ import {
   IconUser,
   IconWritingSign,
 } from "@tabler/icons-react";
-import type { SearchKind } from "../../../kit/search-kinds.ts";
+import type { SearchKind } from "../../../areas/contracts.ts";
 
 /** Icon of a search kind, the same as in the menu. */
 export const signOf = (kind: SearchKind): Icon => icons[kind] ?? IconFolder;

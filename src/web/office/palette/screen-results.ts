@@ -3,10 +3,10 @@ import { type Icon, IconBell, IconHome } from "@tabler/icons-react";
 import { useMemo } from "react";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { type GroupKey, homeEntry, notificationsEntry, visibleMenuGroups } from "../menu.ts";
+import { type GroupKey, homeEntry, notificationsEntry } from "../menu.ts";
 import { words as en } from "../menu.en.ts";
 import { words as es } from "../menu.es.ts";
-import { builtPaths } from "../paths.ts";
+import { menuGroupsOf } from "../menu-of-user.ts";
 import { stringifySearch } from "../query-string.ts";
 import { groupIcons } from "../shell/menu-icons.ts";
 import { plain, plainWords } from "./normalize-text.ts";
@@ -26,7 +26,7 @@ const none: readonly ScreenResult[] = [];
 export function useScreens(text: string, user: SessionUser): readonly ScreenResult[] {
   const menu = useWords("menu");
   const all = useMemo(() => {
-    const grouped = visibleMenuGroups(builtPaths, user).flatMap((group) =>
+    const grouped = menuGroupsOf(user).flatMap((group) =>
       group.entries.map((entry) => ({ entry, group: group.words as GroupKey | undefined })),
     );
     const ungrouped = [homeEntry, notificationsEntry].map((entry) => ({ entry, group: undefined }));

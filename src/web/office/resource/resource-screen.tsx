@@ -7,7 +7,7 @@ import { IconPencil, IconPlus } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { InputOf, ApiOperation, OutputOf } from "../../../kit/contract.ts";
-import type { RegisterKind } from "../../../kit/removable-kinds.ts";
+import type { RegisterKind } from "../../../areas/contracts.ts";
 import { interpolate } from "../../../kit/words.ts";
 import type { ApiCall, CallOptions } from "../../api.ts";
 import { useWords } from "../../words.ts";

@@ -17,19 +17,11 @@ import { otherLanguage, useLanguage } from "../../language.ts";
 import { type SessionUser, signOut } from "../../session.ts";
 import { setTheme, useTheme } from "../../theme.ts";
 import { switchLanguage, useWords } from "../../words.ts";
-import {
-  groupOf,
-  homeEntry,
-  isBelow,
-  isCurrent,
-  type MenuEntry,
-  notificationsEntry,
-  visibleMenuGroups,
-} from "../menu.ts";
+import { groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, notificationsEntry } from "../menu.ts";
 import { PaletteButton } from "../palette/command-palette-button.tsx";
 import { Logo } from "../components/logo.tsx";
 import { crumbs } from "../components/page-header.tsx";
-import { builtPaths } from "../paths.ts";
+import { menuGroupsOf } from "../menu-of-user.ts";
 import { toastError } from "../query-client.ts";
 import type { SearchParams } from "../query-string.ts";
 import { Face } from "./avatar.tsx";
@@ -80,7 +72,7 @@ export function Header({ user, isMobile, isGuest }: Props) {
       {!isGuest && <PaletteButton user={user} isMobile={isMobile} />}
       <LanguageButton />
       <ThemeButton />
-      {!isGuest && builtPaths.has(notificationsEntry.path) && <Bell isMobile={isMobile} />}
+      {!isGuest && <Bell isMobile={isMobile} />}
       {!isGuest && (
         <Suspense fallback={null}>
           <HeaderParts />
@@ -97,7 +89,7 @@ function Breadcrumbs({ user }: { user: SessionUser }) {
   const crumb = crumbs.use();
   const menu = useWords("menu");
   const { shell } = useWords("office");
-  const groups = visibleMenuGroups(builtPaths, user);
+  const groups = menuGroupsOf(user);
   const currentGroup = groupOf(pathname, groups);
   const { list } = state;
   const isRecord =
@@ -240,16 +232,14 @@ function UserMenu({ user, isMobile }: { user: SessionUser; isMobile: boolean }) 
           <Menu.Item leftSection={<IconUser size={17} stroke={1.6} />} onClick={() => setProfileOpen(true)}>
             {shell.profile}
           </Menu.Item>
-          {builtPaths.has(notificationsEntry.path) && (
-            <Menu.Item
-              component={Link}
-              to={notificationsEntry.path}
-              leftSection={<IconBell size={17} stroke={1.6} />}
-              rightSection={unread > 0 ? <span className={classes.itemBadge}>{badgeOf(unread)}</span> : undefined}
-            >
-              {shell.notifications}
-            </Menu.Item>
-          )}
+          <Menu.Item
+            component={Link}
+            to={notificationsEntry.path}
+            leftSection={<IconBell size={17} stroke={1.6} />}
+            rightSection={unread > 0 ? <span className={classes.itemBadge}>{badgeOf(unread)}</span> : undefined}
+          >
+            {shell.notifications}
+          </Menu.Item>
           {modules && (
             <Menu.Item component="a" href={modules} leftSection={<IconSettings size={17} stroke={1.6} />}>
               {shell.basicModules}

@@ -7,9 +7,9 @@ import { pluralize } from "../../../kit/words.ts";
 import { useLanguage } from "../../language.ts";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import { byWork, groupOf, homeEntry, notificationsEntry, visibleMenuGroups } from "../menu.ts";
+import { byWork, groupOf, homeEntry, notificationsEntry } from "../menu.ts";
 import { Logo } from "../components/logo.tsx";
-import { builtPaths } from "../paths.ts";
+import { menuGroupsOf } from "../menu-of-user.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
 import { OpenMenu } from "./sidebar.tsx";
@@ -23,7 +23,7 @@ export function BottomBar({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const menu = useWords("menu");
   const { shell } = useWords("office");
-  const groups = visibleMenuGroups(builtPaths, user);
+  const groups = menuGroupsOf(user);
   const currentGroup = groupOf(pathname, groups);
   const unread = useUnread();
   const unreadText = pluralize(shell.unread, unread, useLanguage());
@@ -49,20 +49,18 @@ export function BottomBar({ user }: { user: SessionUser }) {
             </Tab>
           );
         })}
-      {builtPaths.has(notificationsEntry.path) && (
-        <Tab
-          to={notificationsEntry.path}
-          query={{}}
-          isActive={pathname === notificationsEntry.path}
-          label={menu.entries.notifications}
-          detail={unread > 0 ? unreadText : undefined}
-        >
-          <span className={classes.tabIcon}>
-            <IconBell size={22} stroke={1.6} />
-            {unread > 0 && <span className={classes.tabBadge}>{badgeOf(unread)}</span>}
-          </span>
-        </Tab>
-      )}
+      <Tab
+        to={notificationsEntry.path}
+        query={{}}
+        isActive={pathname === notificationsEntry.path}
+        label={menu.entries.notifications}
+        detail={unread > 0 ? unreadText : undefined}
+      >
+        <span className={classes.tabIcon}>
+          <IconBell size={22} stroke={1.6} />
+          {unread > 0 && <span className={classes.tabBadge}>{badgeOf(unread)}</span>}
+        </span>
+      </Tab>
     </nav>
   );
 }

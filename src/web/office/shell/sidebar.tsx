@@ -4,18 +4,9 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId, useState } from "react";
 import type { SessionUser } from "../../session.ts";
 import { useWords } from "../../words.ts";
-import {
-  type GroupKey,
-  groupOf,
-  homeEntry,
-  isBelow,
-  isCurrent,
-  type MenuEntry,
-  type MenuGroup,
-  visibleMenuGroups,
-} from "../menu.ts";
+import { type GroupKey, groupOf, homeEntry, isBelow, isCurrent, type MenuEntry, type MenuGroup } from "../menu.ts";
 import { Logo } from "../components/logo.tsx";
-import { builtPaths } from "../paths.ts";
+import { menuGroupsOf } from "../menu-of-user.ts";
 import type { SearchParams } from "../query-string.ts";
 import { groupIcons } from "./menu-icons.ts";
 import classes from "./shell.module.css";
@@ -67,7 +58,7 @@ export function Sidebar({
 export function OpenMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
-  const groups = visibleMenuGroups(builtPaths, user);
+  const groups = menuGroupsOf(user);
   const currentGroup = groupOf(pathname, groups);
   const [opened, setOpened] = useState<ReadonlySet<GroupKey>>(new Set(currentGroup ? [currentGroup] : []));
   const [previousGroup, setPreviousGroup] = useState(currentGroup);
@@ -150,7 +141,7 @@ function GroupItem({
 function CollapsedMenu({ user }: { user: SessionUser }) {
   const { pathname, search } = useLocation() as { pathname: string; search: SearchParams };
   const menu = useWords("menu");
-  const groups = visibleMenuGroups(builtPaths, user);
+  const groups = menuGroupsOf(user);
   const currentGroup = groupOf(pathname, groups);
   return (
     <ul className={classes.list}>

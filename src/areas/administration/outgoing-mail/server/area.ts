@@ -16,6 +16,7 @@ export const area = defineArea({
       path: "/admin/email-processor",
     },
   ],
+  liveTopics: [{ name: "mails", everyChange: { access: ["adminEmailProcessor"], signals: ["mail", "mails"] } }],
   searchProviders,
   timelineProviders,
   metrics,

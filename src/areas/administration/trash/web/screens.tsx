@@ -1,4 +1,4 @@
-import { trashPermissions } from "../../../../kit/removable-kinds.ts";
+import { trashPermissions } from "../removable-kinds.ts";
 import type { Screen } from "../../../../web/office/screen.ts";
 
 export const screens: readonly Screen[] = [

@@ -1,6 +1,6 @@
 import { IconRestore } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { registerKinds } from "../../../../kit/removable-kinds.ts";
+import { registerKinds } from "../removable-kinds.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";

@@ -44,6 +44,7 @@ export const area = defineArea({
     revokeAddress,
     subscribed,
   },
+  liveTopics: [{ name: "activities" }],
   searchProviders: [
     searchProvider(ownActivityList)({
       kind: "activities",

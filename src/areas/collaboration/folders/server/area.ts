@@ -18,6 +18,7 @@ const path = "/documentsManagement";
 export const area = defineArea({
   contract: foldersContract,
   handlers,
+  liveTopics: [{ name: "folders" }],
   searchProviders: [
     {
       kind: "folders",

@@ -1,4 +1,4 @@
-import { supervisorPermission } from "../../../../kit/supervised-desks.ts";
+import { supervisorPermission } from "../supervised-desks.ts";
 import { requireCaller, type Handlers } from "../../../../server/call.ts";
 import type { homeContract } from "../contract.ts";
 import { recordVisit } from "./last-visit.ts";

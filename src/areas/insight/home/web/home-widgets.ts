@@ -1,4 +1,4 @@
-import { supervisorPermissions } from "../../../../kit/supervised-desks.ts";
+import { supervisorPermissions } from "../supervised-desks.ts";
 import { api } from "../../../../web/api.ts";
 import { homePart } from "../../../../web/office/home/widget.ts";
 

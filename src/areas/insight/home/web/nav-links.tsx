@@ -1,9 +1,9 @@
 import { SimpleGrid, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { byWork, type GroupKey, visibleMenuGroups } from "../../../../web/office/menu.ts";
+import { byWork, type GroupKey } from "../../../../web/office/menu.ts";
 import { Panel } from "../../../../web/office/components/panel.tsx";
-import { builtPaths } from "../../../../web/office/paths.ts";
+import { menuGroupsOf } from "../../../../web/office/menu-of-user.ts";
 import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import classes from "./home.module.css";
@@ -13,7 +13,7 @@ export function Ways({ excludedGroups }: { excludedGroups: readonly GroupKey[] }
   const user = useUser();
   const words = useWords("home");
   const menu = useWords("menu");
-  const groups = user ? visibleMenuGroups(builtPaths, user).filter((each) => !excludedGroups.includes(each.words)) : [];
+  const groups = user ? menuGroupsOf(user).filter((each) => !excludedGroups.includes(each.words)) : [];
   if (groups.length === 0) return null;
   return (
     <nav aria-label={words.ways}>

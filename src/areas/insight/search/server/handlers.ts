@@ -1,4 +1,4 @@
-import { searchKinds } from "../../../../kit/search-kinds.ts";
+import { searchKinds } from "../search-kinds.ts";
 import { checkAccess } from "../../../../kit/access.ts";
 import { type Call, type Handlers, requireCaller } from "../../../../server/call.ts";
 import type { SearchGroup, searchContract } from "../contract.ts";

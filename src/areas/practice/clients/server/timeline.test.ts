@@ -7,7 +7,7 @@ import { expectRefusal, openTestApp, type TestApp } from "../../../../server/tes
 import { recordStatements } from "../../../../server/testing/recorded-statements.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import type { clientsContract } from "../contract.ts";
-import { timelineKinds } from "../../../../kit/timeline-kinds.ts";
+import { timelineKinds } from "../timeline-kinds.ts";
 
 let app: TestApp;
 let id = "";

@@ -2,7 +2,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { timelineKinds } from "../../../../kit/timeline-kinds.ts";
+import { timelineKinds } from "../timeline-kinds.ts";
 import type { Call } from "../../../../server/call.ts";
 import { visibleProviders, readTimeline, type TimelineOwner } from "../../../../server/timeline/timeline.ts";
 import { users } from "../../../administration/people/server/tables.ts";

@@ -15,7 +15,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Currency } from "../../../../kit/money.ts";
 import { formatDateTime, formatMoney } from "../../../../kit/format.ts";
-import type { TimelineKind } from "../../../../kit/timeline-kinds.ts";
+import type { TimelineKind } from "../timeline-kinds.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";

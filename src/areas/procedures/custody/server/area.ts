@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { custodians } from "../../../../kit/custodians.ts";
+import { custodians } from "../custodians.ts";
 import { searchProvider } from "../../../../server/search/search-provider.ts";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { custodyContract } from "../contract.ts";

@@ -4,7 +4,7 @@
  */
 import { and, eq } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../kit/contract.ts";
-import { custodians } from "../../../../kit/custodians.ts";
+import { custodians } from "../custodians.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { actorName, updateStamps } from "../../../../server/audit/audit-log.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";

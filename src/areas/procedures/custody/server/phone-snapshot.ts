@@ -2,7 +2,7 @@
 import { desc } from "drizzle-orm";
 import { dayOf } from "../../../../kit/calendar.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
-import { custodians } from "../../../../kit/custodians.ts";
+import { custodians } from "../custodians.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import { staffWith } from "../../../administration/people/server/public.ts";
 import type { custodyContract } from "../contract.ts";

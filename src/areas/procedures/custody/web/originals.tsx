@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { IconPlus } from "@tabler/icons-react";
 import { api } from "../../../../web/api.ts";
 import { base } from "../../../../kit/frontends.ts";
-import { originalReceivers } from "../../../../kit/custodians.ts";
+import { originalReceivers } from "../custodians.ts";
 import type { OutputOf } from "../../../../kit/contract.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";

@@ -1,4 +1,4 @@
-import { custodians } from "../../../../kit/custodians.ts";
+import { custodians } from "../custodians.ts";
 import type { SitePage } from "../../../../web/site/page.ts";
 
 const page = { access: custodians, words: ["custodyPhone"], load: () => import("./phone.tsx") } as const;

@@ -1,5 +1,5 @@
 /** Originals of a record, on its page, with the intake dialog. */
-import { originalReceivers } from "../../../../kit/custodians.ts";
+import { originalReceivers } from "../custodians.ts";
 import { formatDateTime } from "../../../../kit/format.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";

@@ -1,4 +1,4 @@
-import { custodians } from "../../../../kit/custodians.ts";
+import { custodians } from "../custodians.ts";
 import type { Screen } from "../../../../web/office/screen.ts";
 import { lotsPath, originalsPath } from "./paths.ts";
 

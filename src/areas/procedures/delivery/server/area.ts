@@ -20,6 +20,9 @@ export const area = defineArea({
     { actions: ["delivery.move"], permissions: ["adminDeliveryService"], path: "/deliveryServices/all?sort=-statusAt" },
     { actions: ["carriers.create", "carriers.update"], permissions: ["adminCarriers"], path: "/admin/carriers" },
   ],
+  liveTopics: [
+    { name: "deliveries", everyChange: { access: ["adminDeliveryService", "adminCarriers"], signals: ["deliveries"] } },
+  ],
   searchProviders,
   timelineProviders,
   resources: [{ resource: carrierResource, removeOperation: deliveryContract.removeCarrier }],

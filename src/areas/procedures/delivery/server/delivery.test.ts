@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { contracts } from "../../../contracts.ts";
 import type { InputOf, OutputOf } from "../../../../kit/contract.ts";
 import { solveCaptcha } from "../../../../server/testing/captcha.ts";
-import type { RecordReference } from "../../../../kit/reference-kinds.ts";
+import type { RecordReference } from "../../../administration/trash/contract.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { faultsEs } from "../../../../kit/refusals.es.ts";
 import { readPdf } from "../../../../server/testing/read-pdf.ts";

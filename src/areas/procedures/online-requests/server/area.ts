@@ -42,6 +42,9 @@ export const area = defineArea({
     path: `/onlineServicesAdmin/${family}/onlineRequests?status=all&approvalsPending=true&sort=-statusAt`,
   })),
   workloads: families.map(familyWorkload),
+  liveTopics: [
+    { name: "requests", everyChange: { access: ["adminRequestsAP", "adminRequestsTR"], signals: ["requests"] } },
+  ],
   searchProviders,
   timelineProviders,
   precheck: {

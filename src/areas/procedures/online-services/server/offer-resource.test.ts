@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
-import type { RecordReference } from "../../../../kit/reference-kinds.ts";
+import type { RecordReference } from "../../../administration/trash/contract.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { slots } from "../../availability/server/tables.ts";
 import { users } from "../../../administration/people/server/tables.ts";

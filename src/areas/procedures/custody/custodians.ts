@@ -2,7 +2,7 @@
  * Permissions for custody of original documents that belong to clients: receiving, storing and carrying them, and
  * taking them to the consulate.
  */
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "../../../kit/permissions.ts";
 
 /** Permissions to receive originals for a record of one's own work. */
 export const originalReceivers = [

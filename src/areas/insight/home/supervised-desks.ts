@@ -2,7 +2,7 @@
  * Desks of staff who handle online requests, and the permission to see the state of their work. What is readable with
  * that permission contains no names of persons.
  */
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "../../../kit/permissions.ts";
 
 export const supervisedDesks = ["AP", "TR"] as const;
 export type SupervisedDesk = (typeof supervisedDesks)[number];

@@ -1,5 +1,5 @@
 /** Record kinds (of the audit log) that have a trash, and the permission to remove and restore each. */
-import type { Permission } from "./permissions.ts";
+import type { Permission } from "../../../kit/permissions.ts";
 
 const removePermissions = {
   carrier: "adminCarriers",

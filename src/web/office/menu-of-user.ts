@@ -1,0 +1,9 @@
+import { screens } from "../../areas/screens.ts";
+import { checkAccess, type Principal } from "../../kit/access.ts";
+import { type MenuGroup, visibleMenuGroups } from "./menu.ts";
+
+/** The menu of a person: the entries whose screen exists and is open to them. */
+export function menuGroupsOf(user: Principal): MenuGroup[] {
+  const openScreens = screens.filter(({ access }) => checkAccess(access, user) === "granted");
+  return visibleMenuGroups(new Set(openScreens.map(({ path }) => path)), user);
+}

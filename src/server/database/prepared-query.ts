@@ -1,7 +1,6 @@
 /** Queries with an SQL text that is built only once: building takes a third of the time of a small read. */
-import { type Column, type SQL, sql } from "drizzle-orm";
+import { type Column, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Queryable } from "./connection.ts";
-import { openBatch, type Built } from "./query-batch.ts";
 
 interface PreparedStatement<Rows> {
   execute(values: Record<string, unknown>): Promise<Rows>;
@@ -10,31 +9,25 @@ interface QueryBuilder<Rows> {
   prepare(name: string): PreparedStatement<Rows>;
 }
 /** A placeholder for the parameter of this name. */
-type Placeholder = typeof sql.placeholder;
+export type Placeholder = typeof sql.placeholder;
 
 /**
  * A query for hot paths: `preparedQuery((db, param) => db.select()….where(eq(table.id, param("id"))))`, then `read(db,
  * { id })`. Cached per database; a transaction builds its own. Whether PostgreSQL prepares the statement is up to the
- * driver (`named-statements.ts`). `batchQueries` combines several into one statement.
+ * driver (`named-statements.ts`).
  */
 export function preparedQuery<Rows>(
   build: (db: Queryable, param: Placeholder) => QueryBuilder<Rows>,
 ): (db: Queryable, values: Record<string, unknown>) => Promise<Rows> {
   const preparedByDb = new WeakMap<Queryable, PreparedStatement<Rows>>();
-  const prepareFor = (db: Queryable) => {
+  return (db, values) => {
     const prepared = preparedByDb.get(db) ?? build(db, sql.placeholder).prepare("");
     preparedByDb.set(db, prepared);
-    return prepared;
-  };
-  return (db, values) => {
-    const batch = openBatch(db);
-    return batch
-      ? (batch.add(prepareFor(batch.db) as unknown as Built, values) as Promise<Rows>)
-      : prepareFor(db).execute(values);
+    return prepared.execute(values);
   };
 }
 
 /** `inArray` for a list that is passed as a parameter. */
-export function anyOf(column: Column, list: ReturnType<Placeholder>): SQL {
+export function anyOf(column: Column, list: SQLWrapper): SQL {
   return sql`${column} = any(${list})`;
 }

@@ -36,19 +36,27 @@ export function rawSelection<F extends Fields>(fields: F): Selection<F> {
   const { sql: text, params } = new PgDialect().sqlToQuery(columnsOf(fields));
   if (params.length > 0) throw new Error("a selection is written once, without values");
   const columns = sql.raw(text);
-  const readers = Object.entries(fields).flatMap(([name, field]) =>
-    is(field, Column) && field.mapFromDriverValue !== Column.prototype.mapFromDriverValue
-      ? [[name, field] as const]
-      : [],
-  );
+  const mapRows = rowMapper(fields);
   return {
     read: async <More extends ExtraColumns>(db: Queryable, from: SQL, more?: More) => {
       const selectList = more ? sql`${columns}, ${columnsOf(more)}` : columns;
       const { rows } = await db.execute(sql`select ${selectList} from ${from}`);
-      for (const row of rows)
-        for (const [name, column] of readers) if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name]);
-      return rows as (SelectedRow<F> & SelectedRow<More>)[];
+      return mapRows(rows) as (SelectedRow<F> & SelectedRow<More>)[];
     },
+  };
+}
+
+/** Maps the driver's rows in place: only columns with another value in the driver than in the application. */
+export function rowMapper(fields: Fields): (rows: Record<string, unknown>[]) => Record<string, unknown>[] {
+  const mapped = Object.entries(fields).flatMap(([name, field]) =>
+    is(field, Column) && field.mapFromDriverValue !== Column.prototype.mapFromDriverValue
+      ? [[name, field] as const]
+      : [],
+  );
+  return (rows) => {
+    for (const row of rows)
+      for (const [name, column] of mapped) if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name]);
+    return rows;
   };
 }
 

@@ -1,10 +1,11 @@
 /** The firm's signature on mails, PDFs and pages. */
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import { productName } from "../../../../kit/frontends.ts";
 import type { Localized } from "../../../../kit/language.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
+import { jsonRows } from "../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";
 import type { Server } from "../../../../server/server.ts";
 import { basicPages } from "../../terms/server/tables.ts";
@@ -17,30 +18,38 @@ export interface Letterhead extends Pick<Firm, "legalName" | "taxId" | "account"
   readonly slogan: Localized;
 }
 
-const firmAndSlogan = preparedQuery((db) =>
-  db
-    .select({ firm: firms, es: basicPages.textEs, en: basicPages.textEn })
-    .from(firms)
-    .leftJoin(basicPages, eq(basicPages.key, "slogan")),
-);
+const { name, legalName, taxId, account, address, phone, email, openedAt } = firms;
+const columns = {
+  ...{ name, legalName, taxId, account, address, phone, email, openedAt },
+  ...{ es: basicPages.textEs, en: basicPages.textEn },
+};
+const firmAndSlogan = (db: Queryable) =>
+  db.select(columns).from(firms).leftJoin(basicPages, eq(basicPages.key, "slogan"));
+const selectFirmAndSlogan = preparedQuery(firmAndSlogan);
 
 const openedQuery = preparedQuery((db) => db.select({ at: firms.openedAt }).from(firms));
 
 export async function letterheadOf(db: Queryable): Promise<Letterhead> {
-  const [row] = await firmAndSlogan(db, {});
-  const { name = "", legalName = "", taxId = "", account = "", address = "", phone = "", email = "" } = row?.firm ?? {};
+  return toLetterhead(await selectFirmAndSlogan(db, {}));
+}
+
+/** The same as a column of a query. */
+export const letterheadInSql = (db: Queryable): SQL<Letterhead> => jsonRows(columns, firmAndSlogan(db), toLetterhead);
+
+function toLetterhead([row]: readonly Awaited<ReturnType<typeof firmAndSlogan>>[number][]): Letterhead {
+  const { name = "", legalName = "", taxId = "", account = "", address = "", phone = "", email = "" } = row ?? {};
   const slogan = { es: row?.es ?? "", en: row?.en ?? "" };
   return { name: name || productName, legalName, taxId, account, address, phone, email, slogan };
 }
 
 /** Data of the firm in every HTML document: name, contact, and whether the public site is open. */
 export async function firmDocumentFacts({ db }: Server): Promise<Record<string, string>> {
-  const [row] = await firmAndSlogan(db, {});
+  const [row] = await selectFirmAndSlogan(db, {});
   return {
-    firm: row?.firm.name || productName,
-    email: row?.firm.email ?? "",
-    phone: row?.firm.phone ?? "",
-    ...(row?.firm.openedAt ? {} : { closed: "true" }),
+    firm: row?.name || productName,
+    email: row?.email ?? "",
+    phone: row?.phone ?? "",
+    ...(row?.openedAt ? {} : { closed: "true" }),
   };
 }
 

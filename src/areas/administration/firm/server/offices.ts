@@ -1,14 +1,16 @@
 /** Offices: items of the catalogue OFFICE, with address and opening hours. */
-import { and, arrayContains, asc, type SQL } from "drizzle-orm";
+import { and, arrayContains, asc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import type { Localized, Language } from "../../../../kit/language.ts";
 import { type OpeningHours, formatOpeningHours } from "../../../../kit/opening-hours.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
+import { jsonRows } from "../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../server/database/prepared-query.ts";
 import { crudResource, type CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { type firmContract as contract, Office } from "../contract.ts";
-import { lockFirm, readFirm } from "./firm.ts";
+import { lockFirm } from "./firm.ts";
+import { firms } from "./tables.ts";
 
 type Row = typeof nomenclators.$inferSelect;
 
@@ -47,13 +49,16 @@ export async function readOffices(
   return rows.map(toOffice);
 }
 
-const allOffices = preparedQuery((db) =>
+const columns = { ...getTableColumns(nomenclators), firmPhone: firms.phone };
+/** Open offices with the firm's phone, in order. */
+const selectOpenOffices = (db: Queryable) =>
   db
-    .select()
+    .select(columns)
     .from(nomenclators)
-    .where(arrayContains(nomenclators.ptypes, ["OFFICE"]))
-    .orderBy(asc(nomenclators.order), asc(nomenclators.code)),
-);
+    .innerJoin(firms, sql`true`)
+    .where(and(arrayContains(nomenclators.ptypes, ["OFFICE"]), nomenclators.active))
+    .orderBy(asc(nomenclators.order), asc(nomenclators.code));
+const readOpenOffices = preparedQuery(selectOpenOffices);
 
 /** An office in one language; unknown values are empty. */
 export interface OpenOffice {
@@ -69,22 +74,24 @@ export interface OpenOffice {
   readonly mapProgram: string;
 }
 
-/** The first open office, in each language; null while there is none. */
-export async function pickupOffice(db: Queryable): Promise<Record<Language, OpenOffice> | null> {
-  return (await openOffices(db))[0]?.texts ?? null;
-}
+/** The first open office, in each language, as a column of a query; null while there is none. */
+export const pickupOfficeInSql = (db: Queryable): SQL<Record<Language, OpenOffice> | null> =>
+  jsonRows(columns, selectOpenOffices(db).limit(1), (rows) => toOpenOffices(rows)[0]?.texts ?? null);
 
 /** Open offices, in order. */
 export async function openOffices(db: Queryable): Promise<{ _id: string; texts: Record<Language, OpenOffice> }[]> {
-  const [{ phone }, all] = await Promise.all([readFirm(db), allOffices(db, {})]);
-  const offices = all.map(toOffice).filter(({ active }) => active);
-  return offices.map((office) => {
+  return toOpenOffices(await readOpenOffices(db, {}));
+}
+
+function toOpenOffices(rows: readonly (Row & { readonly firmPhone: string })[]) {
+  return rows.map(({ firmPhone, ...row }) => {
+    const office = toOffice(row);
     const localize = (language: Language): OpenOffice => ({
       name: office.name[language],
       address: office.address,
       hours: [formatOpeningHours(office.hours, language), office.hoursNote[language]].filter(Boolean).join(". "),
       openings: office.hours,
-      phone: office.phone || phone,
+      phone: office.phone || firmPhone,
       ...mapLinks(office),
     });
     return { _id: office._id, texts: { es: localize("es"), en: localize("en") } };

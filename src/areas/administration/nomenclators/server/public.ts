@@ -2,5 +2,13 @@ export { type MergeNotification, mergeNotificationPort } from "./merge-port.ts";
 export { countries, countryNaming, isCountry, officialCountryNames } from "./countries.ts";
 export { legalizationPricePort } from "./destinations.ts";
 export { unknownCodeErrors, requireKnownCodes } from "./validate-codes.ts";
-export { childrenOf, itemsByType, codeNames, namingOf, nomenclatorOf, nomenclatorsOf } from "./queries.ts";
+export {
+  childrenOf,
+  itemsByType,
+  codeNames,
+  namedCodesInSql,
+  namingOf,
+  nomenclatorOf,
+  nomenclatorsOf,
+} from "./queries.ts";
 export { seededItems } from "./seeded-items.ts";

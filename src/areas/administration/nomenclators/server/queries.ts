@@ -1,6 +1,7 @@
-import { and, arrayContains, arrayOverlaps, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Language } from "../../../../kit/language.ts";
+import { and, arrayContains, arrayOverlaps, asc, eq, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Language, Localized } from "../../../../kit/language.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
+import { jsonRows } from "../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../server/database/prepared-query.ts";
 import type { NomenclatorType } from "../catalogue.ts";
 import type { Nomenclator } from "../contract.ts";
@@ -30,6 +31,21 @@ export async function codeNames(
   if (uniqueCodes.length === 0) return new Map();
   const rows = await namesByCode(db, { codes: uniqueCodes });
   return new Map(rows.map((row) => [row.code, row[language]]));
+}
+
+/** Name and details of each code, like `codeNames`, as a column of a query. */
+export function namedCodesInSql(
+  db: Queryable,
+  codes: SQLWrapper,
+): SQL<Map<string, { readonly name: Localized; readonly meta: Readonly<Record<string, unknown>> }>> {
+  const { code, nameEs, nameEn, meta } = nomenclators;
+  const columns = { code, nameEs, nameEn, meta };
+  const items = db.select(columns).from(nomenclators).where(anyOf(code, codes));
+  return jsonRows(
+    columns,
+    items,
+    (rows) => new Map(rows.map((row) => [row.code, { name: { es: row.nameEs, en: row.nameEn }, meta: row.meta }])),
+  );
 }
 
 /** One item, active or not; null for an unknown code. */

@@ -19,23 +19,32 @@ export { gatewaysOf } from "./gateways/server-gateways.ts";
 export { erasePayers } from "./erasure.ts";
 export { readGatewayTests, testGateway } from "./gateway-health/test-gateway.ts";
 export { requireGatewayPermission, gatewaysManagedBy } from "./gateway-health/gateway-managers.ts";
-export { issueLink, linkByToken, linkOf, linkStateOf, type PaymentLink, revokeLink } from "./links/payment-link.ts";
+export {
+  issueLink,
+  linkByToken,
+  linkInSql,
+  linkOf,
+  linkStateOf,
+  type PaymentLink,
+  revokeLink,
+} from "./links/payment-link.ts";
 export { availableMethods, methodName } from "./links/payment-methods.ts";
 export { openByLink, payableNow } from "./links/payment-page.ts";
 export { type PriceTotal, priceTotals } from "./links/price-totals.ts";
 export {
   hasOpenPayment,
-  oneIsOpen,
   paidAmounts,
   subjectsBeingPaid,
   type PaymentRow,
   paymentsById,
+  paymentsInSql,
   paymentsOf,
+  paymentStateInSql,
   exhaustedLinks,
   fullyRefunded,
 } from "./attempts/queries.ts";
 export { gatewayLabels, markRefundOwed, plannedRefunds } from "./refunds/refund-due.ts";
-export { refundLines } from "./refunds/refund-store.ts";
+export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";
 export { attemptsLeft, openAttemptOf } from "./attempts/attempt-status.ts";
 export { conciliateStatement, unmarkStatement } from "./adjustments/conciliate-statement.ts";

@@ -2,7 +2,7 @@ import { defineArea } from "../../../../server/area-definition.ts";
 import { deliveryPort } from "../../online-requests/server/public.ts";
 import { clientRelationPort } from "../../../administration/people/server/public.ts";
 import { deliveryContract } from "../contract.ts";
-import { courierOf, activeCouriers } from "./courier.ts";
+import { courierInSql, activeCouriers } from "./courier.ts";
 import { demoDelivery } from "./demo.ts";
 import { searchProviders } from "./search-providers.ts";
 import { timelineProviders } from "./timeline-providers.ts";
@@ -38,6 +38,6 @@ export const area = defineArea({
   },
   provides: () => [
     clientRelationPort.implement(deliveriesForClient),
-    deliveryPort.implement({ courierOf, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers }),
+    deliveryPort.implement({ courierInSql, couriersUnderWay: activeCouriers, forgetReceivers: eraseReceivers }),
   ],
 });

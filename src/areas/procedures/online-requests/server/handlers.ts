@@ -107,7 +107,7 @@ export const handlers: Handlers<typeof onlineRequestsContract> = {
 
 /** Serializes a form with its fixed price; a draft shows its current price. */
 async function serializeWithPrice(call: Call, form: RequestFormRow): Promise<RequestForm> {
-  const lines = (await priceLinesOf(call.db, [form.id])).get(form.id);
+  const lines = await priceLinesOf(call.db, form.id);
   if (lines || form.status !== "draft") return serializeForm(form, lines ?? [], call.now);
   const requester = await personOf(call.db, form.requesterId);
   const price = await priceIfSold(call.db, form, requester?.country ?? null, call.now);

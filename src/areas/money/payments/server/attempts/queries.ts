@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/errors.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
+import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import { settingInSql } from "../../../../administration/settings/server/public.ts";
 import type { ListedPayment, Payment } from "../../payment.ts";
@@ -11,30 +12,25 @@ import { paymentLinks, payments } from "../tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-const isOfSubject = (parameter: typeof sql.placeholder) =>
-  and(eq(payments.kind, parameter("kind")), eq(payments.subjectId, parameter("id")));
+const isOfSubject = (kind: SQLWrapper, id: SQLWrapper) => and(eq(payments.kind, kind), eq(payments.subjectId, id));
 
-const selectOpenAttempt = preparedQuery((db, parameter) =>
+const openAttempt = (db: Queryable, kind: SQLWrapper, id: SQLWrapper) =>
   db
     .select({ id: payments.id })
     .from(payments)
-    .where(and(isOfSubject(parameter), inArray(payments.status, [...openAttemptStatuses])))
-    .limit(1),
-);
+    .where(and(isOfSubject(kind, id), inArray(payments.status, [...openAttemptStatuses])))
+    .limit(1);
+const selectOpenAttempt = preparedQuery((db, parameter) => openAttempt(db, parameter("kind"), parameter("id")));
 
-const selectAttempts = preparedQuery((db, parameter) =>
-  db.select().from(payments).where(isOfSubject(parameter)).orderBy(asc(payments.createdAt), asc(payments.reference)),
-);
+const attemptsOf = (db: Queryable, kind: SQLWrapper, id: SQLWrapper) =>
+  db.select().from(payments).where(isOfSubject(kind, id)).orderBy(asc(payments.createdAt), asc(payments.reference));
+const selectAttempts = preparedQuery((db, parameter) => attemptsOf(db, parameter("kind"), parameter("id")));
 
 /** True if the subject has an open attempt. */
 export async function hasOpenPayment(db: Queryable, kind: SubjectKind, id: string): Promise<boolean> {
   const [open] = await selectOpenAttempt(db, { kind, id });
   return open !== undefined;
 }
-
-/** True if one of these attempts is open. */
-export const oneIsOpen = (attempts: readonly Pick<PaymentRow, "status">[]): boolean =>
-  attempts.some(({ status }) => openAttemptStatuses.some((open) => open === status));
 
 /** The subjects among `ids` that have an open attempt. */
 export async function subjectsBeingPaid(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
@@ -46,17 +42,34 @@ export async function subjectsBeingPaid(db: Queryable, ids: readonly string[]): 
   return new Set(rows.map(({ id }) => id));
 }
 
+/** An open link that has used up its attempts. */
+const isExhausted = () =>
+  and(isNull(paymentLinks.closed), sql`${attemptCountOfLink()} >= ${settingInSql("payment.maxAttempts")}`);
+const isFullyRefunded = and(eq(payments.settled, true), eq(payments.status, "refunded"));
+
+/** The state of a subject's payment as columns of a query. */
+export function paymentStateInSql(db: Queryable, kind: SQLWrapper, id: SQLWrapper) {
+  const exhaustedLink = db
+    .select({ id: paymentLinks.id })
+    .from(paymentLinks)
+    .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id), isExhausted()));
+  const refund = db
+    .select({ at: payments.refundedAt })
+    .from(payments)
+    .where(and(isOfSubject(kind, id), isFullyRefunded));
+  return {
+    isOpen: sql<boolean>`exists ${openAttempt(db, kind, id)}`,
+    isExhausted: sql<boolean>`exists ${exhaustedLink}`,
+    refundedAt: sql<string | null>`${refund}`.mapWith(payments.refundedAt) as SQL<string | null>,
+  };
+}
+
 const selectExhaustedLinks = preparedQuery((db, parameter) =>
   db
     .select({ id: paymentLinks.subjectId })
     .from(paymentLinks)
     .where(
-      and(
-        anyOf(paymentLinks.kind, parameter("kinds")),
-        anyOf(paymentLinks.subjectId, parameter("ids")),
-        isNull(paymentLinks.closed),
-        sql`${attemptCountOfLink()} >= ${settingInSql("payment.maxAttempts")}`,
-      ),
+      and(anyOf(paymentLinks.kind, parameter("kinds")), anyOf(paymentLinks.subjectId, parameter("ids")), isExhausted()),
     ),
 );
 
@@ -73,14 +86,7 @@ const selectFullyRefunded = preparedQuery((db, parameter) =>
   db
     .select({ id: payments.subjectId, at: payments.refundedAt })
     .from(payments)
-    .where(
-      and(
-        anyOf(payments.kind, parameter("kinds")),
-        anyOf(payments.subjectId, parameter("ids")),
-        eq(payments.settled, true),
-        eq(payments.status, "refunded"),
-      ),
-    ),
+    .where(and(anyOf(payments.kind, parameter("kinds")), anyOf(payments.subjectId, parameter("ids")), isFullyRefunded)),
 );
 
 /** The fully refunded subjects among `ids`, with the time of the refund. */
@@ -121,6 +127,10 @@ export async function paymentsById(db: Queryable, ids: readonly string[]): Promi
 export async function paymentsOf(db: Queryable, kind: SubjectKind, id: string): Promise<Payment[]> {
   return (await selectAttempts(db, { kind, id })).map(serializePayment);
 }
+
+/** The same as a column of a query. */
+export const paymentsInSql = (db: Queryable, kind: SQLWrapper, id: SQLWrapper): SQL<Payment[]> =>
+  jsonRows(getTableColumns(payments), attemptsOf(db, kind, id), (rows) => rows.map(serializePayment));
 
 /** NOT_FOUND when there is none. */
 export async function paymentById(db: Queryable, id: string): Promise<PaymentRow> {

@@ -1,7 +1,8 @@
 /** Payment links: one open link per subject, replaced by the next, valid for some hours (domain.md §2.3, §6.1). */
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
+import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import { type Actor, writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
 import { hashToken, newToken } from "../../../../administration/session/server/public.ts";
@@ -67,20 +68,24 @@ export async function endLinkOf(
     .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id), isNull(paymentLinks.closed)));
 }
 
-const selectLastLink = preparedQuery((db, parameter) =>
+const lastLink = (db: Queryable, kind: SQLWrapper, id: SQLWrapper) =>
   db
     .select()
     .from(paymentLinks)
-    .where(and(eq(paymentLinks.kind, parameter("kind")), eq(paymentLinks.subjectId, parameter("id"))))
+    .where(and(eq(paymentLinks.kind, kind), eq(paymentLinks.subjectId, id)))
     .orderBy(sql`${paymentLinks.closed} is null desc`, desc(paymentLinks.createdAt))
-    .limit(1),
-);
+    .limit(1);
+const selectLastLink = preparedQuery((db, parameter) => lastLink(db, parameter("kind"), parameter("id")));
 
 /** The newest link of a subject, open or closed. */
 export async function linkOf(db: Queryable, kind: SubjectKind, id: string): Promise<PaymentLink | undefined> {
   const [link] = await selectLastLink(db, { kind, id });
   return link;
 }
+
+/** The same as a column of a query. */
+export const linkInSql = (db: Queryable, kind: SQLWrapper, id: SQLWrapper): SQL<PaymentLink | undefined> =>
+  jsonRows(getTableColumns(paymentLinks), lastLink(db, kind, id), ([link]) => link);
 
 /** The link of a token, open or closed; undefined for an unknown token. */
 export async function linkByToken(db: Queryable, token: string): Promise<PaymentLink | undefined> {

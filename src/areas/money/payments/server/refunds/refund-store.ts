@@ -1,9 +1,9 @@
 /** Refund rows: lock with their payment, move through the workflow, serialize. */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { Refusal } from "../../../../../kit/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
-import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { stateMachine } from "../../../../../server/workflow/state-machine.ts";
 import type { TransitionInput } from "../../../../../server/workflow/state-machine-types.ts";
 import type { Refund, RefundLine } from "../../refund.ts";
@@ -11,7 +11,6 @@ import { isOpenRefund, type RefundActor, refundWorkflow, type RefundStatus } fro
 import { lockWhatItPaid } from "./record-refund.ts";
 import { changePayment, lockPayment } from "../attempts/attempt-workflow.ts";
 import type { PaymentRow } from "../attempts/queries.ts";
-import type { SubjectKind } from "../links/payable-subject.ts";
 import { paymentRefunds, payments } from "../tables.ts";
 
 export type RefundRow = typeof paymentRefunds.$inferSelect;
@@ -51,22 +50,24 @@ export async function refundsOfPayment(db: Queryable, paymentId: string): Promis
     .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
 }
 
-const refundsOfSubject = preparedQuery((db, parameter) => {
-  const isOfSubject = and(eq(payments.kind, parameter("kind")), eq(payments.subjectId, parameter("id")));
-  return db
-    .select()
+/** Refunds of a subject's payments, by payment, newest first, as a column of a query. */
+export function refundLinesInSql(db: Queryable, kind: SQLWrapper, id: SQLWrapper): SQL<Map<string, RefundLine[]>> {
+  const { paymentId, amount, status, doneAt, createdAt } = getTableColumns(paymentRefunds);
+  const columns = { paymentId, amount, status, doneAt, createdAt };
+  const isOfSubject = and(eq(payments.kind, kind), eq(payments.subjectId, id));
+  const refunds = db
+    .select(columns)
     .from(paymentRefunds)
-    .where(inArray(paymentRefunds.paymentId, db.select({ id: payments.id }).from(payments).where(isOfSubject)))
-    .orderBy(desc(paymentRefunds.createdAt), desc(paymentRefunds.id));
-});
-
-/** Refunds of a subject's payments, by payment, newest first, in one statement. */
-export async function refundLines(db: Queryable, kind: SubjectKind, id: string): Promise<Map<string, RefundLine[]>> {
-  const rows = await refundsOfSubject(db, { kind, id });
-  const lines = new Map<string, RefundLine[]>();
-  for (const { paymentId, amount, status, doneAt, createdAt } of rows)
-    lines.set(paymentId, [...(lines.get(paymentId) ?? []), { amount, status, at: doneAt ?? createdAt }]);
-  return lines;
+    .where(inArray(paymentId, db.select({ id: payments.id }).from(payments).where(isOfSubject)))
+    .orderBy(desc(createdAt), desc(paymentRefunds.id));
+  return jsonRows(columns, refunds, (rows) => {
+    const lines = new Map<string, RefundLine[]>();
+    for (const row of rows) {
+      const line = { amount: row.amount, status: row.status, at: row.doneAt ?? row.createdAt };
+      lines.set(row.paymentId, [...(lines.get(row.paymentId) ?? []), line]);
+    }
+    return lines;
+  });
 }
 
 const refundStateMachine = stateMachine({

@@ -1,4 +1,5 @@
 /** How requests are delivered: a port that the delivery area implements. */
+import type { SQL, SQLWrapper } from "drizzle-orm";
 import type { OutputOf } from "../../../../../kit/contract.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
 import { definePort } from "../../../../../server/port.ts";
@@ -7,8 +8,8 @@ import type { onlineRequestsContract } from "../../contract.ts";
 type Courier = OutputOf<typeof onlineRequestsContract.formDetails>["courier"];
 
 export interface DeliveryPort {
-  /** The newest delivery of a request; undefined if no courier was requested. */
-  courierOf(db: Queryable, commonId: string): Promise<NonNullable<Courier> | undefined>;
+  /** The newest delivery of a request as a column of a query; undefined if no courier was requested. */
+  courierInSql(db: Queryable, commonId: SQLWrapper): SQL<NonNullable<Courier> | undefined>;
   /** The open deliveries of these requests, by request. */
   couriersUnderWay(db: Queryable, commonIds: readonly string[]): Promise<ReadonlyMap<string, NonNullable<Courier>>>;
   /** Erases the receiver and the address of a request's deliveries. */

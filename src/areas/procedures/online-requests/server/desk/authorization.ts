@@ -10,6 +10,7 @@ import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
 import { publish } from "../../../../../server/realtime/notify-channel.ts";
 import { actorName, writeAuditEntry, updateStamps } from "../../../../../server/audit/audit-log.ts";
+import type { Nomenclator } from "../../../../administration/nomenclators/contract.ts";
 import { nomenclatorOf } from "../../../../administration/nomenclators/server/public.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { Authorization } from "../../schemas/group-schemas.ts";
@@ -63,14 +64,14 @@ export async function requireAuthorization(db: Queryable, form: RequestFormRow):
     throw new Refusal("AUTHORIZATION_NEEDED", { facts: { number: form.number } });
 }
 
-/** The authorization of a form; only staff see its note. */
-export async function authorizationOf(
-  db: Queryable,
+/** The authorization of a form, given its document type; only staff see its note. */
+export function authorizationOf(
   form: RequestFormRow,
+  documentType: Pick<Nomenclator, "meta"> | undefined,
   reader: { readonly staff: boolean },
-): Promise<z.output<typeof Authorization>> {
+): z.output<typeof Authorization> {
   return {
-    required: await needsAuthorization(db, form),
+    required: requiresAuthorization(form, documentType),
     at: form.authorizedAt,
     byName: form.authorizedByName,
     note: reader.staff ? form.authorizationNote : null,
@@ -87,5 +88,11 @@ export const withoutAuthorization = {
 
 async function needsAuthorization(db: Queryable, form: RequestFormRow): Promise<boolean> {
   if (form.family !== "TR" || !form.documentType) return false;
-  return (await nomenclatorOf(db, form.documentType))?.meta?.requiresAuthorization === true;
+  return requiresAuthorization(form, await nomenclatorOf(db, form.documentType));
 }
+
+/** True if the authorization of this document type applies to the form. */
+const requiresAuthorization = (
+  { family }: RequestFormRow,
+  documentType: Pick<Nomenclator, "meta"> | null | undefined,
+) => family === "TR" && documentType?.meta?.requiresAuthorization === true;

@@ -2,18 +2,18 @@
  * Reads a request for its owner or for staff. Reading by anybody else is written to the audit log before the data are
  * returned. Runs without a transaction: one would block the embedded engine during a read that locks nothing.
  */
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, getTableColumns, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { z } from "zod";
 import { dayOf } from "../../../../../kit/calendar.ts";
 import type { OutputOf } from "../../../../../kit/contract.ts";
 import { fieldErrorMessage } from "../../../../../kit/validation-errors.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
+import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
 import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
-import { batchQueries } from "../../../../../server/database/query-batch.ts";
 import { writeAuditEntry } from "../../../../../server/audit/audit-log.ts";
-import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
-import { oneIsOpen, paymentsOf, refundLines } from "../../../../money/payments/server/public.ts";
+import { codeNames, namedCodesInSql } from "../../../../administration/nomenclators/server/public.ts";
+import { paymentsInSql, refundLinesInSql } from "../../../../money/payments/server/public.ts";
 import type { Payment } from "../../../../money/payments/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import { fieldNames, leaves, pickupFields, valueAt } from "../../wizard/form-fields.ts";
@@ -32,7 +32,7 @@ import { priceIfSold } from "../payment/pricing.ts";
 import { notFound, formReaderOf, readAccessibleGroup, roleOnGroup } from "../shared/access.ts";
 import { requestFormLog } from "../tables.ts";
 import { faultsOfForms } from "../wizard/validate-forms.ts";
-import { groupContext, type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts";
+import { type FullGroup, fullGroup, groupOfForm } from "../shared/load-group.ts";
 
 type LogEntry = z.output<typeof StatusLine>;
 
@@ -45,37 +45,29 @@ export async function formDetails(
   call: Call,
   formId: string,
 ): Promise<OutputOf<typeof onlineRequestsContract.formDetails>> {
-  const locked = await groupOfForm(call.db, formId);
-  if (!locked || !roleOnGroup(locked.group, requireCaller(call))) throw notFound();
-  await auditRead(call, locked.group);
-  const { family, commonId } = locked.group;
-  const [context, attempts, refunds, courier, log] = await batchQueries(call.db, (db) => [
-    groupContext(db, locked),
-    paymentsOf(db, family, commonId),
-    refundLines(db, family, commonId),
-    deliveryPort().courierOf(db, commonId),
-    readLog(db, formId),
-  ]);
-  const full: FullGroup = { ...locked, ...context, paying: oneIsOpen(attempts) };
-  const form = full.forms.find((each) => each.id === formId);
-  if (!form) throw notFound();
-  const staff = roleOnGroup(locked.group, requireCaller(call)) === "staff";
+  const full = await groupOfForm(call.db, formId);
+  const role = full && roleOnGroup(full.group, requireCaller(call));
+  const form = full?.forms.find((each) => each.id === formId);
+  if (!role || !form) throw notFound();
+  await auditRead(call, full.group);
+  const { family, commonId } = full.group;
   const siblings = full.forms.filter((each) => each.id !== formId);
-  const codes = siblings.map(({ documentType }) => documentType).filter((code) => code !== null);
-  const [authorization, names] = await batchQueries(call.db, (db) => [
-    authorizationOf(db, form, { staff }),
-    codeNames(db, [...codesIn(form).map(([, code]) => code), ...codes], call.language),
-  ]);
+  const codes = [...codesIn(form).map(([, code]) => code), ...full.forms.map(({ documentType }) => documentType ?? "")];
+  const [row] = await readFormContext(call.db, { formId, family, commonId, codes });
+  const { payments, refunds, courier, log, namedCodes } = row as NonNullable<typeof row>;
+  const names = new Map([...namedCodes].map(([code, { name }]) => [code, name[call.language]]));
+  const staff = role === "staff";
+  const authorization = authorizationOf(form, namedCodes.get(form.documentType ?? ""), { staff });
   const awaitsAuthorization = authorization.required && authorization.at === null;
   return {
     form: serializeForm(form, full.lines.get(formId) ?? [], call.now),
     group: serializeGroupContext(full, formReaderOf(call, full.group)),
     names: codeNamesByField(form, names),
-    payments: attempts.map((payment) => paymentLine(payment, refunds.get(payment._id) ?? [])),
+    payments: payments.map((payment) => paymentLine(payment, refunds.get(payment._id) ?? [])),
     courier: courier ? { number: courier.number, status: courier.status } : null,
     log,
     authorization,
-    hold: staff ? legalHoldOf(locked.group) : null,
+    hold: staff ? legalHoldOf(full.group) : null,
     correctionsLeft: Math.max(0, full.settings.resubmissions - form.resubmissions),
     estimate: await estimateOf(call.db, call, form, full.requester.country),
     siblings: siblings.map((each) => siblingOf(each, names)),
@@ -114,18 +106,26 @@ export async function detailsValidated(
   return { ...serializeGroup(full, formReaderOf(call, full.group)), validation };
 }
 
-async function readLog(db: Queryable, formId: string): Promise<LogEntry[]> {
-  const rows = await readLogRows(db, { formId });
-  return rows.map(({ from, to, at, byName, note, corrective }) => ({ from, to, at, byName, note, corrective }));
-}
+/** What the page of a form shows in addition to its group. */
+const readFormContext = preparedQuery((db, parameters) => {
+  const [family, commonId] = [parameters("family"), parameters("commonId")];
+  return db
+    .select({
+      payments: paymentsInSql(db, family, commonId),
+      refunds: refundLinesInSql(db, family, commonId),
+      courier: delivery().courierInSql(db, commonId),
+      log: logInSql(db, parameters("formId")),
+      namedCodes: namedCodesInSql(db, parameters("codes")),
+    })
+    .from(oneRow);
+});
 
-const readLogRows = preparedQuery((db, parameters) =>
-  db
-    .select()
-    .from(requestFormLog)
-    .where(eq(requestFormLog.formId, parameters("formId")))
-    .orderBy(asc(requestFormLog.id)),
-);
+function logInSql(db: Queryable, formId: SQLWrapper): SQL<LogEntry[]> {
+  const { from, to, at, byName, note, corrective } = getTableColumns(requestFormLog);
+  const columns = { from, to, at, byName, note, corrective };
+  const entries = db.select(columns).from(requestFormLog).where(eq(requestFormLog.formId, formId));
+  return jsonRows(columns, entries.orderBy(asc(requestFormLog.id)));
+}
 
 async function readFull(call: Call, group: RequestGroupRow): Promise<FullGroup> {
   await auditRead(call, group);

@@ -1,19 +1,19 @@
 /** Transitions that staff make: conditions and effects of each (domain.md §2.1, §2.2). */
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { addMonths, dayOf } from "../../../../../kit/calendar.ts";
 import { Refusal } from "../../../../../kit/errors.ts";
 import { parseIdentityNumber, normalizeIdentityNumber } from "../../../../../kit/identity-number.ts";
 import type { BulkResult } from "../../../../../kit/list-contract.ts";
 import { type Call, requireCaller } from "../../../../../server/call.ts";
 import { inTransaction, type Queryable } from "../../../../../server/database/connection.ts";
-import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { forEachIsolated } from "../../../../../server/listing/for-each-isolated.ts";
 import { transitionNotAllowed } from "../../../../../server/workflow/state-machine.ts";
 import { nomenclators } from "../../../../administration/nomenclators/server/tables.ts";
 import {
   type FormTransitionEffects,
   applyFormTransitionEffects,
-  readNotificationContext,
+  notificationContextInSql,
   type FormTransitionOutcome,
   notifyRequesters,
 } from "./transition-effects.ts";
@@ -116,13 +116,10 @@ async function moveTogether(
 ): Promise<Map<string, MovedForm | Refusal>> {
   return inTransaction(call.db, async (tx) => {
     const ids = [...expectedVersions.keys()];
-    const { locked, context } = await lockGroupsOf(tx, ids, (db, groups) =>
-      Promise.all([
-        step.status === "readyToDelivery" ? validityOf(db, ids) : new Map<string, number>(),
-        readNotificationContext(db, step, groups),
-      ]),
-    );
-    const [months, notificationContext] = context;
+    const { locked, context } = await lockGroupsOf(tx, ids, (groupIds) => ({
+      ...notificationContextInSql(tx, step, groupIds),
+      ...(step.status === "readyToDelivery" ? { months: validityInSql(tx, ids) } : {}),
+    }));
     const groupOf = (form: RequestFormRow) => (locked.get(form.commonId) as LockedForm).group;
     const forms = new Map([...locked.values()].flatMap((each) => each.forms.map((form) => [form.id, form])));
     const results = new Map<string, MovedForm | Refusal>();
@@ -139,11 +136,11 @@ async function moveTogether(
       {
         ...transitionOf(call, step),
         set: (form, isBackward) =>
-          isBackward ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, months),
+          isBackward ? columnsOfStepBack(form) : columnsOf(call, { group: groupOf(form), form }, step, context.months),
       },
     );
     const movedWithGroup = moved.map((each) => ({ group: groupOf(each.row), moved: each }));
-    const mailed = await notifyRequesters(tx, paymentContextOf(call), step, movedWithGroup, notificationContext);
+    const mailed = await notifyRequesters(tx, paymentContextOf(call), step, movedWithGroup, context);
     for (const { row } of moved) results.set(row.id, { form: row, mailed: mailed.has(row.id) });
     for (const [id, refusal] of refused) results.set(id, refusal);
     return results;
@@ -167,7 +164,7 @@ function columnsOf(
   call: Call,
   { group, form }: { readonly group: RequestGroupRow; readonly form: RequestFormRow },
   step: FormTransitionOutcome,
-  months: ReadonlyMap<string, number>,
+  months?: ReadonlyMap<string, number>,
 ): Partial<RequestFormRow> {
   const at = call.now.toISOString();
   const today = dayOf(call.now);
@@ -179,7 +176,7 @@ function columnsOf(
     case "legalization":
       return { packageNumber: step.packageNumber ?? null };
     case "readyToDelivery": {
-      const validityMonths = months.get(form.documentType ?? "");
+      const validityMonths = months?.get(form.documentType ?? "");
       return { readyAt: at, expiresAt: validityMonths === undefined ? null : addMonths(today, validityMonths) };
     }
     case "delivered":
@@ -198,22 +195,22 @@ function columnsOfStepBack({ status }: RequestFormRow): Partial<RequestFormRow> 
   return {};
 }
 
-/** Months of validity of a certificate from the day it is ready, by document type. */
-async function validityOf(db: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
-  const rows = await readDocumentTypes(db, { ids });
-  return new Map(
-    rows.flatMap(({ code, meta }) =>
-      typeof meta.validityMonths === "number" ? [[code, meta.validityMonths] as const] : [],
-    ),
+/** Months of validity of a certificate from the day it is ready, by document type, as a column of a query. */
+function validityInSql(db: Queryable, ids: readonly string[]): SQL<Map<string, number>> {
+  const columns = { code: nomenclators.code, meta: nomenclators.meta };
+  const ofForms = sql`select document_type from request_forms where id = any(${sql.param(ids)}::uuid[])`;
+  const types = db.select(columns).from(nomenclators).where(sql`${nomenclators.code} in (${ofForms})`);
+  return jsonRows(
+    columns,
+    types,
+    (rows) =>
+      new Map(
+        rows.flatMap(({ code, meta }) =>
+          typeof meta.validityMonths === "number" ? [[code, meta.validityMonths] as const] : [],
+        ),
+      ),
   );
 }
-
-const readDocumentTypes = preparedQuery((db, parameters) =>
-  db
-    .select({ code: nomenclators.code, meta: nomenclators.meta })
-    .from(nomenclators)
-    .where(sql`${nomenclators.code} in (select document_type from request_forms where id = any(${parameters("ids")}))`),
-);
 
 function receiverOf(group: RequestGroupRow, step: FormTransitionOutcome, today: string): Partial<RequestFormRow> {
   const name = step.receiver?.name ?? group.pickupName;

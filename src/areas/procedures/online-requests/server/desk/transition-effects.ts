@@ -3,12 +3,12 @@
  * Transitions that affect money run one by one (`applyFormTransitionEffects`), all others in bulk
  * (`notifyRequesters`).
  */
+import type { SQL } from "drizzle-orm";
 import type { MailVars } from "../../../../administration/outgoing-mail/server/public.ts";
 import type { ParsedOf } from "../../../../../kit/contract.ts";
 import type { Language } from "../../../../../kit/language.ts";
 import { minor } from "../../../../../kit/money.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
-import { batchQueries } from "../../../../../server/database/query-batch.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
 import { notifyEach } from "../../../../administration/notifications/server/public.ts";
@@ -20,14 +20,15 @@ import { mailTemplateOf } from "../../transitions.ts";
 import { isSendableAgain, resubmitUntil } from "../shared/allowed-actions.ts";
 import { refundDueOfGroups } from "../payment/refund-due.ts";
 import { renewPayment, type PaymentContext } from "../payment/group-payment.ts";
-import { collectVars, readCollecting } from "../shared/pickup-instructions.ts";
+import { type Collecting, collectingInSql, collectVars } from "../shared/pickup-instructions.ts";
 import {
   deadlineFor,
+  type LetterContext,
+  letterContextInSql,
   type RequestMail,
   mailRequester,
   mailRequesters,
   noticesToRequesters,
-  readForLetters,
   requesterOf,
   notifyRequester,
 } from "../shared/notifications.ts";
@@ -60,18 +61,23 @@ export async function applyFormTransitionEffects(tx: Transaction, effects: FormT
   }
 }
 
-/** Data for the mails of a bulk transition, read while its groups are locked. Empty if the transition sends no mail. */
-export async function readNotificationContext(
+/** Data for the mails of a bulk transition; empty if the transition sends no mail. */
+export interface NotificationContext {
+  readonly letters?: LetterContext;
+  readonly collecting?: Collecting;
+}
+
+/** The same as columns of the query that runs while the groups are locked. */
+export function notificationContextInSql(
   db: Queryable,
   { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
-  groups: readonly RequestGroupRow[],
+  groupIds: SQL,
 ) {
-  if (!mailTemplateOf(status) || !notify) return {};
-  const [mailContext, collecting] = await Promise.all([
-    readForLetters(db, groups),
-    status === "readyToDelivery" ? readCollecting(db) : undefined,
-  ]);
-  return { mailContext, collecting };
+  const isMailed = mailTemplateOf(status) !== undefined && notify;
+  return {
+    ...(isMailed ? { letters: letterContextInSql(db, groupIds) } : {}),
+    ...(isMailed && status === "readyToDelivery" ? { collecting: collectingInSql(db) } : {}),
+  };
 }
 
 /**
@@ -83,7 +89,7 @@ export async function notifyRequesters(
   { now, site }: PaymentContext,
   { status, notify }: Pick<FormTransitionOutcome, "status" | "notify">,
   moves: readonly { readonly group: RequestGroupRow; readonly moved: TransitionResult<RequestFormRow> }[],
-  preloaded?: Awaited<ReturnType<typeof readNotificationContext>>,
+  { letters, collecting }: NotificationContext = {},
 ): Promise<Set<string>> {
   const forward = moves.filter(({ moved }) => !moved.isBackward);
   const ready = status === "readyToDelivery" ? forward : [];
@@ -96,11 +102,6 @@ export async function notifyRequesters(
     await notifyEach(tx, notices);
     return new Set();
   }
-  const groups = forward.map(({ group }) => group);
-  const [context] = preloaded
-    ? [preloaded]
-    : await batchQueries(tx, (db) => [readNotificationContext(db, { status, notify }, groups)]);
-  const { mailContext, collecting } = context;
   const date = (_language: Language, reader: Person) => ({ date: deadlineFor(reader, now.toISOString()) });
   const queued = await mailRequesters(
     tx,
@@ -113,7 +114,7 @@ export async function notifyRequesters(
       waits: moved.undoWindowSeconds,
       vars: collecting ? collectVars(collecting, { group, form: moved.row, now, site }) : date,
     })),
-    mailContext,
+    letters,
     notices,
   );
   return new Set(forward.filter((_each, index) => queued[index]).map(({ moved }) => moved.row.id));

@@ -1,9 +1,10 @@
 /** The price of forms: read from the tariffs once, then stored with the form (domain.md §6.9). */
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, type SQL, type SQLWrapper } from "drizzle-orm";
 import { type Currency, sum } from "../../../../../kit/money.ts";
 import { Refusal } from "../../../../../kit/errors.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
-import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
+import { jsonRows } from "../../../../../server/database/json-rows.ts";
+import { preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import type { PriceLine } from "../../../online-services/contract.ts";
 import { currencyFor, servicePrice } from "../../../online-services/server/public.ts";
 import type { RequestFormRow } from "../shared/form-workflow.ts";
@@ -100,16 +101,28 @@ const readPriceLines = preparedQuery((db, parameters) =>
   db
     .select()
     .from(requestPriceLines)
-    .where(anyOf(requestPriceLines.formId, parameters("formIds")))
+    .where(eq(requestPriceLines.formId, parameters("formId")))
     .orderBy(asc(requestPriceLines.position)),
 );
 
-export async function priceLinesOf(db: Queryable, formIds: readonly string[]): Promise<Map<string, PriceLine[]>> {
+export async function priceLinesOf(db: Queryable, formId: string): Promise<PriceLine[] | undefined> {
+  return linesByForm(await readPriceLines(db, { formId })).get(formId);
+}
+
+/** The price lines of a group's forms, by form, as a column of a query. */
+export function priceLinesInSql(db: Queryable, commonId: SQLWrapper): SQL<Map<string, PriceLine[]>> {
+  const forms = db.select({ id: requestForms.id }).from(requestForms).where(eq(requestForms.commonId, commonId));
+  const lines = db
+    .select()
+    .from(requestPriceLines)
+    .where(inArray(requestPriceLines.formId, forms))
+    .orderBy(asc(requestPriceLines.position));
+  return jsonRows(getTableColumns(requestPriceLines), lines, linesByForm);
+}
+
+function linesByForm(rows: readonly (typeof requestPriceLines.$inferSelect)[]): Map<string, PriceLine[]> {
   const lines = new Map<string, PriceLine[]>();
-  if (formIds.length === 0) return lines;
-  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of await readPriceLines(db, {
-    formIds,
-  })) {
+  for (const { formId, id: _id, position: _position, since, rule, basis, ...line } of rows) {
     const reasons = { ...(since ? { since } : {}), ...(rule ? { rule } : {}), ...(basis ? { basis } : {}) };
     lines.set(formId, [...(lines.get(formId) ?? []), { ...line, ...reasons }]);
   }

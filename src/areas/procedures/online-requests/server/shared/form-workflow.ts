@@ -1,8 +1,10 @@
 /** Workflow of a form, and the lock on its group that every change starts with. */
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SelectResultFields } from "drizzle-orm/query-builders/select.types";
+import type { SelectedFields } from "drizzle-orm/pg-core";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
-import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
-import { batchQueries } from "../../../../../server/database/query-batch.ts";
+import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
+import { anyOf } from "../../../../../server/database/prepared-query.ts";
 import { stateMachine } from "../../../../../server/workflow/state-machine.ts";
 import { withdrawNotices } from "../../../../administration/notifications/server/public.ts";
 import { cancelMailsOfStep } from "../../../../administration/outgoing-mail/server/public.ts";
@@ -26,23 +28,22 @@ export async function lockGroup(tx: Transaction, commonId: string): Promise<Lock
   return group && { group, forms: await formsOf(tx, commonId) };
 }
 
-const readFormsOfGroups = preparedQuery((db, parameters) =>
-  db
-    .select()
-    .from(requestForms)
-    .where(anyOf(requestForms.commonId, parameters("ids")))
-    .orderBy(asc(requestForms.position)),
-);
+/** The forms that fulfil a condition, by position, as a column of a query. */
+export const formsInSql = (db: Queryable, where: SQL): SQL<RequestFormRow[]> =>
+  jsonRows(
+    getTableColumns(requestForms),
+    db.select().from(requestForms).where(where).orderBy(asc(requestForms.position)),
+  );
 
 /**
- * Locks the groups of these forms, in a fixed order that prevents deadlocks, and reads all their forms. `readContext`
- * runs in the same batch of queries.
+ * Locks the groups of these forms, in a fixed order that prevents deadlocks, and then reads all their forms and, in the
+ * same statement, the columns of `contextOf`.
  */
-export async function lockGroupsOf<Context>(
+export async function lockGroupsOf<Context extends SelectedFields>(
   tx: Transaction,
   formIds: readonly string[],
-  readContext: (db: Queryable, groups: readonly RequestGroupRow[]) => Promise<Context>,
-): Promise<{ locked: Map<string, LockedForm>; context: Context }> {
+  contextOf: (groupIds: SQL) => Context,
+): Promise<{ locked: Map<string, LockedForm>; context: SelectResultFields<Context> }> {
   const groups = await tx
     .select()
     .from(requestGroups)
@@ -51,9 +52,11 @@ export async function lockGroupsOf<Context>(
     )
     .orderBy(asc(requestGroups.commonId))
     .for("update");
-  const ids = groups.map(({ commonId }) => commonId);
-  const [forms, context] = await batchQueries(tx, (db) => [readFormsOfGroups(db, { ids }), readContext(db, groups)]);
-  const formsOfGroup = ({ commonId }: RequestGroupRow) => forms.filter((form) => form.commonId === commonId);
+  const ids = sql`${sql.param(groups.map(({ commonId }) => commonId))}::uuid[]`;
+  const forms = formsInSql(tx, anyOf(requestForms.commonId, ids));
+  const [row] = await tx.select({ forms, ...contextOf(ids) }).from(oneRow);
+  const context = row as SelectResultFields<Context> & { readonly forms: RequestFormRow[] };
+  const formsOfGroup = ({ commonId }: RequestGroupRow) => context.forms.filter((form) => form.commonId === commonId);
   const locked = groups.map((group) => [group.commonId, { group, forms: formsOfGroup(group) }] as const);
   return { locked: new Map(locked), context };
 }

@@ -1,5 +1,5 @@
 /** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
-import { eq } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { Localized, Language } from "../../../../../kit/language.ts";
 import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/format.ts";
 import type { Placeholders } from "../../../../../kit/words.ts";
@@ -7,9 +7,9 @@ import { interpolate } from "../../../../../kit/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
-import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
-import { batchQueries } from "../../../../../server/database/query-batch.ts";
-import { letterheadOf } from "../../../../administration/firm/server/public.ts";
+import { jsonRows, oneRow } from "../../../../../server/database/json-rows.ts";
+import { anyOf } from "../../../../../server/database/prepared-query.ts";
+import { type Letterhead, letterheadInSql } from "../../../../administration/firm/server/public.ts";
 import {
   leadsTo,
   notificationsInsert,
@@ -17,9 +17,10 @@ import {
   notify,
   notifyEach,
 } from "../../../../administration/notifications/server/public.ts";
-import { offersOf } from "../../../online-services/server/public.ts";
+import { onlineServiceOffers } from "../../../online-services/server/tables.ts";
 import { type MailVars, mailCanGo, queueMails } from "../../../../administration/outgoing-mail/server/public.ts";
-import { peopleOf, type Person, personOf } from "../../../../administration/people/server/public.ts";
+import { asPerson, type Person, personOf } from "../../../../administration/people/server/public.ts";
+import { userColumns, users } from "../../../../administration/people/server/tables.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
 import { permissionOf } from "../../states.ts";
@@ -63,59 +64,72 @@ export async function mailRequester(tx: Transaction, site: RequestPageSigner, ma
   return queued === true;
 }
 
-/**
- * Data for the mails of these groups. Token salts are read again, because they may have changed since the groups were
- * read.
- */
-export async function readForLetters(db: Queryable, groups: readonly RequestGroupRow[]) {
-  const [people, offers, saltRows, letterhead] = await Promise.all([
-    peopleOf(
-      db,
-      groups.map(({ requesterId }) => requesterId),
-    ),
-    offersOf(
-      db,
-      groups.map(({ offerId }) => offerId),
-    ),
-    readTokenSalts(db, { ids: [...new Set(groups.map(({ commonId }) => commonId))] }),
-    letterheadOf(db),
-  ]);
+/** Data for the mails of a group. */
+interface Recipient {
+  readonly person: Person;
+  readonly service: Localized;
+  /** Read again, because it may have changed since the group was read. */
+  readonly tokenSalt: string;
+}
+export interface LetterContext {
+  /** By group. */
+  readonly recipients: ReadonlyMap<string, Recipient>;
+  readonly letterhead: Letterhead;
+}
+
+/** Data for the mails of these groups, as columns of a query. */
+export function letterContextInSql(db: Queryable, groupIds: SQLWrapper) {
+  const { commonId, tokenSalt } = requestGroups;
+  const { nameEs, nameEn } = onlineServiceOffers;
+  const columns = { ...userColumns, commonId, tokenSalt, nameEs, nameEn };
+  const recipients = db
+    .select(columns)
+    .from(requestGroups)
+    .innerJoin(users, eq(users.id, requestGroups.requesterId))
+    .innerJoin(onlineServiceOffers, eq(onlineServiceOffers.id, requestGroups.offerId))
+    .where(anyOf(commonId, groupIds));
   return {
-    people,
-    offers,
-    letterhead,
-    salts: new Map(saltRows.map(({ commonId, tokenSalt }) => [commonId, tokenSalt])),
+    recipients: jsonRows(
+      columns,
+      recipients,
+      (rows): LetterContext["recipients"] =>
+        new Map(
+          rows.map((row) => {
+            const service = { es: row.nameEs, en: row.nameEn };
+            return [row.commonId, { person: asPerson(row), service, tokenSalt: row.tokenSalt }];
+          }),
+        ),
+    ),
+    letterhead: letterheadInSql(db),
   };
 }
 
-const readTokenSalts = preparedQuery((db, parameters) =>
-  db
-    .select({ commonId: requestGroups.commonId, tokenSalt: requestGroups.tokenSalt })
-    .from(requestGroups)
-    .where(anyOf(requestGroups.commonId, parameters("ids"))),
-);
+async function readLetterContext(db: Queryable, groups: readonly RequestGroupRow[]): Promise<LetterContext> {
+  const ids = sql`${sql.param(groups.map(({ commonId }) => commonId))}::uuid[]`;
+  const [context] = await db.select(letterContextInSql(db, ids)).from(oneRow);
+  return context as LetterContext;
+}
 
 /** Queues several mails with a constant number of statements; `notices` are inserted by one of them. */
 export async function mailRequesters(
   tx: Transaction,
   site: RequestPageSigner,
   mails: readonly RequestMail[],
-  preloaded?: Awaited<ReturnType<typeof readForLetters>>,
+  preloaded?: LetterContext,
   notices: readonly NoticeToOne[] = [],
 ): Promise<boolean[]> {
   if (mails.length === 0) return [];
   const { publicUrl } = site.environment;
   const groups = mails.map(({ group }) => group);
-  const [context] = preloaded ? [preloaded] : await batchQueries(tx, (db) => [readForLetters(db, groups)]);
-  const { people, offers, salts, letterhead } = context;
+  const { recipients, letterhead } = preloaded ?? (await readLetterContext(tx, groups));
   return queueMails(
     tx,
     mails.map(({ template, group, forms, cause, path, vars, waits = 0 }) => {
-      const person = people.get(group.requesterId);
-      if (!person) throw new Error("a request without its requester");
+      const recipient = recipients.get(group.commonId);
+      if (!recipient) throw new Error("a request without its requester");
+      const { person, service, tokenSalt } = recipient;
       const { language } = person;
       const [singleForm] = forms.length === 1 ? forms : [];
-      const tokenSalt = salts.get(group.commonId) ?? group.tokenSalt;
       return {
         template,
         to: person.email,
@@ -123,7 +137,7 @@ export async function mailRequesters(
         vars: {
           name: person.firstName,
           number: singleForm && group.lastPosition > 1 ? singleForm.number : group.number,
-          service: offers.get(group.offerId)?.name[language] ?? "",
+          service: service[language],
           holder: forms.map(holderName).join(", "),
           link: `${publicUrl}/legalsit${path ?? trackingPath(site, { commonId: group.commonId, tokenSalt })}`,
           ...(typeof vars === "function" ? vars(language, person) : vars),

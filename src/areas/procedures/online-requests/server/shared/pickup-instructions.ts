@@ -5,8 +5,9 @@ import { formatDay, formatMoney } from "../../../../../kit/format.ts";
 import type { Language } from "../../../../../kit/language.ts";
 import { interpolate } from "../../../../../kit/words.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { type OpenOffice, pickupOffice } from "../../../../administration/firm/server/public.ts";
-import { readSettings } from "../../../../administration/settings/server/public.ts";
+import { oneRow } from "../../../../../server/database/json-rows.ts";
+import { type OpenOffice, pickupOfficeInSql } from "../../../../administration/firm/server/public.ts";
+import { settingInSql } from "../../../../administration/settings/server/public.ts";
 import { serverMessages as en } from "../../server-messages.en.ts";
 import { serverMessages as es } from "../../server-messages.es.ts";
 import type { RequestFormRow, RequestGroupRow } from "./form-workflow.ts";
@@ -21,16 +22,16 @@ export interface Collecting {
 }
 
 export async function readCollecting(db: Queryable): Promise<Collecting> {
-  const [settings, office] = await Promise.all([
-    readSettings(db, ["online.keepDays", "delivery.price"]),
-    pickupOffice(db),
-  ]);
-  return {
-    office,
-    keepDays: settings["online.keepDays"],
-    courierPrice: settings["delivery.price"],
-  };
+  const [collecting] = await db.select(collectingInSql(db)).from(oneRow);
+  return collecting as Collecting;
 }
+
+/** The same as columns of a query. */
+export const collectingInSql = (db: Queryable) => ({
+  office: pickupOfficeInSql(db),
+  keepDays: settingInSql("online.keepDays"),
+  courierPrice: settingInSql("delivery.price"),
+});
 
 /** The last day for which a document is stored, as announced to the requester. */
 export function pickupDeadline(readyAt: string, { keepDays }: Pick<Collecting, "keepDays">): string {

@@ -1,7 +1,8 @@
 /** Processing times of documents, computed hourly so that pages read few rows. */
-import { and, isNull, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { addDays, addWorkingDays, dayOf } from "../../../../../kit/calendar.ts";
 import { type Queryable, inTransaction } from "../../../../../server/database/connection.ts";
+import { jsonRows } from "../../../../../server/database/json-rows.ts";
 import { anyOf, preparedQuery } from "../../../../../server/database/prepared-query.ts";
 import type { Server } from "../../../../../server/server.ts";
 import { inPreparationStatuses } from "../../client/client-status.ts";
@@ -59,14 +60,18 @@ const readTotalTerms = preparedQuery((db) =>
 export async function usualTermsOf(db: Queryable, offerIds?: readonly string[]): Promise<ProcessingTime[]> {
   if (offerIds?.length === 0) return [];
   const rows = offerIds ? await readTermsOfOffers(db, { offerIds }) : await readTotalTerms(db, {});
-  return rows.map(({ offerId, province, legalize, halfDays, mostDays, cases }) => ({
-    offerId,
-    province,
-    legalize,
-    from: halfDays,
-    to: mostDays,
-    cases,
-  }));
+  return rows.map(toProcessingTime);
+}
+
+/** All processing times of one service as a column of a query. */
+export function usualTermsInSql(db: Queryable, offerId: SQLWrapper): SQL<ProcessingTime[]> {
+  const terms = db.select().from(usualTerms).where(eq(usualTerms.offerId, offerId));
+  return jsonRows(getTableColumns(usualTerms), terms, (rows) => rows.map(toProcessingTime));
+}
+
+function toProcessingTime(row: typeof usualTerms.$inferSelect): ProcessingTime {
+  const { offerId, province, legalize, halfDays, mostDays, cases } = row;
+  return { offerId, province, legalize, from: halfDays, to: mostDays, cases };
 }
 
 /** The range of days in which a paid group is usually ready; null if a form has no known processing time. */

@@ -113,7 +113,7 @@ const readFormContext = preparedQuery((db, parameters) => {
     .select({
       payments: paymentsInSql(db, family, commonId),
       refunds: refundLinesInSql(db, family, commonId),
-      courier: delivery().courierInSql(db, commonId),
+      courier: deliveryPort().courierInSql(db, commonId),
       log: logInSql(db, parameters("formId")),
       namedCodes: namedCodesInSql(db, parameters("codes")),
     })

@@ -233,12 +233,7 @@ function entryLines(names: Names): Put[] {
     { file: `src/web/office/menu.${file}.ts`, at: /^ {4}users:/m, text: `    ${name}: "${many}",\n` },
   ];
   return [
-    { file: "src/kit/permissions.ts", at: /^ {2}"adminUsers",/m, text: `  "${permission}",\n` },
-    {
-      file: "src/areas/administration/roles/permission-groups.ts",
-      at: /^ {4}"adminUsers",/m,
-      text: `    "${permission}",\n`,
-    },
+    { file: "src/kit/permissions.ts", at: /^ {4}"adminUsers",/m, text: `    "${permission}",\n` },
     {
       file: "src/web/office/menu.ts",
       at: /^ {4}\["users",/m,

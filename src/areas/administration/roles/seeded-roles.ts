@@ -1,6 +1,6 @@
 /** The seeded roles (domain.md §6.4): names are free, permissions exact. */
 import type { Localized } from "../../../kit/language.ts";
-import { type Permission, permissions } from "../../../kit/permissions.ts";
+import { type Permission, permissionGroups as groups, permissions } from "../../../kit/permissions.ts";
 
 /** Marks of a role besides its permissions: forms select lawyers and correspondents by them. */
 export const traits = ["lawyer", "correspondent"] as const;
@@ -44,30 +44,13 @@ export const seededRoles = {
     name: { es: "Trámites en línea TR", en: "Online TR" },
     permissions: ["adminRequestsTR", "adminAvailableRequestOnline"],
   },
-  cashier: { name: { es: "Caja", en: "Cashier" }, permissions: ["adminTransfermovil", "adminEnzona"] },
-  courier: { name: { es: "Mensajería", en: "Courier desk" }, permissions: ["adminDeliveryService", "adminCarriers"] },
-  consulate: {
-    name: { es: "Consulado", en: "Consulate desk" },
-    permissions: [
-      "adminConsulSpain",
-      "getConsulateContractList",
-      "getDocumentsConsulateContractList",
-      "createdOfferDocumentsContractConsulate",
-    ],
-  },
+  cashier: { name: { es: "Caja", en: "Cashier" }, permissions: groups.money },
+  courier: { name: { es: "Mensajería", en: "Courier desk" }, permissions: groups.delivery },
+  consulate: { name: { es: "Consulado", en: "Consulate desk" }, permissions: groups.consulate },
   management: {
     name: { es: "Dirección", en: "Management" },
     permissions: [
-      "adminBusinessIntelligence",
-      "hiredServicesStats",
-      "servicesIncomes",
-      "clientStats",
-      "legalAssistanceStats",
-      "notarialServicesStats",
-      "legalizationStats",
-      "comparisonStats",
-      "onlineServices",
-      "advancedFilterStats",
+      ...groups.statistics,
       "seeVirtualTableStats",
       "seeContractOfferStats",
       "seeAllActivities",

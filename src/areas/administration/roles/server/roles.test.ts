@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Permission, permissions } from "../../../../kit/permissions.ts";
+import { type Permission, permissionGroups, permissions } from "../../../../kit/permissions.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
 import { demoIds } from "../../people/server/demo.ts";
 import { userRoles } from "../../people/server/tables.ts";
 import type { Role } from "../contract.ts";
-import { permissionGroups } from "../permission-groups.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { seedRoles } from "./seed.ts";

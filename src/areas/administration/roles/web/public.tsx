@@ -1,6 +1,6 @@
 /** Choice of a permission for other areas. */
+import { type PermissionGroup, permissionGroups } from "../../../../kit/permissions.ts";
 import { useWords } from "../../../../web/words.ts";
-import { type PermissionGroup, permissionGroups } from "../permission-groups.ts";
 
 /** Grouped as in the menu, in the reader's language. */
 export function usePermissionChoices() {

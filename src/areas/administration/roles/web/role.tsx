@@ -2,7 +2,7 @@ import { Group, Paper, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { type Permission, permissions } from "../../../../kit/permissions.ts";
+import { type Permission, permissionGroups, permissions } from "../../../../kit/permissions.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { ApiError, api, type CallOptions } from "../../../../web/api.ts";
 import { currentOf } from "../../../../web/office/current-of.ts";
@@ -20,7 +20,6 @@ import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { type Trait, traits } from "../seeded-roles.ts";
 import type { Role } from "../contract.ts";
-import { permissionGroups } from "../permission-groups.ts";
 
 const listPath = "/admin/roles";
 

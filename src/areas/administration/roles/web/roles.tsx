@@ -4,7 +4,7 @@ import { IconDownload, IconPlus, IconTableExport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { permissions } from "../../../../kit/permissions.ts";
+import { permissionGroups, permissions } from "../../../../kit/permissions.ts";
 import { pluralize } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
@@ -14,7 +14,6 @@ import { ReadFailed } from "../../../../web/office/components/read-failed.tsx";
 import { SkeletonRows } from "../../../../web/office/components/skeleton-rows.tsx";
 import { sheetFormats } from "../../../../kit/list-columns.ts";
 import { useWords } from "../../../../web/words.ts";
-import { permissionGroups } from "../permission-groups.ts";
 import type { Role } from "../contract.ts";
 
 export function Roles() {

@@ -7,12 +7,13 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Form } from "../../../../web/office/form/form.tsx";
 import type { FormValues } from "../../../../web/office/form/nested-values.ts";
-import { requiredFieldInputs, ChangeDialog, noteField } from "../../../../web/office/components/change-dialog.tsx";
+import { ChangeDialog, noteField } from "../../../../web/office/components/change-dialog.tsx";
 import { withVersions } from "../../../../web/office/components/batches.ts";
 import type { BulkFormProps } from "../../../../web/office/components/bulk-dialog.tsx";
 import { UndoHint } from "../../../../web/office/components/undo-hint.tsx";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
+import { transitionInputs } from "../../legalization/web/public-office.tsx";
 import type { consulateContract } from "../contract.ts";
 import type { ConsulateDocumentTransition } from "../states.ts";
 import { type MovableDocument, documentSteps } from "./document-actions.tsx";
@@ -64,21 +65,19 @@ function StepForm({
   onDone,
   onCancel,
 }: { step: ConsulateDocumentTransition; documents: readonly MovableDocument[] } & BulkFormProps<MovableDocument>) {
-  const { documentStep: s, step: c, form: f, status } = useWords("consulate");
+  const words = useWords("consulate");
+  const { documentStep: s, step: c, status } = words;
   const { notCancel } = useWords("office").form;
   const today = useToday();
   const requiredFields = requiredFieldsOf(
     documents.map((record) => ({ record, fields: documentSteps(record).find(({ to }) => to === step.to)?.fields })),
   );
   const fields = [
-    ...requiredFieldInputs(requiredFields, {
+    ...transitionInputs(requiredFields, words, {
       packageNumber: { label: s.packageNumber, hint: s.packageHint },
       sealedOn: { label: s.sealedOn, kind: "date" },
       date: { label: s.date, kind: "date" },
-      "receiver.name": { label: c.receiver },
-      "receiver.ci": { label: f.ci, hint: f.documentHint },
-      "receiver.passport": { label: f.passport },
-    }).map((input) => (input.name === "receiver.ci" ? { ...input, required: false } : input)),
+    }),
     noteField(requiredFields.get("note") ? s.note : c.note, c.noteHint, requiredFields),
   ];
   const submit = async (values: FormValues) => {

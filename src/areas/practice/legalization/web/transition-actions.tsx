@@ -1,0 +1,52 @@
+/** Transitions of a voucher or a consulate contract as actions. */
+import { IconArrowBackUp, IconArrowRight, IconBan } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { legalEs } from "../../../../kit/legal.es.ts";
+import { availableTransitions } from "../../../../kit/state-machine.ts";
+import { interpolate, type Words } from "../../../../kit/words.ts";
+import type { Action } from "../../../../web/office/actions/action.ts";
+import { type LegalState, type ValeGuardInput, type ValeTransition, valeStates, type valeWorkflow } from "../states.ts";
+
+type LegalWords = Words<typeof legalEs>;
+
+/** States that staff move a contract to, other than cancelled. */
+export const forwardStates = valeStates.filter((to) => to !== "pendingToPay" && to !== "cancelled");
+
+export function transitionActions<Contract extends ValeGuardInput>(
+  workflow: typeof valeWorkflow,
+  { step, state }: Pick<LegalWords, "state"> & { readonly step: LegalWords["step"] & { readonly cancel: string } },
+  dialog: (contract: Contract, step: ValeTransition, onClose: () => void) => ReactNode,
+) {
+  const actionOf = (to: LegalState, isBackward: boolean) => {
+    const findTransition = (record: ValeGuardInput) =>
+      availableTransitions(workflow, { from: record.state, actor: "staff", record, now: new Date(0) }).find(
+        (each) => each.to === to && (each.isBackward === true) === isBackward,
+      );
+    return {
+      isAvailable: (contract: Contract) => findTransition(contract) !== undefined,
+      dialog: (contract: Contract, onClose: () => void) => {
+        const transition = findTransition(contract);
+        return transition && dialog(contract, transition, onClose);
+      },
+    };
+  };
+  return {
+    forward: (to: LegalState): Action<Contract> => ({
+      label: to === "completed" ? step.deliver : interpolate(step.next, { state: state[to] }),
+      icon: IconArrowRight,
+      isPrimary: true,
+      ...actionOf(to, false),
+    }),
+    backward: (to: LegalState): Action<Contract> => ({
+      label: interpolate(step.back, { state: state[to] }),
+      icon: IconArrowBackUp,
+      ...actionOf(to, true),
+    }),
+    cancel: {
+      label: step.cancel,
+      icon: IconBan,
+      isDestructive: true,
+      ...actionOf("cancelled", false),
+    } as Action<Contract>,
+  };
+}

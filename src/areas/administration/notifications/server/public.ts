@@ -1,7 +1,8 @@
 export { pageViewerOf } from "./page-viewer.ts";
 import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { Localized } from "../../../../kit/language.ts";
+import type { Language, Localized } from "../../../../kit/language.ts";
 import type { Permission } from "../../../../kit/permissions.ts";
+import { interpolate, type Placeholders } from "../../../../kit/words.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { publish } from "../../../../server/realtime/notify-channel.ts";
@@ -20,6 +21,21 @@ export interface Notice {
   readonly link?: string;
   /** Log entry of an undoable step, or a message that can be edited. */
   readonly cause?: string | undefined;
+}
+
+type NoticeWords = Readonly<Record<"title" | "text", string>>;
+
+/** Title and text of a notification in both languages, with their placeholders filled. */
+export function noticeTexts(
+  words: Readonly<Record<Language, NoticeWords>>,
+  values: Placeholders | ((language: Language) => Placeholders),
+): Pick<Notice, "title" | "text"> {
+  const fill = (part: keyof NoticeWords, language: Language) =>
+    interpolate(words[language][part], typeof values === "function" ? values(language) : values);
+  return {
+    title: { es: fill("title", "es"), en: fill("title", "en") },
+    text: { es: fill("text", "es"), en: fill("text", "en") },
+  };
 }
 
 /** Targets of notifications, below /legalsit: screens for staff, pages for clients. */

@@ -2,21 +2,19 @@
 import { base } from "../../../../kit/frontends.ts";
 import { type DeadlineText, formatDayInSentence, showHavanaTime } from "../../../../kit/format.ts";
 import type { Localized, Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
 import type { Actor } from "../../../../server/audit/audit-log.ts";
 import { actorName, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import type { Server } from "../../../../server/server.ts";
 import { pushUpdate } from "../../../../server/realtime/notify-channel.ts";
-import { type Notice, notify } from "../../../administration/notifications/server/public.ts";
+import { type Notice, noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { queueMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import type { ActivityRow } from "./activity-workflow.ts";
 
-const words = { es, en };
 type NoticeName = keyof (typeof es)["notices"];
 type NoticeActivity = Pick<ActivityRow, "id" | "title" | "date" | "hour" | "place">;
 
@@ -83,17 +81,12 @@ export async function notifyParticipants(
   const actorId = actorUserId(actor);
   const users = [...new Set(to)].filter((id) => id !== actorId);
   if (users.length === 0) return;
-  const localize = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
-  const by = actorName(actor);
-  const title = localize((language) => words[language].notices[name].title);
-  const text = localize((language) =>
-    interpolate(words[language].notices[name].text, {
-      title: activity.title,
-      when: whenOf(activity, language, now),
-      by,
-      cause,
-    }),
-  );
+  const { title, text } = noticeTexts({ es: es.notices[name], en: en.notices[name] }, (language) => ({
+    title: activity.title,
+    when: whenOf(activity, language, now),
+    by: actorName(actor),
+    cause,
+  }));
   const link =
     name === "calledOff" ? `/workAgenda?view=calendar&date=${activity.date}` : activityPath(activity.id, activity.date);
   await notify(tx, { to: { users }, type: types[name], title, text, link });

@@ -6,13 +6,11 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { base } from "../../../../kit/frontends.ts";
 import { showDeadline, formatDateTime } from "../../../../kit/format.ts";
-import { type Language, languages } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
 import { requireCaller, type Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { isRecent } from "../../../../server/recent.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { paceLinks, queueMails } from "../../../administration/outgoing-mail/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import { hashToken, newToken } from "../../../administration/session/server/public.ts";
@@ -22,7 +20,6 @@ import { endGuests } from "./guests.ts";
 import { asInvited, type People, peopleIn } from "./participants.ts";
 import { virtualTableInvitations as invitations } from "./tables.ts";
 
-const words = { es, en };
 const minIntervalMs = 3_600_000;
 
 export interface Invitee {
@@ -126,16 +123,13 @@ export async function notifyInvited(
   { table, users, type, of: textKey, name = "", at }: TableNotice,
 ): Promise<void> {
   if (users.length === 0) return;
-  const localize = (part: "title" | "text") =>
-    Object.fromEntries(
-      languages.map((language: Language) => {
-        const { [textKey]: text } = words[language].notices;
-        const when = at ? formatDateTime(at, language) : "";
-        return [language, interpolate(text[part], { title: table.title, name, at: when })];
-      }),
-    ) as Record<Language, string>;
+  const texts = noticeTexts({ es: es.notices[textKey], en: en.notices[textKey] }, (language) => ({
+    title: table.title,
+    name,
+    at: at ? formatDateTime(at, language) : "",
+  }));
   const link = type === "table.removed" ? {} : { link: roomAt(table.id) };
-  await notify(tx, { to: { users }, type, title: localize("title"), text: localize("text"), ...link });
+  await notify(tx, { to: { users }, type, ...texts, ...link });
 }
 
 interface RemovedParticipants {

@@ -2,15 +2,13 @@
 import { and, eq, inArray, or, type SQL } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import { formatMonthInSentence } from "../../../../kit/format.ts";
-import type { Localized, Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
 import { type Call, type Caller, requireCaller, effectiveUsers, effectiveUser } from "../../../../server/call.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { tableResource } from "../../../../server/crud/table-resource.ts";
 import type { ResourceAction, RecordChange, CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { removedOf } from "../../../../server/crud/trash.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { fullNameOf, peopleOf } from "../../../administration/people/server/public.ts";
 import { displayName, users } from "../../../administration/people/server/tables.ts";
 import { monthLabel } from "../columns.ts";
@@ -88,18 +86,13 @@ async function notifyOwner(
     (id) => id !== actor.userId,
   );
   if (users.length === 0) return;
-  const inBothLanguages = (text: (language: Language) => string): Localized => ({ es: text("es"), en: text("en") });
-  const words = { es, en };
   await notify(tx, {
     to: { users },
     type: "workplan.changed",
-    title: inBothLanguages((language) => words[language].notices[kind].title),
-    text: inBothLanguages((language) =>
-      interpolate(words[language].notices[kind].text, {
-        by: actor.name,
-        month: formatMonthInSentence(monthLabel(record), language),
-      }),
-    ),
+    ...noticeTexts({ es: es.notices[kind], en: en.notices[kind] }, (language) => ({
+      by: actor.name,
+      month: formatMonthInSentence(monthLabel(record), language),
+    })),
     link: `/workAgenda/plan?month=${monthLabel(record)}`,
   });
 }

@@ -4,15 +4,13 @@ import { checkAccess } from "../../../../kit/access.ts";
 import { addDays, dayOf, timeOfDay, weekday as weekdayOf } from "../../../../kit/calendar.ts";
 import { base } from "../../../../kit/frontends.ts";
 import { formatDay } from "../../../../kit/format.ts";
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
 import { writeAuditEntry } from "../../../../server/audit/audit-log.ts";
 import type { Call, Caller } from "../../../../server/call.ts";
 import { logError } from "../../../../server/observability/log-error.ts";
 import { inTransaction } from "../../../../server/database/connection.ts";
 import { sheetMime, writeSpreadsheet } from "../../../../server/documents/spreadsheet-writer.ts";
 import type { Server } from "../../../../server/server.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { personOf, readEffectivePermissions } from "../../../administration/people/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
@@ -105,15 +103,7 @@ async function sendOne(server: Server, row: Row, due: string, now: Date): Promis
 /** Notifies the reader, once per due day; the job retries every hour. */
 async function notifyFailure(server: Server, { id, userId, board: name }: Row, due: string): Promise<void> {
   const board = boardNamed(name);
-  const textIn = (language: Language) => {
-    const { from, to } = weekBefore(due);
-    const values = {
-      board: words[language].boards[board.name],
-      since: formatDay(from, language),
-      until: formatDay(to, language),
-    };
-    return interpolate(serverWords[language].failed.text, values);
-  };
+  const { from, to } = weekBefore(due);
   await inTransaction(server.db, async (tx) => {
     const isNew = or(isNull(boardMails.failedFor), lt(boardMails.failedFor, due));
     const [claimed] = await tx
@@ -125,8 +115,11 @@ async function notifyFailure(server: Server, { id, userId, board: name }: Row, d
     await notify(tx, {
       to: { users: [userId] },
       type: "board.failed",
-      title: { es: serverWords.es.failed.title, en: serverWords.en.failed.title },
-      text: { es: textIn("es"), en: textIn("en") },
+      ...noticeTexts({ es: serverWords.es.failed, en: serverWords.en.failed }, (language) => ({
+        board: words[language].boards[board.name],
+        since: formatDay(from, language),
+        until: formatDay(to, language),
+      })),
       link: pathOf(board, due),
     });
   });

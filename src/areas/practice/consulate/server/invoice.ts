@@ -13,7 +13,7 @@ import { inTransaction, type Transaction, violatedIndex } from "../../../../serv
 import type { CascadeTable } from "../../../../server/crud/references.ts";
 import { draftOffer, offerNotificationPath } from "../../contract-offers/server/public.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import type { consulateContract as contract } from "../contract.ts";
 import { invoiceable } from "../states.ts";
 import { words as en } from "../words.en.ts";
@@ -160,16 +160,13 @@ async function notifyOfferEditors(
   offer: { _id: string; offerNumber: string; clientName: string },
   count: number,
 ) {
-  const vars = { number: offer.offerNumber, client: offer.clientName, count };
-  const localizedText = (text: "title" | "text") => ({
-    es: interpolate(es.notices.offerCreated[text], vars),
-    en: interpolate(en.notices.offerCreated[text], vars),
-  });
   await notify(tx, {
     to: { permission: "manageContractOffer" },
     type: "consulate.offerCreated",
-    title: localizedText("title"),
-    text: localizedText("text"),
+    ...noticeTexts(
+      { es: es.notices.offerCreated, en: en.notices.offerCreated },
+      { number: offer.offerNumber, client: offer.clientName, count },
+    ),
     link: offerNotificationPath(offer._id),
   });
 }

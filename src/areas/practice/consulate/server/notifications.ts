@@ -3,14 +3,13 @@
  * notifications to staff.
  */
 import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import type { Localized, Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { Language } from "../../../../kit/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { PageSigner } from "../../../../server/auth/page-token.ts";
 import { clientLanguage } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { type MailVars, queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../../administration/people/server/public.ts";
 import { words as en } from "../words.en.ts";
@@ -144,20 +143,14 @@ async function notifyColleagues(
   { name, to, actor, cause, vars }: StaffNotification,
 ): Promise<void> {
   const isOther = (each: string | null): each is string => each !== null && each !== actorUserId(actor);
-  const localizedText = (text: "title" | "text"): Localized => {
-    const inLanguage = (language: Language) =>
-      interpolate(words[language].notices[name][text], {
-        number: row.number,
-        holder: row.holderName,
-        ...vars(language),
-      });
-    return { es: inLanguage("es"), en: inLanguage("en") };
-  };
   await notify(tx, {
     to: to === "signers" ? { permission: "adminConsulSpain" } : { users: [...new Set(to)].filter(isOther) },
     type: `consulate.${name}`,
-    title: localizedText("title"),
-    text: localizedText("text"),
+    ...noticeTexts({ es: es.notices[name], en: en.notices[name] }, (language) => ({
+      number: row.number,
+      holder: row.holderName,
+      ...vars(language),
+    })),
     link: contractNotificationPath(row.id),
     cause,
   });

@@ -1,11 +1,9 @@
 /** Notifies the people involved in an offer of its events, in the same transaction. */
 import { eq } from "drizzle-orm";
-import type { Localized } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { definePort } from "../../../../server/port.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { contractOffers } from "./tables.ts";
@@ -43,16 +41,11 @@ export async function notifyOfferEvent(
     .where(eq(contractOffers.id, id));
   if (!row || occasion === "onCreated") return;
   const { offer, client } = row;
-  const localizedText = (text: "title" | "text"): Localized => {
-    const vars = { number: offer.offerNumber, client };
-    return { es: interpolate(es.notices[occasion][text], vars), en: interpolate(en.notices[occasion][text], vars) };
-  };
   const users = [...new Set([offer.createdBy, offer.requestedBy, offer.approvedBy])].filter((each) => each !== null);
   await notify(tx, {
     to: { users },
     type: notificationTypes[occasion],
-    title: localizedText("title"),
-    text: localizedText("text"),
+    ...noticeTexts({ es: es.notices[occasion], en: en.notices[occasion] }, { number: offer.offerNumber, client }),
     link: offerNotificationPath(id),
   });
 }

@@ -10,7 +10,7 @@ import { type Call, requireCaller } from "../../../../server/call.ts";
 import { inTransaction, type Transaction } from "../../../../server/database/connection.ts";
 import type { Server } from "../../../../server/server.ts";
 import { clients } from "../../clients/server/tables.ts";
-import { notify, notifyEach } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify, notifyEach } from "../../../administration/notifications/server/public.ts";
 import { readSettings } from "../../../administration/settings/server/public.ts";
 import { numberOf } from "../columns.ts";
 import type { Filing } from "../filing.ts";
@@ -31,8 +31,7 @@ export async function notifyAssigned(call: Call, tx: Transaction, before: Filing
   await notify(tx, {
     to: { users: [specialist._id] },
     type: "filing.assigned",
-    title: inBothLanguages((language) => words[language].notices.assigned.title),
-    text: inBothLanguages((language) => interpolate(words[language].notices.assigned.text, vars)),
+    ...noticeTexts({ es: es.notices.assigned, en: en.notices.assigned }, vars),
     link: `${path}/${_id}`,
   });
 }

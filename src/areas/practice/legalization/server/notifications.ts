@@ -4,15 +4,14 @@
  */
 import { asc, eq } from "drizzle-orm";
 import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import type { Localized, Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
+import type { Language } from "../../../../kit/language.ts";
 import { type Actor, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
 import type { PageSigner } from "../../../../server/auth/page-token.ts";
 import { clientContacts, clients } from "../../clients/server/tables.ts";
 import { clientLanguage } from "../../contract-offers/server/public.ts";
 import { letterheadOf } from "../../../administration/firm/server/public.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { timeZoneOf } from "../../../administration/people/server/public.ts";
 import type { LegalState } from "../states.ts";
@@ -140,26 +139,15 @@ async function notifyStaff(
   const users = [...new Set([row.createdBy, before.updatedBy])].filter(
     (each): each is string => each !== null && each !== actorUserId(actor),
   );
-  const localizedText = (text: "title" | "text"): Localized => ({
-    es: notificationText("es", name, text, row),
-    en: notificationText("en", name, text, row),
-  });
   await notify(tx, {
     to: name === "signature" ? { permission: "manageFilings" } : { users },
     type: `legal.${name}`,
-    title: localizedText("title"),
-    text: localizedText("text"),
+    ...noticeTexts({ es: es.notices[name], en: en.notices[name] }, (language) => ({
+      number: row.number,
+      holder: row.holderName,
+      state: words[language].state[row.state],
+    })),
     link: `/legalAssistance/manageFilings/vales/${row.id}`,
     cause: logEntryId,
   });
-}
-
-function notificationText(
-  language: Language,
-  name: keyof typeof es.notices,
-  text: "title" | "text",
-  row: ValeRow,
-): string {
-  const { notices, state } = words[language];
-  return interpolate(notices[name][text], { number: row.number, holder: row.holderName, state: state[row.state] });
 }

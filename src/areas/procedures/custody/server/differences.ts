@@ -1,10 +1,8 @@
 /** Notifications of misplaced originals: to who took it in, who should have it, who gave it and who took it. */
-import type { Language } from "../../../../kit/language.ts";
-import { interpolate } from "../../../../kit/words.ts";
 import { type Actor, actorName, actorUserId } from "../../../../server/audit/audit-log.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { notify } from "../../../administration/notifications/server/public.ts";
+import { noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { peopleOf } from "../../../administration/people/server/public.ts";
 import type { LotDifferences } from "../lots.ts";
@@ -31,19 +29,13 @@ export async function notifyMisplaced(tx: Transaction, actor: Actor, { row, line
   const users = [row.createdBy, row.heldBy, from.user, to.user].filter(
     (each): each is string => each !== null && each !== actorUserId(actor),
   );
-  const notificationText = (text: "title" | "text", language: Language) =>
-    interpolate(words[language].notices.difference[text], {
-      label: row.label,
-      document: row.document,
-      from: from.name,
-      to: to.name,
-      expected: expected ?? "",
-    });
   await notify(tx, {
     to: { users: [...new Set(users)] },
     type: "custody.difference",
-    title: { es: notificationText("title", "es"), en: notificationText("title", "en") },
-    text: { es: notificationText("text", "es"), en: notificationText("text", "en") },
+    ...noticeTexts(
+      { es: es.notices.difference, en: en.notices.difference },
+      { label: row.label, document: row.document, from: from.name, to: to.name, expected: expected ?? "" },
+    ),
     link: `/originals/${row.id}`,
   });
 }
@@ -60,21 +52,17 @@ export async function notifyLotDifference(tx: Transaction, call: Call, differenc
   const users = to.filter((each): each is string => each !== null && each !== actorUserId(call));
   if (lot.createdBy !== null && lot.createdBy !== actorUserId(call))
     await mailCreator(tx, call, difference, lot.createdBy);
-  const notificationText = (text: "title" | "text", language: Language) => {
-    const { lotDiffers } = words[language].notices;
-    const joinLabels = (labels: readonly string[]) => labels.join(", ") || lotDiffers.none;
-    const { missing, unexpected } = differing;
-    return interpolate(lotDiffers[text], {
-      number: lot.number,
-      missing: joinLabels(missing),
-      unexpected: joinLabels(unexpected),
-    });
-  };
   await notify(tx, {
     to: { users: [...new Set(users)] },
     type: "custody.difference",
-    title: { es: notificationText("title", "es"), en: notificationText("title", "en") },
-    text: { es: notificationText("text", "es"), en: notificationText("text", "en") },
+    ...noticeTexts({ es: es.notices.lotDiffers, en: en.notices.lotDiffers }, (language) => {
+      const joinLabels = (labels: readonly string[]) => labels.join(", ") || words[language].notices.lotDiffers.none;
+      return {
+        number: lot.number,
+        missing: joinLabels(differing.missing),
+        unexpected: joinLabels(differing.unexpected),
+      };
+    }),
     link: `/originals/lots/${lot.id}`,
   });
 }

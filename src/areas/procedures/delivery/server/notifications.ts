@@ -1,11 +1,10 @@
 /** Mails and notifications about a delivery, written in the transaction of the event. */
-import type { Localized } from "../../../../kit/language.ts";
 import { showDeadline, formatMoney } from "../../../../kit/format.ts";
-import { type Placeholders, interpolate } from "../../../../kit/words.ts";
+import type { Placeholders } from "../../../../kit/words.ts";
 import type { TransitionResult } from "../../../../server/workflow/state-machine-types.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { codeNames } from "../../../administration/nomenclators/server/public.ts";
-import { leadsTo, notify } from "../../../administration/notifications/server/public.ts";
+import { leadsTo, noticeTexts, notify } from "../../../administration/notifications/server/public.ts";
 import { type MailVars, queueMail } from "../../../administration/outgoing-mail/server/public.ts";
 import { personOf } from "../../../administration/people/server/public.ts";
 import { serverMessages as en } from "../server-messages.en.ts";
@@ -87,9 +86,5 @@ export async function notifyDeliveryDesk(tx: Transaction, parcel: DeliveryRow): 
   });
 }
 
-function textOf(name: keyof typeof es.notices, places: Placeholders): { title: Localized; text: Localized } {
-  return {
-    title: { es: es.notices[name].title, en: en.notices[name].title },
-    text: { es: interpolate(es.notices[name].text, places), en: interpolate(en.notices[name].text, places) },
-  };
-}
+const textOf = (name: keyof typeof es.notices, places: Placeholders) =>
+  noticeTexts({ es: es.notices[name], en: en.notices[name] }, places);

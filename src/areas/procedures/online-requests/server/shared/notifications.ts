@@ -1,9 +1,8 @@
 /** Mails to the requester and notifications to both sides, queued in the transaction of their cause. */
 import { eq, type SQLWrapper, sql } from "drizzle-orm";
-import type { Localized, Language } from "../../../../../kit/language.ts";
+import type { Language } from "../../../../../kit/language.ts";
 import { type DeadlineText, showDeadline, formatMoney } from "../../../../../kit/format.ts";
 import type { Placeholders } from "../../../../../kit/words.ts";
-import { interpolate } from "../../../../../kit/words.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { TransitionResult } from "../../../../../server/workflow/state-machine-types.ts";
 import type { Queryable, Transaction } from "../../../../../server/database/connection.ts";
@@ -14,6 +13,7 @@ import {
   leadsTo,
   notificationsInsert,
   type NoticeToOne,
+  noticeTexts,
   notify,
   notifyEach,
 } from "../../../../administration/notifications/server/public.ts";
@@ -245,9 +245,5 @@ export function trackingPath(site: RequestPageSigner, group: Pick<RequestGroupRo
   return `/paymentDetails/${group.commonId}?token=${publicTokenOf(site, group)}`;
 }
 
-function textOf(name: NoticeName, places: Placeholders): { title: Localized; text: Localized } {
-  return {
-    title: { es: interpolate(es.notices[name].title, places), en: interpolate(en.notices[name].title, places) },
-    text: { es: interpolate(es.notices[name].text, places), en: interpolate(en.notices[name].text, places) },
-  };
-}
+const textOf = (name: NoticeName, places: Placeholders) =>
+  noticeTexts({ es: es.notices[name], en: en.notices[name] }, places);

@@ -3,20 +3,12 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
 import { clients } from "../../clients/server/tables.ts";
-import {
-  sealChainsOf,
-  clientOf,
-  filingOf,
-  isActiveClient,
-  strangers,
-  holderAsInput,
-} from "../../legalization/server/public.ts";
-import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
+import { sealChainsOf, strangers, holderAsInput, partyColumns } from "../../legalization/server/public.ts";
+import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import type { ContractDraft, ConsulateDocumentInput } from "../contract.ts";
 import { amountsOf, isTooMany } from "../contract-amounts.ts";
 import { spain } from "../states.ts";
@@ -30,40 +22,20 @@ type ContractInput = { readonly [Name in keyof ContractDraft]?: ContractDraft[Na
 export async function whoseColumns(tx: Transaction, input: ContractInput, call: Call, before?: ContractRow) {
   const holder = input.holder ?? (before && holderAsInput(before));
   if (!holder) throw new Refusal("INVALID", { fields: { "holder.fullName": ["REQUIRED"] } });
-  const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
-  const ci = identityNumber?.ok ? identityNumber.identity.number : null;
-  const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
-  const filingId = input.filing === undefined ? (before?.filingId ?? null) : input.filing || null;
-  const filing = filingId ? await filingOf(tx, filingId) : undefined;
-  const clientId = input.client === undefined ? before?.clientId : input.client;
-  const id =
-    clientId ||
-    filing?.clientId ||
-    (input.client === undefined && !before
-      ? await ownerOf(tx, { ci, passport, account: input.account || null })
-      : null);
-  const client = id ? await clientOf(tx, id) : undefined;
+  const findOwner = (ci: string | null, passport: string | null) =>
+    ownerOf(tx, { ci, passport, account: input.account || null });
+  const isNew = input.client === undefined && !before;
+  const parties = await partyColumns(tx, { ...input, holder }, call, before, isNew ? findOwner : undefined);
   const purpose = input.purpose === undefined ? (before?.purpose ?? null) : input.purpose || null;
   const fields = {
     ...(await unknownCodeErrors(tx, [["purpose", "PURPOSE", purpose ?? undefined, before?.purpose ?? undefined]])),
-    ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
-    ...(!ci && !passport && !identityNumber && { "holder.ci": ["REQUIRED"] }),
-    ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
-    ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
-    ...(id && id !== before?.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
+    ...parties.errors,
   };
   if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
+  const isNational = parties.columns.holderCi && holder.country === "CU";
   return {
-    clientId: id,
-    filingId,
-    clientType: client?.clientType ?? (ci && holder.country === "CU" ? ("national" as const) : ("foreign" as const)),
-    country: client?.country ?? holder.country,
-    holderName: holder.fullName,
-    holderCi: ci,
-    holderPassport: passport,
-    holderPhone: holder.phone,
-    holderEmail: holder.email || null,
-    holderCountry: holder.country,
+    ...parties.columns,
+    clientType: parties.client?.clientType ?? (isNational ? ("national" as const) : ("foreign" as const)),
     purpose,
     ...(input.appointment !== undefined && { appointment: input.appointment || null }),
     ...(input.notes !== undefined && { notes: input.notes || null }),

@@ -1,11 +1,9 @@
 /** Contract transitions by staff: the columns they write, and their effect on the documents. */
 import { and, eq, notInArray } from "drizzle-orm";
-import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
-import { nextNumber } from "../../../../server/crud/number-series.ts";
-import { requireSignedScan, receiverOf } from "../../legalization/server/public.ts";
+import { contractTransitionColumns } from "../../legalization/server/public.ts";
 import type { ContractChanges } from "../contract.ts";
 import type { ContractState } from "../states.ts";
 import { notifyContractMove } from "./notifications.ts";
@@ -43,18 +41,10 @@ async function columnsOf(
   request: TransitionRequest,
   call: Call,
 ): Promise<Partial<ContractRow>> {
-  const { state, packageNumber } = request;
-  if (state === "signaturePresident" && !before.printedAt)
-    throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
-  if (state === "inCommercial" && before.state === "signaturePresident")
-    await requireSignedScan(tx, "consulate", before.id);
-  if (state === "processLegalization")
-    return { packageNumber: packageNumber || before.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
-  if (state === "cancelled") await cancelDocuments(tx, before, request, call);
-  if (state !== "completed") return {};
-  const receiver = receiverOf(request.receiver, dayOf(call.now));
-  await deliverDocuments(tx, before, receiver, call);
-  return { completedAt: call.now.toISOString(), receiver };
+  if (request.state === "cancelled") await cancelDocuments(tx, before, request, call);
+  const columns = await contractTransitionColumns(tx, "consulate", before, request, call);
+  if (columns.receiver) await deliverDocuments(tx, before, columns.receiver, call);
+  return columns;
 }
 
 /** Delivers the documents that are ready. INVALID with DOCUMENTS_BEHIND while another one is in process. */

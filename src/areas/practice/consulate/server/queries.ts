@@ -1,25 +1,20 @@
 /** Reads consulate contracts with their documents, as a list and one by one. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../../../../kit/errors.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import type { Queryable } from "../../../../server/database/connection.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
-import { equals, instantBetween } from "../../../../server/listing/filters.ts";
-import { searchScope } from "../../../../server/listing/search-scope.ts";
-import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { contractOffers } from "../../contract-offers/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
-import { serializeParties } from "../../legalization/server/public.ts";
-import { type Counter, counterStates } from "../../legalization/states.ts";
+import { serializeContract, sharedFilters } from "../../legalization/server/public.ts";
 import { namingOf } from "../../../administration/nomenclators/server/public.ts";
 import { contractListContract as list } from "../contract.ts";
 import type { ConsulateContract, ConsulateDocument } from "../contract-record.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
-import type { ContractRow, DocumentRow } from "./workflows.ts";
+import type { DocumentRow } from "./workflows.ts";
 import {
   consulateContractLog as log,
   consulateContracts as c,
@@ -38,28 +33,15 @@ export const contractListQuery = listHandlers(list, {
   fileName: ({ title }) => title,
   log: { action: "consulate.export", kind: "consulate" },
   id: c.id,
-  where: async (call, { state, counter, paid, client, urgent, currency, from, to, search }) =>
+  where: async (call, { urgent, ...query }) =>
     and(
       isNull(c.deletedAt),
-      equals(c.state, state),
-      counter ? isInCounter(counter, dayOf(call.now)) : undefined,
-      paid === undefined ? undefined : paid ? isNotNull(c.paidAt) : isNull(c.paidAt),
-      client ? eq(c.clientId, client) : undefined,
+      await sharedFilters(call, c, query),
       urgent === undefined ? undefined : eq(c.urgent, urgent),
-      equals(c.currency, currency),
-      ...instantBetween(c.createdAt, from, to),
-      ...(await searchScope(call.db, c.searchText, search, [byClient(call, c.clientId)])),
     ),
   sorts: { createdAt: c.createdAt, number: spanishSortKey(c.number) },
   readRows: (call, selection) => readContracts(call.db, selection),
 });
-
-/** Current state; of the completed ones only the last 30 days. */
-function isInCounter(counter: Counter, today: string): SQL | undefined {
-  const inState = inArray(c.state, [...counterStates(counter)]);
-  if (counter !== "completed") return inState;
-  return and(inState, gte(c.completedAt, startOfDay(addDays(today, -29)).toISOString()));
-}
 
 /** NOT_FOUND when there is none or it was deleted. */
 export async function readContract(db: Queryable, id: string) {
@@ -118,11 +100,4 @@ async function readDocuments(db: Queryable, { where, order }: { readonly where: 
 export const shownDocument = ({ id: _id, ...row }: DocumentRow): Omit<ConsulateDocument, "offer" | "invoicedAt"> => ({
   _id,
   ...row,
-});
-
-const serializeContract = (row: ContractRow): Omit<ConsulateContract, "client" | "filing" | "documents"> => ({
-  ...row,
-  ...serializeParties(row),
-  _id: row.id,
-  paid: row.paidAt !== null,
 });

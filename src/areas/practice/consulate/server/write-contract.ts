@@ -9,7 +9,7 @@ import { inTransaction, type Transaction } from "../../../../server/database/con
 import { newId } from "../../../../server/database/uuid.ts";
 import { transitionNotAllowed } from "../../../../server/workflow/state-machine.ts";
 import { nextNumber } from "../../../../server/crud/number-series.ts";
-import { isLarge } from "../../legalization/server/public.ts";
+import { counterPayment, isLarge } from "../../legalization/server/public.ts";
 import type {
   ContractChanges,
   ContractDraft,
@@ -84,12 +84,7 @@ export const confirmContractPaid = (input: ParsedOf<typeof contract.confirmPaid>
       expectedVersion,
       input: { date, method, amount, reference },
       set: async () => {
-        const fields = {
-          ...(date > today && { date: ["FUTURE"] }),
-          ...(amount !== before.amountTotal && { amount: ["DIFFERENT"] }),
-        };
-        if (Object.keys(fields).length > 0) throw new Refusal("INVALID", { fields });
-        const payment = { date, method, amount, reference: reference || null };
+        const payment = counterPayment({ date, method, amount, reference }, { total: before.amountTotal, today });
         return { payment, paidAt: call.now.toISOString(), needsSignature: await isLarge(tx, before, today) };
       },
     });

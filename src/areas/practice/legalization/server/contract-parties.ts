@@ -1,9 +1,12 @@
 /** Parties of a legalization contract: holder, client, filing, receiver of the documents. */
 import { and, count, eq, isNull } from "drizzle-orm";
 import type { z } from "zod";
+import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
+import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
+import { isCountry } from "../../../administration/nomenclators/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { media } from "../../../collaboration/media/server/tables.ts";
@@ -66,6 +69,52 @@ export async function requireSignedScan(
   if (!row?.files) throw new Refusal("INVALID", { fields: { state: ["SCAN_MISSING"] } });
 }
 
+interface PartyInput {
+  readonly holder: z.output<typeof holderDraft>;
+  readonly client?: string | undefined;
+  readonly filing?: string | undefined;
+}
+
+/**
+ * Columns of holder, client and filing, with the errors of the input. Without a client in the input, the contract keeps
+ * its client or gets the one of its filing, or else the one that `findOwner` finds.
+ */
+export async function partyColumns(
+  tx: Transaction,
+  { holder, client: givenClient, filing: givenFiling }: PartyInput,
+  call: Call,
+  before: { readonly clientId: string | null; readonly filingId: string | null } | undefined,
+  findOwner?: (ci: string | null, passport: string | null) => Promise<string | null>,
+) {
+  const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
+  const ci = identityNumber?.ok ? identityNumber.identity.number : null;
+  const passport = holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null;
+  const filingId = givenFiling === undefined ? (before?.filingId ?? null) : givenFiling || null;
+  const filing = filingId ? await filingOf(tx, filingId) : undefined;
+  const clientId = givenClient === undefined ? before?.clientId : givenClient;
+  const id = clientId || filing?.clientId || (await findOwner?.(ci, passport)) || null;
+  const client = id ? await clientOf(tx, id) : undefined;
+  const errors = {
+    ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
+    ...(!holder.ci && !passport && { "holder.ci": ["REQUIRED"] }),
+    ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
+    ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
+    ...(id && id !== before?.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
+  };
+  const columns = {
+    clientId: id,
+    filingId,
+    country: client?.country ?? holder.country,
+    holderName: holder.fullName,
+    holderCi: ci,
+    holderPassport: passport,
+    holderPhone: holder.phone,
+    holderEmail: holder.email || null,
+    holderCountry: holder.country,
+  };
+  return { columns, errors, client };
+}
+
 /** Locked against changes until the contract is written. */
 export async function clientOf(tx: Transaction, id: string) {
   const [row] = await tx.select().from(clients).where(eq(clients.id, id)).for("key share");
@@ -78,7 +127,7 @@ export async function filingOf(tx: Transaction, id: string) {
   return row;
 }
 
-export const isActiveClient = (client: Awaited<ReturnType<typeof clientOf>>): boolean =>
+const isActiveClient = (client: Awaited<ReturnType<typeof clientOf>>): boolean =>
   client?.active === true && client.mergedInto === null;
 
 /** CHOICE for each document that does not belong to the contract, or is listed twice. */

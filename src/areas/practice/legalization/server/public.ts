@@ -1,16 +1,9 @@
 export { counterSourcePort } from "./counter-port.ts";
-export {
-  clientOf,
-  filingOf,
-  isActiveClient,
-  requireSignedScan,
-  serializeParties,
-  strangers,
-  receiverOf,
-  holderAsInput,
-} from "./contract-parties.ts";
+export { partyColumns, strangers, receiverOf, holderAsInput } from "./contract-parties.ts";
 export { remainingWorkOf } from "./document-progress.ts";
 export { contractRowsOf, documentRowsOf } from "./contract-fact-sources.ts";
 export { sealChainsOf } from "./seals.ts";
 export type { SlipPdf } from "./slip-pdf.ts";
 export { isLarge } from "./vale-transition.ts";
+export { contractTransitionColumns, counterPayment } from "./transition-columns.ts";
+export { serializeContract, sharedFilters } from "./shared-queries.ts";

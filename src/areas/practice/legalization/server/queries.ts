@@ -1,6 +1,6 @@
 /** Reads vouchers: with documents, as lists, one by one, by document, and their counters. */
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { addDays, dayOf, startOfDay } from "../../../../kit/calendar.ts";
+import { and, asc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { dayOf } from "../../../../kit/calendar.ts";
 import type { ParsedOf } from "../../../../kit/contract.ts";
 import { Refusal } from "../../../../kit/errors.ts";
 import { type Call, requireCaller } from "../../../../server/call.ts";
@@ -8,59 +8,38 @@ import type { Queryable } from "../../../../server/database/connection.ts";
 import { spanishSortKey } from "../../../../server/database/columns.ts";
 import { listHandlers } from "../../../../server/listing/list-handlers.ts";
 import { equals, instantBetween } from "../../../../server/listing/filters.ts";
-import { searchScope } from "../../../../server/listing/search-scope.ts";
-import { byClient } from "../../clients/server/public.ts";
 import { clients } from "../../clients/server/tables.ts";
 import { numberOf } from "../../filings/columns.ts";
 import { filings } from "../../filings/server/tables.ts";
 import { type legalizationContract as contract, vales } from "../contract.ts";
-import { type Counter, counters, counterStates } from "../states.ts";
+import { type Counter, counters } from "../states.ts";
 import type { LegalDocument, Vale } from "../vale.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { type CounterSource, counterSourcePort } from "./counter-port.ts";
-import { serializeParties } from "./contract-parties.ts";
+import { isInCounter, serializeContract, sharedFilters } from "./shared-queries.ts";
 import { legalDocuments, legalizationContracts, legalizationLog } from "./tables.ts";
 
 const words = { es, en };
 const v = legalizationContracts;
 const d = legalDocuments;
-type Row = typeof v.$inferSelect;
 
 export const valeList = listHandlers(vales, {
   cellContext: (language) => ({ ...words[language], language }),
   fileName: ({ title }) => title,
   log: { action: "legalization.export", kind: "legalization" },
   id: v.id,
-  where: async (call, { state, counter, client, filing, currency, paid, overdue, from, to, search }) => {
-    const today = dayOf(call.now);
-    const isOverdue = and(eq(v.state, "pendingToPay"), lt(v.dueOn, today));
+  where: async (call, { filing, overdue, ...query }) => {
+    const isOverdue = and(eq(v.state, "pendingToPay"), lt(v.dueOn, dayOf(call.now)));
     return and(
-      equals(v.state, state),
-      counter ? isInCounter(counter, today) : undefined,
-      client ? eq(v.clientId, client) : undefined,
+      await sharedFilters(call, v, query),
       filing ? eq(v.filingId, filing) : undefined,
-      equals(v.currency, currency),
-      paid === undefined ? undefined : paid ? isNotNull(v.paidAt) : isNull(v.paidAt),
       overdue === undefined ? undefined : overdue ? isOverdue : sql`not (${isOverdue})`,
-      ...instantBetween(v.createdAt, from, to),
-      ...(await searchScope(call.db, v.searchText, search, [byClient(call, v.clientId)])),
     );
   },
   sorts: { createdAt: v.createdAt, number: spanishSortKey(v.number), dueOn: v.dueOn },
   readRows: (call, selection) => readVales(call.db, selection),
 });
-
-/** Current state; of the completed ones only the last 30 days. */
-function isInCounter(
-  counter: Counter,
-  today: string,
-  columns: Pick<CounterSource, "state" | "completedAt"> = v,
-): SQL | undefined {
-  const inState = inArray(columns.state, [...counterStates(counter)]);
-  if (counter !== "completed") return inState;
-  return and(inState, gte(columns.completedAt, startOfDay(addDays(today, -29)).toISOString()));
-}
 
 /**
  * The nine counters in one statement, over each kind of contract that the caller may open, or only the requested kind.
@@ -172,7 +151,7 @@ async function readVales(db: Queryable, { where, order }: { where: SQL; order: S
     )
     .orderBy(d.contractId, d.order);
   return rows.map(({ vale, client, filing }) => ({
-    ...serializeVale(vale),
+    ...serializeContract(vale),
     client,
     filing: filing && { _id: filing.id, name: numberOf(filing) },
     documents: documents.filter(({ contractId }) => contractId === vale.id).map(serializeDocument),
@@ -180,10 +159,3 @@ async function readVales(db: Queryable, { where, order }: { where: SQL; order: S
 }
 
 const serializeDocument = ({ id: _id, ...document }: typeof d.$inferSelect): LegalDocument => ({ _id, ...document });
-
-const serializeVale = (row: Row): Omit<Vale, "client" | "filing" | "documents"> => ({
-  ...row,
-  ...serializeParties(row),
-  _id: row.id,
-  paid: row.paidAt !== null,
-});

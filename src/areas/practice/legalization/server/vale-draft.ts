@@ -1,16 +1,14 @@
 /** A voucher from user input: its columns, its documents with seals and prices, and their validation. */
-import { dayOf } from "../../../../kit/calendar.ts";
 import { Refusal } from "../../../../kit/errors.ts";
-import { parseIdentityNumber } from "../../../../kit/identity-number.ts";
 import type { Currency } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import { newId } from "../../../../server/database/uuid.ts";
-import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
+import { unknownCodeErrors } from "../../../administration/nomenclators/server/public.ts";
 import type { LegalDocumentInput, SavedVale } from "../contract.ts";
 import type { LegalDocument } from "../vale.ts";
 import type { ValeRow } from "./vale-workflow.ts";
-import { clientOf, filingOf, isActiveClient } from "./contract-parties.ts";
+import { clientOf, filingOf, partyColumns } from "./contract-parties.ts";
 import { contractPrice } from "./price.ts";
 import { remainingWorkOf, sealsFaults, sealsOf } from "./document-progress.ts";
 import { sealChainsOf } from "./seals.ts";
@@ -30,20 +28,9 @@ type Draft = Omit<LegalDocument, "amount" | "stamps" | "obtainedAt" | "observedN
 /** INVALID with all wrong fields; SERVICE_NOT_AVAILABLE for a document without a price. */
 export async function priceDraft(tx: Transaction, input: CompleteVale, call: Call, before?: StoredVale) {
   const { holder, documents } = input;
-  const identityNumber = holder.ci ? parseIdentityNumber(holder.ci, { today: dayOf(call.now) }) : undefined;
-  const filingId = input.filing === undefined ? (before?.row.filingId ?? null) : input.filing || null;
-  const filing = filingId ? await filingOf(tx, filingId) : undefined;
-  const clientId = input.client === undefined ? before?.row.clientId : input.client;
-  const id = clientId || filing?.clientId || null;
-  const client = id ? await clientOf(tx, id) : undefined;
-  const errors = {
-    ...(await documentErrors(tx, documents, before?.documents ?? [])),
-    ...(!isCountry(holder.country) && { "holder.country": ["CHOICE"] }),
-    ...(!holder.ci && !holder.passport && { "holder.ci": ["REQUIRED"] }),
-    ...(identityNumber && !identityNumber.ok && { "holder.ci": [identityNumber.fault] }),
-    ...(filingId && filing?.clientId !== id && { filing: ["CHOICE"] }),
-    ...(id && id !== before?.row.clientId && !isActiveClient(client) && { client: ["CHOICE"] }),
-  };
+  const parties = await partyColumns(tx, input, call, before?.row);
+  const { client } = parties;
+  const errors = { ...(await documentErrors(tx, documents, before?.documents ?? [])), ...parties.errors };
   if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
   const holderInCuba = input.holderInCuba ?? before?.row.holderInCuba ?? true;
   const currency = currencyFor(holderInCuba, client);
@@ -69,18 +56,10 @@ export async function priceDraft(tx: Transaction, input: CompleteVale, call: Cal
     obtainedAt: null,
     observedNote: null,
   }));
-  const ci = identityNumber?.ok ? identityNumber.identity.number : null;
+  const isNational = parties.columns.holderCi && holderInCuba;
   const columns = {
-    clientId: id,
-    filingId,
-    clientType: client?.clientType ?? (ci && holderInCuba ? ("national" as const) : ("foreign" as const)),
-    country: client?.country ?? holder.country,
-    holderName: holder.fullName,
-    holderCi: ci,
-    holderPassport: holder.passport?.replace(/[\s-]/g, "").toUpperCase() || null,
-    holderPhone: holder.phone,
-    holderEmail: holder.email || null,
-    holderCountry: holder.country,
+    ...parties.columns,
+    clientType: client?.clientType ?? (isNational ? ("national" as const) : ("foreign" as const)),
     holderInCuba,
     currency,
     amountTotal: price.total,

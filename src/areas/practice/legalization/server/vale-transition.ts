@@ -6,14 +6,13 @@ import { minor, multiplyByRate } from "../../../../kit/money.ts";
 import type { Call } from "../../../../server/call.ts";
 import type { Transaction } from "../../../../server/database/connection.ts";
 import type { TransitionInput } from "../../../../server/workflow/state-machine-types.ts";
-import { nextNumber } from "../../../../server/crud/number-series.ts";
 import { newestRates } from "../../../money/exchange-rates/server/public.ts";
 import { hasOpenPayment, markRefundOwed, revokeLink } from "../../../money/payments/server/public.ts";
 import { readSetting } from "../../../administration/settings/server/public.ts";
 import type { SavedVale } from "../contract.ts";
 import type { LegalActor, LegalState } from "../states.ts";
 import type { ValeRow } from "./vale-workflow.ts";
-import { requireSignedScan, receiverOf } from "./contract-parties.ts";
+import { contractTransitionColumns, counterPayment } from "./transition-columns.ts";
 import { legalDocuments, type legalizationContracts } from "./tables.ts";
 
 type TransitionRequest = SavedVale & { readonly state: LegalState };
@@ -45,20 +44,15 @@ async function columnsOf(tx: Transaction, row: ValeRow, request: TransitionReque
   if (row.state === "pendingToPay") await endLink(tx, row, call.now);
   if (request.state === "cancelled") return refund(tx, row, request, call);
   if (request.state === "inSettlement") {
-    const payment = counterPayment(row, request, today);
+    const { date = "", method = "cash", amount = "", reference } = request.payment ?? {};
+    const limits = { total: row.amountTotal, today, prefix: "payment." };
+    const payment = counterPayment({ date, method, amount, reference }, limits);
     return { paidAt: at, payment, needsSignature: await isLarge(tx, row, today) };
   }
-  if (request.state === "signaturePresident" && !row.printedAt)
-    throw new Refusal("INVALID", { fields: { state: ["NOT_PRINTED"] } });
-  if (request.state === "inCommercial" && row.state === "signaturePresident")
-    await requireSignedScan(tx, "legalization", row.id);
-  if (request.state === "processLegalization") {
-    await requestSeals(tx, row, today);
-    return { packageNumber: request.packageNumber || row.packageNumber || (await nextNumber(tx, "PQ", call.now, 5)) };
-  }
-  if (request.state !== "completed") return {};
-  await tx.update(legalDocuments).set({ deliveredAt: at }).where(eq(legalDocuments.contractId, row.id));
-  return { completedAt: at, receiver: receiverOf(request.receiver, today) };
+  if (request.state === "processLegalization") await requestSeals(tx, row, today);
+  if (request.state === "completed")
+    await tx.update(legalDocuments).set({ deliveredAt: at }).where(eq(legalDocuments.contractId, row.id));
+  return contractTransitionColumns(tx, "legalization", row, request, call);
 }
 
 /** Revokes the payment link. PAYMENT_IN_PROGRESS while somebody pays. */
@@ -72,17 +66,6 @@ async function refund(tx: Transaction, row: ValeRow, { note = "" }: TransitionRe
   if (row.payment?.method !== "transfermovil") return { paidAt: null };
   await markRefundOwed(tx, call, { kind: "vale", id: row.id, amount: row.amountTotal, reason: note });
   return {};
-}
-
-/** The full amount, not dated in the future. */
-function counterPayment(row: ValeRow, { payment }: TransitionRequest, today: string): ValeRow["payment"] {
-  const { date = "", method = "cash", amount = "", reference } = payment ?? {};
-  const errors = {
-    ...(date > today && { "payment.date": ["FUTURE"] }),
-    ...(amount !== row.amountTotal && { "payment.amount": ["DIFFERENT"] }),
-  };
-  if (Object.keys(errors).length > 0) throw new Refusal("INVALID", { fields: errors });
-  return { date, method, amount, reference: reference || null };
 }
 
 /** The president signs from a threshold on; without an exchange rate the amount counts as large. */

@@ -11,6 +11,7 @@ import { useWords } from "../../words.ts";
 import type { SearchParams } from "../query-string.ts";
 import { useToday } from "../use-today.ts";
 import { availableOptions } from "../form/fields.ts";
+import { DayRange } from "./day-range.tsx";
 import { type Filter, filterNames } from "./filter.ts";
 import { FilterButton } from "./filter-button.tsx";
 import { lazyDialog } from "./lazy-dialog.tsx";
@@ -136,19 +137,13 @@ function PeriodFilter({ filter, values, onChange }: { filter: RangeFilter; value
     <FilterButton label={filter.label} on={currentValue || undefined}>
       {(close) => (
         <Stack gap="sm" w={284}>
-          <TextInput
-            type="date"
-            label={words.from}
-            value={from ?? ""}
-            max={to}
-            onChange={(event) => onChange({ [filter.from]: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            type="date"
-            label={words.to}
-            value={to ?? ""}
-            min={from}
-            onChange={(event) => onChange({ [filter.to]: event.currentTarget.value || undefined })}
+          <DayRange
+            labels={words}
+            range={{ from: from ?? "", to: to ?? "" }}
+            isOpen
+            onChange={(range) =>
+              onChange({ [filter.from]: range.from || undefined, [filter.to]: range.to || undefined })
+            }
           />
           <div className={classes.presets}>
             {presets.map(([label, since, until]) => (

@@ -1,11 +1,12 @@
 /** Number of activities by specialist and state in a period, with a printable list. */
-import { Button, Group, Modal, Skeleton, Table, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Skeleton, Table, Text } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatNumber } from "../../../../kit/format.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
+import { DayRange } from "../../../../web/office/components/day-range.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
 import { useWords } from "../../../../web/words.ts";
@@ -27,19 +28,10 @@ export function BySpecialist({ onClose }: { onClose: () => void }) {
     mutationFn: () => api.agenda.printBySpecialist({ ...period, users: rows.map(({ user }) => user._id) }),
     onSuccess: ({ url }) => window.location.assign(url),
   });
-  const dateField = (name: "from" | "to") => (
-    <TextInput
-      type="date"
-      label={words.print[name]}
-      value={period[name]}
-      onChange={(event) => setPeriod({ ...period, [name]: event.currentTarget.value })}
-    />
-  );
   return (
     <Modal opened onClose={onClose} title={words.bySpecialist.title} size="lg">
       <Group grow mb="md">
-        {dateField("from")}
-        {dateField("to")}
+        <DayRange labels={words.print} range={period} isOpen onChange={setPeriod} />
       </Group>
       {query.isLoadingError ? (
         <Text size="sm" c="var(--bad)" role="alert">

@@ -1,6 +1,6 @@
 /** The agenda (domain.md A1): a person's activities as month, week, day or list. */
-import { ActionIcon, Button, Group, Paper, SegmentedControl, Skeleton } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { Button, Paper, SegmentedControl, Skeleton } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { addDays } from "../../../../kit/calendar.ts";
 import { interpolate } from "../../../../kit/words.ts";
@@ -8,6 +8,7 @@ import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { useActions } from "../../../../web/office/actions/use-actions.tsx";
 import { Empty } from "../../../../web/office/components/empty-state.tsx";
+import { PeriodSteps } from "../../../../web/office/components/period-steps.tsx";
 import { useKeys } from "../../../../web/office/components/shortcuts.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
@@ -87,22 +88,15 @@ function Bar({ plans: mayPlan }: { plans: boolean }) {
   const language = useLanguage();
   const { view, change } = useAgendaAddress();
   const { show, date } = view;
-  const step = (offset: 1 | -1) => change({ date: shiftAgendaPeriod(show, date, offset) });
   return (
     <div className={`${classes.bar} no-print`}>
       {show !== "list" && (
         <>
-          <Group gap={6} wrap="nowrap">
-            <ActionIcon variant="default" size={36} aria-label={words.previous} onClick={() => step(-1)}>
-              <IconChevronLeft size={18} />
-            </ActionIcon>
+          <PeriodSteps labels={words} onStep={(offset) => change({ date: shiftAgendaPeriod(show, date, offset) })}>
             <Button variant="default" onClick={() => change({ date: undefined })}>
               {words.today}
             </Button>
-            <ActionIcon variant="default" size={36} aria-label={words.next} onClick={() => step(1)}>
-              <IconChevronRight size={18} />
-            </ActionIcon>
-          </Group>
+          </PeriodSteps>
           <h2 className={classes.period} aria-live="polite">
             {periodName(show, date, language)}
           </h2>

@@ -1,10 +1,10 @@
 /** The work plan of a month (domain.md A2): the user's own, another person's, or all together. */
-import { ActionIcon, Button, Group, SegmentedControl } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import { formatMonth } from "../../../../kit/format.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
+import { PeriodSteps } from "../../../../web/office/components/period-steps.tsx";
 import { useUser } from "../../../../web/session.ts";
 import { useWords } from "../../../../web/words.ts";
 import { AgendaTabs } from "../../agenda/web/public.tsx";
@@ -36,18 +36,9 @@ function Bar({ mayReadAll, maySeeMonth }: { mayReadAll: boolean; maySeeMonth: bo
   const { isOfAll, at, person, monthAt, change } = useWorkPlanAddress();
   return (
     <Group gap="sm" mb="md" className="no-print">
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={words.previous}
-        onClick={() => change({ month: monthAt(-1) })}
-      >
-        <IconChevronLeft size={18} />
-      </ActionIcon>
-      <strong aria-live="polite">{formatMonth(at, language)}</strong>
-      <ActionIcon variant="default" size={36} aria-label={words.next} onClick={() => change({ month: monthAt(1) })}>
-        <IconChevronRight size={18} />
-      </ActionIcon>
+      <PeriodSteps labels={words} onStep={(offset) => change({ month: monthAt(offset) })}>
+        <strong aria-live="polite">{formatMonth(at, language)}</strong>
+      </PeriodSteps>
       {mayReadAll && !isOfAll && (
         <PersonSelect
           label={words.person}

@@ -2,18 +2,19 @@
  * Calendar of places: available, reserved, used and cancelled per day, for one service or for all. The URL holds the
  * view.
  */
-import { ActionIcon, Button, Group, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
+import { Button, Paper, SegmentedControl, Select, Skeleton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { IconAdjustments, IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
+import { IconAdjustments, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatDay, formatNumber } from "../../../../kit/format.ts";
+import { formatDay, formatMonth, formatNumber } from "../../../../kit/format.ts";
 import type { Language } from "../../../../kit/language.ts";
 import { interpolate } from "../../../../kit/words.ts";
 import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { Empty } from "../../../../web/office/components/empty-state.tsx";
+import { PeriodSteps } from "../../../../web/office/components/period-steps.tsx";
 import { PageHeader } from "../../../../web/office/components/page-header.tsx";
 import { errorMessage } from "../../../../web/office/query-client.ts";
 import { useToday } from "../../../../web/office/use-today.ts";
@@ -95,27 +96,14 @@ export function PlacesCalendar() {
             onChange={(value) => change({ offer: value || undefined })}
             className={classes.offer}
           />
-          <Group gap={6} wrap="nowrap">
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={words.previous}
-              onClick={() => change({ date: shiftCalendarPeriod(state.view, state.date, -1) })}
-            >
-              <IconChevronLeft size={18} />
-            </ActionIcon>
+          <PeriodSteps
+            labels={words}
+            onStep={(offset) => change({ date: shiftCalendarPeriod(state.view, state.date, offset) })}
+          >
             <Button variant="default" onClick={() => change({ date: undefined })}>
               {words.today}
             </Button>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={words.next}
-              onClick={() => change({ date: shiftCalendarPeriod(state.view, state.date, 1) })}
-            >
-              <IconChevronRight size={18} />
-            </ActionIcon>
-          </Group>
+          </PeriodSteps>
           <h2 className={classes.period} aria-live="polite">
             {period}
           </h2>
@@ -212,10 +200,5 @@ function useServices(): { readonly data: readonly Service[]; readonly isPending:
 
 function periodName(view: PlacesView, date: string, language: Language, weekOf: string): string {
   if (view === "week") return interpolate(weekOf, { day: formatDay(calendarRange("week", date).from, language) });
-  const name = new Intl.DateTimeFormat(language === "es" ? "es-CU" : "en-GB", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${date}T12:00:00Z`));
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return formatMonth(date.slice(0, 7), language);
 }

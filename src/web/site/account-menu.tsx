@@ -1,13 +1,12 @@
 /** Menu of the signed-in user: home, notifications with their badge, profile, sign-out. */
 import { useEffect, useRef, useState } from "react";
 import { base } from "../../kit/frontends.ts";
-import { ApiError } from "../api.ts";
 import { type SessionUser, signOut } from "../session.ts";
 import { deviceStorage, clearTypedValues } from "./device-storage.ts";
 import { Avatar } from "./avatar.tsx";
 import { Link } from "./link.tsx";
 import { useLocationAddress } from "./location.ts";
-import { toast } from "./toasts.tsx";
+import { toastFailure } from "./toasts.tsx";
 import { useUnread } from "./unread-count.ts";
 import { useWords } from "../words.ts";
 
@@ -89,7 +88,7 @@ export async function leaveAccount(): Promise<void> {
     await signOut();
     clearTypedValues(deviceStorage);
   } catch (error) {
-    toast(error instanceof ApiError ? error.message : String(error), "bad");
+    toastFailure(error);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Toasts that disappear after five seconds (specification §8), or after the second navigation. */
+import { ApiError } from "../api.ts";
 import { store } from "../observable-store.ts";
 import { useWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
@@ -26,6 +27,10 @@ export function toast(text: string, tone: Toast["tone"] = "ok"): () => void {
   const remove = () => dismiss(id);
   window.setTimeout(remove, toastMs);
   return remove;
+}
+
+export function toastFailure(error: unknown): void {
+  toast(error instanceof ApiError ? error.message : String(error), "bad");
 }
 
 function dismiss(id: number): void {

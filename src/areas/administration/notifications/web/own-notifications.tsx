@@ -1,17 +1,16 @@
 /** The client's notifications, newest first. */
-import { useState } from "react";
 import { formatDateTime } from "../../../../kit/format.ts";
 import { base } from "../../../../kit/frontends.ts";
-import { ApiError, api } from "../../../../web/api.ts";
+import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
 import { refreshUnread } from "../../../../web/site/unread-count.ts";
-import { ConfirmDialog } from "../../../../web/site/confirm-dialog.tsx";
+import { ConfirmButton } from "../../../../web/site/confirm-dialog.tsx";
 import { AsyncView, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-column.tsx";
 import { Pager } from "../../../../web/site/pager.tsx";
 import { useSearch } from "../../../../web/site/location.ts";
-import { toast } from "../../../../web/site/toasts.tsx";
+import { toastFailure } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { Notification } from "../contract.ts";
 import "./own-notifications.css";
@@ -20,7 +19,6 @@ export default function OwnNotifications() {
   const words = useWords("notifications");
   const { page, read }: { page?: string; read?: "true" | "false" } = useSearch();
   const isUnreadOnly = read === "false";
-  const [isConfirming, setConfirming] = useState(false);
   const notificationsQuery = usePreloadedQuery(api.notifications.list, {
     ...(page ? { page } : {}),
     ...(read ? { read } : {}),
@@ -31,7 +29,7 @@ export default function OwnNotifications() {
       await refreshUnread();
       await notificationsQuery.reload();
     } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
+      toastFailure(error);
     }
   };
   return (
@@ -65,9 +63,14 @@ export default function OwnNotifications() {
                 >
                   {words.markAllRead}
                 </button>
-                <button className="link-button" type="button" onClick={() => setConfirming(true)}>
-                  {words.deleteAll}
-                </button>
+                <ConfirmButton
+                  label={words.deleteAll}
+                  title={words.deleteAllTitle}
+                  yes={words.deleteAll}
+                  onYes={() => run(() => api.notifications.removeAll())}
+                >
+                  <p>{words.deleteAllText}</p>
+                </ConfirmButton>
               </div>
               <ul className="inbox">
                 {inbox.docs.map((each) => (
@@ -79,19 +82,6 @@ export default function OwnNotifications() {
           )
         }
       </AsyncView>
-      {isConfirming && (
-        <ConfirmDialog
-          title={words.deleteAllTitle}
-          yes={words.deleteAll}
-          onYes={() => {
-            setConfirming(false);
-            void run(() => api.notifications.removeAll());
-          }}
-          onNo={() => setConfirming(false)}
-        >
-          <p>{words.deleteAllText}</p>
-        </ConfirmDialog>
-      )}
     </Page>
   );
 }

@@ -1,13 +1,11 @@
 /** What prevents paying now: no payment method, or an open attempt. */
-import { useState } from "react";
 import { formatTime } from "../../../../kit/format.ts";
 import { interpolate } from "../../../../kit/words.ts";
-import { ApiError, api } from "../../../../web/api.ts";
+import { api } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { ConfirmDialog } from "../../../../web/site/confirm-dialog.tsx";
+import { ConfirmButton } from "../../../../web/site/confirm-dialog.tsx";
 import { navigateTo } from "../../../../web/site/navigate.ts";
 import { Link } from "../../../../web/site/link.tsx";
-import { toast } from "../../../../web/site/toasts.tsx";
 import { useWords } from "../../../../web/words.ts";
 import type { OpenAttempt } from "../payment-link-status.ts";
 import { isPaid } from "../states.ts";
@@ -52,60 +50,36 @@ export function OpenedFirst({
         <Link className="button" to={waitingAt(gateway, reference, payer.token)}>
           {words.see}
         </Link>
-        <GiveUp reference={reference} gateway={gateway} payer={payer} onCancelled={onCancelled} />
+        <CancelPaymentButton reference={reference} gateway={gateway} token={payer.token} onCancelled={onCancelled} />
       </div>
     </section>
   );
 }
 
 /** Asks for confirmation; if the money has arrived already, it leads to the result instead. */
-export function GiveUp({
+export function CancelPaymentButton({
   reference,
   gateway,
-  payer,
+  token,
   onCancelled,
   label,
 }: {
   reference: string;
   gateway: OpenAttempt["gateway"];
-  payer: Pick<Payer, "token">;
+  token: string | undefined;
   onCancelled: () => void;
   label?: string;
 }) {
   const { checkout, wait } = useWords("paymentsPayer");
   const words = checkout.open;
-  const [isConfirming, setConfirming] = useState(false);
-  const [sending, setSending] = useState(false);
-  const giveUp = async () => {
-    if (sending) return;
-    setSending(true);
-    try {
-      const { status } = await api.payments.cancel({ reference, ...(payer.token ? { token: payer.token } : {}) });
-      if (isPaid(status)) return await navigateTo(waitingAt(gateway, reference, payer.token));
-      onCancelled();
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-    } finally {
-      setSending(false);
-      setConfirming(false);
-    }
+  const cancel = async () => {
+    const { status } = await api.payments.cancel({ reference, ...(token ? { token } : {}) });
+    if (isPaid(status)) await navigateTo(waitingAt(gateway, reference, token));
+    else onCancelled();
   };
   return (
-    <>
-      <button className="link-button" type="button" onClick={() => setConfirming(true)}>
-        {label ?? words.cancel}
-      </button>
-      {isConfirming && (
-        <ConfirmDialog
-          title={wait.cancelTitle}
-          yes={wait.cancel}
-          sending={sending}
-          onYes={() => void giveUp()}
-          onNo={() => setConfirming(false)}
-        >
-          <p>{interpolate(words.ask, { method: words.with[gateway] })}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton label={label ?? words.cancel} title={wait.cancelTitle} yes={wait.cancel} onYes={cancel}>
+      <p>{interpolate(words.ask, { method: words.with[gateway] })}</p>
+    </ConfirmButton>
   );
 }

@@ -2,21 +2,19 @@
  * Page that waits for a payment, and target of the gateways' redirects. Only the server's answer counts, never the
  * address.
  */
-import { useState } from "react";
 import { interpolate } from "../../../../kit/words.ts";
 import { useUser } from "../../../../web/session.ts";
 import { Link } from "../../../../web/site/link.tsx";
 import { Page } from "../../../../web/site/page-column.tsx";
 import { useParams, useSearch } from "../../../../web/site/location.ts";
-import { toast } from "../../../../web/site/toasts.tsx";
+import { usePendingAction } from "../../../../web/site/use-pending-action.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { ApiError } from "../../../../web/api.ts";
 import { formatMoney, formatTime } from "../../../../kit/format.ts";
 import { useWords } from "../../../../web/words.ts";
 import type { AttemptForPayer } from "../payment-link-status.ts";
 import { Countdown } from "./countdown.tsx";
 import { goToPay } from "./go-to-gateway.ts";
-import { GiveUp } from "./payment-blockers.tsx";
+import { CancelPaymentButton } from "./payment-blockers.tsx";
 import { PaymentResult, WayOut } from "./payment-result.tsx";
 import { Qr } from "./qr.tsx";
 import { readRememberedLink } from "./remembered-link.ts";
@@ -109,10 +107,10 @@ function PendingPayment({
       </p>
       <div className="row">
         {canCancel && (
-          <GiveUp
+          <CancelPaymentButton
             reference={reference}
             gateway={gateway}
-            payer={{ token: viewer.link }}
+            token={viewer.link}
             onCancelled={() => ask()}
             label={words.cancel}
           />
@@ -130,26 +128,12 @@ function PendingPayment({
 function BackToGateway({ attempt, link }: { attempt: AttemptForPayer; link: string | undefined }) {
   const words = useWords("paymentsPayer").wait;
   const user = useUser();
-  const [sending, setSending] = useState(false);
+  const { isPending, run } = usePendingAction(() =>
+    goToPay({ commonId: attempt.commonId, token: link }, attempt, { once: crypto.randomUUID() }),
+  );
   if (!link && !user) return null;
-  const resume = async () => {
-    if (sending) return;
-    setSending(true);
-    try {
-      const offerFlag = kindOf(attempt.number) === "offer" ? { isOffer: true as const } : {};
-      await goToPay({ commonId: attempt.commonId, token: link, ...offerFlag }, attempt, { once: crypto.randomUUID() });
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-      setSending(false);
-    }
-  };
   return (
-    <button
-      className="button button-wide"
-      type="button"
-      aria-disabled={sending || undefined}
-      onClick={() => void resume()}
-    >
+    <button className="button button-wide" type="button" aria-disabled={isPending || undefined} onClick={run}>
       {attempt.gateway === "enzona" ? words.toEnzona : words.toBank}
     </button>
   );

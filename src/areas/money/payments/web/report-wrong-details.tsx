@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { base } from "../../../../kit/frontends.ts";
-import { ApiError, api } from "../../../../web/api.ts";
-import { ConfirmDialog } from "../../../../web/site/confirm-dialog.tsx";
+import { api } from "../../../../web/api.ts";
+import { ConfirmButton } from "../../../../web/site/confirm-dialog.tsx";
 import { ErrorSummary } from "../../../../web/site/form/error-summary.tsx";
 import { LongField } from "../../../../web/site/form/fields.tsx";
 import { firstError, length, required } from "../../../../kit/validation-rules.ts";
@@ -22,38 +22,14 @@ export function WrongParticulars({ payer, isOwner }: { payer: Payer; isOwner: bo
 
 function CorrectButton({ payer: { commonId } }: { payer: Payer }) {
   const words = useWords("paymentsPayer").checkout;
-  const [isConfirming, setConfirming] = useState(false);
-  const [sending, setSending] = useState(false);
   const correct = async () => {
-    if (sending) return;
-    setSending(true);
-    try {
-      await api.onlineRequests.rejectByUser({ commonId, reason: words.ownReason });
-      await navigateTo(`/onlineService/${commonId}?step=check`);
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-      setSending(false);
-      setConfirming(false);
-    }
+    await api.onlineRequests.rejectByUser({ commonId, reason: words.ownReason });
+    await navigateTo(`/onlineService/${commonId}?step=check`);
   };
   return (
-    <>
-      <button className="link-button" type="button" onClick={() => setConfirming(true)}>
-        {words.wrong}
-      </button>
-      {isConfirming && (
-        <ConfirmDialog
-          title={words.correctTitle}
-          yes={words.correct}
-          sending={sending}
-          isCalm
-          onYes={() => void correct()}
-          onNo={() => setConfirming(false)}
-        >
-          <p>{words.correctText}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton label={words.wrong} title={words.correctTitle} yes={words.correct} isCalm onYes={correct}>
+      <p>{words.correctText}</p>
+    </ConfirmButton>
   );
 }
 

@@ -1,11 +1,10 @@
 /** Card of a request that needs its client: deadline, people, and the next action. */
-import { useState } from "react";
 import { base } from "../../../../../kit/frontends.ts";
 import { formatLongDateTime, formatMoney } from "../../../../../kit/format.ts";
 import { interpolate } from "../../../../../kit/words.ts";
-import { ApiError, api } from "../../../../../web/api.ts";
+import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/language.ts";
-import { ConfirmDialog } from "../../../../../web/site/confirm-dialog.tsx";
+import { ConfirmButton } from "../../../../../web/site/confirm-dialog.tsx";
 import { deviceStorage } from "../../../../../web/site/device-storage.ts";
 import { Link } from "../../../../../web/site/link.tsx";
 import { toast } from "../../../../../web/site/toasts.tsx";
@@ -130,43 +129,21 @@ function Actions({
 
 function Remove({ group, reload }: { group: OwnGroupRow; reload: () => void }) {
   const words = useWords("onlineRequestsClient").tasks;
-  const [isConfirming, setConfirming] = useState(false);
-  const [isSending, setSending] = useState(false);
   const remove = async () => {
-    setSending(true);
-    try {
-      await api.onlineRequests.remove({ commonId: group.commonId });
-      clearDraft(deviceStorage, group.commonId);
-      toast(words.removed);
-      reload();
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-    } finally {
-      setSending(false);
-      setConfirming(false);
-    }
+    await api.onlineRequests.remove({ commonId: group.commonId });
+    clearDraft(deviceStorage, group.commonId);
+    toast(words.removed);
+    reload();
   };
   return (
-    <>
-      <button
-        className="link-button"
-        type="button"
-        aria-label={`${words.removeYes}: ${group.number}`}
-        onClick={() => setConfirming(true)}
-      >
-        {words.removeYes}
-      </button>
-      {isConfirming && (
-        <ConfirmDialog
-          title={interpolate(words.removeTitle, { number: group.number })}
-          yes={words.removeYes}
-          sending={isSending}
-          onYes={remove}
-          onNo={() => setConfirming(false)}
-        >
-          <p>{words.removeText}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmButton
+      label={words.removeYes}
+      name={`${words.removeYes}: ${group.number}`}
+      title={interpolate(words.removeTitle, { number: group.number })}
+      yes={words.removeYes}
+      onYes={remove}
+    >
+      <p>{words.removeText}</p>
+    </ConfirmButton>
   );
 }

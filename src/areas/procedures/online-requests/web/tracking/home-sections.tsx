@@ -3,12 +3,13 @@ import { useEffect, useState } from "react";
 import { formatDay } from "../../../../../kit/format.ts";
 import { interpolate, pluralize } from "../../../../../kit/words.ts";
 import type { OutputOf } from "../../../../../kit/contract.ts";
-import { ApiError, api } from "../../../../../web/api.ts";
+import { api } from "../../../../../web/api.ts";
 import { useLanguage } from "../../../../../web/language.ts";
 import { deviceStorage } from "../../../../../web/site/device-storage.ts";
 import { Link } from "../../../../../web/site/link.tsx";
 import { useQuery } from "../../../../../web/site/async-view.tsx";
 import { toast } from "../../../../../web/site/toasts.tsx";
+import { usePendingAction } from "../../../../../web/site/use-pending-action.ts";
 import { useWords } from "../../../../../web/words.ts";
 import { serverNow } from "../../../../../web/server-clock.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
@@ -18,16 +19,12 @@ type Lost = NonNullable<OutputOf<(typeof onlineRequestsContract)["mine"]>["lostD
 
 export function LostDraftNotice({ lost, reload }: { lost: Lost; reload: () => void }) {
   const words = useWords("onlineRequestsHome").lost;
-  const drop = async () => {
-    try {
-      await api.onlineRequests.remove({ commonId: lost.commonId });
-      clearDraft(deviceStorage, lost.commonId);
-      toast(words.dropped);
-      reload();
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-    }
-  };
+  const { run: drop } = usePendingAction(async () => {
+    await api.onlineRequests.remove({ commonId: lost.commonId });
+    clearDraft(deviceStorage, lost.commonId);
+    toast(words.dropped);
+    reload();
+  });
   return (
     <section className="note note-warn stack-tight" aria-labelledby="lost-title">
       <h2 id="lost-title">{words.title}</h2>
@@ -36,7 +33,7 @@ export function LostDraftNotice({ lost, reload }: { lost: Lost; reload: () => vo
         <Link className="button" to={`/onlineService?offer=${lost.offer._id}&from=${lost.commonId}`}>
           {words.again}
         </Link>
-        <button className="link-button" type="button" onClick={() => void drop()}>
+        <button className="link-button" type="button" onClick={drop}>
           {words.drop}
         </button>
       </div>

@@ -1,8 +1,8 @@
 /** Copies a person's personal data from an earlier request into this form; what is requested must be answered again. */
-import { ApiError, api, offlineMessage } from "../../../../../web/api.ts";
+import { api, offlineMessage } from "../../../../../web/api.ts";
 import { deviceStorage } from "../../../../../web/site/device-storage.ts";
 import { navigateTo } from "../../../../../web/site/navigate.ts";
-import { toast } from "../../../../../web/site/toasts.tsx";
+import { toastFailure } from "../../../../../web/site/toasts.tsx";
 import { fieldsToAnswers } from "./answers.ts";
 import { stepsByFamily, type WizardStep } from "./steps.ts";
 import { isBoxOf, storeAnswers } from "./draft.ts";
@@ -32,7 +32,7 @@ export async function fillEarlier(
     wizard.saved(await saveAnswers(group, index, answers, fields));
     await navigateTo(nextStepAddress(wizard, { index, answers }));
   } catch (error) {
-    toast(error instanceof ApiError ? error.message : String(error), "bad");
+    toastFailure(error);
   }
 }
 

@@ -1,12 +1,10 @@
 /** Answers of one person, each with a link to change it, and a button to remove the person. */
-import { useState } from "react";
 import { interpolate } from "../../../../../kit/words.ts";
-import { ApiError, api } from "../../../../../web/api.ts";
-import { ConfirmDialog } from "../../../../../web/site/confirm-dialog.tsx";
+import { api } from "../../../../../web/api.ts";
+import { ConfirmButton } from "../../../../../web/site/confirm-dialog.tsx";
 import { deviceStorage } from "../../../../../web/site/device-storage.ts";
 import { navigateTo } from "../../../../../web/site/navigate.ts";
 import { Link } from "../../../../../web/site/link.tsx";
-import { toast } from "../../../../../web/site/toasts.tsx";
 import { useWords, type WordsOf } from "../../../../../web/words.ts";
 import { type StepReturn, stepAt, tasksAt } from "./addresses.ts";
 import { useLines } from "./answer-lines.ts";
@@ -33,38 +31,33 @@ export function PersonCard({
   const { group, context, reload } = wizard;
   const words = useWords("onlineRequestsClient");
   const errorTexts: Readonly<Record<string, string>> = useWords("site").faults;
-  const [isConfirming, setConfirming] = useState(false);
-  const [isSending, setSending] = useState(false);
   const lines = useLines(answers, context, wizard.offer.documentTypes.length > 1);
   const errors = checkAnswers(answers, context);
   const title = personNameOf(words.check, answers, index);
   const remove = async () => {
-    setSending(true);
-    try {
-      // Creates the missing form of a reserved place first, because a place is released together with its form.
-      const form =
-        group.forms[index] ??
-        (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
-      await api.onlineRequests.removeForm({ formId: form._id });
-      dropForm(deviceStorage, group.commonId, index, Date.now());
-      reload();
-      // The page of this person no longer exists.
-      if (back === "answers") await navigateTo(tasksAt(group.commonId));
-    } catch (error) {
-      toast(error instanceof ApiError ? error.message : String(error), "bad");
-    } finally {
-      setSending(false);
-      setConfirming(false);
-    }
+    // Creates the missing form of a reserved place first, because a place is released together with its form.
+    const form =
+      group.forms[index] ??
+      (await api.onlineRequests.addForm({ commonId: group.commonId, draft: true }, { once: crypto.randomUUID() }));
+    await api.onlineRequests.removeForm({ formId: form._id });
+    dropForm(deviceStorage, group.commonId, index, Date.now());
+    reload();
+    // The page of this person no longer exists.
+    if (back === "answers") await navigateTo(tasksAt(group.commonId));
   };
   return (
     <section className="card" id={`person-${index}`} tabIndex={-1} aria-labelledby={`person-${index}-title`}>
       <div className="spread card-title">
         <h2 id={`person-${index}-title`}>{title}</h2>
         {removable && (
-          <button className="link-button" type="button" onClick={() => setConfirming(true)}>
-            {words.check.remove}
-          </button>
+          <ConfirmButton
+            label={words.check.remove}
+            title={interpolate(words.check.removeTitle, { name: title })}
+            yes={words.check.remove}
+            onYes={remove}
+          >
+            <p>{words.check.removeText}</p>
+          </ConfirmButton>
         )}
       </div>
       <dl className="pairs">
@@ -86,17 +79,6 @@ export function PersonCard({
           </div>
         ))}
       </dl>
-      {isConfirming && (
-        <ConfirmDialog
-          title={interpolate(words.check.removeTitle, { name: title })}
-          yes={words.check.remove}
-          sending={isSending}
-          onYes={remove}
-          onNo={() => setConfirming(false)}
-        >
-          <p>{words.check.removeText}</p>
-        </ConfirmDialog>
-      )}
     </section>
   );
 }

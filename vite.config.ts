@@ -135,19 +135,13 @@ export default defineConfig({
             {
               name: "paying",
               priority: 3,
-              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](pay-form|payment-blockers|currencies|card-brands|go-to-gateway|subject-pages|payments)\.(tsx?|css)$/,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-blockers|go-to-gateway|subject-pages|payments)\.(tsx?|css)$/,
             },
-            // How paying ended stands in its place; the page of an offer fetches it when its link is spent.
+            // The checkout of any subject, which the page that waits for a payment does not need.
             {
-              name: "checkout",
+              name: "pay-form",
               priority: 3,
-              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](checkout|payment-ended)\.tsx$/,
-            },
-            // An offer's page and a voucher's are one, but for what stands in it.
-            {
-              name: "own-payment",
-              priority: 3,
-              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](payment-page|offer-checkout|vale-checkout)\.tsx$/,
+              test: /areas[\\/]money[\\/]payments[\\/]web[\\/](checkout|price-rows|pay-form|currencies|card-brands)\.tsx$/,
             },
             { name: "courier", priority: 3, test: /areas[\\/]procedures[\\/]delivery[\\/]web[\\/]courier\.tsx$/ },
             ...["es", "en"].flatMap((language) => [

@@ -45,12 +45,12 @@ const pages = {
     "../areas/procedures/online-requests/web/wizard/request.tsx",
     "../areas/procedures/online-requests/client/client-words.es.ts",
   ],
-  "/checkout": ["../areas/money/payments/web/checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/checkout": ["../areas/money/payments/web/request-checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
   "/paymentOfferDetails": [
-    "../areas/money/payments/web/offer-checkout.tsx",
+    "../areas/money/payments/web/document-checkout.tsx",
     "../areas/money/payments/payer-words.es.ts",
   ],
-  "/paymentVale": ["../areas/money/payments/web/vale-checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
+  "/paymentVale": ["../areas/money/payments/web/document-checkout.tsx", "../areas/money/payments/payer-words.es.ts"],
   "/payment": ["../areas/money/payments/web/payment.tsx", "../areas/money/payments/payer-words.es.ts"],
   "/register": ["../areas/administration/session/web/sign-up.tsx", "../areas/administration/session/words.es.ts"],
   "/ (client)": [

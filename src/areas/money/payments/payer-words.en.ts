@@ -3,10 +3,8 @@ import type { words as source } from "./payer-words.es.ts";
 
 export const words: Words<typeof source> = {
   own: {
-    total: "Total",
     toPay: "To pay",
     fee: "Bank fee",
-    payee: "Paid to",
     contact: "Something wrong? Contact us",
     link: "Your payment link",
   },

@@ -1,10 +1,8 @@
 /** Words of the payer's pages: the checkout and the page that waits for the result. */
 export const words = {
   own: {
-    total: "Total",
     toPay: "A pagar",
     fee: "Comisión bancaria",
-    payee: "Se paga a",
     contact: "¿Algo no está bien? Escríbanos",
     link: "Su enlace de pago",
   },

@@ -43,3 +43,4 @@ export const Payable = z.object({
     .describe("Who is paid"),
 });
 export type Payable = z.output<typeof Payable>;
+export type PriceTotal = Payable["totals"][number];

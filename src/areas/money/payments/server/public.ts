@@ -28,9 +28,9 @@ export {
   type PaymentLink,
   revokeLink,
 } from "./links/payment-link.ts";
-export { availableMethods, methodName } from "./links/payment-methods.ts";
+export { methodName } from "./links/payment-methods.ts";
 export { openByLink, payableNow } from "./links/payment-page.ts";
-export { type PriceTotal, priceTotals } from "./links/price-totals.ts";
+export { priceTotals } from "./links/price-totals.ts";
 export {
   hasOpenPayment,
   paidAmounts,
@@ -46,7 +46,6 @@ export {
 export { gatewayLabels, markRefundOwed, plannedRefunds } from "./refunds/refund-due.ts";
 export { refundLinesInSql } from "./refunds/refund-store.ts";
 export { releasePayment } from "./adjustments/release-payment.ts";
-export { attemptsLeft, openAttemptOf } from "./attempts/attempt-status.ts";
 export { conciliateStatement, unmarkStatement } from "./adjustments/conciliate-statement.ts";
 export {
   type ConfirmedPayment,

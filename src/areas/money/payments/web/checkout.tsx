@@ -1,175 +1,146 @@
 /**
- * Checkout: what is paid, for whom, until when, in which currency and by which method; then redirects to the gateway.
+ * Checkout of any subject: what is paid, to whom and until when; then the currency, the method and the redirect to the
+ * gateway. The page of each kind of subject reads it and describes it as a `CheckoutSubject`.
  */
-import { useEffect, useState } from "react";
-import { base } from "../../../../kit/frontends.ts";
-import { formatLongDateTime, formatMoney } from "../../../../kit/format.ts";
-import type { Currency } from "../../../../kit/money.ts";
-import { interpolate } from "../../../../kit/words.ts";
-import { api } from "../../../../web/api.ts";
+import { type ReactNode, useState } from "react";
+import { formatMoney } from "../../../../kit/format.ts";
+import { type Currency, isPositive } from "../../../../kit/money.ts";
+import type { ApiError } from "../../../../web/api.ts";
 import { useLanguage } from "../../../../web/language.ts";
-import { useUser } from "../../../../web/session.ts";
-import { replaceWith } from "../../../../web/site/navigate.ts";
-import { Link } from "../../../../web/site/link.tsx";
-import { AsyncView, type AsyncState, usePreloadedQuery } from "../../../../web/site/async-view.tsx";
+import { AsyncView, type AsyncState } from "../../../../web/site/async-view.tsx";
+import { lazyPart } from "../../../../web/site/lazy-part.tsx";
 import { Page } from "../../../../web/site/page-column.tsx";
-import { useParams, useSearch } from "../../../../web/site/location.ts";
 import { useWords } from "../../../../web/words.ts";
-import type { Checkout } from "../../../procedures/online-requests/contract.ts";
-import { CopyLink } from "./copy-link.tsx";
+import type { Payable, PriceTotal } from "../payment-page-contract.ts";
 import { Currencies } from "./currencies.tsx";
-import { NoGateways, OpenedFirst } from "./payment-blockers.tsx";
-import { PayForm } from "./pay-form.tsx";
 import type { Payer } from "./payer-access.ts";
-import PaymentEnded from "./payment-ended.tsx";
-import { pagesOf } from "./subject-pages.ts";
-import { OrderSummary } from "./order-summary.tsx";
-import { WrongParticulars } from "./report-wrong-details.tsx";
+import { PayForm } from "./pay-form.tsx";
+import { NoGateways, OpenedFirst } from "./payment-blockers.tsx";
+import { type PriceRow, PriceRows } from "./price-rows.tsx";
 import "./payments.css";
 
-export default function CheckoutPage() {
-  const { commonId = "" } = useParams();
-  const { token, link }: { token?: string; link?: string } = useSearch();
-  const payer = { commonId, token };
-  const checkout = usePreloadedQuery(api.onlineRequests.checkout, { commonId, ...(token ? { token } : {}) }, link);
-  return isRequestCheckout(checkout) ? (
-    <RequestCheckout checkout={checkout} payer={payer} link={link} />
-  ) : (
-    <VoucherRedirect payer={payer} />
-  );
+type CheckoutData = Omit<Payable, "link">;
+
+/** What the checkout shows of its subject. */
+export interface CheckoutSubject {
+  readonly amount: string;
+  readonly currency: Currency;
+  /** Until when it can be paid, or why not. */
+  readonly status: ReactNode;
+  /** Whether its link is valid and it is not paid. */
+  readonly isDue: boolean;
+  /** Whether the payer is mailed in any case: others may leave an address for the receipt. */
+  readonly isOwner: boolean;
+  readonly title: string;
+  readonly intro: ReactNode;
+  readonly rows: readonly PriceRow[];
+  /** Sum of the rows. If it lacks the bank's fee, the fee is shown with the method. */
+  readonly total: PriceRow;
+  readonly includesFee: boolean;
+  /** Below the summary. */
+  readonly file?: ReactNode;
+  /** Below the form. */
+  readonly help?: ReactNode;
+  /** Below everything. */
+  readonly footer?: ReactNode;
 }
 
-const isRequestCheckout = (checkout: AsyncState<object>): checkout is AsyncState<Checkout> =>
-  checkout.state !== "there" || !("vale" in checkout.value);
-
-/** Vouchers have a payment page of their own. */
-function VoucherRedirect({ payer: { commonId, token } }: { payer: Payer }) {
-  const words = useWords("paymentsPayer").vale;
-  useEffect(() => void replaceWith(pagesOf("VL", commonId, token).pay), [commonId, token]);
-  return <Page title={words.title} wide />;
-}
-
-interface Props {
-  readonly checkout: AsyncState<Checkout>;
+interface Props<Data> {
+  readonly of: AsyncState<Data>;
+  readonly title: string;
+  readonly eyebrow: (data: Data) => string;
   readonly payer: Payer;
-  readonly link: string | undefined;
+  /** Changes when a new link was sent. */
+  readonly link?: string | undefined;
+  /** Explains a refusal in place of its message. */
+  readonly explain?: (refusal: ApiError) => ReactNode;
+  readonly describe: (data: Data, total: PriceTotal) => CheckoutSubject;
 }
 
-function RequestCheckout({ checkout, payer, link }: Props) {
-  const words = useWords("paymentsPayer").checkout;
-  if (hasEnded(checkout)) return <PaymentEnded payer={payer} link={link} />;
-  const group = checkout.state === "there" ? checkout.value.group : undefined;
+const noPrice: PriceTotal = { currency: "CUP", subtotal: "0.00", bankFee: "0.00", total: "0.00" };
+
+/** Shown instead when the link cannot be used. */
+export const PaymentEnded = lazyPart(
+  () => import("./payment-ended.tsx"),
+  ({ children }) => <Page title={useWords("paymentsPayer").own.link}>{children}</Page>,
+);
+
+export function CheckoutView<Data extends CheckoutData>({ of, title, eyebrow, link, explain, ...panel }: Props<Data>) {
+  const refusal = of.state === "refused" ? of.error : undefined;
+  if (refusal?.code === "LINK_EXPIRED" || refusal?.code === "REQUEST_NOT_FOUND_OR_PAID")
+    return <PaymentEnded payer={panel.payer} link={link} />;
   return (
-    <Page
-      title={words.title}
-      wide
-      eyebrow={group && interpolate(words.eyebrow, { service: group.offer.name, number: group.number })}
-    >
-      {checkout.state === "refused" && checkout.error.code === "NO_GATEWAYS" ? (
-        <NoGateways />
-      ) : checkout.state === "refused" && checkout.error.code === "NO_PHONE" ? (
-        <div className="note note-warn stack-tight">
-          <p>{checkout.error.message}</p>
-          <p>
-            <Link className="button" to="/profile">
-              {words.phoneMissing}
-            </Link>
-          </p>
-        </div>
-      ) : (
-        <AsyncView of={checkout} lines={6}>
-          {(loaded) => <PaymentPanel checkout={loaded} payer={payer} reload={checkout.reload} />}
+    <Page title={title} wide eyebrow={of.state === "there" && eyebrow(of.value)}>
+      {(refusal && explain?.(refusal)) ?? (
+        <AsyncView of={of} lines={6}>
+          {(data) => <PaymentPanel data={data} reload={of.reload} {...panel} />}
         </AsyncView>
       )}
     </Page>
   );
 }
 
-/** Paid, replaced, expired, cancelled or exhausted: shown by `PaymentEnded`. */
-function hasEnded(checkout: AsyncState<Checkout>): boolean {
-  if (checkout.state === "there") return checkout.value.attemptsLeft === 0 && !checkout.value.open;
-  return (
-    checkout.state === "refused" &&
-    (checkout.error.code === "LINK_EXPIRED" || checkout.error.code === "REQUEST_NOT_FOUND_OR_PAID")
-  );
-}
-
-function PaymentPanel({ checkout, payer, reload }: { checkout: Checkout; payer: Payer; reload: () => void }) {
-  const words = useWords("paymentsPayer").checkout;
+function PaymentPanel<Data extends CheckoutData>({
+  data,
+  payer,
+  describe,
+  reload,
+}: Pick<Props<Data>, "payer" | "describe"> & { data: Data; reload: () => void }) {
+  const { own, ended, checkout: words } = useWords("paymentsPayer");
   const language = useLanguage();
-  const { open } = checkout;
+  const { open, totals, payee } = data;
   const [chosen, choose] = useState<Currency>();
-  const currency = open?.currency ?? chosen ?? checkout.totals[0]?.currency ?? "CUP";
-  const total = checkout.totals.find((each) => each.currency === currency);
-  const methods = checkout.methods.filter((method) => method.enabled && method.currencies.includes(currency));
-  if (!total) return <NoGateways />;
+  const total = totals.find((each) => each.currency === (open?.currency ?? chosen)) ?? totals[0] ?? noPrice;
+  const { currency } = total;
+  const methods = data.methods.filter((method) => method.enabled && method.currencies.includes(currency));
+  const subject = describe(data, total);
+  const isWaiting = subject.isDue && !open;
+  const canTry = isWaiting && data.attemptsLeft > 0;
   return (
     <div className="paying">
-      <PayFacts checkout={checkout} amount={formatMoney(open?.amount ?? total.total, currency, language)} />
-      {open && <OpenedFirst open={open} payer={payer} onCancelled={reload} />}
-      <OrderSummary checkout={checkout} total={total} />
-      <section className="stack paying-how">
-        {!open && checkout.totals.length > 1 && (
-          <Currencies totals={checkout.totals} chosen={currency} choose={choose} />
-        )}
-        {!open && methods.length === 0 && <NoGateways />}
-        {!open && methods.length > 0 && (
-          <PayForm
-            key={currency}
-            payer={payer}
-            total={total}
-            methods={methods}
-            isOwner={checkout.isOwner}
-            onEnded={reload}
-          />
-        )}
-        <details className="help">
-          <summary>{words.help}</summary>
-          <p>{words.helpText}</p>
-        </details>
-        <CheckoutLinks checkout={checkout} payer={payer} />
+      <section className="pay-facts">
+        <p className="muted">{words.total}</p>
+        <p className="pay-amount mono">{formatMoney(subject.amount, subject.currency, language)}</p>
+        <p>
+          {words.payee} <strong>{payee.name}</strong>
+          {payee.address && `, ${payee.address}`}
+        </p>
+        {subject.status}
       </section>
-    </div>
-  );
-}
-
-/** Amount, payee and deadline. */
-function PayFacts({ checkout, amount }: { checkout: Checkout; amount: string }) {
-  const words = useWords("paymentsPayer").checkout;
-  const language = useLanguage();
-  const { payee, linkExpiresAt } = checkout;
-  return (
-    <section className="pay-facts">
-      <p className="muted">{words.total}</p>
-      <p className="pay-amount mono">{amount}</p>
-      <p>
-        {words.payee} <strong>{payee.name}</strong>
-        {payee.address && `, ${payee.address}`}
-      </p>
-      <p>
-        {words.until} <strong>{formatLongDateTime(linkExpiresAt, language)}</strong>
-        {words.havana}
-      </p>
-    </section>
-  );
-}
-
-function CheckoutLinks({ checkout, payer }: { checkout: Checkout; payer: Payer }) {
-  const words = useWords("paymentsPayer").checkout;
-  const user = useUser();
-  const { can } = checkout.group;
-  return (
-    <div className="row">
-      {can.reject && <WrongParticulars payer={payer} isOwner={checkout.isOwner} />}
-      {payer.token && <CopyLink payer={payer} />}
-      {user && !payer.token ? (
-        <Link to="/">{words.cancel}</Link>
-      ) : (
-        <a href={`${base}/paymentDetails/${payer.commonId}${payer.token ? `?token=${payer.token}` : ""}`}>
-          {words.follow}
-        </a>
+      {open && <OpenedFirst open={open} payer={payer} onCancelled={reload} />}
+      <section className="card paying-what" aria-labelledby="what-is-paid">
+        <h2 className="card-title" id="what-is-paid">
+          {subject.title}
+        </h2>
+        {subject.intro}
+        <PriceRows rows={subject.rows} total={subject.total} />
+        {subject.file}
+      </section>
+      {isWaiting && !canTry && <p className="note note-warn">{ended.exhausted.text}</p>}
+      {(canTry || subject.help) && (
+        <section className="stack paying-how">
+          {canTry && totals.length > 1 && <Currencies totals={totals} chosen={currency} choose={choose} />}
+          {canTry && !subject.includesFee && isPositive(total.bankFee) && (
+            <PriceRows
+              rows={[{ label: own.fee, amount: formatMoney(total.bankFee, currency, language) }]}
+              total={{ label: own.toPay, amount: formatMoney(total.total, currency, language) }}
+            />
+          )}
+          {canTry && methods.length === 0 && <NoGateways />}
+          {canTry && methods.length > 0 && (
+            <PayForm
+              key={currency}
+              payer={payer}
+              total={total}
+              methods={methods}
+              isOwner={subject.isOwner}
+              onEnded={reload}
+            />
+          )}
+          {subject.help}
+        </section>
       )}
-      <Link to="/contact">{words.contact}</Link>
+      {subject.footer}
     </div>
   );
 }

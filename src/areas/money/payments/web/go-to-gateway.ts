@@ -17,7 +17,7 @@ export function waitingAt(gateway: GatewayKey, reference: string, token: string 
 
 /** Idempotent: the same open attempt is returned again. */
 export async function goToPay(
-  { commonId, token, isOffer }: Payer,
+  { commonId, token }: Payer,
   method: {
     readonly gateway: GatewayKey;
     readonly currency: string;
@@ -38,14 +38,10 @@ export async function goToPay(
     );
     return navigateTo(waitingAt("transfermovil", reference, token));
   }
-  const payByCard = (currency: "EUR" | "USD") =>
-    isOffer && token
-      ? api.payments.createOfferCard({ offerId: commonId, token, currency }, key)
-      : api.payments.createCard({ ...input, currency }, key);
   const started =
     method.gateway === "enzona"
       ? await api.payments.createEnzona(input, key)
-      : await payByCard(method.currency === "EUR" ? "EUR" : "USD");
+      : await api.payments.createCard({ ...input, currency: method.currency === "EUR" ? "EUR" : "USD" }, key);
   if (token) rememberLink(started.reference, token);
   if (started.form) postToGateway(started.form);
   else window.location.assign(started.redirectUrl);

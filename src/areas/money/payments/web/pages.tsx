@@ -8,19 +8,19 @@ export const pages: readonly SitePage[] = [
     path: "/checkout/$commonId",
     ...shared,
     preload: { "onlineRequests.checkout": ["commonId", "token"] },
-    load: () => import("./checkout.tsx"),
+    load: () => import("./request-checkout.tsx"),
   },
   {
     path: "/paymentOfferDetails/$id",
     ...shared,
     preload: { "contractOffers.checkout": ["id", "token"] },
-    load: () => import("./offer-checkout.tsx"),
+    load: async () => ({ default: (await import("./document-checkout.tsx")).OfferCheckoutPage }),
   },
   {
     path: "/paymentVale/$id",
     ...shared,
     preload: { "legalization.checkout": ["id", "token"] },
-    load: () => import("./vale-checkout.tsx"),
+    load: async () => ({ default: (await import("./document-checkout.tsx")).ValeCheckoutPage }),
   },
   {
     path: "/payment/$gateway/$result/$reference",

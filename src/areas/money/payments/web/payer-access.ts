@@ -2,6 +2,4 @@
 export interface Payer {
   readonly commonId: string;
   readonly token: string | undefined;
-  /** A contract offer; its card payment is a call of its own. */
-  readonly isOffer?: true;
 }

@@ -2,10 +2,9 @@
 import { Refusal } from "../../../../../kit/errors.ts";
 import type { Call } from "../../../../../server/call.ts";
 import { letterheadOf } from "../../../../administration/firm/server/public.ts";
-import type { Payable } from "../../payment-page-contract.ts";
+import type { Payable, PriceTotal } from "../../payment-page-contract.ts";
 import { linkByToken, linkOf, linkStateOf } from "./payment-link.ts";
 import { availableMethods, gatewayAccepts } from "./payment-methods.ts";
-import type { PriceTotal } from "./price-totals.ts";
 import type { Due, SubjectKind } from "./payable-subject.ts";
 import { attemptsLeft, openAttemptOf } from "../attempts/attempt-status.ts";
 

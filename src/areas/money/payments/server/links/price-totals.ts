@@ -3,16 +3,8 @@ import { amountText, type Currency, divideByRate, isPositive, minor, percentOf }
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { newestRates } from "../../../exchange-rates/server/public.ts";
 import { readSetting } from "../../../../administration/settings/server/public.ts";
+import type { PriceTotal } from "../../payment-page-contract.ts";
 import type { Due } from "./payable-subject.ts";
-
-export interface PriceTotal {
-  readonly currency: Currency;
-  readonly subtotal: string;
-  readonly bankFee: string;
-  readonly total: string;
-  /** CUP for one unit, when the price was converted. */
-  readonly rate?: string;
-}
 
 const cardCurrencies = ["USD", "EUR"] as const;
 

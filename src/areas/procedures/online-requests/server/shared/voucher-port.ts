@@ -6,7 +6,7 @@ import type { OutputOf } from "../../../../../kit/contract.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { definePort } from "../../../../../server/port.ts";
-import type { PriceTotal } from "../../../../money/payments/server/public.ts";
+import type { PriceTotal } from "../../../../money/payments/contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 
 export interface VoucherPort {

@@ -6,16 +6,8 @@ import { maskIdentityNumber } from "../../../../../kit/identity-number.ts";
 import { maskFullName, maskName } from "../../../../../kit/masks.ts";
 import type { Call } from "../../../../../server/call.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
-import { letterheadOf } from "../../../../administration/firm/server/public.ts";
 import { codeNames } from "../../../../administration/nomenclators/server/public.ts";
-import {
-  attemptsLeft,
-  availableMethods,
-  linkStateOf,
-  openAttemptOf,
-  paymentsOf,
-  priceTotals,
-} from "../../../../money/payments/server/public.ts";
+import { linkStateOf, payableNow, paymentsOf, priceTotals } from "../../../../money/payments/server/public.ts";
 import type { Checkout } from "../../client/checkout-contract.ts";
 import type { onlineRequestsContract } from "../../contract.ts";
 import type { PublicGroup } from "../../schemas/group-schemas.ts";
@@ -109,20 +101,17 @@ export async function serializeTracking(
 export async function groupCheckout(call: Call, commonId: string, token: string | undefined): Promise<Checkout> {
   const { full, due, link, visibility } = await openDue(call, commonId, token);
   if (!due.payer.phone) throw new Refusal("NO_PHONE");
-  const methods = await availableMethods(call.server, due);
-  const firm = await letterheadOf(call.db);
-  if (!methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
+  const { family: kind } = full.group;
+  const totals = await priceTotals(call.db, due, call.now);
+  const payable = await payableNow(call, { kind, id: commonId, due, totals });
+  if (!payable.methods.some((method) => method.enabled)) throw new Refusal("NO_GATEWAYS");
   return {
+    ...payable,
     group: await serializeTracking(call, full.group, visibility),
     priceLines: full.forms
       .filter((form) => form.status === "notPaid")
       .flatMap((form) => (full.lines.get(form.id) ?? []).map((line) => ({ ...line, form: form.number }))),
-    totals: await priceTotals(call.db, due, call.now),
-    methods,
-    open: await openAttemptOf(call.db, full.group.family, commonId),
-    attemptsLeft: await attemptsLeft(call.db, link),
     isOwner: visibility === "whole",
-    payee: { name: firm.legalName || firm.name, address: firm.address },
     linkExpiresAt: link.expiresAt,
   };
 }

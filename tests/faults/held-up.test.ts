@@ -77,9 +77,9 @@ test("links that cannot expire do not delay others, however many there are", asy
   bindPort(
     payableSubjectPort.implement("consulate", {
       ...subject,
-      linkExpired: async (tx, id) => {
+      onLinkExpired: async (tx, id) => {
         if (id === broken.id) throw new Error("the disk is full");
-        await subject.linkExpired(tx, id);
+        await subject.onLinkExpired(tx, id);
       },
     }),
   );

@@ -499,7 +499,7 @@ describe("money that settles nothing", () => {
     const payment = await attempt("paying", { ...received, subjectId: requested.id, subjectNumber: requested.number });
     await cashier().payments.decide({ ...versionOf(payment), decision: "refund", reason });
     const link = async ({ id, number }: { id: string; number: string }) => {
-      bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: async () => id }));
+      bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: async () => id }));
       return cashier().payments.linkToRequest({ ...versionOf(await readPayment(payment)), number, reason });
     };
     await expectRefusal(link(requested), "INVALID");
@@ -509,7 +509,7 @@ describe("money that settles nothing", () => {
 
   test("two payments linked to one debt at once: one pays it, the other remains free", async () => {
     const contract = await newContract(app.server);
-    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: async () => contract.id }));
+    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: async () => contract.id }));
     const rows = [await attempt("confirmed", free), await attempt("confirmed", free)];
     const results = await Promise.allSettled(
       rows.map((each) => cashier().payments.linkToRequest({ ...versionOf(each), number: contract.number, reason })),
@@ -527,7 +527,7 @@ describe("money that settles nothing", () => {
   test("does not pay a debt of another amount, a paid one, or one that does not exist", async () => {
     const numbers = new Map<string, string>();
     const byNumber = async (_db: unknown, number: string) => numbers.get(number) ?? null;
-    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), named: byNumber }));
+    bindPort(payableSubjectPort.implement("consulate", { ...subjectOf("consulate"), findByNumber: byNumber }));
     const expensive = await newContract(app.server, { amount: "1631.00" });
     const paid = await newContract(app.server);
     await app.server.db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   bindPort(
     payableSubjectPort.implement("consulate", {
       ...subjectOf("consulate"),
-      named: async (_db, number) => contractIdByNumber.get(number) ?? null,
+      findByNumber: async (_db, number) => contractIdByNumber.get(number) ?? null,
     }),
   );
 });

@@ -31,20 +31,20 @@ export function payableOffers(site: PageSigner): PayableSubject {
       return record ? offerDue(tx, record) : null;
     },
     settle: (tx, id, payment) => settleOffer(tx, site, id, payment),
-    opens: async (db, id, token) => {
+    acceptsToken: async (db, id, token) => {
       const record = await readWithClient(db, id, false);
       return record !== undefined && opensOfferPage(site, record.offer, token);
     },
-    looksBy: (id, now) => newViewingPass(site, id, now),
-    isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
-    named: async (db, number) => {
+    createViewToken: (id, now) => newViewingPass(site, id, now),
+    acceptsViewToken: (id, token, now) => isViewingPass(site, id, token, now),
+    findByNumber: async (db, number) => {
       const [offer] = await db
         .select({ id: contractOffers.id })
         .from(contractOffers)
         .where(eq(contractOffers.offerNumber, number));
       return offer?.id ?? null;
     },
-    linkExpired: () => Promise.resolve(),
+    onLinkExpired: () => Promise.resolve(),
   };
 }
 

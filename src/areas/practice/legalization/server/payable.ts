@@ -20,15 +20,15 @@ export function payableVales(site: PageSigner): PayableSubject {
       return row ? valeDue(tx, row) : null;
     },
     settle: (tx, id, payment) => settleVale(tx, site, id, payment),
-    wentBack: markUnpaid,
-    opens: async (db, id, token) => opensVale(site, id, token) && (await valeRow(db, id, false)) !== undefined,
-    looksBy: (id, now) => newViewingPass(site, id, now),
-    isShownBy: (id, token, now) => isViewingPass(site, id, token, now),
-    named: async (db, number) => {
+    onFullyRefunded: markUnpaid,
+    acceptsToken: async (db, id, token) => opensVale(site, id, token) && (await valeRow(db, id, false)) !== undefined,
+    createViewToken: (id, now) => newViewingPass(site, id, now),
+    acceptsViewToken: (id, token, now) => isViewingPass(site, id, token, now),
+    findByNumber: async (db, number) => {
       const [row] = await db.select({ id: rows.id }).from(rows).where(eq(rows.number, number));
       return row?.id ?? null;
     },
-    linkExpired: () => Promise.resolve(),
+    onLinkExpired: () => Promise.resolve(),
   };
 }
 

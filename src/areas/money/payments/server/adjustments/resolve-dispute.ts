@@ -184,7 +184,7 @@ export interface LockedSubject {
 export async function lockSubjectByNumber(tx: Transaction, number: string): Promise<LockedSubject> {
   const kind = subjectKindOf(number);
   const subject = kind && payableSubjectPort(kind);
-  const id = await subject?.named?.(tx, number);
+  const id = await subject?.findByNumber?.(tx, number);
   const due = id && (await subject?.due(tx, id, { lock: true }));
   if (!kind || !subject || !id || !due) throw new Refusal("INVALID", { fields: { number: ["NOT_FOUND"] } });
   return { kind, id, due, subject };

@@ -14,7 +14,7 @@ export async function mailReceipt(
 ): Promise<void> {
   const { receiptEmail, payerLanguage: language, reference } = payment;
   if (!receiptEmail) return;
-  const link = subject.receiptAt?.(payment.subjectId);
+  const link = subject.receiptUrl?.(payment.subjectId);
   await queueMail(tx, {
     template: "paymentReceipt",
     to: receiptEmail,

@@ -57,7 +57,7 @@ export async function redirectAfterGateway(
 
 /** Query parameters that let the page show the subject: its id, and a view token valid for half an hour. */
 function viewParameters(call: Call, payment: PaymentRow): [string, string][] {
-  const token = payableSubjectPort(payment.kind)?.looksBy?.(payment.subjectId, call.now);
+  const token = payableSubjectPort(payment.kind)?.createViewToken?.(payment.subjectId, call.now);
   const isOld = call.now.getTime() > Date.parse(payment.expiresAt) + graceDays * 86_400_000;
   if (!token || isOld) return [];
   return [

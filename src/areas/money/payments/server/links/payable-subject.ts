@@ -53,22 +53,22 @@ export interface PayableSubject {
    */
   settle(tx: Transaction, id: string, payment: ConfirmedPayment): Promise<"settled" | "refundDue">;
   /** Runs when its payment was refunded in full, in the same transaction, with its row locked. Optional. */
-  wentBack?(tx: Transaction, id: string, by: { readonly actor: Actor; readonly now: Date }): Promise<void>;
+  onFullyRefunded?(tx: Transaction, id: string, by: { readonly actor: Actor; readonly now: Date }): Promise<void>;
   /**
    * True if a token of the subject's own (its tracking page's) may pay by the open link. Without it, only the link's
    * token may.
    */
-  opens?(tx: Queryable, id: string, token: string): Promise<boolean>;
+  acceptsToken?(tx: Queryable, id: string, token: string): Promise<boolean>;
   /** A view token for payers who return from the gateway: shows the subject for a limited time. */
-  looksBy?(id: string, now: Date): string;
+  createViewToken?(id: string, now: Date): string;
   /** True if that view token is valid. */
-  isShownBy?(id: string, token: string, now: Date): boolean;
+  acceptsViewToken?(id: string, token: string, now: Date): boolean;
   /** Address of the receipt for the payer, with no more data than a link shows. */
-  receiptAt?(id: string): string;
+  receiptUrl?(id: string): string;
   /** The id of the subject with this number. Without it, payments are never assigned to such subjects by hand. */
-  named?(tx: Queryable, number: string): Promise<string | null>;
+  findByNumber?(tx: Queryable, number: string): Promise<string | null>;
   /** Runs when the payment link expired unpaid: frees reservations. */
-  linkExpired(tx: Transaction, id: string): Promise<void>;
+  onLinkExpired(tx: Transaction, id: string): Promise<void>;
 }
 
 export const payableSubjectPort = defineKeyedPort<SubjectKind, PayableSubject>("payable subjects");

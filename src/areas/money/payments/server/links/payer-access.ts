@@ -43,7 +43,7 @@ export async function opensSubject(
   { kind, subjectId }: Pick<PaymentLink, "kind" | "subjectId">,
   token: string | undefined,
 ): Promise<boolean> {
-  return token !== undefined && (await subjectOf(kind).opens?.(db, subjectId, token)) === true;
+  return token !== undefined && (await subjectOf(kind).acceptsToken?.(db, subjectId, token)) === true;
 }
 
 /** The newest link of a subject, if the token is one of the subject's own. */
@@ -68,11 +68,16 @@ export async function payerRightOf(
     const link = await linkByToken(call.db, token);
     if (link?.kind === kind && link.subjectId === subjectId) return { by: "link", link };
     if (await opensSubject(call.db, subject, token)) return { by: "page" };
-    if (subjectOf(kind).isShownBy?.(subjectId, token, call.now)) return { by: "pass" };
+    if (subjectOf(kind).acceptsViewToken?.(subjectId, token, call.now)) return { by: "pass" };
   }
   if (!call.caller) return undefined;
-  const due = await call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
+  const due = await readDue(call, subject);
   return due && isSubjectOwner(call, due) ? { by: "owner" } : undefined;
+}
+
+/** The amount due now, without a lock; null when the subject does not exist. */
+export function readDue(call: Call, { kind, subjectId }: Pick<PaymentLink, "kind" | "subjectId">): Promise<Due | null> {
+  return call.db.transaction((tx) => subjectOf(kind).due(tx, subjectId, { lock: false }));
 }
 
 /** A replaced link gives access only to the attempts that were made with it. */

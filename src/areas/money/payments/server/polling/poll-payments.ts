@@ -120,7 +120,7 @@ async function expireLink(server: Server, { id, kind, subjectId }: PaymentLink):
       .for("update");
     if (!link || (await hasOpenPayment(tx, kind, subjectId))) return false;
     await endLinkOf(tx, { kind, id: subjectId }, server.now(), "expired");
-    await subject.linkExpired(tx, subjectId);
+    await subject.onLinkExpired(tx, subjectId);
     await writeAuditEntry(tx, "system", { action: "payments.linkExpired", kind, id: subjectId });
     return true;
   });

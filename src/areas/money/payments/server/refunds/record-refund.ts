@@ -53,7 +53,7 @@ export async function addRefundedAmount(
   await mailPayer(tx, moved, "paymentRefunded", refund.amount, refund.once);
   const { status, settled, kind, subjectId } = moved;
   if (status === "refunded" && settled)
-    await payableSubjectPort(kind)?.wentBack?.(tx, subjectId, { actor, now: refund.now });
+    await payableSubjectPort(kind)?.onFullyRefunded?.(tx, subjectId, { actor, now: refund.now });
   return moved;
 }
 
@@ -61,7 +61,7 @@ export async function addRefundedAmount(
 export async function lockWhatItPaid(tx: Transaction, id: string): Promise<void> {
   const { kind, subjectId } = await paymentById(tx, id);
   const subject = payableSubjectPort(kind);
-  if (subject?.wentBack) await subject.due(tx, subjectId, { lock: true });
+  if (subject?.onFullyRefunded) await subject.due(tx, subjectId, { lock: true });
 }
 
 /** Records a refund that we did not request from the gateway: a manual transfer, or one the gateway made by itself. */

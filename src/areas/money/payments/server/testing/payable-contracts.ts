@@ -88,7 +88,7 @@ const subject: PayableSubject = {
     await tx.execute(sql`update paid_contracts set status = 'paid', payments = payments + 1 where id = ${id}`);
     return "settled";
   },
-  linkExpired: async (tx, id) => {
+  onLinkExpired: async (tx, id) => {
     await tx.execute(sql`update paid_contracts set links_expired = links_expired + 1 where id = ${id}`);
   },
 };

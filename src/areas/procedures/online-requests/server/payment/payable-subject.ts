@@ -30,22 +30,22 @@ export function payableRequests(site: RequestPageSigner): PayableSubject {
       return group ? groupDue(tx, group) : null;
     },
     settle: (tx, commonId, payment) => settle(tx, site, commonId, payment),
-    opens: async (db, commonId, token) => {
+    acceptsToken: async (db, commonId, token) => {
       const group = await readGroup(db, commonId);
       return group !== undefined && isSameToken(token, publicTokenOf(site, group));
     },
-    looksBy: (commonId, now) => newViewingPass(site, commonId, now),
-    isShownBy: (commonId, token, now) => isViewingPass(site, commonId, token, now),
-    receiptAt: (commonId) =>
+    createViewToken: (commonId, now) => newViewingPass(site, commonId, now),
+    acceptsViewToken: (commonId, token, now) => isViewingPass(site, commonId, token, now),
+    receiptUrl: (commonId) =>
       `${site.environment.publicUrl}/legalsit/paymentReceipt/${commonId}?token=${receiptPassOf(site, commonId)}`,
-    named: async (db, number) => {
+    findByNumber: async (db, number) => {
       const [group] = await db
         .select({ id: requestGroups.commonId })
         .from(requestGroups)
         .where(eq(requestGroups.number, number));
       return group?.id ?? null;
     },
-    linkExpired: async (tx, commonId) => {
+    onLinkExpired: async (tx, commonId) => {
       const locked = await lockGroup(tx, commonId);
       const link = locked && (await linkOf(tx, locked.group.family, commonId));
       if (link) await releasePlaces(tx, { commonId, now: new Date(link.closedAt ?? link.expiresAt) });

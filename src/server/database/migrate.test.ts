@@ -1,24 +1,33 @@
 import { randomBytes } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, Pool } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startPostgres } from "../../../scripts/postgres.mjs";
+import { digestSchema } from "../testing/schema-dump.ts";
 import { administer, urlOf } from "../testing/test-database.ts";
+import { openDatabase, type OpenDatabase } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 
 const name = `legalsit_migrate_${randomBytes(6).toString("hex")}`;
 let server: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   server = await startPostgres();
+});
+afterAll(() => server.stop());
+
+async function emptyDatabase(): Promise<string> {
+  await administer(server.url, `drop database if exists ${name} with (force)`);
   await administer(server.url, `create database ${name}`);
-});
-afterAll(async () => {
-  await administer(server.url, `drop database ${name} with (force)`);
-  await server.stop();
-});
+  return urlOf(server.url, name);
+}
+afterAll(() => administer(server.url, `drop database if exists ${name} with (force)`));
 
 test("a process that starts while another one migrates waits for it, beyond the statement timeout", async () => {
-  const url = urlOf(server.url, name);
+  const url = await emptyDatabase();
   const otherClient = new Client({ connectionString: url });
   await otherClient.connect();
   await otherClient.query("select pg_advisory_lock(4711)");
@@ -44,4 +53,62 @@ test("a process that starts while another one migrates waits for it, beyond the 
   expect((await pool.query("select count(*)::int as jobs from job_runs")).rows).toEqual([{ jobs: 0 }]);
   await otherClient.end();
   await pool.end();
+});
+
+/** Rows of drizzle's journal that the last two of the replaced migrations wrote. */
+const replacedJournal = [
+  { hash: "b5d8a4f8a3d8", created_at: "1795770462910" },
+  { hash: "1b1d93f3e2a4", created_at: "1795801158054" },
+] as const;
+
+describe.each(["embedded engine", "PostgreSQL server"])("the initial migration on the %s", (engine) => {
+  const scratch = mkdtempSync(join(tmpdir(), "legalsit-migrations-"));
+  let open: OpenDatabase;
+  beforeAll(async () => {
+    open = await openDatabase({ url: engine === "embedded engine" ? undefined : await emptyDatabase() });
+    await migrate(open);
+    await open.db.execute(sql`insert into firm (name) values ('Bufete Olivera')`);
+  });
+  afterAll(async () => {
+    await open.close();
+    rmSync(scratch, { recursive: true });
+  });
+
+  const journal = sql`drizzle.__drizzle_migrations`;
+  const readJournal = async () =>
+    (await open.db.execute(sql`select hash, created_at from ${journal} order by id`)).rows;
+  const readFirm = async () => (await open.db.execute(sql`select name from firm`)).rows;
+  async function setJournal(rows: readonly { hash: string; created_at: string }[]): Promise<void> {
+    await open.db.execute(sql`truncate ${journal}`);
+    for (const { hash, created_at: at } of rows)
+      await open.db.execute(sql`insert into ${journal} (hash, created_at) values (${hash}, ${at})`);
+  }
+  afterEach(async () => expect(await readFirm()).toEqual([{ name: "Bufete Olivera" }]));
+
+  test("makes the schema of the 87 migrations that it replaced", async () => {
+    const replaced = readFileSync(join(import.meta.dirname, "replaced-schema.txt"), "utf8")
+      .trimEnd()
+      .split("\n");
+    expect(await digestSchema(open.db)).toEqual(replaced);
+  });
+
+  test("counts as applied in a database that the replaced migrations made; later ones follow", async () => {
+    await setJournal(replacedJournal);
+    await migrate(open);
+    expect(await readJournal()).toEqual(replacedJournal);
+    cpSync("migrations", scratch, { recursive: true });
+    writeFileSync(join(scratch, "9999_later.sql"), "create table later (id integer)");
+    const file = join(scratch, "meta/_journal.json");
+    const entries = JSON.parse(readFileSync(file, "utf8")) as { entries: object[] };
+    const later = { idx: 9999, version: "7", when: 4_000_000_000_000, tag: "9999_later", breakpoints: true };
+    writeFileSync(file, JSON.stringify({ ...entries, entries: [...entries.entries.slice(0, 1), later] }));
+    await migrate(open, scratch);
+    expect((await open.db.execute(sql`select * from later`)).rows).toEqual([]);
+  });
+
+  test("refuses a database that the replaced migrations did not complete", async () => {
+    await setJournal(replacedJournal.slice(0, 1));
+    await expect(migrate(open)).rejects.toThrow("start the version of commit 6e4dfb17 on it once");
+    expect(await readJournal()).toEqual(replacedJournal.slice(0, 1));
+  });
 });

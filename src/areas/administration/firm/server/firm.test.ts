@@ -1,11 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectRefusal, openTestApp, type TestApp } from "../../../../server/testing/test-app.ts";
 import { fieldErrorMessages } from "../../../../kit/validation-errors.ts";
 import { oneRow } from "../../../../server/database/json-rows.ts";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
-import { nomenclators } from "../../nomenclators/server/tables.ts";
 import { emails } from "../../outgoing-mail/server/tables.ts";
 import { letterheadOf } from "./firm-signature.ts";
 import { pickupOfficeInSql } from "./offices.ts";
@@ -117,37 +115,6 @@ describe("offices", () => {
       const refusal = await expectRefusal(addWithHours(hours), "INVALID");
       expect(refusal.fields, JSON.stringify(hours)).toEqual(fieldErrorMessages(faults, "es"));
     }
-  });
-
-  test("former free text becomes days, or a note if it contains no days", async () => {
-    const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_opening-hours.sql"));
-    const migrationSql = readFileSync(`migrations/${name}`, "utf8");
-    const { db } = app.server;
-    await db.execute(sql`alter table nomenclators drop constraint nomenclators_hours`);
-    const texts = {
-      OC901: { es: "Lunes a viernes, de 8:30 a 16:00", en: "Monday to Friday, 8:30 to 16:00" },
-      OC902: { es: "Martes alternos", en: "Every other Tuesday" },
-    };
-    for (const [code, hours] of Object.entries(texts))
-      await db.insert(nomenclators).values({
-        code,
-        descriptiveCode: code,
-        ptypes: ["OFFICE"],
-        nameEs: code,
-        nameEn: code,
-        order: 9,
-        meta: { address: "Calle 1", hours },
-      });
-    for (const statement of migrationSql.split("--> statement-breakpoint")) await db.execute(sql.raw(statement));
-    const offices = await firmApi().offices();
-    const officeOf = (code: string) => offices.find(({ _id }) => _id === code);
-    expect(officeOf("OC901")).toMatchObject({
-      address: "Calle 1",
-      hours: [{ days: ["mon", "tue", "wed", "thu", "fri"], from: "08:30", to: "16:00" }],
-      hoursNote: { es: "", en: "" },
-    });
-    expect(officeOf("OC902")).toMatchObject({ hours: [], hoursNote: texts.OC902 });
-    expect(officeOf("OC001")?.hours).toHaveLength(1);
   });
 
   test("only an office is one", async () => {

@@ -1,6 +1,5 @@
 // @slow
 /** A wrong statement, withdrawn or replaced, leaves nothing behind, or the withdrawal is refused with the reason. */
-import { readdirSync, readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "../../../../server/database/connection.ts";
@@ -380,25 +379,4 @@ describe("a withdrawal is blocked, with the reason, by", () => {
       expect([permission, answer.status]).toEqual([permission, status]);
     }
   });
-});
-
-test("the migration creates imports for earlier records, which can be withdrawn", async () => {
-  const day = freshDay();
-  const payment = await createPayment(day);
-  const before = await readBooks();
-  await importFile(day, [lineOf(payment), ["of-old", "nobody"]], { as: "antiguo.csv" });
-  const { db } = app.server;
-  await db.execute(sql`truncate statement_lines, statement_imports`);
-  const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_statements-withdrawn.sql"));
-  const statements = readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint");
-  const inserts = statements.filter((statement) => /^insert /im.test(statement));
-  expect(inserts).toHaveLength(2);
-  for (const statement of inserts) await db.execute(sql.raw(statement));
-  const { rows } = await db.execute(
-    sql`select operation from gateway_records where (gateway, operation) not in (select gateway, operation from statement_lines)`,
-  );
-  expect(rows).toEqual([]);
-  expect(await imports(day)).toMatchObject([{ name: "antiguo.csv", lines: 2, by: "Camilo Jiménez Abreu" }]);
-  await withdraw(day);
-  expect(await readBooks()).toEqual(before);
 });

@@ -1,5 +1,4 @@
 /** Accounts of clients: matched by document and verified e-mail address together, never by the document alone. */
-import { readdirSync, readFileSync } from "node:fs";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditLog } from "../../../../server/audit/audit-log.ts";
@@ -247,22 +246,5 @@ describe("an account belongs to one client", () => {
     const verification = verifyMailbox(accountId).finally(() => db.execute(sql`drop function given_meanwhile cascade`));
     await expect(verification).resolves.toBeUndefined();
     expect([await userOf(_id), await accountActionsOf(_id)]).toEqual([null, []]);
-  });
-
-  test("the migration keeps the first of several links to one account", async () => {
-    const { one, other, accountId, link } = await twoClients();
-    await link(one);
-    const { db } = app.server;
-    await db.execute(sql`drop index clients_account`);
-    await db.execute(sql`update clients set user_id = ${accountId} where id = ${other._id}`);
-    const [name = ""] = readdirSync("migrations").filter((each) => each.endsWith("_account-of-one-client.sql"));
-    for (const statement of readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint"))
-      await db.execute(sql.raw(statement));
-    expect([await userOf(one._id), await userOf(other._id)]).toEqual([accountId, null]);
-    expect([await accountActionsOf(one._id), await accountActionsOf(other._id)]).toEqual([
-      ["clients.linkAccount"],
-      ["clients.unlinkAccount"],
-    ]);
-    await expectRefusal(link(other), "ACCOUNT_TAKEN");
   });
 });

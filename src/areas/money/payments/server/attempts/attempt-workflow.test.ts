@@ -1,7 +1,5 @@
 // @engine both
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Refusal } from "../../../../../kit/errors.ts";
 import { sum } from "../../../../../kit/money.ts";
@@ -389,29 +387,3 @@ describe("the reference (domain.md §6.2)", () => {
     expect(() => referenceOf("AP", "draft", 1)).toThrow("no payment reference");
   });
 });
-
-test("the migration sets partly refunded payments to partlyRefunded, with a log entry", () =>
-  inRolledBackTransaction(async (tx) => {
-    const rows = {
-      third: await attemptIn(tx, "refunded", { refundDue: "543.33", refundedAmount: "543.33" }),
-      begun: await attemptIn(tx, "confirmed", { refundDue: "543.33", refundedAmount: "1.00" }),
-      whole: await attemptIn(tx, "refunded", { refundDue: "1630.00", refundedAmount: "1630.00" }),
-      paid: await attemptIn(tx, "confirmed"),
-    };
-    const file = readdirSync("migrations").find((name) => name.endsWith("_refunds-through-gateways.sql")) ?? "";
-    const statements = readFileSync(join("migrations", file), "utf8").split("--> statement-breakpoint");
-    const updates = statements.filter((text) => text.includes("'partlyRefunded'"));
-    expect(updates).toHaveLength(2);
-    for (const statement of updates) await tx.execute(sql.raw(statement));
-    const statusOf = async ({ id }: PaymentRow) =>
-      (await tx.select().from(payments).where(eq(payments.id, id)))[0]?.status;
-    const logOf = async ({ id }: PaymentRow) =>
-      (await tx.select().from(paymentLog).where(eq(paymentLog.paymentId, id))).map(({ from, to }) => [from, to]);
-    expect(await statusOf(rows.third)).toBe("partlyRefunded");
-    expect(await statusOf(rows.begun)).toBe("partlyRefunded");
-    expect(await statusOf(rows.whole)).toBe("refunded");
-    expect(await statusOf(rows.paid)).toBe("confirmed");
-    expect(await logOf(rows.third)).toEqual([["refunded", "partlyRefunded"]]);
-    expect(await logOf(rows.begun)).toEqual([["confirmed", "partlyRefunded"]]);
-    expect(await logOf(rows.whole)).toEqual([]);
-  }));

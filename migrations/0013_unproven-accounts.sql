@@ -1,1 +1,0 @@
-CREATE INDEX "users_unproven" ON "users" USING btree ("created_at") WHERE "users"."activated_at" is null and "users"."kind" = 'client' and "users"."blocked_at" is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "differences_open" ON "differences" USING btree ("gateway","day","reference") WHERE "differences"."status" = 'open';

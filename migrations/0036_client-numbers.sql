@@ -1,1 +1,0 @@
-CREATE INDEX "clients_number" ON "clients" USING btree ("client_number" collate "es","id");

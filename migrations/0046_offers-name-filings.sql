@@ -1,3 +1,0 @@
-ALTER TABLE "contract_offers" ADD COLUMN "filing_id" uuid;--> statement-breakpoint
-ALTER TABLE "contract_offers" ADD CONSTRAINT "contract_offers_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "contract_offers_filing" ON "contract_offers" USING btree ("filing_id") WHERE "contract_offers"."filing_id" is not null;

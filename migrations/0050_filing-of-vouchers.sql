@@ -1,3 +1,0 @@
-ALTER TABLE "legalization_contracts" ADD COLUMN "filing_id" uuid;--> statement-breakpoint
-ALTER TABLE "legalization_contracts" ADD CONSTRAINT "legalization_contracts_filing_id_filings_id_fk" FOREIGN KEY ("filing_id") REFERENCES "public"."filings"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "legalization_contracts_filing" ON "legalization_contracts" USING btree ("filing_id") WHERE "legalization_contracts"."filing_id" is not null;

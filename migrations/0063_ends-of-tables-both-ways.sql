@@ -1,1 +1,0 @@
-CREATE INDEX "virtual_tables_closes_down" ON "virtual_tables" USING btree ("close_date" DESC NULLS LAST,"id" DESC NULLS FIRST);

@@ -1,2 +1,0 @@
-ALTER TABLE "activities" ADD COLUMN "series_id" uuid;--> statement-breakpoint
-CREATE INDEX "activities_series" ON "activities" USING btree ("series_id","date") WHERE "activities"."series_id" is not null;

@@ -1,3 +1,0 @@
-CREATE TABLE "overdue_days" (
-	"day" date PRIMARY KEY NOT NULL
-);

@@ -1,1 +1,0 @@
-ALTER TABLE "board_mails" ADD COLUMN "failed_for" date;

@@ -1,1 +1,0 @@
-CREATE INDEX "chat_messages_counted" ON "chat_messages" USING btree ("sent_at","conversation_id") WHERE "chat_messages"."deleted_at" is null and "chat_messages"."type" <> 'system';

@@ -1,1 +1,0 @@
-CREATE INDEX "filings_narrowed" ON "filings" USING btree ("practice_area","sector","country");

@@ -1,1 +1,0 @@
-ALTER TABLE "media_links" ADD COLUMN "page_language" text;

@@ -12,10 +12,14 @@ try {
   if (isCheck) cpSync("migrations", scratch, { recursive: true });
   const before = sqlFiles(outputFolder);
   const environment = { ...process.env, MIGRATIONS: outputFolder };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [kit, "generate", `--name=${name}`], {
-    encoding: "utf8",
-    env: environment,
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [kit, "generate", "--config=scripts/drizzle.config.ts", `--name=${name}`],
+    {
+      encoding: "utf8",
+      env: environment,
+    },
+  );
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`);
   if (isCheck && sqlFiles(outputFolder) !== before)
     throw new Error("The tables changed without a migration: npm run migration -- what-changed");

@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
     user: { type: "string" },
     only: { type: "string" },
     suite: { type: "string", default: "bookworm" },
-    mirror: { type: "string", default: "http://deb.debian.org/debian" },
+    mirror: { type: "string" },
     folder: { type: "string", default: "/var/tmp/legalsit-bare" },
   },
 });
@@ -58,9 +58,21 @@ function debian() {
   if (existsSync(debianFolder)) return debianFolder;
   const partial = `${debianFolder}.half`;
   rmSync(partial, { recursive: true, force: true });
-  runOrFail("debootstrap", ["--variant=minbase", values.suite, partial, values.mirror]);
+  runOrFail("debootstrap", ["--variant=minbase", values.suite, partial, ...packageMirror()]);
   renameSync(partial, debianFolder);
   return debianFolder;
+}
+
+/** The mirror from which this machine's apt takes the suite; if there is none, debootstrap chooses. */
+function packageMirror() {
+  if (values.mirror) return [values.mirror];
+  const format = ["--format", "$(RELEASE) $(REPO_URI)", "Identifier: Packages"];
+  const { stdout } = spawnSync("apt-get", ["indextargets", ...format], { encoding: "utf8" });
+  const sources = (stdout ?? "").split("\n").map((line) => line.split(" "));
+  return sources
+    .filter(([suite]) => suite === values.suite)
+    .flatMap(([, uri]) => uri)
+    .slice(0, 1);
 }
 
 /** Extracts a registry package without running its install scripts. */

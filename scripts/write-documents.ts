@@ -5,11 +5,11 @@ import { statisticsSql } from "../src/areas/insight/statistics/server/dump-sql.t
 import { openApi } from "../src/server/http/openapi.ts";
 
 const documents: Readonly<Record<string, () => string>> = {
-  "openapi.json": () => {
+  "docs/reference/openapi.json": () => {
     const areas = Object.entries(contracts).map(([name, contract]) => [name, { contract, handlers: {} }]);
     return `${formatJson(openApi(Object.fromEntries(areas)), 4)}\n`;
   },
-  "statistics.sql": statisticsSql,
+  "docs/reference/statistics.sql": statisticsSql,
 };
 
 const checking = process.argv.includes("--check");

@@ -33,7 +33,7 @@ export function types(before: string | undefined): void {
 }
 
 function checkTypes(folder: string, project: string): CheckResult | undefined {
-  const options = `tsconfig.${project}.json`;
+  const options = `tsconfig/${project}.json`;
   const program = join(folder, typeChecker.program);
   if (!existsSync(join(folder, options)) || !existsSync(program)) return undefined;
   const cpu = endedOf(process.pid);

@@ -17,15 +17,7 @@ let port = 0;
 let dev: ChildProcess;
 
 beforeAll(async () => {
-  for (const path of [
-    "src",
-    "sandbox",
-    "scripts",
-    "migrations",
-    "package.json",
-    "vite.config.ts",
-    "tsconfig.base.json",
-  ])
+  for (const path of ["src", "sandbox", "scripts", "migrations", "package.json", "vite.config.ts", "tsconfig"])
     cpSync(join(root, path), join(tree, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");
   await fillFolder(join(tree, "data"));

@@ -18,8 +18,7 @@ beforeAll(() => {
         filter: (path) => !/\/(server|web)$|\.test\.ts$/.test(path),
       });
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
-  cpSync("tsconfig.base.json", join(folder, "tsconfig.base.json"));
-  cpSync("tsconfig.contract.json", join(folder, "tsconfig.contract.json"));
+  cpSync("tsconfig", join(folder, "tsconfig"), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,7 +32,7 @@ function filesWithErrors(changes: Readonly<Record<string, (text: string) => stri
   }
   const { stdout } = spawnSync(
     process.execPath,
-    [join(process.cwd(), "node_modules/typescript/bin/tsc"), "-p", "tsconfig.contract.json"],
+    [join(process.cwd(), "node_modules/typescript/bin/tsc"), "-p", "tsconfig/contract.json"],
     { cwd: folder, encoding: "utf8" },
   );
   for (const file of Object.keys(changes)) cpSync(join(area, file), join(folder, area, file));

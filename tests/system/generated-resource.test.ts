@@ -9,13 +9,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 const tree = mkdtempSync(join(tmpdir(), "legalsit-new-"));
 /** Generated files. */
-const generated = ["migrations", "openapi.json"];
-const copiedPaths = ["src", "sandbox", "scripts", "tests", ...generated];
+const generated = ["migrations", "docs/reference"];
+const copiedPaths = ["src", "sandbox", "scripts", "tests", "tsconfig", ...generated];
 
 beforeAll(() => {
-  const settings = readdirSync(root).filter((name) =>
-    /^(package|tsconfig[.\w]*|biome)\.json$|\.config\.ts$/.test(name),
-  );
+  const settings = readdirSync(root).filter((name) => /^(package|tsconfig|biome)\.json$|\.config\.ts$/.test(name));
   for (const path of [...copiedPaths, ...settings]) cpSync(join(root, path), join(tree, path), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(tree, "node_modules"), "dir");
 });
@@ -34,8 +32,8 @@ const before = new Map<string, readonly string[]>();
 test("a generated resource works, in at most two hundred lines", () => {
   for (const file of sourceFiles()) before.set(file, linesOf(file));
   run("--import", "tsx", "scripts/new-area.ts", "archive-boxes", "--register", "--es=Cajas de archivo,Caja de archivo");
-  run("node_modules/typescript/bin/tsc", "-p", "tsconfig.server.json");
-  run("node_modules/typescript/bin/tsc", "-p", "tsconfig.web.json");
+  run("node_modules/typescript/bin/tsc", "-p", "tsconfig/server.json");
+  run("node_modules/typescript/bin/tsc", "-p", "tsconfig/web.json");
   for (const rules of ["imports", "conventions"]) run(`scripts/check-${rules}.mjs`);
   const testPaths = [
     "tests/contract/crud-resources.test.ts",

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 /** The files of a TypeScript project, relative to the root. */
 function filesOf(project: string): string[] {
-  const options = ["node_modules/typescript/bin/tsc", "-p", `tsconfig.${project}.json`, "--listFilesOnly"];
+  const options = ["node_modules/typescript/bin/tsc", "-p", `tsconfig/${project}.json`, "--listFilesOnly"];
   const { status, stdout, stderr } = spawnSync(process.execPath, options, { encoding: "utf8" });
   expect(status, stderr).toBe(0);
   const root = `${process.cwd()}/`;

@@ -1,4 +1,4 @@
-/** Prints the SQL of all statistics, for review: `statistics.sql`. */
+/** Prints the SQL of all statistics, for review: `docs/reference/statistics.sql`. */
 import type { SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { ratesByDay } from "../../../money/exchange-rates/server/public.ts";

@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { test } from "./test.ts";
-import makeCode from "qrcode-generator";
+import { correction, generate, mode } from "lean-qr";
 import { words as phoneWords } from "../../src/areas/procedures/custody/phone-words.en.ts";
 import { words as custody } from "../../src/areas/procedures/custody/words.en.ts";
 import { interpolate } from "../../src/kit/words.ts";
@@ -184,13 +184,10 @@ test("a lot with a difference is not sent; scanned correctly it is sent and arri
 
 /** QR code of a label as rows of dark modules. */
 function drawQrCode(label: string): boolean[][] {
-  const code = makeCode(0, "M");
-  code.addData(`http://localhost/legalsit/custody/${label}`);
-  code.make();
-  const count = code.getModuleCount();
-  return Array.from({ length: count }, (_, row) =>
-    Array.from({ length: count }, (__, index) => code.isDark(row, index)),
-  );
+  const url = `http://localhost/legalsit/custody/${label}`;
+  const code = generate(mode.bytes(new TextEncoder().encode(url)), { minCorrectionLevel: correction.M });
+  const indexes = Array.from({ length: code.size }, (_, index) => index);
+  return indexes.map((row) => indexes.map((column) => code.get(column, row)));
 }
 
 /** Runs in the page: fakes a camera that shows the labels one after the other. */

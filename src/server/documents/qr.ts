@@ -1,10 +1,11 @@
-import makeCode from "qrcode-generator";
+import { correction, generate, mode } from "lean-qr";
 
 /** A QR code without its quiet zone: one line per row, # for a dark module. `page-layout.typ` draws it. */
 export function qrOf(text: string): string {
-  const code = makeCode(0, "M");
-  code.addData(text, "Byte");
-  code.make();
-  const indexes = Array.from({ length: code.getModuleCount() }, (_, index) => index);
-  return indexes.map((row) => indexes.map((column) => (code.isDark(row, column) ? "#" : ".")).join("")).join("\n");
+  const code = generate(mode.bytes(new TextEncoder().encode(text)), {
+    minCorrectionLevel: correction.M,
+    maxCorrectionLevel: correction.M,
+  });
+  const indexes = Array.from({ length: code.size }, (_, index) => index);
+  return indexes.map((row) => indexes.map((column) => (code.get(column, row) ? "#" : ".")).join("")).join("\n");
 }

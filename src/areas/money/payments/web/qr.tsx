@@ -4,7 +4,7 @@ const textEncoder = new TextEncoder();
 
 /**
  * A QR code drawn in the browser: the text never leaves the page. Dark on white in both themes, because phones require
- * it. PDFs use another library, twice the size; stored PDF hashes depend on its output.
+ * it.
  */
 export function Qr({ text, label }: { text: string; label: string }) {
   const code = generate(mode.bytes(textEncoder.encode(text)), {

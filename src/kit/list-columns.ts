@@ -95,11 +95,11 @@ export interface ListColumns<Row, Context, Name extends string = string, Sort ex
   >;
 }
 
-/** Declares a list. An unknown column or sort name does not compile. */
+/** Declares a list. An unknown column or sort name does not compile, nor does a list that lacks one of `Required`. */
 export const defineColumns =
-  <Row, Context extends CellContext>() =>
+  <Row, Context extends CellContext, Required extends string = never>() =>
   <const Name extends string, const Sort extends string = never>(list: {
-    readonly columns: Readonly<Record<Name, ListColumn<Row, Context, Sort>>>;
+    readonly columns: Readonly<Record<Name, ListColumn<Row, Context, Sort>>> & Readonly<Record<Required, unknown>>;
     readonly headers: NoInfer<ListColumns<Row, Context, Name, Sort>["headers"]>;
     readonly sort: NoInfer<Sort> | `-${NoInfer<Sort>}`;
     readonly extraSorts?: readonly Sort[];

@@ -68,7 +68,7 @@ test("a client is imported, merged with an existing client, and the data sheet i
   await dialog.getByRole("button", { name: merge.preview }).click();
   const mergeRow = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
   await expect(mergeRow(clients.fields.taxId)).toContainText(merge.becomes.taken);
-  await expect(mergeRow(clients.columns.email)).toContainText(merge.becomes.left);
+  await expect(mergeRow(clients.fields.email)).toContainText(merge.becomes.left);
   await expect(mergeRow(clients.fields.notes)).toContainText(merge.becomes.joined);
   await look(page, "what would become of two clients");
   await dialog.getByRole("button", { name: merge.confirm, exact: true }).click();
@@ -152,7 +152,7 @@ test("a messy file of clients overwrites no client, and its import is undone com
   await expect(page.getByLabel(importWords.columns.headerRow)).toHaveValue("2");
   const faults = page.getByRole("region", { name: importWords.faults.title });
   await expect(faults.getByRole("row", { name: /8E\+10/ })).toContainText(officeFaultsEs.SHORTENED);
-  const change = { field: clients.columns.address, from: "Muelle 1, Vigo", to: "Muelle 9, Vigo" };
+  const change = { field: clients.fields.address, from: "Muelle 1, Vigo", to: "Muelle 9, Vigo" };
   await expect(page.getByRole("region", { name: importWords.changes.title })).toContainText(
     interpolate(importWords.changes.line, change),
   );

@@ -38,10 +38,10 @@ test("the other client is found by a few letters, and the merge is previewed", a
   await expect(dialog.getByRole("region", { name: interpolate(clients.merge.result, names) })).toBeVisible();
   const mergeRow = (label: string) => dialog.getByRole("row", { name: new RegExp(`^${label}`) });
   const { becomes } = clients.merge;
-  await expect(mergeRow(clients.columns.address)).toContainText(becomes.left);
+  await expect(mergeRow(clients.fields.address)).toContainText(becomes.left);
   await expect(mergeRow(clients.fields.taxId)).toContainText(becomes.taken);
-  await expect(mergeRow(clients.columns.email)).toContainText(becomes.own);
-  await expect(mergeRow(clients.columns.country)).toHaveAttribute("data-becomes", "same");
+  await expect(mergeRow(clients.fields.email)).toContainText(becomes.own);
+  await expect(mergeRow(clients.fields.country)).toHaveAttribute("data-becomes", "same");
   await expect(mergeRow(clients.fields.taxId).getByRole("cell")).toHaveText(["—", "50004417832", "50004417832"]);
   await look(page, "two clients about to be one");
   await page.setViewportSize({ width: 390, height: 844 });

@@ -16,6 +16,7 @@ import {
   booleanParam,
   prose,
 } from "../../../kit/schemas.ts";
+import type { ClientField } from "./client-fields.ts";
 import { accountBy, clientTypes, sameBy } from "./columns.ts";
 import { website } from "./website-url.ts";
 
@@ -31,9 +32,7 @@ export const Contact = z.object({
 });
 export type Contact = z.output<typeof Contact>;
 
-export const Client = z.object({
-  _id: z.string().describe("Identifier"),
-  clientNumber: z.string().describe("C and six digits, given by the server"),
+const storedValues = {
   name: z.string().describe("Of a person or of a company"),
   clientType,
   country,
@@ -51,6 +50,12 @@ export const Client = z.object({
   vip: z.boolean().describe("Shown before others, marked in lists"),
   contacts: z.array(Contact).describe("Whom one speaks with there"),
   notes: z.string().nullable().describe("What else is to be known of them"),
+} satisfies Record<ClientField, z.ZodType>;
+
+export const Client = z.object({
+  _id: z.string().describe("Identifier"),
+  clientNumber: z.string().describe("C and six digits, given by the server"),
+  ...storedValues,
   active: z.boolean().describe("Whether new filings and offers may name them"),
   user: reference
     .nullable()
@@ -116,7 +121,7 @@ const document = (isValid: (value: string) => boolean, fault: string) =>
 const atLeast = (minLength: number, schema: z.ZodString) =>
   schema.refine((value) => value === "" || value.length >= minLength, "TOO_SHORT");
 
-export const clientInput = z.object({
+const enteredValues = {
   name: atLeast(3, text(1, 200)).describe("Of a person or of a company"),
   clientType,
   country,
@@ -146,6 +151,10 @@ export const clientInput = z.object({
     .optional()
     .describe("All of them, in place of those before"),
   notes: prose(0, 2000).optional().describe("What else is to be known of them"),
+} satisfies Record<ClientField, z.ZodType>;
+
+export const clientInput = z.object({
+  ...enteredValues,
   active: booleanParam.optional().describe("false: no new filing or offer names them"),
   duplicateOk: booleanParam.optional().describe("true: another client with the same document is meant to be there"),
 });

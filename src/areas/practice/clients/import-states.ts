@@ -1,4 +1,5 @@
 /** Transitions of an import, importable fields, and row outcomes. */
+import { clientFields, storedFields, type StoredField } from "./client-fields.ts";
 
 export const importStatuses = ["checking", "checked", "running", "stopped", "done", "undoing", "undone"] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -18,35 +19,12 @@ export const importSteps = {
 /** Statuses in which the job processes rows. */
 export const activeImportStatuses = ["checking", "running", "undoing"] as const satisfies readonly ImportStatus[];
 
-export const importFields = [
-  "clientNumber",
-  "name",
-  "clientType",
-  "country",
-  "nationality",
-  "address",
-  "phone",
-  "email",
-  "website",
-  "ci",
-  "passport",
-  "taxId",
-  "acquisitionWay",
-  "legalForm",
-  "categories",
-  "vip",
-  "notes",
-] as const;
-export type ImportField = (typeof importFields)[number];
+export type ImportField = "clientNumber" | StoredField;
+const isImported = (name: StoredField) => "headers" in clientFields[name];
+export const importFields: readonly ImportField[] = ["clientNumber", ...storedFields.filter(isImported)];
 
 /** Fields that a new client requires. */
-export const importNeeds = [
-  "name",
-  "clientType",
-  "country",
-  "address",
-  "acquisitionWay",
-] as const satisfies readonly ImportField[];
+export const importNeeds: readonly ImportField[] = storedFields.filter((name) => "required" in clientFields[name]);
 
 /**
  * A new client; changes of a client that a document or number identifies; no change; the user must confirm the

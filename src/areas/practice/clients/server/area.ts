@@ -1,6 +1,8 @@
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { defineArea } from "../../../../server/area-definition.ts";
 import { merges } from "../../../../server/crud/merge-records.ts";
 import { neverAhead } from "../../../../server/time-limits.ts";
+import { codeFields } from "../client-fields.ts";
 import { clientsContract } from "../contract.ts";
 import { documentOwnerPort } from "../../../collaboration/media/server/public.ts";
 import { verifiedAccountPort } from "../../../administration/people/server/public.ts";
@@ -69,7 +71,7 @@ export const area = defineArea({
   references: {
     nomenclator: {
       clients: {
-        column: [rows.categories, rows.acquisitionWay, rows.legalForm],
+        column: codeFields.map(([name]) => rows[name]) as unknown as readonly [PgColumn],
         path: ({ _id }) => `${path}?${new URLSearchParams(holderFilter(_id))}`,
       },
       contacts: { column: clientContacts.contactType },

@@ -11,25 +11,18 @@ import { nextInSeries } from "../../../../server/crud/number-series.ts";
 import { toColumns, tableResource } from "../../../../server/crud/table-resource.ts";
 import type { CallInTransaction } from "../../../../server/crud/crud-resource.ts";
 import { restoreDocumentsWith, trashDocumentsWith } from "../../../collaboration/media/server/public.ts";
-import {
-  unknownCodeErrors,
-  countryNaming,
-  isCountry,
-  namingOf,
-} from "../../../administration/nomenclators/server/public.ts";
+import { unknownCodeErrors, isCountry } from "../../../administration/nomenclators/server/public.ts";
 import { fullNameOf } from "../../../administration/people/server/public.ts";
 import { displayName, users } from "../../../administration/people/server/tables.ts";
+import { clientFields, codeFields, fieldsOfKind, storedFields, type StoredField } from "../client-fields.ts";
 import { type Client, type ClientDraft, clientRoutes, type clientsContract as contract } from "../contract.ts";
-import { words as en } from "../words.en.ts";
-import { words as es } from "../words.es.ts";
 import { requireNoDuplicate } from "./duplicates.ts";
-import { auditedFields } from "./audited-fields.ts";
 import { foundOpenly } from "./known.ts";
 import { accountTakenRefusal, matchAccountsOf } from "./match-accounts.ts";
 import { clientContacts, clients, clientValues, dataSheets } from "./tables.ts";
+import { clientNaming } from "./value-names.ts";
 import { keepValues, valueChangesOf } from "./values.ts";
 
-const words = { es, en };
 type ClientInput = { readonly [Name in keyof ClientDraft]?: ClientDraft[Name] | undefined };
 type Row = typeof clients.$inferSelect;
 
@@ -38,15 +31,7 @@ export const clientResource = tableResource(clientRoutes, {
   auditKind: "client",
   actionPrefix: "clients",
   cascade: [{ column: clientContacts.clientId }, { column: dataSheets.clientId }, { column: clientValues.clientId }],
-  cellContext: async (language, { db }) => ({
-    ...words[language],
-    language,
-    countryOf: countryNaming(language),
-    categoryOf: await namingOf(db, "CLIENT_CATEGORY", language),
-    wayOf: await namingOf(db, "ACQUISITION_WAY", language),
-    shapeOf: await namingOf(db, "TAKEN_SHAPE", language),
-    contactTypeOf: await namingOf(db, "CONTACT_TYPE", language),
-  }),
+  cellContext: (language, { db }) => clientNaming(db, language),
   displayName: ({ name, clientNumber }) => ({ es: `${name} (${clientNumber})`, en: `${name} (${clientNumber})` }),
   where: ({ search }, call) => and(isNull(clients.mergedInto), ...foundOpenly(call, search)),
   relatedSearch: [{ key: clients.id, id: clientContacts.clientId, text: clientContacts.searchText }],
@@ -89,8 +74,15 @@ export const clientResource = tableResource(clientRoutes, {
       path: ({ clientNumber }) => `/clients/manageClients?search=${String(clientNumber)}`,
     },
   },
-  auditedFields: auditedFields,
+  auditedFields,
 });
+
+/** Values stored in audit entries. Personal data is left out, so that it can be erased. */
+export function auditedFields(client: Pick<Row, StoredField | "clientNumber" | "active">) {
+  const { clientNumber, active } = client;
+  const audited = storedFields.filter((name) => !clientFields[name].personal);
+  return { clientNumber, active, ...Object.fromEntries(audited.map((name) => [name, client[name]])) };
+}
 
 /** Matches a client number, or that of a client merged into it. */
 export const isNumbered = (number: string) =>
@@ -168,13 +160,13 @@ async function readClients(
 
 async function fieldErrors(tx: Transaction, input: ClientInput, before?: Row): Promise<Record<string, string[]>> {
   const currentTypes = before && input.contacts ? await contactTypesOf(tx, before.id) : [];
-  const countries = ["country", "nationality"] as const;
-  const unknownCountries = countries.filter((name) => input[name] && !isCountry(input[name]));
+  const unknownCountries = fieldsOfKind("country", "nationality").filter((name) => {
+    const code = input[name];
+    return code && !isCountry(code);
+  });
   return {
     ...(await unknownCodeErrors(tx, [
-      ["categories", "CLIENT_CATEGORY", input.categories, before?.categories],
-      ["acquisitionWay", "ACQUISITION_WAY", input.acquisitionWay, before?.acquisitionWay],
-      ["legalForm", "TAKEN_SHAPE", input.legalForm, before?.legalForm],
+      ...codeFields.map(([name, type]) => [name, type, input[name], before?.[name]] as const),
       ...(input.contacts ?? []).map(
         ({ contactType }, at) => [`contacts.${at}.contactType`, "CONTACT_TYPE", contactType, currentTypes] as const,
       ),

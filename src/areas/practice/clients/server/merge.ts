@@ -17,10 +17,12 @@ import { mapUniqueViolation } from "../../../../server/crud/unique-violation.ts"
 import { trashCutoff, trashExpiry } from "../../../../server/crud/trash.ts";
 import { notify } from "../../../administration/notifications/server/public.ts";
 import { holdersOf } from "../../../administration/people/server/public.ts";
+import { clientFields, storedFields, type StoredField } from "../client-fields.ts";
 import { Client, type clientsContract as contract } from "../contract.ts";
 import { words as en } from "../words.en.ts";
 import { words as es } from "../words.es.ts";
 import { documentsOfClient } from "./files.ts";
+import { otherTexts } from "./known.ts";
 import { accountTakenRefusal } from "./match-accounts.ts";
 import { lockMerges, clientResource } from "./client-resource.ts";
 import { clientContacts, clients, dataSheets } from "./tables.ts";
@@ -91,8 +93,8 @@ export async function mergeClients(input: MergeInput, call: Call) {
 /** Makes merged clients findable through their survivor. */
 const updateKnownAs = (tx: Transaction, ids: readonly string[]) =>
   tx.execute(sql`update clients c set known_as = (
-      select string_agg(concat_ws(' ', o.client_number, o.name, o.email, o.phone, o.tax_id, o.ci, o.passport), ' ' order by o.client_number)
-      from clients o where o.merged_into = c.id)
+      select string_agg(concat_ws(' ', ${otherTexts("adminClient", "staff")}), ' ' order by other.client_number)
+      from clients other where other.merged_into = c.id)
     where c.id = any(${sql.param([...ids])}::uuid[])`);
 
 /** The survivor takes the other's sheet if it has none; if both have one, each keeps its own. */
@@ -182,28 +184,25 @@ async function rehearse(input: MergeInput, call: Call, tx: Transaction) {
   };
 }
 
-/** Columns that the survivor gets: the values it lacks, and categories and notes of both. */
-function mergedColumns<Columns extends Pick<Row, (typeof fillableColumns)[number]> & MergeableColumns>(
+/** Columns that the survivor gets. */
+function mergedColumns<Columns extends Pick<Row, StoredField> & { readonly userId?: string | null }>(
   into: Columns,
   from: Columns,
 ): Partial<Columns> {
-  const names = fillableColumns.filter((name) => into[name] === null && from[name] !== null);
-  const categories = [...new Set([...into.categories, ...from.categories])];
-  const notes = [...new Set([into.notes, from.notes])].filter(Boolean).join("\n");
+  const values = storedFields.map((name) => [name, mergedValue(name, into[name], from[name])] as const);
   return {
-    ...Object.fromEntries(names.map((name) => [name, from[name]])),
-    ...(categories.length > into.categories.length && { categories }),
-    ...(notes !== (into.notes ?? "") && { notes }),
-    ...(from.vip && !into.vip && { vip: true }),
+    ...Object.fromEntries(values.filter(([name, value]) => !isSame(value, into[name]))),
     ...("userId" in into && into.userId === null && from.userId !== null && { userId: from.userId }),
   } as Partial<Columns>;
 }
-const fillableColumns = ["nationality", "website", "email", "phone", "legalForm", "taxId", "ci", "passport"] as const;
-interface MergeableColumns {
-  readonly categories: string[];
-  readonly notes: string | null;
-  readonly vip: boolean;
-  readonly userId?: string | null;
+
+function mergedValue(name: StoredField, own: unknown, other: unknown): unknown {
+  const { kind, merge } = clientFields[name];
+  if (merge === "own") return own;
+  if (merge === "ifEmpty") return own ?? other;
+  if (kind === "codes") return [...new Set([...(own as string[]), ...(other as string[])])];
+  if (kind === "yesNo") return own || other;
+  return [...new Set([own, other])].filter(Boolean).join("\n") || null;
 }
 
 /** Locks the other client and checks its version. */

@@ -15,6 +15,7 @@ import {
 import { idColumn, instantColumnType, spanishSortKey, stamps } from "../../../../server/database/columns.ts";
 import { searchTextOf } from "../../../../server/listing/search-terms.ts";
 import { users } from "../../../administration/people/server/tables.ts";
+import type { SearchedField } from "../client-fields.ts";
 import { clientTypes } from "../columns.ts";
 import type { DataSheet } from "../client-sheet.ts";
 import { importAnswers, type ImportField, importStatuses, type ImportOutcome, outcomes } from "../import-states.ts";
@@ -35,6 +36,18 @@ export interface Undone {
   readonly back: number;
   readonly kept: number;
 }
+
+/** Columns of the fields that clients are searched by, in the order of the generated column. */
+const searchedColumns = {
+  name: "name",
+  address: "address",
+  email: "email",
+  phone: "phone",
+  taxId: "tax_id",
+  ci: "ci",
+  passport: "passport",
+} satisfies Record<SearchedField, string>;
+export const searchedNames = Object.keys(searchedColumns) as SearchedField[];
 
 export const clients = pgTable(
   "clients",
@@ -69,8 +82,7 @@ export const clients = pgTable(
     /** Names, numbers, e-mails and phones of the clients merged into this one; part of the search text. */
     knownAs: text("known_as"),
     searchText: text("search_text").generatedAlwaysAs(
-      (): SQL =>
-        searchTextOf("client_number", "name", "address", "email", "phone", "tax_id", "ci", "passport", "known_as"),
+      (): SQL => searchTextOf("client_number", ...Object.values(searchedColumns), "known_as"),
     ),
     ...stamps(),
   },

@@ -1,15 +1,12 @@
 /** Changed values of a client: old and new. */
 import { asc, eq } from "drizzle-orm";
 import type { Queryable, Transaction } from "../../../../server/database/connection.ts";
-import { importFields } from "../import-states.ts";
+import { storedFields } from "../client-fields.ts";
 import { clientValues, type ValueChange } from "./tables.ts";
-
-/** The fields whose changes are stored; the client number never changes. */
-export const valueFields = importFields.filter((field) => field !== "clientNumber");
 
 export function valueChangesOf(before: object, after: object): ValueChange[] {
   const [oldValues, newValues] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
-  return valueFields.flatMap((field) => {
+  return storedFields.flatMap((field) => {
     const [from, to] = [oldValues.get(field) ?? null, newValues.get(field) ?? null];
     return isSameValue(from, to) ? [] : [{ field, from, to }];
   });

@@ -53,7 +53,7 @@ function ClientView({ client }: { client: Client }) {
           <Group gap="xs">
             <span>{clientNumber}</span>
             <StatusDot tone={active ? "good" : "quiet"} label={active ? words.active : words.inactive} />
-            {vip && <Badge color="laton">{words.vip}</Badge>}
+            {vip && <Badge color="laton">{words.marks.vip.yes}</Badge>}
           </Group>
         }
         actions={<RecordActions name={name} actions={actions.ofRow(client)} />}
@@ -122,10 +122,10 @@ const refreshClients = (cache: QueryClient) =>
   cache.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith("clients.") });
 
 function FactsPanel({ client }: { client: Client }) {
-  const { page: words, columns, fields } = useWords("clients");
+  const { page: words, fields } = useWords("clients");
   const factsOf = useClientFacts();
-  // Shown in panels of their own.
-  const separate = [columns.contacts, fields.user] as readonly string[];
+  // The title and panels of their own.
+  const separate = [fields.name, fields.contacts, fields.user] as readonly string[];
   const facts = factsOf(client).filter(([label, value]) => value !== "" && !separate.includes(label));
   return (
     <Panel title={words.facts} padded>
@@ -135,10 +135,10 @@ function FactsPanel({ client }: { client: Client }) {
 }
 
 function ContactsPanel({ client: { contacts } }: { client: Client }) {
-  const { page: words, columns } = useWords("clients");
+  const { page: words, fields } = useWords("clients");
   const typeOf = useNaming("CONTACT_TYPE");
   return (
-    <Panel title={columns.contacts} count={contacts.length} isEmpty={contacts.length === 0} nothing={words.noContacts}>
+    <Panel title={fields.contacts} count={contacts.length} isEmpty={contacts.length === 0} nothing={words.noContacts}>
       {contacts.map(({ name, contactType, position, phone, email }) => (
         <PanelRow
           key={`${name}${contactType}`}

@@ -3,44 +3,31 @@ import { IconArrowsJoin, IconFileUpload, IconId } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { api } from "../../../../web/api.ts";
 import { interpolate } from "../../../../kit/words.ts";
-import { useLanguage } from "../../../../web/language.ts";
-import type { FormFieldOf, FormInput } from "../../../../web/office/form/fields.ts";
 import { FormDialog } from "../../../../web/office/form/form-dialog.tsx";
 import { columnsFor } from "../../../../web/office/list/column-renderers.tsx";
 import { choiceOf, eitherOf } from "../../../../web/office/components/filter.ts";
 import { ResourceScreen } from "../../../../web/office/resource/resource-screen.tsx";
 import { useWords } from "../../../../web/words.ts";
-import {
-  useCountryChoices,
-  useNaming,
-  useNomenclators,
-} from "../../../administration/nomenclators/web/public-office.ts";
+import { useCountryChoices, useNomenclators } from "../../../administration/nomenclators/web/public-office.ts";
 import { clientColumns, clientTypes } from "../columns.ts";
 import type { Client, clientsContract } from "../contract.ts";
+import { useClientNaming } from "./client-facts.ts";
+import { useClientFields } from "./client-form.ts";
 import { PossibleDuplicates, useDuplicateConfirmation } from "./duplicates.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { NameWithMark } from "./name-with-mark.tsx";
 import { clientPath, importsPath, sheetPath } from "./paths.ts";
 
 export function ClientRegister() {
-  const words = useWords("clients");
-  const { columns: c } = words;
+  const words = useClientNaming();
+  const { columns: c, fields: f, marks } = words;
   const countries = useCountryChoices();
   const fields = useClientFields();
-  const countryOf = (code: string) => countries.find(({ value }) => value === code)?.label ?? code;
-  const categoryOf = useNaming("CLIENT_CATEGORY");
-  const wayOf = useNaming("ACQUISITION_WAY");
-  const shapeOf = useNaming("TAKEN_SHAPE");
-  const contactTypeOf = useNaming("CONTACT_TYPE");
   const { saved: withConfirmation, question } = useDuplicateConfirmation();
   const { create, update, ...calls } = api.clients;
   return (
     <ResourceScreen<typeof clientsContract>
-      {...columnsFor(
-        clientColumns,
-        { ...words, language: useLanguage(), countryOf, categoryOf, wayOf, shapeOf, contactTypeOf },
-        { name: (row: Client) => <NameWithMark client={row} /> },
-      )}
+      {...columnsFor(clientColumns, words, { name: (row: Client) => <NameWithMark client={row} /> })}
       entry="clients"
       kind="client"
       words={words}
@@ -51,16 +38,16 @@ export function ClientRegister() {
       fields={fields}
       initialValues={{ clientType: "national", country: "CU" }}
       filters={[
-        choiceOf("clientType", words.fields.clientType, clientTypes, words.types),
-        { kind: "select", name: "country", label: c.country, options: countries },
-        { kind: "select", name: "categories", label: c.categories, options: useNomenclators("CLIENT_CATEGORY") },
+        choiceOf("clientType", f.clientType, clientTypes, words.types),
+        { kind: "select", name: "country", label: f.country, options: countries },
+        { kind: "select", name: "categories", label: f.categories, options: useNomenclators("CLIENT_CATEGORY") },
         {
           kind: "select",
           name: "acquisitionWay",
-          label: c.acquisitionWay,
+          label: f.acquisitionWay,
           options: useNomenclators("ACQUISITION_WAY"),
         },
-        eitherOf("vip", c.vip, words.vip, words.notVip),
+        eitherOf("vip", c.vip, marks.vip.yes, marks.vip.no),
       ]}
       toolbar={() => (
         <Button
@@ -114,63 +101,4 @@ export function CorrectClient({ client, refresh, onClose }: CorrectClientProps) 
       {question}
     </FormDialog>
   );
-}
-
-/** The value may be cleared: an empty field is sent. */
-const clearable = { omitEmpty: false } as const;
-
-type ClientField = FormFieldOf<FormInput<typeof api.clients.create>>;
-
-/** Fields of a client, by section. */
-function useClientFields() {
-  const { fields: f, columns: c, types, parts } = useWords("clients");
-  const countries = useCountryChoices();
-  const ways = useNomenclators("ACQUISITION_WAY");
-  const categories = useNomenclators("CLIENT_CATEGORY");
-  const shapes = useNomenclators("TAKEN_SHAPE");
-  const contactTypes = useNomenclators("CONTACT_TYPE");
-  return [
-    { name: "name", label: c.name, required: true, fullWidth: true },
-    {
-      name: "clientType",
-      label: f.clientType,
-      kind: "select",
-      required: true,
-      options: clientTypes.map((value) => ({ value, label: types[value] })),
-    },
-    { name: "country", label: c.country, kind: "select", options: countries, required: true },
-    { name: "address", label: c.address, required: true, fullWidth: true },
-    { name: "phone", label: c.phone, kind: "tel", section: parts.reach },
-    { name: "email", label: c.email, kind: "email" },
-    { name: "website", label: f.website, fullWidth: true },
-    { name: "ci", label: f.ci, section: parts.identity },
-    { name: "passport", label: f.passport },
-    { name: "taxId", label: f.taxId },
-    { name: "nationality", label: f.nationality, kind: "select", options: countries, ...clearable },
-    {
-      name: "acquisitionWay",
-      label: c.acquisitionWay,
-      kind: "select",
-      options: ways,
-      required: true,
-      section: parts.dealings,
-    },
-    { name: "legalForm", label: f.legalForm, kind: "select", options: shapes, ...clearable },
-    { name: "categories", label: c.categories, kind: "multiSelect", options: categories, fullWidth: true },
-    { name: "vip", label: f.vip, kind: "checkbox" },
-    {
-      name: "contacts",
-      label: c.contacts,
-      kind: "rows",
-      addLabel: f.addContact,
-      fields: [
-        { name: "name", label: f.contact, required: true },
-        { name: "contactType", label: f.contactType, kind: "select", options: contactTypes, required: true },
-        { name: "position", label: f.position },
-        { name: "phone", label: c.phone, kind: "tel" },
-        { name: "email", label: c.email, kind: "email" },
-      ],
-    },
-    { name: "notes", label: f.notes, kind: "textarea" },
-  ] as const satisfies readonly ClientField[];
 }

@@ -16,11 +16,10 @@ interface MergePreviewProps {
 }
 
 export function MergePreview({ into, from, after }: MergePreviewProps) {
-  const { merge: words, columns } = useWords("clients");
+  const { merge: words } = useWords("clients");
   const language = useLanguage();
   const factsOf = useClientFacts();
-  const factsWithName = (client: Client) => [[columns.name, client.name] as const, ...factsOf(client)];
-  const rows = compareClients(factsWithName(into), factsWithName(from), factsWithName(after));
+  const rows = compareClients(factsOf(into), factsOf(from), factsOf(after));
   const different = rows.filter(({ becomes }) => becomes !== "same").length;
   return (
     <>

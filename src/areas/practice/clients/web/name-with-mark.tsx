@@ -10,7 +10,7 @@ export function NameWithMark({ client: { name, vip } }: { client: Pick<Client, "
     <>
       {name}{" "}
       <Badge size="xs" color="laton" ml={4}>
-        {words.vip}
+        {words.marks.vip.yes}
       </Badge>
     </>
   );

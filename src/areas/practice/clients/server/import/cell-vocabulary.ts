@@ -2,34 +2,51 @@
 import type { Localized } from "../../../../../kit/language.ts";
 import type { Queryable } from "../../../../../server/database/connection.ts";
 import { countries, itemsByType, officialCountryNames } from "../../../../administration/nomenclators/server/public.ts";
+import {
+  type ClientFieldDefinition,
+  clientFields,
+  codeFields,
+  storedFields,
+  type StoredField,
+} from "../../client-fields.ts";
 import { clientTypes } from "../../columns.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 import { tidied } from "./headers.ts";
 import type { Known } from "./read-rows.ts";
 
-const types = {
-  categories: "CLIENT_CATEGORY",
-  acquisitionWay: "ACQUISITION_WAY",
-  legalForm: "TAKEN_SHAPE",
-} as const;
-
 export async function readKnown(db: Queryable): Promise<Known> {
-  const items = await itemsByType(db, Object.values(types));
-  const lists = Object.entries(types).map(([field, type]) => [field, codeByText(items[type] ?? [])] as const);
+  const items = await itemsByType(
+    db,
+    codeFields.map(([, type]) => type),
+  );
   const countryCodes = { ...codeByText(officialCountryNames), ...codeByText(countries("es")) };
   const typeItems = clientTypes.map((code) => ({ code, name: { es: es.types[code], en: en.types[code] } }));
-  return {
-    ...Object.fromEntries(lists),
-    country: countryCodes,
-    nationality: { ...countryCodes, ...nationalityCodes() },
-    clientType: codeByText(typeItems),
-    vip: Object.fromEntries([
-      ...["si", "yes", "x", "1", "true", "verdadero", "vip"].map((text) => [text, "yes"]),
-      ...["no", "0", "false", "falso"].map((text) => [text, "no"]),
-    ]) as Record<string, string>,
+  const codesOf = (name: StoredField): Record<string, string> | undefined => {
+    const definition: ClientFieldDefinition = clientFields[name];
+    switch (definition.kind) {
+      case "code":
+      case "codes":
+        return codeByText(items[definition.of] ?? []);
+      case "country":
+        return countryCodes;
+      case "nationality":
+        return { ...countryCodes, ...nationalityCodes() };
+      case "clientType":
+        return codeByText(typeItems);
+      case "yesNo":
+        return { ...answers, [tidied(name)]: "yes" };
+      default:
+        return undefined;
+    }
   };
+  return Object.fromEntries(storedFields.map((name) => [name, codesOf(name)]));
 }
+
+const answers = Object.fromEntries([
+  ...["si", "yes", "x", "1", "true", "verdadero"].map((text) => [text, "yes"]),
+  ...["no", "0", "false", "falso"].map((text) => [text, "no"]),
+]) as Record<string, string>;
 
 function codeByText(items: readonly { readonly code: string; readonly name: Localized }[]): Record<string, string> {
   return Object.fromEntries(

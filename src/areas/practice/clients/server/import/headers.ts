@@ -1,42 +1,18 @@
 /** Maps spreadsheet headers in either language to fields. */
+import { clientFields } from "../../client-fields.ts";
 import { type ImportField, importFields } from "../../import-states.ts";
 import { words as en } from "../../words.en.ts";
 import { words as es } from "../../words.es.ts";
 
-/** Aliases in addition to the labels of our own lists, spreadsheets and forms. */
-const extraAliases: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
-  clientNumber: ["numero de cliente", "no", "nº", "n.º", "codigo", "client no", "client number", "number"],
-  name: [
-    "nombre y apellidos",
-    "nombre completo",
-    "razon social",
-    "cliente",
-    "empresa",
-    "full name",
-    "company",
-    "client",
-  ],
-  clientType: ["tipo", "tipo de cliente", "type", "client type"],
-  country: ["pais de residencia", "country of residence"],
-  address: ["domicilio", "direccion postal", "domicilio legal", "postal address"],
-  phone: ["tel", "movil", "celular", "telefono movil", "mobile", "cell", "phone number"],
-  email: ["correo electronico", "e-mail", "mail", "email address"],
-  website: ["web", "pagina web", "url", "site"],
-  ci: ["ci", "carne", "numero de identidad", "identidad", "identity number", "identity card", "id number"],
-  passport: ["no pasaporte", "numero de pasaporte", "passport number"],
-  taxId: ["identificacion fiscal", "nif", "cif", "rfc", "vat", "tax number", "tax id"],
-  acquisitionWay: ["captacion", "via", "como llego", "source", "acquisition"],
-  legalForm: ["forma juridica", "legal form"],
-  categories: ["categoria", "category"],
-  notes: ["observaciones", "comentarios", "comments", "remarks"],
-};
+const numberHeaders = "numero de cliente, no, nº, n.º, codigo, client no, client number, number";
 
 const aliases = new Map(
   importFields.flatMap((field) => {
     const ownLabels = [es, en].flatMap(({ columns, fields }) =>
       [columns, fields].map((labels) => (labels as Readonly<Record<string, string>>)[field] ?? field),
     );
-    return [...ownLabels, ...(extraAliases[field] ?? []), field].map((alias) => [tidied(alias), field] as const);
+    const headers = field === "clientNumber" ? numberHeaders : (clientFields[field].headers ?? "");
+    return [...ownLabels, ...headers.split(",").filter(Boolean), field].map((alias) => [tidied(alias), field] as const);
   }),
 );
 

@@ -13,7 +13,8 @@ import {
   type SpreadsheetCell,
 } from "../../../../../server/documents/spreadsheet-reader.ts";
 import { clientInput } from "../../client.ts";
-import type { ImportField } from "../../import-states.ts";
+import { clientFields, fieldsOfKind, type StoredField } from "../../client-fields.ts";
+import { type ImportField, importNeeds } from "../../import-states.ts";
 import { type FirstLine, findHeader, firstLinesShown, guessFields, tidied } from "./headers.ts";
 
 /** Per field: cell text → code. */
@@ -34,9 +35,12 @@ export interface ImportRow {
   readonly typed: ImportCells;
   readonly faults: readonly RowFault[];
 }
-export type ImportCells = Partial<Record<Exclude<ImportField, "categories" | "vip">, string>> & {
-  categories?: string[];
-  vip?: boolean;
+export type ImportCells = { clientNumber?: string } & {
+  [Name in StoredField]?: (typeof clientFields)[Name]["kind"] extends "codes"
+    ? string[]
+    : (typeof clientFields)[Name]["kind"] extends "yesNo"
+      ? boolean
+      : string;
 };
 export interface RowFault {
   readonly field: string;
@@ -123,19 +127,12 @@ interface RowInput {
 
 const schema = clientInput.partial();
 /** Identifiers and phones: numbers that are not quantities. */
-const identifierFields: readonly ImportField[] = ["clientNumber", "ci", "passport", "taxId", "phone"];
-/** Fields where a word such as «none» means an empty cell; in other fields it may be a value. */
-const optionalFields: readonly ImportField[] = [
-  ...identifierFields,
-  "email",
-  "website",
-  "legalForm",
-  "categories",
-  "nationality",
-];
+const identifierFields: readonly ImportField[] = ["clientNumber", ...fieldsOfKind("document", "phone")];
+/** Fields where a word such as «none» may be a value; in other fields it means an empty cell. */
+const verbatimFields: readonly ImportField[] = [...importNeeds, ...fieldsOfKind("prose", "yesNo")];
 /** «NA» is Namibia in a country field. */
 const isNone = (field: ImportField, text: string, vocabulary: Known) =>
-  optionalFields.includes(field) && vocabulary[field]?.[tidied(text)] === undefined && isPlaceholder(text);
+  !verbatimFields.includes(field) && vocabulary[field]?.[tidied(text)] === undefined && isPlaceholder(text);
 
 function readRow({ line, cells, fields, known: vocabulary, today, seen: lineByKey }: RowInput): ImportRow {
   const faults: RowFault[] = [];
@@ -186,11 +183,12 @@ function parseCell(field: ImportField, text: string, vocabulary: Known): unknown
   if (field === "clientNumber") return text.toUpperCase().replace(/\s/g, "");
   // Three leading digits are lost for people born in 2000.
   if (field === "ci") return withZeros(text, 8);
-  if (field === "vip")
-    return vocabulary.vip?.[tidied(text)] === undefined ? undefined : vocabulary.vip[tidied(text)] === "yes";
   const codeByText = vocabulary[field];
   if (!codeByText) return text;
-  if (field !== "categories") return codeByText[tidied(text)];
+  const { kind } = clientFields[field];
+  const code = codeByText[tidied(text)];
+  if (kind === "yesNo") return code && code === "yes";
+  if (kind !== "codes") return code;
   const codes = text.split(/[;,|/]/).flatMap((each) => (each.trim() ? [codeByText[tidied(each)]] : []));
   return codes.includes(undefined) ? undefined : [...new Set(codes)];
 }

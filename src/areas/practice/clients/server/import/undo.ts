@@ -8,8 +8,7 @@ import type { Transaction } from "../../../../../server/database/connection.ts";
 import { countReferences } from "../../../../../server/crud/references.ts";
 import { moveToTrash } from "../../../../../server/crud/trash.ts";
 import { importSteps } from "../../import-states.ts";
-import { auditedFields as keptOf } from "../audited-fields.ts";
-import { clientResource } from "../client-resource.ts";
+import { auditedFields, clientResource } from "../client-resource.ts";
 import { clientImportRows as rows, clientImports as table, clients, dataSheets } from "../tables.ts";
 import { isSameValue } from "../values.ts";
 import type { RowFault } from "./read-rows.ts";
@@ -81,7 +80,7 @@ async function removeCreated(
   const label = `${name} (${clientNumber})`;
   await moveToTrash(tx, author, { kind: "client", key: clients.id, id: _id }, { es: label, en: label });
   await writeEntries(tx, author, [
-    { ...entryOf(_id, "clients.remove"), before: keptOf(client), reason: author.reason },
+    { ...entryOf(_id, "clients.remove"), before: auditedFields(client), reason: author.reason },
   ]);
   return [];
 }

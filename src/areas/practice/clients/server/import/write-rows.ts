@@ -7,11 +7,12 @@ import type { Transaction } from "../../../../../server/database/connection.ts";
 import { differenceOf } from "../../../../../server/audit/changed-fields.ts";
 import { newId } from "../../../../../server/database/uuid.ts";
 import { nextNumbers } from "../../../../../server/crud/number-series.ts";
+import { storedFields } from "../../client-fields.ts";
 import { decisive } from "../../columns.ts";
 import { matchAccountsOf } from "../match-accounts.ts";
-import { auditedFields } from "../audited-fields.ts";
+import { auditedFields } from "../client-resource.ts";
 import { clients, type ValueChange } from "../tables.ts";
-import { keepValues, valueFields } from "../values.ts";
+import { keepValues } from "../values.ts";
 import { type AskedRow, type RowOutcome, judgeRows } from "./row-outcomes.ts";
 
 export interface Who {
@@ -131,4 +132,4 @@ export async function changeClients(
 }
 
 /** The columns that a row may change: all but the number. */
-const written = Object.fromEntries(valueFields.map((field) => [field, clients[field]] as const));
+const written = Object.fromEntries(storedFields.map((field) => [field, clients[field]] as const));
